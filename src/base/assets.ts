@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The folder that holds our package.json, found upwards from this file: the same from a clone and from an install. */
+export function packageRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
+  return folder;
+}
+
+/** The absolute path of a file that ships in `assets/`. */
+export function assetPath(...names: readonly string[]): string {
+  return join(packageRoot(), "assets", ...names);
+}
+
+/** The version in our package.json. */
+export function packageVersion(): string {
+  const manifest: { version: string } = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8"));
+  return manifest.version;
+}

@@ -1,0 +1,78 @@
+/** A point in device pixels of the current rotation; x grows to the right, y downwards. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A rectangle in device pixels of the current rotation; `right` and `bottom` lie outside, as in Android's Rect. */
+export interface Rect {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export function rectOf(left: number, top: number, right: number, bottom: number): Rect {
+  return { left, top, right, bottom };
+}
+
+export function width(rect: Rect): number {
+  return rect.right - rect.left;
+}
+
+export function height(rect: Rect): number {
+  return rect.bottom - rect.top;
+}
+
+/** True where the rectangle holds no pixel (also for left > right, which Android prints for unset rects). */
+export function isEmpty(rect: Rect): boolean {
+  return rect.right <= rect.left || rect.bottom <= rect.top;
+}
+
+/** Pixels inside; 0 for an empty rectangle. */
+export function area(rect: Rect): number {
+  return isEmpty(rect) ? 0 : width(rect) * height(rect);
+}
+
+/** The centre, rounded down to a pixel that lies inside a non-empty rectangle. */
+export function center(rect: Rect): Point {
+  return { x: Math.floor((rect.left + rect.right) / 2), y: Math.floor((rect.top + rect.bottom) / 2) };
+}
+
+/** The common part; may be empty (test with isEmpty). */
+export function intersect(a: Rect, b: Rect): Rect {
+  return rectOf(
+    Math.max(a.left, b.left),
+    Math.max(a.top, b.top),
+    Math.min(a.right, b.right),
+    Math.min(a.bottom, b.bottom),
+  );
+}
+
+export function union(a: Rect, b: Rect): Rect {
+  return rectOf(
+    Math.min(a.left, b.left),
+    Math.min(a.top, b.top),
+    Math.max(a.right, b.right),
+    Math.max(a.bottom, b.bottom),
+  );
+}
+
+export function contains(outer: Rect, inner: Rect): boolean {
+  return (
+    inner.left >= outer.left && inner.top >= outer.top && inner.right <= outer.right && inner.bottom <= outer.bottom
+  );
+}
+
+export function containsPoint(rect: Rect, point: Point): boolean {
+  return point.x >= rect.left && point.x < rect.right && point.y >= rect.top && point.y < rect.bottom;
+}
+
+export function equalRects(a: Rect, b: Rect): boolean {
+  return a.left === b.left && a.top === b.top && a.right === b.right && a.bottom === b.bottom;
+}

@@ -1,0 +1,81 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { FoveaError } from "./errors.js";
+
+/** An AbortSignal with an end of life: dispose of it to stop its timer and its listening to the parent. */
+export interface Deadline extends Disposable {
+  readonly signal: AbortSignal;
+  /** Milliseconds left, never below 0. */
+  remainingMs(): number;
+}
+
+/**
+ * A signal that aborts when `parent` does (with the parent's reason) or after `ms` (with a FoveaError TIMEOUT that
+ * names `what`). Dispose of it when the work is done.
+ */
+export function deadline(ms: number, what: string, parent: AbortSignal): Deadline {
+  const controller = new AbortController();
+  const endsAt = performance.now() + ms;
+  const timer = setTimeout(() => {
+    controller.abort(new FoveaError("TIMEOUT", `${what} took longer than ${Math.round(ms)} ms`));
+  }, ms);
+  const follow = () => controller.abort(parent.reason);
+  if (parent.aborted) follow();
+  else parent.addEventListener("abort", follow, { once: true });
+  return {
+    signal: controller.signal,
+    remainingMs: () => Math.max(0, endsAt - performance.now()),
+    [Symbol.dispose]() {
+      clearTimeout(timer);
+      parent.removeEventListener("abort", follow);
+    },
+  };
+}
+
+/** Runs `work` under a deadline and disposes of it afterwards. Errors: TIMEOUT, or whatever `work` throws. */
+export async function withDeadline<T>(
+  ms: number,
+  what: string,
+  work: (signal: AbortSignal) => Promise<T>,
+  parent: AbortSignal,
+): Promise<T> {
+  using limit = deadline(ms, what, parent);
+  return await abortable(work(limit.signal), limit.signal);
+}
+
+/** The promise's outcome, or the signal's reason as soon as it aborts (the promise itself is not stopped). */
+export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  if (signal.aborted) {
+    promise.catch(() => {}); // whatever becomes of it, nobody waits any more
+    throw signal.reason;
+  }
+  let onAbort: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason);
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    if (onAbort) signal.removeEventListener("abort", onAbort);
+  }
+}
+
+/**
+ * Calls `check` until it gives something other than undefined, at most every `intervalMs`, at least once.
+ * Ends only by a result or by `signal`: put a deadline on the signal.
+ */
+export async function pollUntil<T>(
+  check: () => Promise<T | undefined> | T | undefined,
+  intervalMs: number,
+  signal: AbortSignal,
+): Promise<T> {
+  for (;;) {
+    signal.throwIfAborted();
+    const started = performance.now();
+    const found = await check();
+    if (found !== undefined) return found;
+    await delay(Math.max(0, intervalMs - (performance.now() - started)), undefined, { signal }).catch(() => {
+      throw signal.reason;
+    });
+  }
+}

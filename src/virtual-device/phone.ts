@@ -1,0 +1,104 @@
+import type { Point, Rect } from "../base/geometry.js";
+import type { PhoneState, Rotation } from "./phone-state.js";
+
+/** A key of the device, as `input keyevent` names it without the KEYCODE_ prefix, for example "BACK". */
+export type KeyName = string;
+
+/** RGBA_8888 pixels of the screen in the current rotation, rows tightly packed. */
+export interface ScreenPixels {
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: Uint8Array;
+  /** True where a secure window was blanked out. */
+  readonly hasSecureContent: boolean;
+}
+
+/** One node as the accessibility framework would report it, in drawing order. */
+export interface AccessibilityNodeState {
+  readonly className: string;
+  readonly packageName: string;
+  readonly text: string;
+  readonly contentDescription: string;
+  readonly hint: string;
+  readonly resourceId: string;
+  readonly bounds: Rect;
+  readonly isCheckable: boolean;
+  readonly isChecked: boolean;
+  readonly isClickable: boolean;
+  readonly isEnabled: boolean;
+  readonly isFocusable: boolean;
+  readonly isFocused: boolean;
+  readonly isScrollable: boolean;
+  readonly isLongClickable: boolean;
+  readonly isPassword: boolean;
+  readonly isSelected: boolean;
+  readonly isVisibleToUser: boolean;
+  /** False for layout wrappers that `uiautomator dump --compressed` leaves out. */
+  readonly isImportant: boolean;
+  readonly children: readonly AccessibilityNodeState[];
+}
+
+export interface AccessibilityWindowState {
+  readonly windowHash: string;
+  readonly title: string;
+  readonly kind: "application" | "inputMethod" | "system";
+  readonly isActive: boolean;
+  readonly bounds: Rect;
+  readonly root: AccessibilityNodeState | null;
+}
+
+/**
+ * The phone behind the protocol: one state from which pixels, hierarchy and dumps all follow. Everything here is
+ * synchronous except what really takes time on a phone.
+ */
+export interface Phone {
+  /** Everything a dump prints, at this moment. */
+  state(): PhoneState;
+  /** The screen's pixels now; null while the screen is off. */
+  pixels(): ScreenPixels | null;
+  /** The accessibility windows now, top first. */
+  accessibilityWindows(): readonly AccessibilityWindowState[];
+  /** Milliseconds since the last change that an accessibility event would have announced. */
+  quietForMs(): number;
+  /** The in-memory files of the device. */
+  readonly files: PhoneFiles;
+
+  touchDown(point: Point): void;
+  touchMove(point: Point): void;
+  touchUp(point: Point): void;
+  touchCancel(): void;
+  key(name: KeyName, press: "down-up" | "long"): void;
+  /** Types into the focused field as the key path does; characters outside printable ASCII throw. */
+  typeText(text: string): void;
+
+  /** Starts an activity; an error text as `am start` prints it, or null on success. */
+  startActivity(intent: PhoneIntent): string | null;
+  forceStop(packageName: string): void;
+  setRotation(mode: "free" | "lock", rotation: Rotation): void;
+  setSizeOverride(size: { readonly width: number; readonly height: number } | null): void;
+  setDensityOverride(density: number | null): void;
+  putSetting(namespace: "system" | "secure" | "global", key: string, value: string | null): void;
+  resetFrameStats(packageName: string): void;
+  setUiAutomationConnected(connected: boolean): void;
+}
+
+export interface PhoneIntent {
+  readonly action: string | null;
+  readonly data: string | null;
+  /** `package/class` or `package/.Class`. */
+  readonly component: string | null;
+  readonly packageName: string | null;
+  readonly categories: readonly string[];
+}
+
+/** Files of the virtual phone: a flat map of absolute paths; folders exist by their files and by `mkdir`. */
+export interface PhoneFiles {
+  read(path: string): Uint8Array | undefined;
+  write(path: string, bytes: Uint8Array, mode?: number): void;
+  append(path: string, bytes: Uint8Array): void;
+  remove(path: string): boolean;
+  makeFolder(path: string): void;
+  isFolder(path: string): boolean;
+  list(path: string): readonly string[];
+  stat(path: string): { readonly mode: number; readonly size: number; readonly mtimeSeconds: number } | undefined;
+}
