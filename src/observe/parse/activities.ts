@@ -1,0 +1,141 @@
+import type { ActiveWindow, Keyguard } from "../../screen/facts.js";
+import { type ActivityName, parseActivityRecord, parseComponent } from "./component.js";
+import { booleanOf, firstMatch, integerOf, wholeLines } from "./text.js";
+import { describeApp } from "./window/focus.js";
+
+export interface BackStackEntry {
+  readonly package: string;
+  readonly activity: string;
+  readonly taskId: number | null;
+  readonly displayId: number | null;
+}
+
+export interface ActivitiesFacts {
+  readonly activeWindow: ActiveWindow | null;
+  readonly keyguard: Keyguard | null;
+  /** The system is asleep: the activity that the dump calls resumed is paused, and only the focused app. */
+  readonly sleeping: boolean | null;
+  /** Activities top first, as the dump lists them. */
+  readonly backStack: readonly BackStackEntry[];
+}
+
+/**
+ * `dumpsys activity activities` (Android 7 to 16) and, less willingly, `dumpsys activity top`, whose last task is the
+ * top one. Undefined where the text is something else.
+ */
+export function parseActivities(text: string): ActivitiesFacts | undefined {
+  const lines = wholeLines(text);
+  if (lines.some((line) => /^TASK \S+ id=\d+/.test(line))) return parseTop(lines);
+  const isThisFormat = lines.some((line) => /^ACTIVITY MANAGER ACTIVITIES |^Display #\d+ \(activities/.test(line));
+  if (!isThisFormat) return undefined;
+  const blocks = splitDisplays(lines);
+  const resumed = resumedActivity(blocks, lines);
+  const sleeping = sleepingOf(blocks);
+  return {
+    activeWindow: resumed
+      ? describeApp(resumed.activity, resumed.displayId, sleeping ? "focusedApp" : "resumedActivity")
+      : null,
+    keyguard: keyguardOf(lines),
+    sleeping,
+    backStack: blocks.flatMap(backStackOf),
+  };
+}
+
+interface ActivityBlock {
+  readonly displayId: number | null;
+  readonly lines: string[];
+}
+
+/** One block per `Display #N`; what follows the last display's tasks belongs to no display. */
+function splitDisplays(lines: readonly string[]): readonly ActivityBlock[] {
+  const blocks: ActivityBlock[] = [];
+  for (const line of lines) {
+    const id = /^Display #(\d+) \(activities/.exec(line)?.[1];
+    if (id !== undefined) blocks.push({ displayId: Number(id), lines: [] });
+    else blocks.at(-1)?.lines.push(line);
+  }
+  return blocks;
+}
+
+const GLOBAL = [
+  /^\s*topResumedActivity=(.*)$/,
+  /^ {2}mFocusedActivity: (.*)$/,
+  /^ {2}ResumedActivity: ?(.*)$/,
+  /^\s*mTopResumedActivity=(.*)$/,
+];
+
+/**
+ * The top resumed activity: the system's own line (`mFocusedActivity` 7, `ResumedActivity` 8+, `topResumedActivity`
+ * 12+), else the first resumed one of the default display.
+ */
+function resumedActivity(blocks: readonly ActivityBlock[], lines: readonly string[]) {
+  for (const pattern of GLOBAL) {
+    const activity = parseActivityRecord(firstMatch(lines, pattern) ?? "");
+    if (activity) return { activity, displayId: displayOf(blocks, activity) };
+  }
+  for (const block of [...blocks].sort((a, b) => (a.displayId ?? 0) - (b.displayId ?? 0))) {
+    const activity = parseActivityRecord(firstMatch(block.lines, /^\s+(?:mResumedActivity|Resumed): (.*)$/) ?? "");
+    if (activity) return { activity, displayId: block.displayId };
+  }
+  return undefined;
+}
+
+function displayOf(blocks: readonly ActivityBlock[], activity: ActivityName): number | null {
+  const isNamed = (line: string) => /Resumed/.test(line) && parseActivityRecord(line)?.component === activity.component;
+  return blocks.find((block) => block.lines.some((line) => /^\s{3,}/.test(line) && isNamed(line)))?.displayId ?? null;
+}
+
+/** The first `isSleeping` of the default display speaks for its top task. */
+function sleepingOf(blocks: readonly ActivityBlock[]): boolean | null {
+  const main = blocks.find((block) => block.displayId === 0) ?? blocks[0];
+  return main ? booleanOf(firstMatch(main.lines, /^\s*isSleeping=(true|false)$/)) : null;
+}
+
+function backStackOf(block: ActivityBlock): readonly BackStackEntry[] {
+  return block.lines.flatMap((line) => {
+    const activity = /^\s+\* Hist +#\d+: /.test(line) ? parseActivityRecord(line) : undefined;
+    if (!activity) return [];
+    return [
+      { package: activity.package, activity: activity.activity, taskId: activity.taskId, displayId: block.displayId },
+    ];
+  });
+}
+
+/** KeyguardController: `mKeyguardShowing` and, per display from 11 on, `… Occluded=… at display=0`. */
+function keyguardOf(lines: readonly string[]): Keyguard | null {
+  const showing = booleanOf(firstMatch(lines, /^\s*mKeyguardShowing=(true|false)\b/));
+  const occluded = booleanOf(
+    firstMatch(lines, /^\s*mOccluded=(true|false)$/) ?? firstMatch(lines, /\bOccluded=(true|false) .*\bat display=0$/),
+  );
+  return showing === null && occluded === null ? null : { showing, secure: null, occluded };
+}
+
+/** `dumpsys activity top`: `TASK …` and `ACTIVITY package/class hash pid=N`, lowest first. */
+function parseTop(lines: readonly string[]): ActivitiesFacts {
+  const found: { entry: BackStackEntry; userId: number | null; resumed: boolean | null }[] = [];
+  let taskId: number | null = null;
+  for (const line of lines) {
+    taskId = integerOf(/^TASK \S+ id=(\d+)/.exec(line)?.[1]) ?? taskId;
+    const name = parseComponent(/^ {2}ACTIVITY (\S+) [0-9a-f]+ pid=/.exec(line)?.[1] ?? "");
+    const resumed = booleanOf(/mResumed=(true|false)/.exec(line)?.[1]);
+    const last = found.at(-1);
+    if (name) {
+      const displayId = integerOf(/\bdisplayId=(\d+)/.exec(line)?.[1]);
+      const entry = { package: name.package, activity: name.activity, taskId, displayId };
+      found.push({ entry, userId: integerOf(/\buserId=(\d+)/.exec(line)?.[1]), resumed: null });
+    } else if (last && last.resumed === null && resumed !== null) {
+      last.resumed = resumed;
+    }
+  }
+  const top = [...found].reverse().find((one) => one.resumed === true);
+  const component = top && parseComponent(`${top.entry.package}/${top.entry.activity}`);
+  const activity = component
+    ? { ...component, userId: top?.userId ?? null, taskId: top?.entry.taskId ?? null }
+    : undefined;
+  return {
+    activeWindow: activity ? describeApp(activity, top?.entry.displayId ?? null, "resumedActivity") : null,
+    keyguard: null,
+    sleeping: null,
+    backStack: found.map((one) => one.entry).reverse(),
+  };
+}

@@ -1,0 +1,75 @@
+import { integerOf } from "./text.js";
+
+/** What `Window{hash uN title}` names; the vendor form `Window{package:hash uN title type=N }` too. */
+export interface WindowName {
+  readonly hash: string;
+  readonly userId: number | null;
+  readonly title: string;
+  readonly isExiting: boolean;
+  /** The package that some vendors put before the hash. */
+  readonly ownerPackage: string | null;
+  /** LayoutParams.type where a vendor prints it, for example 2011. */
+  readonly layoutType: number | null;
+}
+
+export interface ComponentName {
+  readonly package: string;
+  /** Full class name. */
+  readonly activity: string;
+  /** Android's short form: `package/.Class` where the class lies inside the package. */
+  readonly component: string;
+}
+
+// Titles are free text and may hold spaces and braces, so only the last brace of the line closes the window.
+const WINDOW = /^Window\{(?:([\w.]+):)?([0-9a-f]+) u(all|-?\d+) (.*)\}$/;
+const VENDOR_TYPE = / type=(\d+) ?$/;
+
+/** Reads `Window{…}`; undefined for `null` and for anything else. */
+export function parseWindowName(text: string): WindowName | undefined {
+  const found = WINDOW.exec(text.trim());
+  if (!found) return undefined;
+  const [, ownerPackage, hash, user, rest] = found;
+  const type = VENDOR_TYPE.exec(rest ?? "");
+  const named = (rest ?? "").replace(VENDOR_TYPE, "");
+  const isExiting = named.endsWith(" EXITING");
+  return {
+    hash: hash ?? "",
+    userId: integerOf(user),
+    title: isExiting ? named.slice(0, -" EXITING".length) : named,
+    isExiting,
+    ownerPackage: ownerPackage ?? null,
+    layoutType: integerOf(type?.[1]),
+  };
+}
+
+const ACTIVITY_RECORD = /ActivityRecord\{[0-9a-f]+ u(-?\d+) ([\w.]+)\/([\w.$]+)\}?(?: t(-?\d+))?/;
+
+export interface ActivityName extends ComponentName {
+  readonly userId: number | null;
+  readonly taskId: number | null;
+}
+
+/** The first `ActivityRecord{hash uN package/class tN}` in the text, also in the form of Android 13, `…/class} tN}`. */
+export function parseActivityRecord(text: string): ActivityName | undefined {
+  const found = ACTIVITY_RECORD.exec(text);
+  if (!found) return undefined;
+  const [, user, packageName, className, task] = found;
+  if (packageName === undefined || className === undefined) return undefined;
+  return { ...componentOf(packageName, className), userId: integerOf(user), taskId: integerOf(task) };
+}
+
+const COMPONENT_TITLE = /^([A-Za-z_]\w*(?:\.\w+)+)\/((?:\.?[A-Za-z_$][\w$]*)(?:\.[\w$]+)*)$/;
+
+/** A window title or `package/class` as a component; undefined where it is not one. */
+export function parseComponent(text: string): ComponentName | undefined {
+  const found = COMPONENT_TITLE.exec(text.trim());
+  if (!found) return undefined;
+  const [, packageName, className] = found;
+  return packageName !== undefined && className !== undefined ? componentOf(packageName, className) : undefined;
+}
+
+function componentOf(packageName: string, className: string): ComponentName {
+  const activity = className.startsWith(".") ? packageName + className : className;
+  const short = activity.startsWith(`${packageName}.`) ? activity.slice(packageName.length) : activity;
+  return { package: packageName, activity, component: `${packageName}/${short}` };
+}

@@ -1,0 +1,121 @@
+import { isEmpty, type Size } from "../../base/geometry.js";
+import type { Insets, Power, Rotation } from "../../screen/facts.js";
+import { displayStateOf } from "./power.js";
+import { LONG_RECT, rectFrom } from "./rects.js";
+import { firstMatch, integerOf, wholeLines } from "./text.js";
+
+export interface DisplayFacts {
+  readonly displayId: number | null;
+  readonly screenSize: Size | null;
+  readonly density: number | null;
+  readonly rotation: Rotation | null;
+  readonly power: Power | null;
+  readonly displayCutout: Pick<Insets, "left" | "top" | "right" | "bottom"> | null;
+}
+
+/**
+ * `dumpsys display` (Android 7 to 16) and `cmd display get-displays`: the active internal viewport, else the default
+ * display's info. Input and screenshots use the viewport's logical frame. Undefined where the text is something else.
+ */
+export function parseDisplay(text: string): DisplayFacts | undefined {
+  const lines = wholeLines(text);
+  const viewport = chooseViewport(lines.flatMap(readViewports));
+  const info = chooseInfo(lines, viewport?.displayId ?? 0);
+  const state = displayState(lines) ?? info?.state ?? null;
+  if (!viewport && !info && state === null && !lines.some((line) => line.startsWith("DISPLAY MANAGER ")))
+    return undefined;
+  return {
+    displayId: viewport?.displayId ?? info?.displayId ?? null,
+    screenSize: viewport?.size ?? info?.size ?? null,
+    density: info?.density ?? null,
+    rotation: viewport?.rotation ?? info?.rotation ?? null,
+    power: state === null ? null : { interactive: null, wakefulness: null, displayState: state },
+    displayCutout: info?.cutout ?? null,
+  };
+}
+
+interface Viewport {
+  readonly isInternal: boolean;
+  readonly isActive: boolean | null;
+  readonly displayId: number;
+  readonly rotation: Rotation | null;
+  readonly size: Size;
+}
+
+const VIEWPORT = new RegExp(
+  `(m\\w+Viewport=)?DisplayViewport\\{(?:type=(\\w+), )?valid=true(?:, isActive=(true|false))?, displayId=(\\d+)[^{}]*?, orientation=(\\d), logicalFrame=${LONG_RECT}`,
+  "g",
+);
+
+function readViewports(line: string): readonly Viewport[] {
+  return [...line.matchAll(VIEWPORT)].flatMap((found) => {
+    const frame = rectFrom(found, 6);
+    const size =
+      frame && !isEmpty(frame) ? { width: frame.right - frame.left, height: frame.bottom - frame.top } : undefined;
+    if (!size) return [];
+    const isInternal = found[2] === "INTERNAL" || found[1] === "mDefaultViewport=";
+    const isActive = found[3] === undefined ? null : found[3] === "true";
+    return [{ isInternal, isActive, displayId: Number(found[4]), rotation: rotationOf(found[5]), size }];
+  });
+}
+
+/** Flip phones have two internal viewports of which one is active; with the screen off none is. */
+function chooseViewport(viewports: readonly Viewport[]): Viewport | undefined {
+  const internal = viewports.filter((viewport) => viewport.isInternal);
+  const main = internal.find((viewport) => viewport.displayId === 0);
+  return internal.find((viewport) => viewport.isActive === true) ?? main ?? internal[0];
+}
+
+interface DisplayInfo {
+  readonly displayId: number | null;
+  readonly size: Size;
+  readonly density: number | null;
+  readonly rotation: Rotation | null;
+  readonly state: Power["displayState"];
+  readonly cutout: DisplayFacts["displayCutout"];
+}
+
+/** `mOverrideDisplayInfo` is what apps see; `Display id N: DisplayInfo{…}` is the form of `cmd display get-displays`. */
+function chooseInfo(lines: readonly string[], displayId: number): DisplayInfo | undefined {
+  const infos: DisplayInfo[] = [];
+  let lastId: number | null = null;
+  for (const line of lines) {
+    lastId = integerOf(/^\s*mDisplayId=(\d+)$/.exec(line)?.[1]) ?? lastId;
+    if (/^\s*(?:mOverrideDisplayInfo=|Display id \d+: )DisplayInfo\{/.test(line)) infos.push(...readInfo(line, lastId));
+  }
+  return infos.find((info) => info.displayId === displayId) ?? (infos.length === 1 ? infos[0] : undefined);
+}
+
+/**
+ * The name may hold quotes and commas, and the id stood inside them on Android 10 and kept a stray quote on 12 and 13:
+ * `"Name, displayId 0"`, `"Name", displayId 0"`.
+ */
+function readInfo(line: string, lastId: number | null): readonly DisplayInfo[] {
+  const real = /\breal (\d+) x (\d+)/.exec(line);
+  if (!real) return [];
+  const cutout = new RegExp(`DisplayCutout\\{insets=${LONG_RECT}`).exec(line);
+  return [
+    {
+      displayId:
+        integerOf(/\bdisplayId (\d+)/.exec(line)?.[1]) ?? integerOf(/Display id (\d+):/.exec(line)?.[1]) ?? lastId,
+      size: { width: Number(real[1]), height: Number(real[2]) },
+      density: integerOf(/, density (\d+)\b/.exec(line)?.[1]),
+      rotation: rotationOf(/, rotation (\d)\b/.exec(line)?.[1]),
+      state: displayStateOf(/, state ([A-Z_]+)\b/.exec(line)?.[1]),
+      cutout: cutout ? (rectFrom(cutout, 1) ?? null) : null,
+    },
+  ];
+}
+
+function displayState(lines: readonly string[]): Power["displayState"] {
+  return displayStateOf(
+    firstMatch(lines, /^\s*mGlobalDisplayState=([A-Z_]+)/) ??
+      firstMatch(lines, /^\s*Display State=([A-Z_]+)$/) ??
+      firstMatch(lines, /^\s*mScreenState=([A-Z_]+)$/),
+  );
+}
+
+function rotationOf(digits: string | undefined): Rotation | null {
+  const value = integerOf(digits);
+  return value === 0 || value === 1 || value === 2 || value === 3 ? value : null;
+}

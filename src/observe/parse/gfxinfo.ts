@@ -1,0 +1,146 @@
+import type { FrameStats, ProcessFrames } from "../../screen/frame-stats.js";
+import { firstMatch, integerOf, wholeLines } from "./text.js";
+
+export interface GfxinfoFacts {
+  readonly frameStats: FrameStats;
+}
+
+/**
+ * `dumpsys gfxinfo [package] [framestats]` of Android 5 to 16. With several processes in the text, `packageName` picks
+ * the one whose figures stand at the top; without it, the only one that has figures. "No data" is null, never 0.
+ * Undefined where the text is something else.
+ */
+export function parseGfxinfo(text: string, packageName?: string): GfxinfoFacts | undefined {
+  const lines = wholeLines(text);
+  const processes = splitProcesses(lines).map(readProcess);
+  if (processes.length === 0) return undefined;
+  const chosen = chooseProcess(processes, packageName);
+  return {
+    frameStats: {
+      ...(chosen ?? EMPTY),
+      processes: processes.length > 1 ? processes : [],
+      uptimeMs: integerOf(firstMatch(lines, /^\s*Uptime: (\d+) Realtime: \d+$/)),
+      realtimeMs: integerOf(firstMatch(lines, /^\s*Uptime: \d+ Realtime: (\d+)$/)),
+    },
+  };
+}
+
+const NONE = { p50: null, p90: null, p95: null, p99: null };
+
+const EMPTY: ProcessFrames = {
+  pid: null,
+  package: null,
+  totalFrames: null,
+  jankyFrames: null,
+  jankyPercent: null,
+  legacyJankyFrames: null,
+  legacyJankyPercent: null,
+  percentilesMs: NONE,
+  gpuPercentilesMs: NONE,
+  missedVsync: null,
+  highInputLatency: null,
+  slowUiThread: null,
+  slowBitmapUploads: null,
+  slowIssueDrawCommands: null,
+  frameDeadlineMissed: null,
+  legacyFrameDeadlineMissed: null,
+  statsSinceNs: null,
+  viewCount: null,
+  frames: [],
+};
+
+function chooseProcess(
+  processes: readonly ProcessFrames[],
+  packageName: string | undefined,
+): ProcessFrames | undefined {
+  const mine = packageName === undefined ? processes : processes.filter((one) => one.package === packageName);
+  const drawing = mine.filter((one) => one.totalFrames !== null);
+  if (packageName !== undefined) return drawing[0] ?? mine[0];
+  return processes.length === 1 ? processes[0] : drawing.length === 1 ? drawing[0] : undefined;
+}
+
+interface ProcessBlock {
+  readonly pid: number | null;
+  readonly package: string | null;
+  readonly lines: string[];
+}
+
+const HEADER = /^\s*\*\* Graphics info for pid (\d+)\s+\[([^\]]+)\] \*\*/;
+
+/** One block per process; an excerpt without a header counts as one where it has statistics. */
+function splitProcesses(lines: readonly string[]): readonly ProcessBlock[] {
+  const blocks: ProcessBlock[] = [];
+  for (const line of lines) {
+    const found = HEADER.exec(line);
+    if (found) blocks.push({ pid: integerOf(found[1]), package: found[2] ?? null, lines: [] });
+    else blocks.at(-1)?.lines.push(line);
+  }
+  if (blocks.length > 0) return blocks;
+  return lines.some((line) => /^\s*Total frames rendered: \d/.test(line))
+    ? [{ pid: null, package: null, lines: [...lines] }]
+    : [];
+}
+
+/** The statistics of a process come first; `Window:` sections repeat them for each of its windows. */
+function readProcess({ pid, package: packageName, lines }: ProcessBlock): ProcessFrames {
+  const windowsAt = lines.findIndex((line) => /^\s*Window: /.test(line));
+  const summary = windowsAt < 0 ? lines : lines.slice(0, windowsAt);
+  const count = (name: string) => integerOf(firstMatch(summary, new RegExp(`^\\s*${name}: (\\d+)\\b`)));
+  const percent = (name: string) => decimal(firstMatch(summary, new RegExp(`^\\s*${name}: \\d+ \\(([\\d.]+)%\\)`)));
+  const totalFrames = count("Total frames rendered");
+  const hasFrames = totalFrames !== null && totalFrames > 0;
+  return {
+    pid,
+    package: packageName,
+    totalFrames,
+    jankyFrames: count("Janky frames"),
+    jankyPercent: percent("Janky frames"),
+    legacyJankyFrames: count("Janky frames \\(legacy\\)"),
+    legacyJankyPercent: percent("Janky frames \\(legacy\\)"),
+    percentilesMs: hasFrames ? percentiles(summary, "percentile") : NONE,
+    gpuPercentilesMs: hasFrames ? percentiles(summary, "gpu percentile") : NONE,
+    missedVsync: count("Number Missed Vsync"),
+    highInputLatency: count("Number High input latency"),
+    slowUiThread: count("Number Slow UI thread"),
+    slowBitmapUploads: count("Number Slow bitmap uploads"),
+    slowIssueDrawCommands: count("Number Slow issue draw commands"),
+    frameDeadlineMissed: count("Number Frame deadline missed"),
+    legacyFrameDeadlineMissed: count("Number Frame deadline missed \\(legacy\\)"),
+    statsSinceNs: firstMatch(summary, /^\s*Stats since: (\d+)ns/) ?? null,
+    viewCount: integerOf(firstMatch(lines, /^\s*Total (?:attached )?Views\s*: +(\d+)$/)),
+    frames: readFrames(lines),
+  };
+}
+
+/** The histogram's overflow bucket (JankTracker): "longer than the scale", and all there is without frames. */
+const OVERFLOW_MS = 4950;
+
+function percentiles(lines: readonly string[], name: string): ProcessFrames["percentilesMs"] {
+  const at = (rank: number) => {
+    const value = integerOf(firstMatch(lines, new RegExp(`^\\s*${rank}th ${name}: (\\d+)ms`)));
+    return value === OVERFLOW_MS ? null : value;
+  };
+  return { p50: at(50), p90: at(90), p95: at(95), p99: at(99) };
+}
+
+function decimal(digits: string | undefined): number | null {
+  const value = Number(digits);
+  return digits === undefined || !Number.isFinite(value) || value > 100 ? null : value;
+}
+
+/** The rows between `---PROFILEDATA---` marks, by the header's names; a trailing comma makes an empty last field. */
+function readFrames(lines: readonly string[]): ProcessFrames["frames"] {
+  const frames: Record<string, string>[] = [];
+  let names: readonly string[] | undefined;
+  for (const line of lines) {
+    const fields = line.trim().split(",");
+    if (line.includes("---PROFILEDATA---")) names = undefined;
+    else if (fields[0] === "Flags" && fields.length > 8) names = fields.filter((name) => name !== "");
+    else if (names && /^-?\d+,/.test(line.trim())) frames.push(rowOf(names, fields));
+  }
+  return frames;
+}
+
+function rowOf(names: readonly string[], fields: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name, index) => (fields[index] ? [[name, fields[index]]] : [])));
+}

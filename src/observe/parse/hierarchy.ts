@@ -1,0 +1,194 @@
+import { XMLParser } from "fast-xml-parser";
+import { FoveaError } from "../../base/errors.js";
+import type { UiNode, UiWindow, ViewHierarchy } from "../../screen/hierarchy.js";
+import { visibleText } from "./password.js";
+import { findRect } from "./rects.js";
+import { integerOf } from "./text.js";
+import { decodeAttribute, findXmlFault } from "./xml-text.js";
+
+/**
+ * A `uiautomator dump` (Android 4.3 to 16, `--compressed`, `--windows`), or the same dialect written by uiautomator2,
+ * Appium and others (several roots, tags named after classes, more or fewer attributes). What stands before and after
+ * the document (warnings, "UI hierchary dumped to: …") is ignored.
+ * Errors: HIERARCHY_MALFORMED for a document that is broken or cut off. Undefined where there is no document at all.
+ */
+export function parseHierarchy(text: string): ViewHierarchy | undefined {
+  const xml = findDocument(text);
+  if (xml === undefined) return undefined;
+  const fault = findXmlFault(xml);
+  if (fault !== undefined) throw new FoveaError("HIERARCHY_MALFORMED", `the hierarchy is not whole: ${fault}`);
+  return readDocument(parseXml(xml));
+}
+
+/** From the root tag to its closing tag, or to the end where that is missing. */
+function findDocument(text: string): string | undefined {
+  const start = /<(hierarchy|displays)(?=[\s>/])/.exec(text);
+  if (!start) return undefined;
+  const closing = `</${start[1]}>`;
+  const end = text.lastIndexOf(closing);
+  return end < start.index ? text.slice(start.index) : text.slice(start.index, end + closing.length);
+}
+
+/** An element as the library gives it with `preserveOrder`: one key for the tag, `:@` for the attributes. */
+type XmlElement = Readonly<Record<string, unknown>>;
+
+const PARSER_OPTIONS = {
+  // Only this output form is built without recursion, so that 5,000 levels are no danger.
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: "",
+  parseAttributeValue: false,
+  parseTagValue: false,
+  trimValues: false,
+  // The library knows no surrogate references and limits how many entities it expands.
+  processEntities: false,
+  maxNestedTags: 1_000_000,
+  ignoreDeclaration: true,
+};
+
+function parseXml(xml: string): readonly XmlElement[] {
+  try {
+    return new XMLParser(PARSER_OPTIONS).parse(xml);
+  } catch (cause) {
+    throw new FoveaError("HIERARCHY_MALFORMED", "the hierarchy is not XML", { cause });
+  }
+}
+
+interface Reading {
+  rotation: number | null;
+  readonly windows: UiWindow[];
+  readonly nodes: UiNode[];
+}
+
+interface Pending {
+  readonly element: XmlElement;
+  readonly parent: number | null;
+  readonly depth: number;
+  /** Set inside `<window>` elements; roots elsewhere make windows of their own. */
+  readonly windowOf: UiWindow | undefined;
+}
+
+function readDocument(document: readonly XmlElement[]): ViewHierarchy {
+  const reading: Reading = { rotation: null, windows: [], nodes: [] };
+  const stack: Pending[] = pendingOf(document, null, 0, undefined);
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    stack.push(...visit(reading, next));
+  }
+  const { nodes } = reading;
+  return {
+    ...reading,
+    nodeCount: nodes.length,
+    depth: nodes.reduce((most, node) => Math.max(most, node.depth + 1), 0),
+    packages: [...new Set(nodes.flatMap((node) => node.package || []))],
+  };
+}
+
+/** Reads one element and gives what is to be read next, last first. */
+function visit(reading: Reading, { element, parent, depth, windowOf }: Pending): readonly Pending[] {
+  const tag = Object.keys(element).find((key) => key !== ":@" && key !== "#text");
+  if (tag === undefined) return [];
+  const attributes = attributesOf(element);
+  const children = childElements(element[tag]);
+  if (tag === "hierarchy" || tag === "displays" || tag === "display") {
+    reading.rotation ??= rotationOf(attributes.get("rotation"));
+    return pendingOf(children, null, 0, windowOf);
+  }
+  if (tag === "window" && parent === null) return visitWindow(reading, attributes, children);
+  const place = reading.nodes.length;
+  if (parent === null && !windowOf) reading.windows.push(bareWindow(attributes, place));
+  reading.nodes.push(nodeOf(tag, attributes, { parent, depth, window: reading.windows.length - 1 }));
+  return pendingOf(children, place, depth + 1, windowOf);
+}
+
+/** `<window>` of `uiautomator dump --windows` (Android 11+): its nodes follow inside a `<hierarchy>`. */
+function visitWindow(reading: Reading, attributes: Attributes, children: readonly XmlElement[]): readonly Pending[] {
+  const hasTree = children.length > 0;
+  const window: UiWindow = {
+    windowId: integerOf(attributes.get("id")),
+    title: attributes.get("title") ?? null,
+    type: attributes.get("type") ?? null,
+    layer: integerOf(attributes.get("layer")),
+    active: flagOf(attributes.get("active")),
+    focused: flagOf(attributes.get("focused")),
+    displayId: integerOf(attributes.get("display-id")),
+    bounds: findRect(attributes.get("bounds") ?? "") ?? null,
+    root: hasTree ? reading.nodes.length : null,
+  };
+  reading.windows.push(window);
+  return pendingOf(children, null, 0, window);
+}
+
+function bareWindow(attributes: Attributes, root: number): UiWindow {
+  return {
+    windowId: null,
+    title: null,
+    type: null,
+    layer: null,
+    active: null,
+    focused: null,
+    displayId: integerOf(attributes.get("display-id")),
+    bounds: findRect(attributes.get("bounds") ?? "") ?? null,
+    root,
+  };
+}
+
+function pendingOf(
+  elements: readonly XmlElement[],
+  parent: number | null,
+  depth: number,
+  windowOf: UiWindow | undefined,
+): Pending[] {
+  return elements.map((element) => ({ element, parent, depth, windowOf })).reverse();
+}
+
+type Attributes = ReadonlyMap<string, string>;
+
+function attributesOf(element: XmlElement): Attributes {
+  const raw = element[":@"];
+  if (typeof raw !== "object" || raw === null) return new Map();
+  return new Map(Object.entries(raw).map(([name, value]) => [name, decodeAttribute(String(value))]));
+}
+
+function childElements(value: unknown): readonly XmlElement[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function nodeOf(tag: string, attributes: Attributes, place: Pick<UiNode, "parent" | "depth" | "window">): UiNode {
+  const get = (name: string) => attributes.get(name) ?? null;
+  const flag = (name: string) => flagOf(attributes.get(name));
+  const password = flag("password");
+  const hint = get("hint");
+  return {
+    ...place,
+    className: get("class") ?? (tag === "node" ? null : tag),
+    package: get("package"),
+    resourceId: get("resource-id"),
+    text: password === true ? visibleText(get("text"), hint) : get("text"),
+    contentDescription: get("content-desc"),
+    hint,
+    stateDescription: get("state-description"),
+    bounds: findRect(get("bounds") ?? "") ?? null,
+    checkable: flag("checkable"),
+    checked: flag("checked"),
+    clickable: flag("clickable"),
+    longClickable: flag("long-clickable"),
+    enabled: flag("enabled"),
+    focusable: flag("focusable"),
+    focused: flag("focused"),
+    scrollable: flag("scrollable"),
+    selected: flag("selected"),
+    password,
+    visibleToUser: flag("visible-to-user"),
+    naf: flag("NAF"),
+    drawingOrder: integerOf(attributes.get("drawing-order")),
+  };
+}
+
+function flagOf(word: string | undefined): boolean | null {
+  return word === "true" ? true : word === "false" ? false : null;
+}
+
+function rotationOf(digits: string | undefined): number | null {
+  const value = integerOf(digits);
+  return value !== null && value >= 0 && value <= 3 ? value : null;
+}

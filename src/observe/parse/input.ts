@@ -1,0 +1,126 @@
+import type { Size } from "../../base/geometry.js";
+import type { ActiveWindow, Power, Rotation } from "../../screen/facts.js";
+import { type ActivityName, parseActivityRecord, parseWindowName, type WindowName } from "./component.js";
+import { booleanOf, firstMatch, integerOf, wholeLines } from "./text.js";
+import { describeApp, describeWindow } from "./window/focus.js";
+
+export interface InputFacts {
+  readonly displayId: number | null;
+  readonly screenSize: Size | null;
+  readonly rotation: Rotation | null;
+  readonly activeWindow: ActiveWindow | null;
+  readonly power: Power | null;
+}
+
+/** `dumpsys input` of Android 7 to 16: viewport, focus and interactivity. Undefined where the text is something else. */
+export function parseInput(text: string): InputFacts | undefined {
+  const lines = wholeLines(text);
+  const viewport = chooseViewport(lines.flatMap((line) => readViewport(line) ?? []));
+  const interactive = booleanOf(firstMatch(lines, /^\s*Interactive: (true|false)$/));
+  const displayId = integerOf(firstMatch(lines, /^\s*FocusedDisplayId: (-?\d+)/)) ?? viewport?.displayId ?? null;
+  const activeWindow = focusedWindow(lines, displayId);
+  const isInputDump = lines.some((line) => /^INPUT MANAGER |^Input (?:Manager|Dispatcher|Reader) State/.test(line));
+  if (!viewport && !activeWindow && !isInputDump) return undefined;
+  return {
+    displayId,
+    screenSize: viewport?.size ?? null,
+    rotation: viewport?.rotation ?? null,
+    activeWindow,
+    power: interactive === null ? null : { interactive, wakefulness: null, displayState: null },
+  };
+}
+
+interface InputViewport {
+  readonly isInternal: boolean;
+  readonly isActive: boolean | null;
+  readonly displayId: number;
+  readonly rotation: Rotation | null;
+  readonly size: Size;
+}
+
+const VIEWPORT =
+  /\bViewport(?: (\w+))?: displayId=(\d+), (?:[^[\]]*?, )?orientation=(\d), (?:[^[\]]*?)?logicalFrame=\[(-?\d+), (-?\d+), (-?\d+), (-?\d+)\].*?(?:isActive=\[(\d)\])?$/;
+
+function readViewport(line: string): InputViewport | undefined {
+  const found = VIEWPORT.exec(line);
+  if (!found) return undefined;
+  const [left, top, right, bottom] = found.slice(4, 8).map(Number);
+  const width = (right ?? 0) - (left ?? 0);
+  const height = (bottom ?? 0) - (top ?? 0);
+  if (width <= 0 || height <= 0) return undefined;
+  const turns = Number(found[3]);
+  return {
+    isInternal: found[1] === undefined || found[1] === "INTERNAL",
+    isActive: found[8] === undefined ? null : found[8] === "1",
+    displayId: Number(found[2]),
+    rotation: turns === 0 || turns === 1 || turns === 2 || turns === 3 ? turns : null,
+    size: { width, height },
+  };
+}
+
+function chooseViewport(viewports: readonly InputViewport[]): InputViewport | undefined {
+  const internal = viewports.filter((viewport) => viewport.isInternal);
+  return internal.find((one) => one.isActive === true) ?? internal.find((one) => one.displayId === 0) ?? internal[0];
+}
+
+/**
+ * Up to Android 9 `FocusedWindow: name='Window{…}'`; from 10 on one line per display under `FocusedWindows:`, where the
+ * newest releases write `Window:hash type=1 title`.
+ */
+function focusedWindow(lines: readonly string[], displayId: number | null): ActiveWindow | null {
+  const window = windowName(nameIn(lines, "Window", displayId));
+  const app = appName(nameIn(lines, "Application", displayId));
+  const keyguard = { showing: null, secure: null, occluded: null };
+  if (window) return describeWindow(window, app, displayId, keyguard);
+  return app ? describeApp(app, displayId, "focusedApp") : null;
+}
+
+function nameIn(
+  lines: readonly string[],
+  kind: "Window" | "Application",
+  displayId: number | null,
+): string | undefined {
+  const single = firstMatch(lines, new RegExp(`^\\s*Focused${kind}: name='(.*)'`));
+  if (single !== undefined) return single;
+  const start = lines.findIndex((line) => line.trim() === `Focused${kind}s:`);
+  if (start < 0) return undefined;
+  const entries: { readonly id: number; readonly name: string }[] = [];
+  for (const line of lines.slice(start + 1)) {
+    const found = /^\s*displayId=(\d+), name='([^']*)'/.exec(line);
+    if (!found) break;
+    entries.push({ id: Number(found[1]), name: found[2] ?? "" });
+  }
+  return (entries.find((entry) => entry.id === (displayId ?? 0)) ?? entries[0])?.name;
+}
+
+function windowName(text: string | undefined): WindowName | undefined {
+  if (text === undefined) return undefined;
+  const short = /^Window:([0-9a-f]+) type=(\d+) (.*)$/.exec(text);
+  if (!short) return parseWindowName(text) ?? plainName(text);
+  return {
+    hash: short[1] ?? "",
+    userId: null,
+    title: short[3] ?? "",
+    isExiting: false,
+    ownerPackage: null,
+    layoutType: integerOf(short[2]),
+  };
+}
+
+/** Android 10–14: `hash title`. */
+function plainName(text: string): WindowName | undefined {
+  const found = /^([0-9a-f]{4,}) (.+?)(?: \(server\))?$/.exec(text);
+  if (!found) return undefined;
+  return {
+    hash: found[1] ?? "",
+    userId: null,
+    title: found[2] ?? "",
+    isExiting: false,
+    ownerPackage: null,
+    layoutType: null,
+  };
+}
+
+function appName(text: string | undefined): ActivityName | null {
+  return text === undefined ? null : (parseActivityRecord(text) ?? null);
+}

@@ -1,0 +1,96 @@
+import type { ActiveWindow, FactError, Keyguard } from "../../../screen/facts.js";
+import { type ActivityName, parseComponent, parseWindowName, type WindowName } from "../component.js";
+import type { ChosenDisplay } from "./choose-display.js";
+import { describeApp, describeWindow, type FocusLines, plainApp, readFocusLines } from "./focus.js";
+import type { WindowSections } from "./sections.js";
+import { topAppWindow, type WindowEntry } from "./window-list.js";
+
+export interface FocusSources {
+  readonly sections: WindowSections;
+  readonly display: ChosenDisplay;
+  readonly windows: readonly WindowEntry[];
+  readonly keyguard: Keyguard;
+}
+
+/**
+ * The window with the focus: `mCurrentFocus` of the chosen display; while that is null (transitions) the policy's
+ * `mFocusedWindow`, then the focused app; on Android 7–9 the policy or the window list's trailer. From Android 10 on a
+ * window list alone has no focus: then the topmost app window is given, marked as inferred, with an error that says so.
+ */
+export function activeWindowFrom(sources: FocusSources): {
+  readonly activeWindow: ActiveWindow | null;
+  readonly errors: readonly FactError[];
+} {
+  const { sections, display, windows, keyguard } = sources;
+  const own = display.focus;
+  const elsewhere = readFocusLines([...sections.windows, ...sections.policy]);
+  const isForMainDisplay = display.displayId === null || display.displayId === 0;
+  const focus = focusOf(own) ?? (isForMainDisplay && own.focuses.length === 0 ? focusOf(elsewhere) : undefined);
+  const app = appOf(own, focus) ?? (isForMainDisplay ? appOf(elsewhere, focus) : null);
+  if (focus)
+    return { activeWindow: withOwner(describeWindow(focus, app, display.displayId, keyguard), windows), errors: [] };
+  if (app)
+    return {
+      activeWindow: describeApp(app, display.displayId, "focusedApp"),
+      errors: [noFocus(own, "the focused app is given")],
+    };
+  return inferred(sources, own);
+}
+
+function focusOf(lines: FocusLines): WindowName | undefined {
+  const focuses = lines.focuses.filter((focus) => focus !== null);
+  return focuses[0] ?? lines.policyFocus ?? undefined;
+}
+
+/** Of several focused apps (one per display in a bare grep) the one that the focused window belongs to. */
+function appOf(lines: FocusLines, focus: WindowName | undefined): ActivityName | null {
+  const apps = lines.apps.filter((app) => app !== null);
+  const packageName = focus && parseComponent(focus.title)?.package;
+  return apps.find((app) => app.package === packageName) ?? (apps.length === 1 ? (apps[0] ?? null) : null);
+}
+
+/** A popup's owner, found through the ActivityRecord of its window where the dump lists the windows. */
+function withOwner(active: ActiveWindow, windows: readonly WindowEntry[]): ActiveWindow {
+  if (active.package !== null) return active;
+  const entry = windows.find((window) => window.hash === active.windowId);
+  if (!entry) return active;
+  return {
+    ...active,
+    package: entry.owner?.package ?? entry.package,
+    activity: entry.owner?.activity ?? null,
+    component: entry.owner?.component ?? null,
+  };
+}
+
+function inferred({ sections, display, windows, keyguard }: FocusSources, own: FocusLines) {
+  const displayId = display.displayId ?? 0;
+  const top = imeTarget(sections.windows, windows) ?? topAppWindow(windows, displayId);
+  const said = top ? "the topmost visible app window is given instead" : "nothing is inferred";
+  const errors = windows.length > 0 || own.focuses.length > 0 ? [noFocus(own, said)] : [];
+  if (!top?.title) return { activeWindow: null, errors };
+  const name: WindowName = {
+    hash: top.hash ?? "",
+    userId: top.userId,
+    title: top.title,
+    isExiting: false,
+    ownerPackage: null,
+    layoutType: null,
+  };
+  const described = withOwner(describeWindow(name, null, display.displayId ?? top.displayId, keyguard), windows);
+  return {
+    activeWindow: { ...described, app: plainApp(top.owner), windowId: top.hash, basis: "topWindow" as const },
+    errors,
+  };
+}
+
+/** The window that the keyboard layers on is the one that would take the focus, for example a popup of the app. */
+function imeTarget(lines: readonly string[], windows: readonly WindowEntry[]): WindowEntry | undefined {
+  const line = lines.find((text) => /^\s*(?:imeLayeringTarget|mInputMethodTarget) in display# ?0 Window\{/.test(text));
+  const name = line === undefined ? undefined : parseWindowName(line.slice(line.indexOf("Window{")));
+  return windows.find((window) => window.hash === name?.hash && window.visible === true);
+}
+
+function noFocus(own: FocusLines, instead: string): FactError {
+  const why = own.focuses.length > 0 ? "no window has the focus (a transition)" : "the focus is not in this dump";
+  return { probe: "window", code: "FOCUS_UNKNOWN", message: `${why}; ${instead}` };
+}

@@ -1,0 +1,111 @@
+import type { ActiveWindow, Keyguard, WindowType } from "../../../screen/facts.js";
+import {
+  type ActivityName,
+  type ComponentName,
+  parseActivityRecord,
+  parseComponent,
+  parseWindowName,
+  type WindowName,
+} from "../component.js";
+
+export interface FocusLines {
+  /** Each `mCurrentFocus=`, null where it says null. */
+  readonly focuses: readonly (WindowName | null)[];
+  /** Each `mFocusedApp=`, null where it says null. */
+  readonly apps: readonly (ActivityName | null)[];
+  /** DisplayPolicy's (10+) or PhoneWindowManager's (7–9) `mFocusedWindow=`. */
+  readonly policyFocus: WindowName | null;
+}
+
+export function readFocusLines(lines: readonly string[]): FocusLines {
+  const values = (pattern: RegExp) => lines.flatMap((line) => pattern.exec(line)?.[1] ?? []);
+  return {
+    focuses: values(/^\s*mCurrentFocus=(.*)$/).map((text) => parseWindowName(text) ?? null),
+    apps: values(/^\s*mFocusedApp=(.*)$/).map((text) => parseActivityRecord(text) ?? null),
+    policyFocus: values(/^\s*mFocusedWindow=(.*)$/).flatMap((text) => parseWindowName(text) ?? [])[0] ?? null,
+  };
+}
+
+/** The window with the focus, described; `app` is the focused app, which a system window may cover. */
+export function describeWindow(
+  window: WindowName,
+  app: ActivityName | null,
+  displayId: number | null,
+  keyguard: Keyguard,
+): ActiveWindow {
+  const own = parseComponent(window.title);
+  const type = typeOf(window, own, keyguard);
+  // A popup's title names no app; it belongs to the focused one, because only that one's windows take the focus.
+  const owner = own ?? (type === "popup" ? app : null);
+  return {
+    package: owner?.package ?? systemOwner(window, type),
+    activity: owner?.activity ?? null,
+    component: owner?.component ?? null,
+    title: window.title,
+    type,
+    windowId: window.hash,
+    userId: window.userId,
+    displayId,
+    app: plainApp(app),
+    basis: "focus",
+  };
+}
+
+/** The focused app where no window has the focus, as in a transition or where the dump has no windows. */
+export function describeApp(
+  app: ActivityName,
+  displayId: number | null,
+  basis: "focusedApp" | "resumedActivity",
+): ActiveWindow {
+  return {
+    package: app.package,
+    activity: app.activity,
+    component: app.component,
+    title: `${app.package}/${app.activity}`,
+    type: componentType(app) ?? "application",
+    windowId: null,
+    userId: app.userId,
+    displayId,
+    app: plainApp(app),
+    basis,
+  };
+}
+
+export function plainApp(app: ComponentName | null): ActiveWindow["app"] {
+  return app ? { package: app.package, activity: app.activity, component: app.component } : null;
+}
+
+function typeOf(window: WindowName, component: ComponentName | undefined, keyguard: Keyguard): WindowType {
+  if (component) return componentType(component) ?? "application";
+  const { title } = window;
+  if (title.startsWith("Application Not Responding: ")) return "anrDialog";
+  if (title.startsWith("Application Error: ")) return "crashDialog";
+  // Up to Android 10 the status bar's window is also the shade and the lock screen; NotificationShade from 11 on.
+  if (/^(?:StatusBar|NotificationShade|Keyguard\w*)$/.test(title)) {
+    return keyguard.showing === true && keyguard.occluded !== true ? "keyguard" : "notificationShade";
+  }
+  if (/^(?:PopupWindow:|Pop-Up Window$|AtchDlg:|SubPanel:|Panel:)/.test(title)) return "popup";
+  if (title.startsWith("Splash Screen ")) return "splash";
+  return PACKAGE.test(title) ? "overlay" : "system";
+}
+
+/** Windows of SYSTEM_ALERT_WINDOW apps carry the package's name as their title unless the app sets another. */
+const PACKAGE = /^[a-z]\w*(?:\.\w+)+$/;
+
+function componentType(component: ComponentName): WindowType | undefined {
+  const className = component.activity.slice(component.activity.lastIndexOf(".") + 1);
+  // The class keeps its name in every vendor's package (com.google.android.permissioncontroller, com.lbe.security.miui…).
+  if (/^(?:GrantPermissionsActivity|ReviewPermissionsActivity|RequestPermissionActivity)$/.test(className)) {
+    return "permissionDialog";
+  }
+  if (/^(?:ResolverActivity\w*|ChooserActivity\w*|IntentForwarderActivity)$/.test(className)) return "intentChooser";
+  return undefined;
+}
+
+function systemOwner(window: WindowName, type: WindowType): string | null {
+  if (window.ownerPackage) return window.ownerPackage;
+  if (type === "notificationShade" || type === "keyguard") return "com.android.systemui";
+  if (type === "overlay") return window.title;
+  // The ANR and crash dialogs are drawn by system_server, whatever app they speak of (com.android.server.am.AppErrors).
+  return type === "anrDialog" || type === "crashDialog" ? "android" : null;
+}

@@ -1,0 +1,153 @@
+import { intersect, isEmpty, type Rect, rectOf, type Size, width } from "../../../base/geometry.js";
+import type { Insets, InsetsKind, SystemInsets } from "../../../screen/facts.js";
+import { findRect, hasSentinel, LONG_RECT, rectFrom, SHORT_RECT, sizeAtOrigin } from "../rects.js";
+
+type Side = "left" | "top" | "right" | "bottom";
+
+export interface InsetsSource {
+  readonly kind: InsetsKind;
+  readonly frame: Rect;
+  readonly visible: boolean;
+  readonly side: Side | null;
+}
+
+/** The insets state of one display (Android 10+). `isComplete` is true once the list was seen to end. */
+export interface InsetsState {
+  readonly sources: readonly InsetsSource[];
+  readonly isComplete: boolean;
+  readonly displaySize: Size | undefined;
+  readonly cutout: Rect | undefined;
+}
+
+// Anchored: copies of the sources stand behind `mSource=` and `mControl=` and may differ.
+const SOURCE = new RegExp(
+  `^\\s*InsetsSource (?:id=[0-9a-f]+ )?type=(\\w+) frame=${SHORT_RECT}(?: visibleFrame=\\[\\S+)? visible=(true|false)\\b(?:.* sideHint=(\\w+))?`,
+);
+// InsetsSource.toString, as apps log it: `InsetsSource: {mType=X, mFrame=…, mVisible=…` or `{id mType=X mFrame=…`.
+const LOGGED_SOURCE = new RegExp(
+  `InsetsSource: \\{(?:[0-9a-f]+ )?mType=(\\w+),? mFrame=${SHORT_RECT},?(?: mVisibleFrame=\\[[^ ]+)? mVisible=(true|false)(?:[^{}]*? mSideHint=(\\w+))?`,
+  "g",
+);
+const CUTOUT = new RegExp(`\\bmDisplayCutout=(?:WmDisplayCutout\\{)?DisplayCutout\\{insets=${LONG_RECT}`);
+
+/** Reads the first InsetsState among the lines; undefined where there is none. */
+export function parseInsetsState(lines: readonly string[]): InsetsState | undefined {
+  const start = lines.findIndex((line) => /^\s*InsetsState$/.test(line));
+  const hasHeader = start >= 0;
+  const body = hasHeader ? lines.slice(start + 1) : lines;
+  const { sources, isComplete } = readSources(body, hasHeader);
+  const logged = sources.length === 0 ? body.flatMap(readLoggedSources) : [];
+  const cutoutLine = lines.find((line) => CUTOUT.test(line));
+  const cutout = cutoutLine === undefined ? undefined : rectFrom(CUTOUT.exec(cutoutLine) ?? [], 1);
+  const displaySize = sizeOf(body);
+  if (sources.length + logged.length === 0 && !cutout && !displaySize) return undefined;
+  return { sources: [...sources, ...logged], isComplete, displaySize, cutout };
+}
+
+function readSources(lines: readonly string[], hasHeader: boolean) {
+  const sources: InsetsSource[] = [];
+  let isComplete = false;
+  for (const line of lines) {
+    const found = SOURCE.exec(line);
+    if (found) sources.push(...sourceFrom(found));
+    else if (hasHeader && sources.length > 0 && !/^\s*InsetsSource /.test(line)) {
+      isComplete = true;
+      break;
+    }
+  }
+  return { sources, isComplete };
+}
+
+function readLoggedSources(line: string): readonly InsetsSource[] {
+  return [...line.matchAll(LOGGED_SOURCE)].flatMap(sourceFrom);
+}
+
+function sourceFrom(found: readonly (string | undefined)[]): readonly InsetsSource[] {
+  const kind = kindOf(found[1] ?? "");
+  const frame = rectFrom(found, 2);
+  if (!kind || !frame) return [];
+  return [{ kind, frame, visible: found[6] === "true", side: sideHint(found[7]) }];
+}
+
+function sizeOf(lines: readonly string[]): Size | undefined {
+  const line = lines.find((text) => /\bmDisplayFrame=Rect\(/.test(text));
+  return line === undefined ? undefined : sizeAtOrigin(findRect(line.slice(line.indexOf("mDisplayFrame="))));
+}
+
+const KINDS: readonly (readonly [RegExp, InsetsKind])[] = [
+  [/^(?:statusBars|I?TYPE_STATUS_BAR|TYPE_TOP_BAR|ITYPE_CLIMATE_BAR)$/, "statusBars"],
+  [/^(?:navigationBars|I?TYPE_(?:EXTRA_)?NAVIGATION_BAR|TYPE_SIDE_BAR_\d)$/, "navigationBars"],
+  // Android 10 has no name for the keyboard's type, which is number 10 there.
+  [/^(?:ime|I?TYPE_IME|TYPE_UNKNOWN_10)$/, "ime"],
+  [/^(?:systemGestures|I?TYPE_(?:LEFT|RIGHT)_GESTURES)$/, "systemGestures"],
+  [/^(?:mandatorySystemGestures|I?TYPE_(?:TOP|BOTTOM)_(?:MANDATORY_)?GESTURES)$/, "mandatorySystemGestures"],
+  [/^(?:tappableElement|I?TYPE_\w+_TAPPABLE_ELEMENT)$/, "tappableElement"],
+  [/^(?:displayCutout|I?TYPE_\w+_DISPLAY_CUTOUT)$/, "displayCutout"],
+  [/^(?:captionBar|I?TYPE_CAPTION_BAR)$/, "captionBar"],
+];
+
+function kindOf(type: string): InsetsKind | undefined {
+  return KINDS.find(([pattern]) => pattern.test(type))?.[1];
+}
+
+function sideHint(word: string | undefined): Side | null {
+  return word === "LEFT" || word === "TOP" || word === "RIGHT" || word === "BOTTOM"
+    ? (word.toLowerCase() as Side)
+    : null;
+}
+
+export const NO_INSETS: Insets = { visible: false, left: 0, top: 0, right: 0, bottom: 0, frame: null };
+
+/**
+ * The insets of one kind on a display of this size, from all of its sources: the largest thickness per side, visible
+ * where any source is. Empty frames and unset (sentinel) edges count as nothing. Null where the state does not tell.
+ */
+export function insetsOfKind(state: InsetsState, kind: InsetsKind, display: Size | null): Insets | null {
+  const sources = state.sources.filter((source) => source.kind === kind);
+  if (kind === "displayCutout" && state.cutout) return cutoutInsets(state.cutout, sources, display);
+  if (sources.length === 0) return state.isComplete ? NO_INSETS : null;
+  const placed = sources.flatMap((source) => place(source, display));
+  if (placed.length === 0) return NO_INSETS;
+  const thickness = (side: Side) => Math.max(0, ...placed.map((one) => (one.side === side ? one.thickness : 0)));
+  return {
+    visible: placed.some((one) => one.visible),
+    left: thickness("left"),
+    top: thickness("top"),
+    right: thickness("right"),
+    bottom: thickness("bottom"),
+    frame: placed.length === 1 ? (placed[0]?.frame ?? null) : null,
+  };
+}
+
+function cutoutInsets(cutout: Rect, sources: readonly InsetsSource[], display: Size | null): Insets {
+  const { left, top, right, bottom } = cutout;
+  const frames = sources.flatMap((source) => place(source, display)).map((one) => one.frame);
+  const visible = left + top + right + bottom > 0;
+  return { visible, left, top, right, bottom, frame: visible && frames.length === 1 ? (frames[0] ?? null) : null };
+}
+
+function place(source: InsetsSource, display: Size | null) {
+  if (!display && hasSentinel(source.frame)) return [];
+  const frame = display ? intersect(source.frame, rectOf(0, 0, display.width, display.height)) : source.frame;
+  if (isEmpty(frame)) return [];
+  const side = source.side ?? touchedSide(frame);
+  const isHorizontal = side === "top" || side === "bottom";
+  const thickness = isHorizontal ? frame.bottom - frame.top : width(frame);
+  return [{ side, thickness, frame, visible: source.visible }];
+}
+
+/** The edge that a bar lies along: its long side runs along an edge of the display. */
+function touchedSide(frame: Rect): Side {
+  const isHorizontal = width(frame) >= frame.bottom - frame.top;
+  if (isHorizontal) return frame.top <= 0 ? "top" : "bottom";
+  return frame.left <= 0 ? "left" : "right";
+}
+
+/** What the visible bars and the cutout take from each edge; null until both bars are known. */
+export function edgesOf(insets: Omit<SystemInsets, "edges">): SystemInsets["edges"] {
+  const { statusBars, navigationBars, displayCutout } = insets;
+  if (!statusBars || !navigationBars) return null;
+  const parts = [statusBars, navigationBars, displayCutout ?? NO_INSETS].filter((part) => part.visible !== false);
+  const most = (side: Side) => Math.max(0, ...parts.map((part) => part[side]));
+  return { left: most("left"), top: most("top"), right: most("right"), bottom: most("bottom") };
+}

@@ -1,0 +1,73 @@
+import { type Rect, rectOf, type Size } from "../../../base/geometry.js";
+import type { Insets } from "../../../screen/facts.js";
+import { rectFrom } from "../rects.js";
+import { firstMatch } from "../text.js";
+import { NO_INSETS } from "./insets.js";
+
+/*
+ * Up to Android 10 the bars follow from the layout rectangles of PhoneWindowManager (7, 8: in `policy`) or
+ * DisplayFrames (9, 10: in `displays`). Android 10 has insets sources too, but apps do not get their insets from them.
+ */
+
+/** `m<name>=` as a rectangle, in its three spellings: `(l,t)-(r,b)`, `(l,t) WxH` and `[l,t][r,b]`. */
+export function layoutRect(lines: readonly string[], name: string): Rect | undefined {
+  const pattern = new RegExp(
+    `^\\s*m${name}=(?:\\((-?\\d+),(-?\\d+)\\)-\\((-?\\d+),(-?\\d+)\\)|\\[(-?\\d+),(-?\\d+)\\]\\[(-?\\d+),(-?\\d+)\\]|\\((-?\\d+),(-?\\d+)\\) (\\d+)x(\\d+))\\s*$`,
+  );
+  for (const line of lines) {
+    const found = pattern.exec(line);
+    if (!found) continue;
+    const corner = rectFrom(found, 9);
+    if (corner) return rectOf(corner.left, corner.top, corner.left + corner.right, corner.top + corner.bottom);
+    return rectFrom(found, 1) ?? rectFrom(found, 5);
+  }
+  return undefined;
+}
+
+export interface LegacyInsets {
+  readonly statusBars: Insets;
+  readonly navigationBars: Insets;
+  /** Null where the docking rectangle is missing. */
+  readonly ime: Insets | null;
+}
+
+/** Bars and keyboard from `mStable` (minus the bars) and `mDock` (minus the keyboard too); undefined without them. */
+export function parseLegacyInsets(lines: readonly string[], display: Size | null): LegacyInsets | undefined {
+  const stable = layoutRect(lines, "Stable");
+  if (!stable || !display || stable.right <= stable.left || stable.bottom <= stable.top) return undefined;
+  const dock = layoutRect(lines, "Dock");
+  const { width } = display;
+  return {
+    statusBars: bar({ top: stable.top }, rectOf(0, 0, width, stable.top), barState(lines, "Status")),
+    navigationBars: navigationBar(stable, display, barState(lines, "Navigation")),
+    ime: dock ? keyboard(stable, dock, width) : null,
+  };
+}
+
+function navigationBar(stable: Rect, { width, height }: Size, visible: boolean | null): Insets {
+  if (stable.bottom < height) {
+    return bar({ bottom: height - stable.bottom }, rectOf(0, stable.bottom, width, height), visible);
+  }
+  if (stable.right < width)
+    return bar({ right: width - stable.right }, rectOf(stable.right, 0, width, height), visible);
+  return bar({ left: stable.left }, rectOf(0, 0, stable.left, height), visible);
+}
+
+function keyboard(stable: Rect, dock: Rect, width: number): Insets {
+  if (dock.bottom >= stable.bottom) return NO_INSETS;
+  return bar({ bottom: stable.bottom - dock.bottom }, rectOf(0, dock.bottom, width, stable.bottom), true);
+}
+
+function bar(sides: Partial<Insets>, frame: Rect, visible: boolean | null): Insets {
+  const insets = { ...NO_INSETS, ...sides };
+  const isThere = insets.left + insets.top + insets.right + insets.bottom > 0;
+  return isThere ? { ...insets, visible, frame } : NO_INSETS;
+}
+
+/** `BarController.StatusBar` + `mState=WINDOW_STATE_SHOWING` (7–10). */
+function barState(lines: readonly string[], name: string): boolean | null {
+  const start = lines.findIndex((line) => line.trim() === `BarController.${name}Bar`);
+  if (start < 0) return null;
+  const state = firstMatch(lines.slice(start, start + 3), /^\s*mState=WINDOW_STATE_(\w+)/);
+  return state === undefined ? null : state === "SHOWING";
+}

@@ -1,0 +1,97 @@
+import { height, type Rect, rectOf, type Size, width } from "../../../base/geometry.js";
+import type { Insets, InsetsKind, SystemInsets } from "../../../screen/facts.js";
+import { edgesOf, type InsetsState, insetsOfKind, NO_INSETS, parseInsetsState } from "./insets.js";
+import { type LegacyInsets, parseLegacyInsets } from "./legacy-insets.js";
+import type { WindowSections } from "./sections.js";
+import type { WindowEntry } from "./window-list.js";
+
+/**
+ * The insets of a display: from its insets state (11+), from the layout rectangles (7–10, where they and not the
+ * sources are what apps get), else from the bars' own windows. Null where the text has none of them.
+ */
+export function mergeInsets(
+  block: readonly string[],
+  sections: WindowSections,
+  windows: readonly WindowEntry[],
+  display: Size | null,
+): SystemInsets | null {
+  const state = parseInsetsState(block);
+  const legacy = parseLegacyInsets(block, display) ?? parseLegacyInsets(sections.policy, display);
+  const stateKind = (kind: InsetsKind) => (state ? insetsOfKind(state, kind, display) : null);
+  const insets = {
+    statusBars: legacy ? withVisibility(legacy.statusBars, state, "statusBars") : stateKind("statusBars"),
+    navigationBars: legacy
+      ? withVisibility(legacy.navigationBars, state, "navigationBars")
+      : stateKind("navigationBars"),
+    ime: imeInsets(legacy, stateKind("ime")),
+    displayCutout: stateKind("displayCutout"),
+    captionBar: stateKind("captionBar"),
+    systemGestures: stateKind("systemGestures"),
+    mandatorySystemGestures: stateKind("mandatorySystemGestures"),
+    tappableElement: stateKind("tappableElement"),
+  };
+  const filled = {
+    ...insets,
+    statusBars: insets.statusBars ?? barFromWindows(windows, "STATUS_BAR", display),
+    navigationBars: insets.navigationBars ?? barFromWindows(windows, "NAVIGATION_BAR", display),
+  };
+  if (Object.values(filled).every((value) => value === null)) return null;
+  return { ...filled, edges: edgesOf(filled) };
+}
+
+function imeInsets(legacy: LegacyInsets | undefined, source: Insets | null): Insets | null {
+  if (source?.visible === true) return source;
+  return legacy?.ime ?? source;
+}
+
+/** Android 10 tells in its sources whether a bar is shown; the rectangles tell how thick it is. */
+function withVisibility(insets: Insets, state: InsetsState | undefined, kind: InsetsKind): Insets {
+  const sources = state?.sources.filter((source) => source.kind === kind) ?? [];
+  if (insets === NO_INSETS || insets.visible !== null || sources.length === 0) return insets;
+  return { ...insets, visible: sources.some((source) => source.visible) };
+}
+
+/** A bar from its window's frame or attributes, or (up to Android 10) from the stable insets of a full-size window. */
+function barFromWindows(
+  windows: readonly WindowEntry[],
+  type: "STATUS_BAR" | "NAVIGATION_BAR",
+  display: Size | null,
+): Insets | null {
+  const bar = windows.find((window) => window.layoutType === type && (window.displayId ?? 0) === 0);
+  const frame = bar ? barFrame(bar, type, display) : null;
+  if (bar && frame) return barInsets(frame, bar.visible, display);
+  return stableBar(windows, type);
+}
+
+function barFrame(bar: WindowEntry, type: string, display: Size | null): Rect | null {
+  const isTop = type === "STATUS_BAR";
+  const frame = bar.frame;
+  // A status bar that stands on its side (a point-of-sale terminal) takes nothing from the apps' area.
+  if (frame && isTop && width(frame) < height(frame)) return null;
+  // The status bar's window grows to the whole screen while the shade is open (up to Android 10).
+  if (frame && (!display || height(frame) < display.height / 3 || width(frame) < display.width / 3)) {
+    return bar.attributeHeight === null || !isTop ? frame : rectOf(frame.left, 0, frame.right, bar.attributeHeight);
+  }
+  const size = bar.attributeHeight ?? bar.requestedHeight;
+  const across = display?.width ?? bar.requestedWidth;
+  if (size === null || across === null || size <= 0 || across <= size) return null;
+  if (isTop) return rectOf(0, 0, across, size);
+  return display ? rectOf(0, display.height - size, across, display.height) : null;
+}
+
+function barInsets(frame: Rect, visible: boolean | null, display: Size | null): Insets {
+  const isHorizontal = width(frame) >= height(frame);
+  const thickness = isHorizontal ? height(frame) : width(frame);
+  if (thickness <= 0) return NO_INSETS;
+  const side = isHorizontal ? (frame.top <= 0 ? "top" : "bottom") : frame.left <= 0 ? "left" : "right";
+  return { ...NO_INSETS, [side]: thickness, visible, frame: display || frame.top <= 0 ? frame : null };
+}
+
+function stableBar(windows: readonly WindowEntry[], type: "STATUS_BAR" | "NAVIGATION_BAR"): Insets | null {
+  const stable = windows
+    .map((window) => window.stableInsets)
+    .find((insets) => insets && insets.top + insets.bottom > 0);
+  if (!stable) return null;
+  const side = type === "STATUS_BAR" ? "top" : "bottom";
+  return stable[side] > 0 ? { ...NO_INSETS, [side]: stable[side], visible: null } : null;
+}

@@ -1,0 +1,96 @@
+import type { Ime, Keyguard, Power, SystemInsets } from "../../../screen/facts.js";
+import { booleanOf, firstMatch } from "../text.js";
+import type { WindowSections } from "./sections.js";
+import type { WindowEntry } from "./window-list.js";
+
+type Lines = readonly string[];
+
+/**
+ * Power from DisplayPolicy (10+) or PhoneWindowManager. `\b` at the end would miss Android 9's
+ * `mAwake=truemScreenOnEarly=true`. From 11 on only the `displays` part has it.
+ */
+export function powerFrom(block: Lines, policy: Lines): Power | null {
+  const awake = said(/\bmAwake=(true|false)/, block, policy) ?? interactive(policy);
+  const screenOn = said(/\bmScreenOnFully=(true|false)/, block, policy) ?? screenState(policy);
+  if (awake === null && screenOn === null) return null;
+  return { interactive: awake, wakefulness: null, displayState: screenOn === null ? null : screenOn ? "ON" : "OFF" };
+}
+
+/** KeyguardServiceDelegate: INTERACTIVE_STATE_SLEEP/WAKING/AWAKE/GOING_TO_SLEEP, or 0–3 up to Android 8. */
+function interactive(policy: Lines): boolean | null {
+  const word = firstMatch(policy, /^\s*interactiveState=(?:INTERACTIVE_STATE_)?(\w+)$/);
+  if (word === undefined) return null;
+  return word === "AWAKE" || word === "WAKING" || word === "1" || word === "2";
+}
+
+function screenState(policy: Lines): boolean | null {
+  const word = firstMatch(policy, /^\s*screenState=(?:SCREEN_STATE_)?(\w+)$/);
+  if (word === undefined) return null;
+  return word === "ON" || word === "2";
+}
+
+/**
+ * The lock screen. `showing` is KeyguardServiceDelegate's (8+), else DisplayPolicy's `isKeyguardShowing` (12+), else
+ * `mShowingLockscreen` (7) or `isStatusBarKeyguard` (7–11); never `showingAndNotOccluded`, which is true without one.
+ */
+export function keyguardFrom(block: Lines, policy: Lines): Keyguard {
+  const delegate = delegateLines(policy);
+  return {
+    showing:
+      said(/^\s*showing=(true|false)$/, delegate) ??
+      said(/\bmIsShowing=(true|false)/, delegate) ??
+      said(/\bisKeyguardShowing=(true|false)/, block, policy) ??
+      said(/\bmShowingLockscreen=(true|false)/, policy, block) ??
+      said(/\bisStatusBarKeyguard=(true|false)/, block, policy),
+    secure: said(/^\s*secure=(true|false)$/, delegate),
+    occluded: said(/^\s*occluded=(true|false)$/, delegate) ?? said(/\bmKeyguardOccluded=(true|false)/, policy, block),
+  };
+}
+
+function delegateLines(policy: Lines): Lines {
+  const start = policy.findIndex((line) => line.trim() === "KeyguardServiceDelegate");
+  return start < 0 ? [] : policy.slice(start + 1, start + 25);
+}
+
+/**
+ * The keyboard: the insets source (11+, or the docking rectangle before) where there is one; on Android 16 there is
+ * none until the keyboard was shown once, then `mIsImeShowing` speaks; else its window in the window list.
+ */
+export function imeFrom(
+  block: Lines,
+  sections: WindowSections,
+  windows: readonly WindowEntry[],
+  insets: SystemInsets | null,
+): Ime | null {
+  const showing = said(/\bmIsImeShowing=(true|false)/, block);
+  const source = insets?.ime ?? null;
+  const window = windows.find((entry) => entry.layoutType === "INPUT_METHOD" || entry.title === "InputMethod");
+  const visible = visibility(source, showing) ?? windowVisibility(window) ?? noImeWindow(sections);
+  if (visible === null) return null;
+  const frame = source?.visible === true ? source.frame : null;
+  return { visible, frame: visible ? frame : null, inputMethod: null };
+}
+
+/** An insets source that is "visible" with an empty frame shows nothing: a hardware keyboard's strip. */
+function visibility(source: SystemInsets["ime"], showing: boolean | null): boolean | null {
+  if (source === null || source.visible === null) return showing;
+  return source.visible && source.frame !== null;
+}
+
+function windowVisibility(window: WindowEntry | undefined): boolean | null {
+  if (!window) return null;
+  if (window.visible === null && window.hasSurface === null) return null;
+  return window.visible !== false && window.hasSurface !== false;
+}
+
+function noImeWindow({ windows }: WindowSections): boolean | null {
+  return windows.some((line) => /^\s*m(?:InputMethod|Ime)Window=null$/.test(line)) ? false : null;
+}
+
+function said(pattern: RegExp, ...places: readonly Lines[]): boolean | null {
+  for (const lines of places) {
+    const word = firstMatch(lines, pattern);
+    if (word !== undefined) return booleanOf(word);
+  }
+  return null;
+}

@@ -1,0 +1,64 @@
+import type { Size } from "../../../base/geometry.js";
+import type { ActiveWindow, FactError, Ime, Keyguard, Power, Rotation, SystemInsets } from "../../../screen/facts.js";
+import { wholeLines } from "../text.js";
+import { activeWindowFrom } from "./active-window.js";
+import { chooseDisplay } from "./choose-display.js";
+import { parseDisplaySize } from "./display-size.js";
+import { mergeInsets } from "./merge-insets.js";
+import { splitSections, type WindowSections } from "./sections.js";
+import { imeFrom, keyguardFrom, powerFrom } from "./states.js";
+import { parseWindowList, type WindowEntry } from "./window-list.js";
+
+/** The facts of any `dumpsys window` text, by the observation's field names. Null is "not in this text". */
+export interface WindowFacts {
+  readonly displayId: number | null;
+  readonly screenSize: Size | null;
+  readonly density: number | null;
+  readonly rotation: Rotation | null;
+  readonly systemInsets: SystemInsets | null;
+  readonly activeWindow: ActiveWindow | null;
+  readonly ime: Ime | null;
+  readonly power: Power | null;
+  readonly keyguard: Keyguard | null;
+  /** The windows of `dumpsys window windows`, top first; empty where the text has none. */
+  readonly windows: readonly WindowEntry[];
+  readonly errors: readonly FactError[];
+}
+
+/**
+ * Reads `dumpsys window` or any of its parts (displays, policy, windows, or several of them one after another) of
+ * Android 7 to 16, from stock and vendor builds. Undefined where the text is something else.
+ */
+export function parseWindow(text: string): WindowFacts | undefined {
+  const lines = wholeLines(text);
+  const sections = splitSections(lines);
+  if (!looksLikeWindowDump(sections)) return undefined;
+  const windows = parseWindowList(sections.windows);
+  const display = chooseDisplay(sections);
+  const size = parseDisplaySize(display.lines, sections, windows);
+  const keyguard = keyguardFrom(display.lines, sections.policy);
+  const systemInsets = mergeInsets(display.lines, sections, windows, size.screenSize);
+  const { activeWindow, errors } = activeWindowFrom({ sections, display, windows, keyguard });
+  return {
+    displayId: display.displayId,
+    ...size,
+    systemInsets,
+    activeWindow,
+    ime: imeFrom(display.lines, sections, windows, systemInsets),
+    power: powerFrom(display.lines, sections.policy),
+    keyguard: hasFact(keyguard) ? keyguard : null,
+    windows,
+    errors,
+  };
+}
+
+const MARKS =
+  /^WINDOW MANAGER |^\s*(?:Display: mDisplayId=|mCurrentFocus=|mFocusedApp=|mFocusedWindow=|Window #\d+ Window\{|InsetsState$|InsetsSource |mOwnerUid=|mIsImeShowing=|DisplayFrames w=|KeyguardServiceDelegate$|mAttrs=\{)|\bInsetsSource: \{|^\s*(?:mFullConfiguration|mLastReportedConfiguration)=|^\s*Frames: |^\s*(?:task=\{taskId=|appTokens=\[|WindowStateAnimator\{)|\bAppWindowToken\{/;
+
+function looksLikeWindowDump({ policy, displays, windows }: WindowSections): boolean {
+  return [policy, displays, windows].some((part) => part.some((line) => MARKS.test(line)));
+}
+
+function hasFact(facts: object): boolean {
+  return Object.values(facts).some((value) => value !== null);
+}

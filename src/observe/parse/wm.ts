@@ -1,0 +1,56 @@
+import type { Size } from "../../base/geometry.js";
+
+export interface SizeFacts {
+  /** At rotation 0: `wm size` does not rotate. The override wins. */
+  readonly screenSize: Size;
+  readonly physicalSize: Size | null;
+  readonly overrideSize: Size | null;
+}
+
+/** `wm size`: `Physical size: WxH` and, with an override, `Override size: WxH`. Undefined for anything else. */
+export function parseSize(text: string): SizeFacts | undefined {
+  const physicalSize = sizeIn(text, "Physical");
+  const overrideSize = sizeIn(text, "Override");
+  const screenSize = overrideSize ?? physicalSize;
+  return screenSize ? { screenSize, physicalSize, overrideSize } : undefined;
+}
+
+function sizeIn(text: string, name: string): Size | null {
+  const found = new RegExp(`^\\s*${name} size: (\\d{1,5})x(\\d{1,5})[ \\t]*(\\n|(?![^]))`, "m").exec(text);
+  if (!found) return null;
+  const size = { width: Number(found[1]), height: Number(found[2]) };
+  return isPlausible(size, found[3] === "\n") ? size : null;
+}
+
+/**
+ * A last line without its newline may have lost digits; no panel is more than four times as long as wide, but one whose
+ * last digit is missing is.
+ */
+function isPlausible({ width, height }: Size, isWhole: boolean): boolean {
+  const ratio = Math.max(width, height) / Math.max(1, Math.min(width, height));
+  return width > 0 && height > 0 && (isWhole || ratio < 4);
+}
+
+export interface DensityFacts {
+  /** Dots per inch; the override wins. */
+  readonly density: number;
+  readonly physicalDensity: number | null;
+  readonly overrideDensity: number | null;
+}
+
+/** The lowest density that Android accepts (`wm density`), DisplayMetrics.DENSITY_LOW being 120. */
+const LOWEST_DENSITY = 72;
+
+/** `wm density`: `Physical density: N` and, with an override, `Override density: N`. Undefined for anything else. */
+export function parseDensity(text: string): DensityFacts | undefined {
+  const physicalDensity = densityIn(text, "Physical");
+  const overrideDensity = densityIn(text, "Override");
+  const density = overrideDensity ?? physicalDensity;
+  return density === null ? undefined : { density, physicalDensity, overrideDensity };
+}
+
+function densityIn(text: string, name: string): number | null {
+  const digits = new RegExp(`^\\s*${name} density: (\\d{2,4})[ \\t]*(?:\\n|(?![^]))`, "m").exec(text)?.[1];
+  const value = Number(digits);
+  return digits !== undefined && value >= LOWEST_DENSITY ? value : null;
+}

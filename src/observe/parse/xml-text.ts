@@ -1,0 +1,49 @@
+const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/**
+ * The value of an XML attribute as uiautomator meant it. Old releases write an emoji as the references of its two
+ * UTF-16 halves (`&#55357;&#56842;`), which no XML parser accepts: they come together again here. References to
+ * characters that XML forbids, and halves without their other half, are dropped.
+ */
+export function decodeAttribute(value: string): string {
+  if (!value.includes("&")) return dropLoneSurrogates(value);
+  const decoded = value.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]+));/g, (all, decimal, hex, name) => {
+    if (name !== undefined) return NAMED[name] ?? all;
+    return characterOf(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal));
+  });
+  return dropLoneSurrogates(decoded);
+}
+
+function characterOf(code: number): string {
+  const isForbidden = (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d) || code > 0x10ffff;
+  if (isForbidden) return "";
+  return code >= 0xd800 && code <= 0xdfff ? String.fromCharCode(code) : String.fromCodePoint(code);
+}
+
+function dropLoneSurrogates(text: string): string {
+  return text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "");
+}
+
+const TAG =
+  /<(?:(\/)([\w:.$-]+)\s*|([\w:.$-]+)(?:\s+[\w:.$-]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*(\/?)|\?[^?]*\?|!--[\s\S]*?--)>/g;
+
+/**
+ * What is wrong with the nesting of a document that holds tags only; undefined for nothing. The XML library takes
+ * unclosed tags for closed ones, which would turn a truncated dump into a smaller tree.
+ */
+export function findXmlFault(xml: string): string | undefined {
+  const open: string[] = [];
+  let end = 0;
+  let roots = 0;
+  for (const tag of xml.matchAll(TAG)) {
+    if (xml.slice(end, tag.index).trim() !== "") return `unreadable text at character ${end}`;
+    end = tag.index + tag[0].length;
+    const [, isClosing, closed, opened, isEmpty] = tag;
+    if (opened !== undefined && open.length === 0) roots += 1;
+    if (opened !== undefined && isEmpty === "") open.push(opened);
+    if (isClosing && open.pop() !== closed) return `</${closed}> at character ${tag.index} closes nothing`;
+  }
+  if (xml.slice(end).trim() !== "") return `it ends in the middle of a tag, at character ${end}`;
+  if (open.length > 0) return `it ends with ${open.length} tags still open`;
+  return roots === 1 ? undefined : `it has ${roots} root elements`;
+}

@@ -1,0 +1,75 @@
+import * as z from "zod";
+import { rectSchema } from "./facts.js";
+
+/** What an element is to a user, told from its class and flags; never a class name. */
+export const ROLES = [
+  "text",
+  "button",
+  "field",
+  "checkbox",
+  "switch",
+  "radio",
+  "slider",
+  "progress",
+  "dropdown",
+  "tab",
+  "row",
+  "list",
+  "pager",
+  "scroll",
+  "image",
+  "web",
+  "canvas",
+  "group",
+] as const;
+export type Role = (typeof ROLES)[number];
+
+const ref = z.string().regex(/^e[1-9]\d*$/);
+
+/**
+ * One thing on the screen that means something to a user, whoever saw it. Labels of parts that cannot be acted on are
+ * folded into the element that contains them, so each visible label belongs to exactly one element.
+ */
+export const uiElementSchema = z
+  .object({
+    /** Stays with the element over observations of the same screen; never used for another one. */
+    ref,
+    /** Its node in `viewHierarchy.nodes`; null for elements that only pixels show. */
+    node: z.number().int().min(0).nullable(),
+    /** Ref of the element that contains it. */
+    parent: ref.nullable(),
+    /** Place of its window in `viewHierarchy.windows`. */
+    window: z.number().int().min(0),
+    role: z.enum(ROLES),
+    /** Normalised labels in reading order: its own text and description, then those folded into it. */
+    labels: z.array(z.string()).readonly(),
+    /** What was entered into a field; null where it is no field or where the source cannot tell it from a hint. */
+    value: z.string().nullable(),
+    className: z.string().nullable(),
+    package: z.string().nullable(),
+    resourceId: z.string().nullable(),
+    bounds: rectSchema,
+    /** What can be done with it by touch or keyboard. */
+    actions: z.array(z.enum(["click", "longClick", "check", "edit", "scroll"])).readonly(),
+    enabled: z.boolean().nullable(),
+    checked: z.boolean().nullable(),
+    selected: z.boolean().nullable(),
+    focused: z.boolean().nullable(),
+    password: z.boolean().nullable(),
+    scrollable: z.boolean().nullable(),
+    /** Part of the status or navigation bar: left out of the outline unless asked for. */
+    systemBar: z.boolean(),
+    sources: z.array(z.enum(["hierarchy", "vision", "ocr"])).readonly(),
+    /** 0–1 for elements that a detector saw; null where the hierarchy vouches for it. */
+    confidence: z.number().min(0).max(1).nullable(),
+  })
+  .readonly();
+export type UiElement = z.infer<typeof uiElementSchema>;
+
+/** An element before it has a ref; `parent` is the place of its parent in the list of drafts. */
+export type ElementDraft = Omit<UiElement, "ref" | "parent"> & { readonly parent: number | null };
+
+/** True for elements that can be tapped, checked, edited or scrolled. */
+export function isActionable(element: Pick<UiElement, "actions">): boolean {
+  return element.actions.length > 0;
+}

@@ -1,0 +1,182 @@
+import { area, isEmpty, type Rect, type Size } from "../base/geometry.js";
+import type { ElementDraft } from "./element.js";
+import type { UiNode, ViewHierarchy } from "./hierarchy.js";
+import { normaliseLabel } from "./label.js";
+import { isCollection, isEditable, isTouchable, roleOf } from "./role.js";
+import { systemBarWindows } from "./system-bars.js";
+
+/** A touchable container that covers more of its window than this is a page, not a control: it takes in no labels. */
+const LARGEST_CONTROL = 0.6;
+/** A control with more foreign labels than this is a page, too. */
+const MOST_FOLDED_LABELS = 12;
+
+/**
+ * The elements of a hierarchy, in document order. A node becomes an element of its own if it can be acted on, shows
+ * progress, draws for itself (canvas, web page), has the focus, groups a control with a label inside a list, or carries
+ * a label that no control around it takes in. Wrappers, decorations and nodes without visible area become nothing.
+ */
+export function elementsOf(hierarchy: ViewHierarchy, screenSize: Size | null): readonly ElementDraft[] {
+  const nodes: Examined[] = [];
+  for (const node of hierarchy.nodes) nodes.push(examine(node, nodes));
+  chooseElements(nodes);
+  foldLabels(nodes, windowAreas(hierarchy));
+  const bars = systemBarWindows(hierarchy, screenSize);
+  const drafts: ElementDraft[] = [];
+  for (const examined of nodes) {
+    examined.draftAbove = examined.parent?.draft ?? examined.parent?.draftAbove ?? null;
+    if (!examined.isElement) continue;
+    examined.draft = drafts.length;
+    drafts.push(draftOf(examined, bars.has(examined.node.window)));
+  }
+  return drafts;
+}
+
+/** A node on its way to becoming an element; filled in by the steps of {@link elementsOf}. */
+interface Examined {
+  readonly node: UiNode;
+  readonly place: number;
+  readonly parent: Examined | undefined;
+  readonly isVisible: boolean;
+  /** Own labels, normalised, each once. */
+  readonly ownLabels: readonly string[];
+  readonly actions: ElementDraft["actions"];
+  /** Bounds of the nearest scrolling ancestor. */
+  readonly list: Rect | null;
+  readonly isInCollection: boolean;
+  isElement: boolean;
+  /** The nearest element around it. */
+  around: Examined | undefined;
+  labels: string[];
+  /** Its place among the drafts, and that of the nearest one above it. */
+  draft: number | null;
+  draftAbove: number | null;
+}
+
+/** The parent comes before its children, so what is known of it is known already. */
+function examine(node: UiNode, before: readonly Examined[]): Examined {
+  const parent = node.parent === null ? undefined : before[node.parent];
+  const isVisible = node.bounds !== null && !isEmpty(node.bounds) && node.visibleToUser !== false;
+  const isInCollection = parent !== undefined && isCollection(parent.node);
+  return {
+    node,
+    place: before.length,
+    parent,
+    isVisible,
+    ownLabels: isVisible ? labelsOf(node) : [],
+    actions: isVisible ? actionsOf(node) : [],
+    list: parent && (parent.node.scrollable === true || isInCollection) ? parent.node.bounds : (parent?.list ?? null),
+    isInCollection,
+    isElement: false,
+    around: undefined,
+    labels: [],
+    draft: null,
+    draftAbove: null,
+  };
+}
+
+function labelsOf(node: UiNode): readonly string[] {
+  const said = [node.contentDescription, isValue(node) ? null : node.text, node.hint, node.stateDescription];
+  return [...new Set(said.map((label) => normaliseLabel(label ?? "")))].filter((label) => label !== "");
+}
+
+/** The text of a field is what was entered, where the source can tell it from the hint that an empty field shows. */
+function isValue(node: UiNode): boolean {
+  return isEditable(node) && node.hint !== null && node.text !== null && node.text !== node.hint;
+}
+
+function actionsOf(node: UiNode): ElementDraft["actions"] {
+  const actions: ElementDraft["actions"][number][] = [];
+  if (node.clickable === true) actions.push("click");
+  if (node.longClickable === true) actions.push("longClick");
+  if (node.checkable === true) actions.push("check");
+  if (isEditable(node)) actions.push("edit");
+  if (node.scrollable === true) actions.push("scroll");
+  return actions;
+}
+
+function chooseElements(nodes: readonly Examined[]): void {
+  for (const examined of nodes) {
+    examined.isElement = examined.isVisible && (examined.actions.length > 0 || meansSomething(examined));
+  }
+  for (const examined of nodes) {
+    if (!examined.isElement && examined.isVisible && examined.isInCollection) {
+      examined.isElement = groupsControls(examined, nodes);
+    }
+  }
+}
+
+function meansSomething({ node, list }: Examined): boolean {
+  const role = roleOf(node, list);
+  return role === "progress" || role === "canvas" || role === "web" || node.focused === true;
+}
+
+/** An item of a list that is no control itself but holds one beside a label: "delete" belongs to "Milk". */
+function groupsControls(item: Examined, nodes: readonly Examined[]): boolean {
+  const inside = descendants(item, nodes);
+  return inside.some((one) => isTouchable(one.node)) && inside.some((one) => one.ownLabels.length > 0);
+}
+
+/** Document order puts the descendants of a node right behind it. */
+function descendants(of: Examined, nodes: readonly Examined[]): readonly Examined[] {
+  const end = nodes.findIndex((one, place) => place > of.place && one.node.depth <= of.node.depth);
+  return nodes.slice(of.place + 1, end < 0 ? nodes.length : end);
+}
+
+/** Gives every label to one element: the innermost control around it that is not a page, else the node itself. */
+function foldLabels(nodes: readonly Examined[], windowAreas: readonly number[]): void {
+  const takers = new Map<Examined, Examined>();
+  const foreign = new Map<Examined, number>();
+  for (const examined of nodes) {
+    examined.around = examined.parent?.isElement ? examined.parent : examined.parent?.around;
+    if (examined.isElement || examined.ownLabels.length === 0 || !examined.around) continue;
+    if (!takesInLabels(examined.around, windowAreas[examined.node.window] ?? 0)) continue;
+    takers.set(examined, examined.around);
+    foreign.set(examined.around, (foreign.get(examined.around) ?? 0) + 1);
+  }
+  for (const examined of nodes) {
+    const taker = takers.get(examined);
+    const owner = taker && (foreign.get(taker) ?? 0) <= MOST_FOLDED_LABELS ? taker : examined;
+    owner.labels.push(...examined.ownLabels);
+    if (examined.ownLabels.length > 0 && owner === examined) examined.isElement = true;
+  }
+}
+
+function windowAreas(hierarchy: ViewHierarchy): readonly number[] {
+  return hierarchy.windows.map((window) => {
+    const bounds = window.root === null ? null : (hierarchy.nodes[window.root]?.bounds ?? null);
+    return bounds ? area(bounds) : 0;
+  });
+}
+
+function takesInLabels(control: Examined, windowArea: number): boolean {
+  if (control.actions.includes("scroll") || control.actions.includes("edit")) return false;
+  if (control.actions.length === 0) return control.isInCollection;
+  return control.node.bounds !== null && area(control.node.bounds) <= windowArea * LARGEST_CONTROL;
+}
+
+function draftOf(examined: Examined, systemBar: boolean): ElementDraft {
+  const { node, place, list } = examined;
+  const isGroup = examined.actions.length === 0 && examined.isInCollection && examined.ownLabels.length === 0;
+  return {
+    node: place,
+    parent: examined.draftAbove,
+    window: node.window,
+    role: isGroup ? "row" : roleOf(node, list),
+    labels: examined.labels,
+    value: isValue(node) ? normaliseLabel(node.text ?? "") : null,
+    className: node.className,
+    package: node.package,
+    resourceId: node.resourceId,
+    bounds: node.bounds ?? { left: 0, top: 0, right: 0, bottom: 0 },
+    actions: examined.actions,
+    enabled: node.enabled,
+    checked: node.checkable === true ? node.checked : null,
+    selected: node.selected,
+    focused: node.focused,
+    password: node.password,
+    scrollable: node.scrollable,
+    systemBar,
+    sources: ["hierarchy"],
+    confidence: null,
+  };
+}

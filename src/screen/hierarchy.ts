@@ -1,0 +1,88 @@
+import * as z from "zod";
+import { rectSchema } from "./facts.js";
+
+const flag = z.boolean().nullable();
+const words = z.string().nullable();
+const index = z.number().int().min(0).max(1_000_000);
+
+/**
+ * One node of the accessibility tree as the device reported it. Null is "this source does not say"; an empty string is
+ * what the device said. The tree is a list in document order: a node's parent comes before it, and `parent` is the
+ * parent's place in the list, so that no depth of nesting can overflow a reader.
+ */
+export const uiNodeSchema = z
+  .object({
+    parent: index.nullable(),
+    /** 0 for the root of a window. */
+    depth: index,
+    /** Place in `windows`. */
+    window: index,
+    className: words,
+    package: words,
+    /** `package:id/name`, or whatever name a Compose test tag gives. */
+    resourceId: words,
+    text: words,
+    contentDescription: words,
+    hint: words,
+    stateDescription: words,
+    /** In device pixels of the current rotation, clipped to the display by the device; null where it was unreadable. */
+    bounds: rectSchema.nullable(),
+    checkable: flag,
+    checked: flag,
+    clickable: flag,
+    longClickable: flag,
+    enabled: flag,
+    focusable: flag,
+    focused: flag,
+    scrollable: flag,
+    selected: flag,
+    password: flag,
+    visibleToUser: flag,
+    /** uiautomator's mark for a control without text ("not accessibility friendly"). */
+    naf: flag,
+    drawingOrder: z.number().int().nullable(),
+  })
+  .readonly();
+export type UiNode = z.infer<typeof uiNodeSchema>;
+
+export const uiWindowSchema = z
+  .object({
+    /** The accessibility window's id, where the source gives one. */
+    windowId: z.number().int().nullable(),
+    title: words,
+    type: words,
+    layer: z.number().int().nullable(),
+    active: flag,
+    focused: flag,
+    displayId: z.number().int().nullable(),
+    bounds: rectSchema.nullable(),
+    /** Place of its root in `nodes`; null where the window gave no tree. */
+    root: index.nullable(),
+  })
+  .readonly();
+export type UiWindow = z.infer<typeof uiWindowSchema>;
+
+/** Everything the accessibility framework said about the screen, windows in the source's order. */
+export const viewHierarchySchema = z
+  .object({
+    /** The rotation that the source itself claims, 0–3. */
+    rotation: z.number().int().min(0).max(3).nullable(),
+    windows: z.array(uiWindowSchema).readonly(),
+    nodes: z.array(uiNodeSchema).readonly(),
+    nodeCount: index,
+    /** Levels, the roots being level 1; 0 for no nodes. */
+    depth: index,
+    /** Distinct packages of the nodes, in order of appearance. */
+    packages: z.array(z.string()).readonly(),
+  })
+  .readonly();
+export type ViewHierarchy = z.infer<typeof viewHierarchySchema>;
+
+/** The children of every node, in document order: a list of places per place. */
+export function childrenOf(hierarchy: ViewHierarchy): readonly (readonly number[])[] {
+  const children: number[][] = hierarchy.nodes.map(() => []);
+  hierarchy.nodes.forEach((node, place) => {
+    if (node.parent !== null) children[node.parent]?.push(place);
+  });
+  return children;
+}

@@ -1,0 +1,118 @@
+import * as z from "zod";
+import { uiElementSchema } from "./element.js";
+import {
+  activeWindowSchema,
+  factErrorSchema,
+  imeSchema,
+  keyguardSchema,
+  powerSchema,
+  rotationSchema,
+  sizeSchema,
+  systemInsetsSchema,
+} from "./facts.js";
+import { frameStatsSchema } from "./frame-stats.js";
+import { viewHierarchySchema } from "./hierarchy.js";
+
+const milliseconds = z.number().min(0);
+
+/** Where the view hierarchy came from. */
+export const HIERARCHY_SOURCES = ["a11y-service", "a11y-shell", "uiautomator", "uiautomator-cache", "none"] as const;
+export type HierarchySource = (typeof HIERARCHY_SOURCES)[number];
+
+/** The parts of an observation that are read by themselves. */
+export const PARTS = ["device", "window", "hierarchy", "screenshot", "frameStats", "power", "inputMethod"] as const;
+export type PartName = (typeof PARTS)[number];
+
+/** How one part was come by. */
+export const partSchema = z
+  .object({
+    /** For example `dumpsys window`, `uiautomator`, `screencap`, `getprop`; `none` where it could not be read. */
+    source: z.string(),
+    /** Age of what it says, at `timestamp`, in ms: how long before it the device answered. */
+    ageMs: milliseconds.nullable(),
+    /** How long reading it took, in ms. */
+    durationMs: milliseconds,
+    /** What reading it did to the device, for example that accessibility services were suspended meanwhile. */
+    sideEffect: z.string().nullable(),
+  })
+  .readonly();
+export type Part = z.infer<typeof partSchema>;
+
+export const screenshotSchema = z
+  .object({
+    /** Of the RGBA pixels: equal screens have equal hashes. */
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    width: z.number().int().min(1),
+    height: z.number().int().min(1),
+    format: z.enum(["rgba", "png"]),
+    ageMs: milliseconds,
+    /** Where it was written, on request only. */
+    path: z.string().nullable(),
+    /** Every pixel is black: a secure window, protected video, or a screen that is off. */
+    black: z.boolean(),
+  })
+  .readonly();
+export type Screenshot = z.infer<typeof screenshotSchema>;
+
+/**
+ * One look at one device: everything belongs to the same screen, or an error of `errors` says that it may not.
+ * Null means unknown, and `errors` names why.
+ */
+export const observationSchema = z
+  .object({
+    /** Unique in this process, for example `o12`. */
+    observationId: z.string(),
+    device: z
+      .object({
+        serial: z.string(),
+        model: z.string().nullable(),
+        apiLevel: z.number().int().nullable(),
+        release: z.string().nullable(),
+        bootId: z.string().nullable(),
+      })
+      .readonly(),
+    /** When the observation was complete, by the host's clock, ISO 8601. */
+    timestamp: z.iso.datetime(),
+    /** The device's own clock at its answer, ISO 8601. */
+    deviceTime: z.iso.datetime().nullable(),
+    displayId: z.number().int().nullable(),
+    /** Of the current rotation, `wm size` override honoured. */
+    screenSize: sizeSchema.nullable(),
+    density: z.number().int().nullable(),
+    rotation: rotationSchema.nullable(),
+    systemInsets: systemInsetsSchema.nullable(),
+    activeWindow: activeWindowSchema.nullable(),
+    ime: imeSchema.nullable(),
+    power: powerSchema.nullable(),
+    keyguard: keyguardSchema.nullable(),
+    hierarchySource: z.enum(HIERARCHY_SOURCES),
+    viewHierarchy: viewHierarchySchema.nullable(),
+    elements: z.array(uiElementSchema).readonly(),
+    /** The element with the input focus. */
+    focusedElement: uiElementSchema.nullable(),
+    /** The system asks which app shall handle an intent; told by package, activity and ids. */
+    intentChooserDetected: z.boolean().nullable(),
+    frameStats: frameStatsSchema.nullable(),
+    screenshot: screenshotSchema.nullable(),
+    /** Parts that were not asked for are absent. */
+    parts: z.partialRecord(z.enum(PARTS), partSchema).readonly(),
+    /** What it cost: adb streams opened and processes started on the device. */
+    cost: z
+      .object({
+        adbStreams: z.number().int().min(0),
+        deviceProcesses: z.number().int().min(0),
+        longestStreamMs: milliseconds,
+        wallMs: milliseconds,
+      })
+      .readonly(),
+    /** All errors in one line, null for none. */
+    error: z.string().nullable(),
+    errors: z.array(factErrorSchema).readonly(),
+  })
+  .readonly();
+export type Observation = z.infer<typeof observationSchema>;
+
+/** The observation's JSON Schema (draft 2020-12). */
+export function observationJsonSchema(): object {
+  return z.toJSONSchema(observationSchema, { io: "output" });
+}

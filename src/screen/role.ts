@@ -1,0 +1,64 @@
+import { type Rect, width } from "../base/geometry.js";
+import type { Role } from "./element.js";
+import type { UiNode } from "./hierarchy.js";
+
+// By the last part of the class name; vendors and libraries keep these words in theirs (HwEditText, MaterialSwitch…).
+const BY_CLASS: readonly (readonly [RegExp, Role])[] = [
+  [/EditText|AutoComplete|TextInput(?!Layout)|TextField|SearchSrcText/, "field"],
+  [/CheckBox|CheckedTextView/, "checkbox"],
+  [/Switch|Toggle(?!.*Group)/, "switch"],
+  [/RadioButton/, "radio"],
+  [/SeekBar|Slider|RatingBar/, "slider"],
+  [/Progress(?:Bar|Indicator)/, "progress"],
+  [/Spinner|ComboBox/, "dropdown"],
+  [/WebView/, "web"],
+  [/SurfaceView|TextureView|GLView|UnityPlayer/, "canvas"],
+  [/^Tab$|Tab(?:View|Item)|NavigationBarItem|NavigationItem/, "tab"],
+  [/Button|Chip$/, "button"],
+  [/ViewPager/, "pager"],
+  [/ListView|RecyclerView|GridView|CollectionView/, "list"],
+  [/Image(?:View)?$|Image(?:View)?\d*$/, "image"],
+];
+
+/** The last part of a class name, inner classes included. */
+export function simpleName(className: string | null): string {
+  return className === null
+    ? ""
+    : className.slice(Math.max(className.lastIndexOf("."), className.lastIndexOf("$")) + 1);
+}
+
+function classRole(className: string | null): Role | undefined {
+  const name = simpleName(className);
+  return BY_CLASS.find(([pattern]) => pattern.test(name))?.[1];
+}
+
+export function isEditable(node: UiNode): boolean {
+  return classRole(node.className) === "field";
+}
+
+/** A container whose children are items of a kind: lists, grids, pagers. */
+export function isCollection(node: UiNode): boolean {
+  const role = classRole(node.className);
+  return role === "list";
+}
+
+/** The role of a node; `list` is the nearest scrolling ancestor's bounds, null outside of any. */
+export function roleOf(node: UiNode, list: Rect | null): Role {
+  const byClass = classRole(node.className);
+  if (byClass === "list" || byClass === "pager")
+    return node.scrollable ? byClass : isTouchable(node) ? "button" : "group";
+  if (byClass !== undefined && byClass !== "image") return byClass;
+  if (node.checkable === true) return "checkbox";
+  if (isTouchable(node)) return isRowSized(node, list) ? "row" : "button";
+  if (node.scrollable === true) return "scroll";
+  return byClass ?? "text";
+}
+
+export function isTouchable(node: UiNode): boolean {
+  return node.clickable === true || node.longClickable === true;
+}
+
+/** Rows span most of the width of the list that they are in. */
+function isRowSized(node: UiNode, list: Rect | null): boolean {
+  return list !== null && node.bounds !== null && width(node.bounds) >= width(list) * 0.75;
+}

@@ -1,0 +1,34 @@
+import { quoteLabel } from "./label.js";
+import type { Condition, Phrase, State, Target } from "./selector.js";
+
+/** The selector in its canonical spelling: parseTarget(printTarget(t)) gives t again. */
+export function printTarget(target: Target): string {
+  if (target.kind === "point") return `${target.x},${target.y}`;
+  if (target.kind === "share") return `${target.x}%,${target.y}%`;
+  return target.phrases.map(printPhrase).join(" in ");
+}
+
+function printPhrase(phrase: Phrase): string {
+  const id = phrase.id === null || phrase.id.includes(":") ? phrase.id : `id/${phrase.id}`;
+  const label = phrase.label && `${phrase.label.isPart ? "~" : ""}${quoteLabel(phrase.label.text)}`;
+  const states = phrase.states.map(({ state, is }) => (is ? state : (INVERTED[state] ?? `not ${state}`)));
+  const value = phrase.value === null ? null : `= ${quoteLabel(phrase.value)}`;
+  const ordinal = phrase.ordinal === null ? null : `#${phrase.ordinal}`;
+  return [phrase.ref, phrase.role, label, id, ordinal, value, ...states].filter((part) => part !== null).join(" ");
+}
+
+const INVERTED: Partial<Record<State, string>> = { enabled: "disabled", checked: "unchecked", selected: "unselected" };
+
+/** A condition in its canonical spelling. */
+export function printCondition(condition: Condition): string {
+  if (condition.kind === "exists") return printTarget(condition.element);
+  if (condition.kind === "app") return `app ${condition.package}`;
+  if (condition.kind === "keyboard") return "keyboard";
+  if (condition.kind === "not") return `not ${wrapped(condition.condition)}`;
+  return condition.conditions.map(wrapped).join(` ${condition.kind} `);
+}
+
+function wrapped(condition: Condition): string {
+  const isJoined = condition.kind === "and" || condition.kind === "or";
+  return isJoined ? `(${printCondition(condition)})` : printCondition(condition);
+}

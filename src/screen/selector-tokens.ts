@@ -1,0 +1,60 @@
+import { FoveaError } from "../base/errors.js";
+
+/** One word of a selector; `at` is its place in the text, counted in characters from 0. */
+export interface Token {
+  readonly kind: "word" | "string" | "punctuation" | "end";
+  /** For strings the unescaped content. */
+  readonly text: string;
+  readonly at: number;
+}
+
+const SPACE = /[\s]+/y;
+const PUNCTUATION = /[(),=~#%]/y;
+// Refs, roles, ids (`com.app:id/name`, Compose tags with dashes), numbers, package names.
+const WORD = /[^\s"(),=~#%]+/y;
+
+/** The words of a selector. Errors: SELECTOR_SYNTAX for a string that does not end. */
+export function tokenize(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const space = matchAt(SPACE, text, at);
+    if (space) {
+      at += space.length;
+      continue;
+    }
+    const token = text[at] === '"' ? readString(text, at) : readPlain(text, at);
+    tokens.push(token);
+    at = token.end;
+  }
+  return [...tokens, { kind: "end", text: "", at: text.length }];
+}
+
+function readPlain(text: string, at: number) {
+  const mark = matchAt(PUNCTUATION, text, at);
+  if (mark) return { kind: "punctuation" as const, text: mark, at, end: at + mark.length };
+  const word = matchAt(WORD, text, at) ?? text.slice(at, at + 1);
+  return { kind: "word" as const, text: word, at, end: at + word.length };
+}
+
+function readString(text: string, at: number) {
+  let content = "";
+  for (let index = at + 1; index < text.length; index++) {
+    const character = text[index];
+    if (character === '"') return { kind: "string" as const, text: content, at, end: index + 1 };
+    if (character === "\\" && index + 1 < text.length) index += 1;
+    content += text[index];
+  }
+  throw syntaxError(text, at, "this quote is never closed");
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+}
+
+/** SELECTOR_SYNTAX that shows the place: the text up to it, a mark, and the rest. */
+export function syntaxError(text: string, at: number, what: string): FoveaError {
+  const shown = `${text.slice(Math.max(0, at - 40), at)}\u25b8${text.slice(at, at + 40)}`;
+  return new FoveaError("SELECTOR_SYNTAX", `${what}, at character ${at + 1}: ${shown}`);
+}

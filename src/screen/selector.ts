@@ -1,0 +1,295 @@
+import { ROLES, type Role } from "./element.js";
+import { normaliseLabel } from "./label.js";
+import { syntaxError, type Token, tokenize } from "./selector-tokens.js";
+
+/*
+ * The one grammar for targets and conditions, the same in tools, on the command line, in flows and traces:
+ *
+ *   target    = point | share | element
+ *   point     = integer "," integer                      540,1200     device pixels
+ *   share     = number "%" "," number "%"                50%,62%      of the screen
+ *   element   = phrase { "in" phrase }                   "Delete" in row "Milk"
+ *   phrase    = part { part }                            switch "Wi-Fi" checked
+ *   part      = ref | role | label | id | state | value | ordinal
+ *   ref       = e12
+ *   role      = button | field | row | …                 as the outline prints them
+ *   label     = "Save" | ~"Sav"                          the whole label | a part of it
+ *   id        = id/login | com.app:id/login
+ *   state     = [not] enabled | disabled | checked | unchecked | selected | focused | password | scrollable
+ *   value     = = "text"                                 what a field holds
+ *   ordinal   = #2                                       the second of several, in reading order
+ *   condition = all { "or" all } ; all = one { "and" one } ; one = { not | no } ( element | fact | "(" condition ")" )
+ *   fact      = app com.example | keyboard
+ */
+
+export const STATES = ["enabled", "checked", "selected", "focused", "password", "scrollable"] as const;
+export type State = (typeof STATES)[number];
+
+export interface LabelTest {
+  readonly text: string;
+  readonly isPart: boolean;
+}
+
+export interface Phrase {
+  readonly ref: string | null;
+  readonly role: Role | null;
+  readonly label: LabelTest | null;
+  readonly id: string | null;
+  readonly states: readonly { readonly state: State; readonly is: boolean }[];
+  readonly value: string | null;
+  /** From 1. */
+  readonly ordinal: number | null;
+}
+
+export interface ElementSelector {
+  readonly kind: "element";
+  /** The element itself first, then what it has to lie in, from the inside out; at least one. */
+  readonly phrases: readonly Phrase[];
+}
+
+export type Target =
+  | ElementSelector
+  | { readonly kind: "point"; readonly x: number; readonly y: number }
+  | { readonly kind: "share"; readonly x: number; readonly y: number };
+
+export type Condition =
+  | { readonly kind: "exists"; readonly element: ElementSelector }
+  | { readonly kind: "app"; readonly package: string }
+  | { readonly kind: "keyboard" }
+  | { readonly kind: "not"; readonly condition: Condition }
+  | { readonly kind: "and" | "or"; readonly conditions: readonly Condition[] };
+
+/** What an action is aimed at. Errors: SELECTOR_SYNTAX, with the place in the text. */
+export function parseTarget(text: string): Target {
+  const reader = new Reader(text);
+  const target = reader.place() ?? reader.element();
+  reader.end();
+  return target;
+}
+
+/** An element, without points. Errors: SELECTOR_SYNTAX. */
+export function parseElement(text: string): ElementSelector {
+  const reader = new Reader(text);
+  const element = reader.element();
+  reader.end();
+  return element;
+}
+
+/** Something that is true of a screen or not. Errors: SELECTOR_SYNTAX. */
+export function parseCondition(text: string): Condition {
+  const reader = new Reader(text);
+  const condition = reader.condition();
+  reader.end();
+  return condition;
+}
+
+const REF = /^e[1-9]\d*$/;
+const ID = /^(?:[\w.]+:)?id\/(.+)$/;
+const INVERSE: Readonly<Record<string, State>> = { disabled: "enabled", unchecked: "checked", unselected: "selected" };
+const RESERVED = new Set(["in", "and", "or", "not", "no", "app", "keyboard"]);
+
+class Reader {
+  readonly #text: string;
+  readonly #tokens: readonly Token[];
+  #next = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#tokens = tokenize(text);
+  }
+
+  #peek(ahead = 0): Token {
+    return this.#tokens[Math.min(this.#next + ahead, this.#tokens.length - 1)] ?? { kind: "end", text: "", at: 0 };
+  }
+
+  #take(): Token {
+    const token = this.#peek();
+    this.#next += 1;
+    return token;
+  }
+
+  #isWord(...words: readonly string[]): boolean {
+    const token = this.#peek();
+    return token.kind === "word" && words.includes(token.text.toLowerCase());
+  }
+
+  #isMark(mark: string, ahead = 0): boolean {
+    const token = this.#peek(ahead);
+    return token.kind === "punctuation" && token.text === mark;
+  }
+
+  #fail(what: string, token = this.#peek()): never {
+    throw syntaxError(this.#text, token.at, what);
+  }
+
+  end(): void {
+    const token = this.#peek();
+    if (token.kind !== "end") this.#fail(`"${token.text}" is not expected here`);
+  }
+
+  /** `540,1200` or `50%,62%`; undefined where something else stands. */
+  place(): Target | undefined {
+    const first = this.#peek();
+    if (first.kind !== "word" || !/^-?\d+(?:\.\d+)?$/.test(first.text)) return undefined;
+    const isShare = this.#isMark("%", 1);
+    if (!isShare && !this.#isMark(",", 1)) return undefined;
+    const x = this.#coordinate(isShare);
+    if (!this.#isMark(",")) this.#fail("a comma and a second number are expected");
+    this.#take();
+    const y = this.#coordinate(isShare);
+    return { kind: isShare ? "share" : "point", x, y };
+  }
+
+  #coordinate(isShare: boolean): number {
+    const token = this.#take();
+    const value = Number(token.text);
+    if (token.kind !== "word" || !/^\d+(?:\.\d+)?$/.test(token.text))
+      this.#fail("a number from 0 up is expected", token);
+    if (isShare && value > 100) this.#fail("a share is at most 100%", token);
+    if (!isShare && (!Number.isInteger(value) || value > 100_000))
+      this.#fail("a whole number of pixels is expected", token);
+    if (isShare && !this.#isMark("%")) this.#fail("a % is expected");
+    if (isShare) this.#take();
+    return value;
+  }
+
+  condition(): Condition {
+    const parts = [this.#all()];
+    while (this.#isWord("or")) {
+      this.#take();
+      parts.push(this.#all());
+    }
+    return joined("or", parts);
+  }
+
+  #all(): Condition {
+    const parts = [this.#one()];
+    while (this.#isWord("and")) {
+      this.#take();
+      parts.push(this.#one());
+    }
+    return joined("and", parts);
+  }
+
+  #one(): Condition {
+    let isNegated = false;
+    while (this.#isWord("not", "no")) {
+      this.#take();
+      isNegated = !isNegated;
+    }
+    const condition = this.#positive();
+    return isNegated ? { kind: "not", condition } : condition;
+  }
+
+  #positive(): Condition {
+    if (this.#isMark("(")) {
+      this.#take();
+      const inner = this.condition();
+      if (!this.#isMark(")")) this.#fail("a closing parenthesis is expected");
+      this.#take();
+      return inner;
+    }
+    if (this.#isWord("keyboard")) {
+      this.#take();
+      return { kind: "keyboard" };
+    }
+    if (this.#isWord("app")) return this.#app();
+    return { kind: "exists", element: this.element() };
+  }
+
+  #app(): Condition {
+    this.#take();
+    const token = this.#take();
+    if (token.kind !== "word" || !/^\w+(?:\.\w+)*$/.test(token.text)) this.#fail("a package name is expected", token);
+    return { kind: "app", package: token.text };
+  }
+
+  element(): ElementSelector {
+    const phrases = [this.#phrase()];
+    while (this.#isWord("in")) {
+      this.#take();
+      phrases.push(this.#phrase());
+    }
+    return { kind: "element", phrases };
+  }
+
+  #phrase(): Phrase {
+    let phrase: Phrase = EMPTY_PHRASE;
+    for (let part = this.#part(phrase); part; part = this.#part(phrase)) phrase = part;
+    if (phrase === EMPTY_PHRASE) this.#fail('an element is expected: e12, button "Save", "Save" or id/save');
+    return phrase;
+  }
+
+  /** The phrase with one more part; undefined where the phrase ends. */
+  #part(phrase: Phrase): Phrase | undefined {
+    const token = this.#peek();
+    if (token.kind === "string") return this.#label(phrase, false);
+    if (this.#isMark("~")) return this.#label(phrase, true);
+    if (this.#isMark("=")) return this.#value(phrase);
+    if (this.#isMark("#")) return this.#ordinal(phrase);
+    if (token.kind !== "word") return undefined;
+    const state = this.#state(phrase);
+    if (state) return state;
+    if (RESERVED.has(token.text.toLowerCase())) return undefined;
+    return this.#name(phrase, token);
+  }
+
+  #name(phrase: Phrase, token: Token): Phrase {
+    const role = ROLES.find((name) => name === token.text.toLowerCase());
+    if (role && phrase.role === null) return this.#with(phrase, { role });
+    if (REF.test(token.text) && phrase.ref === null) return this.#with(phrase, { ref: token.text });
+    const id = ID.exec(token.text)?.[1];
+    if (id !== undefined && phrase.id === null)
+      return this.#with(phrase, { id: token.text.includes(":") ? token.text : id });
+    return this.#fail(`"${token.text}" is no ref, role, state or id; a label goes in double quotes`);
+  }
+
+  #with(phrase: Phrase, part: Partial<Phrase>): Phrase {
+    this.#take();
+    return { ...phrase, ...part };
+  }
+
+  #label(phrase: Phrase, isPart: boolean): Phrase {
+    if (isPart) this.#take();
+    const token = this.#peek();
+    if (token.kind !== "string") this.#fail("a label in double quotes is expected");
+    if (phrase.label !== null) this.#fail("a second label is not expected here");
+    const text = normaliseLabel(token.text);
+    if (text === "") this.#fail("the label is empty");
+    return this.#with(phrase, { label: { text, isPart } });
+  }
+
+  #value(phrase: Phrase): Phrase {
+    this.#take();
+    const token = this.#peek();
+    if (token.kind !== "string") this.#fail("a text in double quotes is expected");
+    return this.#with(phrase, { value: normaliseLabel(token.text) });
+  }
+
+  #ordinal(phrase: Phrase): Phrase {
+    this.#take();
+    const token = this.#peek();
+    if (!/^[1-9]\d{0,4}$/.test(token.text)) this.#fail("a number from 1 up is expected");
+    return this.#with(phrase, { ordinal: Number(token.text) });
+  }
+
+  /** A state, also after `not`; undefined where none stands (then `not` begins something else). */
+  #state(phrase: Phrase): Phrase | undefined {
+    const isNegated = this.#isWord("not") && phrase !== EMPTY_PHRASE;
+    const token = this.#peek(isNegated ? 1 : 0);
+    const word = token.kind === "word" ? token.text.toLowerCase() : "";
+    const inverse = INVERSE[word];
+    const state = inverse ?? STATES.find((name) => name === word);
+    if (!state) return undefined;
+    if (isNegated) this.#take();
+    const is = (inverse === undefined) !== isNegated;
+    return this.#with(phrase, { states: [...phrase.states, { state, is }] });
+  }
+}
+
+const EMPTY_PHRASE: Phrase = { ref: null, role: null, label: null, id: null, states: [], value: null, ordinal: null };
+
+function joined(kind: "and" | "or", conditions: readonly Condition[]): Condition {
+  const [first] = conditions;
+  return conditions.length === 1 && first ? first : { kind, conditions };
+}
