@@ -44,7 +44,7 @@ export const systemInsetsSchema = z
     systemGestures: insetsSchema.nullable(),
     mandatorySystemGestures: insetsSchema.nullable(),
     tappableElement: insetsSchema.nullable(),
-    /** What visible bars and the cutout leave free, as insets from each edge; null until both bars are known. */
+    /** What the visible bars (not the cutout) take from each edge; null until both are known to be shown or hidden. */
     edges: z.object({ left: thickness, top: thickness, right: thickness, bottom: thickness }).readonly().nullable(),
   })
   .readonly();

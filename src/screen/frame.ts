@@ -13,9 +13,8 @@ export interface Frame {
 
 /** True if every pixel is black, whatever its alpha: a screen that is off, a secure window, protected video. */
 export function isBlack({ rgba }: Pick<Frame, "rgba">): boolean {
-  const pixels = new DataView(rgba.buffer, rgba.byteOffset, rgba.byteLength);
-  for (let at = 0; at + 4 <= rgba.byteLength; at += 4) {
-    if ((pixels.getUint32(at, true) & 0x00ff_ffff) !== 0) return false;
+  for (let at = 0; at + 4 <= rgba.length; at += 4) {
+    if (rgba[at] !== 0 || rgba[at + 1] !== 0 || rgba[at + 2] !== 0) return false;
   }
   return true;
 }

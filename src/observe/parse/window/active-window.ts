@@ -1,5 +1,5 @@
 import type { ActiveWindow, FactError, Keyguard } from "../../../screen/facts.js";
-import { type ActivityName, parseComponent, parseWindowName, type WindowName } from "../component.js";
+import { type ActivityName, parseWindowName, type WindowName } from "../component.js";
 import type { ChosenDisplay } from "./choose-display.js";
 import { describeApp, describeWindow, type FocusLines, plainApp, readFocusLines } from "./focus.js";
 import type { WindowSections } from "./sections.js";
@@ -26,7 +26,7 @@ export function activeWindowFrom(sources: FocusSources): {
   const elsewhere = readFocusLines([...sections.windows, ...sections.policy]);
   const isForMainDisplay = display.displayId === null || display.displayId === 0;
   const focus = focusOf(own) ?? (isForMainDisplay && own.focuses.length === 0 ? focusOf(elsewhere) : undefined);
-  const app = appOf(own, focus) ?? (isForMainDisplay ? appOf(elsewhere, focus) : null);
+  const app = isForMainDisplay && own.apps.length === 0 ? appOf(elsewhere) : appOf(own);
   if (focus)
     return { activeWindow: withOwner(describeWindow(focus, app, display.displayId, keyguard), windows), errors: [] };
   if (app)
@@ -42,11 +42,12 @@ function focusOf(lines: FocusLines): WindowName | undefined {
   return focuses[0] ?? lines.policyFocus ?? undefined;
 }
 
-/** Of several focused apps (one per display in a bare grep) the one that the focused window belongs to. */
-function appOf(lines: FocusLines, focus: WindowName | undefined): ActivityName | null {
+/** The focused app of the same display: each display prints its focus and its app, in the same order. */
+function appOf(lines: FocusLines): ActivityName | null {
+  const place = lines.focuses.findIndex((focus) => focus !== null);
+  if (place >= 0) return lines.apps[place] ?? null;
   const apps = lines.apps.filter((app) => app !== null);
-  const packageName = focus && parseComponent(focus.title)?.package;
-  return apps.find((app) => app.package === packageName) ?? (apps.length === 1 ? (apps[0] ?? null) : null);
+  return lines.apps.length === 1 || lines.policyFocus ? (apps[0] ?? null) : null;
 }
 
 /** A popup's owner, found through the ActivityRecord of its window where the dump lists the windows. */
@@ -64,7 +65,9 @@ function withOwner(active: ActiveWindow, windows: readonly WindowEntry[]): Activ
 
 function inferred({ sections, display, windows, keyguard }: FocusSources, own: FocusLines) {
   const displayId = display.displayId ?? 0;
-  const top = imeTarget(sections.windows, windows) ?? topAppWindow(windows, displayId);
+  const top = isWhole(sections.windows)
+    ? (imeTarget(sections.windows, windows) ?? topAppWindow(windows, displayId))
+    : undefined;
   const said = top ? "the topmost visible app window is given instead" : "nothing is inferred";
   const errors = windows.length > 0 || own.focuses.length > 0 ? [noFocus(own, said)] : [];
   if (!top?.title) return { activeWindow: null, errors };
@@ -81,6 +84,11 @@ function inferred({ sections, display, windows, keyguard }: FocusSources, own: F
     activeWindow: { ...described, app: plainApp(top.owner), windowId: top.hash, basis: "topWindow" as const },
     errors,
   };
+}
+
+/** The trailer was reached: only then is what lies on top known. `mSystemBooted` follows all that names windows. */
+function isWhole(lines: readonly string[]): boolean {
+  return lines.some((line) => /^\s*mSystemBooted=/.test(line));
 }
 
 /** The window that the keyboard layers on is the one that would take the focus, for example a popup of the app. */

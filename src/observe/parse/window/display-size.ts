@@ -36,7 +36,7 @@ export function parseDisplaySize(
       trailerSize(sections.windows) ??
       configurationSize(configuration) ??
       sizeAtOrigin(layoutRect(sections.policy, "UnrestrictedScreen")) ??
-      windowsSize(windows),
+      windowsSize(windows, sections.isExcerpt),
     density: init?.density ?? info?.density ?? configurationDensity(configuration) ?? windowsDensity(sections.windows),
     rotation: displayFrames(block)?.rotation ?? rotationOf(block, info, sections, configuration),
   };
@@ -84,7 +84,9 @@ function globalConfiguration(lines: readonly string[]): string {
   return firstMatch(lines, /^\s*m(?:Global|Cur)Configuration=\{(.*)\}$/) ?? "";
 }
 
+/** Before Android 10, which prints the rotation too, the bounds lack the bars' part and may be those of another turn. */
 function configurationSize(configuration: string): Size | undefined {
+  if (!/\bmRotation=/.test(configuration)) return undefined;
   for (const name of ["mMaxBounds", "mBounds"]) {
     const found = new RegExp(`\\b${name}=(${LONG_RECT})`).exec(configuration)?.[1];
     const size = found === undefined ? undefined : sizeAtOrigin(findRect(found));
@@ -97,11 +99,12 @@ function configurationDensity(configuration: string): number | null {
   return integerOf(/(?:^| )(\d+)dpi\b/.exec(configuration)?.[1]);
 }
 
-/** The bounds that all windows on display 0 agree on, or those of a bar's frame line in an excerpt. */
-function windowsSize(windows: readonly WindowEntry[]): Size | null {
+/** The bounds that all windows on display 0 agree on; in an excerpt a frame may tell, too. */
+function windowsSize(windows: readonly WindowEntry[], isExcerpt: boolean): Size | null {
   const sizes = windows
     .filter((window) => (window.displayId ?? 0) === 0)
-    .flatMap((window) => sizeAtOrigin(window.displayBounds ?? undefined) ?? []);
+    .map((window) => window.displayBounds ?? (isExcerpt ? window.displayFrame : null))
+    .flatMap((bounds) => sizeAtOrigin(bounds ?? undefined) ?? []);
   const first = sizes[0];
   const agreed = first && sizes.every((size) => size.width === first.width && size.height === first.height);
   return agreed ? first : null;

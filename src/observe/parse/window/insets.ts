@@ -11,10 +11,13 @@ export interface InsetsSource {
   readonly side: Side | null;
 }
 
-/** The insets state of one display (Android 10+). `isComplete` is true once the list was seen to end. */
+/** The insets state of one display (Android 10+). */
 export interface InsetsState {
   readonly sources: readonly InsetsSource[];
+  /** The list was seen to end: what is not in it is not there. */
   readonly isComplete: boolean;
+  /** Picked lines, or what an app logged: as complete as they will get. */
+  readonly isExcerpt: boolean;
   readonly displaySize: Size | undefined;
   readonly cutout: Rect | undefined;
 }
@@ -41,7 +44,7 @@ export function parseInsetsState(lines: readonly string[]): InsetsState | undefi
   const cutout = cutoutLine === undefined ? undefined : rectFrom(CUTOUT.exec(cutoutLine) ?? [], 1);
   const displaySize = sizeOf(body);
   if (sources.length + logged.length === 0 && !cutout && !displaySize) return undefined;
-  return { sources: [...sources, ...logged], isComplete, displaySize, cutout };
+  return { sources: [...sources, ...logged], isComplete, isExcerpt: !hasHeader, displaySize, cutout };
 }
 
 function readSources(lines: readonly string[], hasHeader: boolean) {
@@ -106,6 +109,7 @@ export function insetsOfKind(state: InsetsState, kind: InsetsKind, display: Size
   const sources = state.sources.filter((source) => source.kind === kind);
   if (kind === "displayCutout" && state.cutout) return cutoutInsets(state.cutout, sources, display);
   if (sources.length === 0) return state.isComplete ? NO_INSETS : null;
+  if (!state.isComplete && !state.isExcerpt && SEVERAL_SOURCES.has(kind)) return null;
   const placed = sources.flatMap((source) => place(source, display));
   if (placed.length === 0) return NO_INSETS;
   const thickness = (side: Side) => Math.max(0, ...placed.map((one) => (one.side === side ? one.thickness : 0)));
@@ -118,6 +122,14 @@ export function insetsOfKind(state: InsetsState, kind: InsetsKind, display: Size
     frame: placed.length === 1 ? (placed[0]?.frame ?? null) : null,
   };
 }
+
+/** Kinds with a source per edge: one of them alone does not tell about the others. */
+const SEVERAL_SOURCES: ReadonlySet<InsetsKind> = new Set([
+  "displayCutout",
+  "systemGestures",
+  "mandatorySystemGestures",
+  "tappableElement",
+]);
 
 function cutoutInsets(cutout: Rect, sources: readonly InsetsSource[], display: Size | null): Insets {
   const { left, top, right, bottom } = cutout;
@@ -143,11 +155,12 @@ function touchedSide(frame: Rect): Side {
   return frame.left <= 0 ? "left" : "right";
 }
 
-/** What the visible bars and the cutout take from each edge; null until both bars are known. */
-export function edgesOf(insets: Omit<SystemInsets, "edges">): SystemInsets["edges"] {
-  const { statusBars, navigationBars, displayCutout } = insets;
+/** What the visible bars take from each edge; null until both bars are known to be shown or hidden. */
+export function edgesOf(insets: Pick<SystemInsets, "statusBars" | "navigationBars">): SystemInsets["edges"] {
+  const { statusBars, navigationBars } = insets;
   if (!statusBars || !navigationBars) return null;
-  const parts = [statusBars, navigationBars, displayCutout ?? NO_INSETS].filter((part) => part.visible !== false);
+  if (statusBars.visible === null || navigationBars.visible === null) return null;
+  const parts = [statusBars, navigationBars].filter((part) => part.visible === true);
   const most = (side: Side) => Math.max(0, ...parts.map((part) => part[side]));
   return { left: most("left"), top: most("top"), right: most("right"), bottom: most("bottom") };
 }

@@ -31,15 +31,22 @@ export interface LegacyInsets {
   readonly ime: Insets | null;
 }
 
-/** Bars and keyboard from `mStable` (minus the bars) and `mDock` (minus the keyboard too); undefined without them. */
-export function parseLegacyInsets(lines: readonly string[], display: Size | null): LegacyInsets | undefined {
+/**
+ * Bars and keyboard from `mStable` (minus the bars) and `mDock` (minus the keyboard too); undefined without them.
+ * `policy` holds the bars' states up to Android 9.
+ */
+export function parseLegacyInsets(
+  lines: readonly string[],
+  policy: readonly string[],
+  display: Size | null,
+): LegacyInsets | undefined {
   const stable = layoutRect(lines, "Stable");
   if (!stable || !display || stable.right <= stable.left || stable.bottom <= stable.top) return undefined;
   const dock = layoutRect(lines, "Dock");
   const { width } = display;
   return {
-    statusBars: bar({ top: stable.top }, rectOf(0, 0, width, stable.top), barState(lines, "Status")),
-    navigationBars: navigationBar(stable, display, barState(lines, "Navigation")),
+    statusBars: bar({ top: stable.top }, rectOf(0, 0, width, stable.top), barState([...lines, ...policy], "Status")),
+    navigationBars: navigationBar(stable, display, barState([...lines, ...policy], "Navigation")),
     ime: dock ? keyboard(stable, dock, width) : null,
   };
 }

@@ -16,7 +16,7 @@ export function mergeInsets(
   display: Size | null,
 ): SystemInsets | null {
   const state = parseInsetsState(block);
-  const legacy = parseLegacyInsets(block, display) ?? parseLegacyInsets(sections.policy, display);
+  const legacy = parseLegacyInsets(block, sections.policy, display) ?? parseLegacyInsets(sections.policy, [], display);
   const stateKind = (kind: InsetsKind) => (state ? insetsOfKind(state, kind, display) : null);
   const insets = {
     statusBars: legacy ? withVisibility(legacy.statusBars, state, "statusBars") : stateKind("statusBars"),
@@ -30,10 +30,12 @@ export function mergeInsets(
     mandatorySystemGestures: stateKind("mandatorySystemGestures"),
     tappableElement: stateKind("tappableElement"),
   };
+  // A window that is not shown may keep the frames of another rotation.
+  const usable = sections.isExcerpt ? windows : windows.filter((window) => window.visible === true);
   const filled = {
     ...insets,
-    statusBars: insets.statusBars ?? barFromWindows(windows, "STATUS_BAR", display),
-    navigationBars: insets.navigationBars ?? barFromWindows(windows, "NAVIGATION_BAR", display),
+    statusBars: insets.statusBars ?? barFromWindows(usable, "STATUS_BAR", display),
+    navigationBars: insets.navigationBars ?? barFromWindows(usable, "NAVIGATION_BAR", display),
   };
   if (Object.values(filled).every((value) => value === null)) return null;
   return { ...filled, edges: edgesOf(filled) };
@@ -59,7 +61,8 @@ function barFromWindows(
 ): Insets | null {
   const bar = windows.find((window) => window.layoutType === type && (window.displayId ?? 0) === 0);
   const frame = bar ? barFrame(bar, type, display) : null;
-  if (bar && frame) return barInsets(frame, bar.visible, display);
+  // The thickness may be known (from the attributes) where the place is not.
+  if (bar && frame) return { ...barInsets(frame, bar.visible), frame: bar.frame ? frame : null };
   return stableBar(windows, type);
 }
 
@@ -74,17 +77,19 @@ function barFrame(bar: WindowEntry, type: string, display: Size | null): Rect | 
   }
   const size = bar.attributeHeight ?? bar.requestedHeight;
   const across = display?.width ?? bar.requestedWidth;
-  if (size === null || across === null || size <= 0 || across <= size) return null;
+  if (size === null || across === null || size <= 0 || across < size * 4) return null;
+  // A bar on a side: which one it is, only a frame can tell.
+  if (bar.requestedWidth !== null && bar.requestedWidth < size * 4) return null;
   if (isTop) return rectOf(0, 0, across, size);
   return display ? rectOf(0, display.height - size, across, display.height) : null;
 }
 
-function barInsets(frame: Rect, visible: boolean | null, display: Size | null): Insets {
+function barInsets(frame: Rect, visible: boolean | null): Insets {
   const isHorizontal = width(frame) >= height(frame);
   const thickness = isHorizontal ? height(frame) : width(frame);
   if (thickness <= 0) return NO_INSETS;
   const side = isHorizontal ? (frame.top <= 0 ? "top" : "bottom") : frame.left <= 0 ? "left" : "right";
-  return { ...NO_INSETS, [side]: thickness, visible, frame: display || frame.top <= 0 ? frame : null };
+  return { ...NO_INSETS, [side]: thickness, visible, frame };
 }
 
 function stableBar(windows: readonly WindowEntry[], type: "STATUS_BAR" | "NAVIGATION_BAR"): Insets | null {

@@ -3,6 +3,8 @@ export interface WindowSections {
   readonly policy: readonly string[];
   readonly displays: readonly string[];
   readonly windows: readonly string[];
+  /** True where no section header stands in the text: lines that somebody picked. */
+  readonly isExcerpt: boolean;
 }
 
 const HEADER = /^WINDOW MANAGER ([A-Z ]+?)(?: \(dumpsys window (\w+)\))?$/;
@@ -28,11 +30,14 @@ export function splitSections(lines: readonly string[]): WindowSections {
       current?.push(line);
     }
   }
-  if (!lines.some((line) => HEADER.test(line.trimEnd()))) return { policy: lines, displays: lines, windows: lines };
+  if (!lines.some((line) => HEADER.test(line.trimEnd()))) {
+    return { policy: lines, displays: lines, windows: lines, isExcerpt: true };
+  }
   return {
     policy: parts.get("POLICY STATE") ?? [],
     displays: parts.get("DISPLAY CONTENTS") ?? [],
     windows: parts.get("WINDOWS") ?? [],
+    isExcerpt: false,
   };
 }
 

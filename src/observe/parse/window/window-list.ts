@@ -1,4 +1,4 @@
-import { isEmpty, type Rect, rectOf } from "../../../base/geometry.js";
+import { isEmpty, type Rect } from "../../../base/geometry.js";
 import { type ComponentName, parseActivityRecord, parseWindowName, type WindowName } from "../component.js";
 import { hasSentinel, LONG_RECT, rectFrom, SHORT_RECT } from "../rects.js";
 import { integerOf } from "../text.js";
@@ -25,8 +25,10 @@ export interface WindowEntry {
   readonly focusable: boolean | null;
   readonly secure: boolean | null;
   readonly hasSurface: boolean | null;
-  /** The display's bounds from the window's configuration or frames. */
+  /** The display's bounds by the window's configuration (Android 10+). */
   readonly displayBounds: Rect | null;
+  /** The rectangle that its frames count as the display: the bar itself for a bar (up to Android 10). */
+  readonly displayFrame: Rect | null;
 }
 
 const HEADER = /^\s*Window #\d+ (Window\{.*\}):$/;
@@ -89,6 +91,7 @@ function readWindow(block: WindowBlock): WindowEntry {
     ...flagsOf(text),
     hasSurface: hasSurface(text),
     displayBounds: displayBounds(text),
+    displayFrame: displayFrame(text),
   };
 }
 
@@ -147,19 +150,25 @@ function hasSurface(text: string): boolean | null {
   return word === undefined ? null : word === "true";
 }
 
-/** Bounds of the display as the window knows them; not of an app window in multi-window mode. */
 function displayBounds(text: string): Rect | null {
   const configuration = /\bmFullConfiguration=\{[^\n]*winConfig=\{([^\n]*)/.exec(text)?.[1] ?? "";
-  const candidates = [
+  // Up to Android 9, which prints no rotation here, the bounds may be those of another turn.
+  const isFullScreen = /mWindowingMode=fullscreen .*mRotation=/.test(configuration);
+  return usable([
     rectIn(configuration, new RegExp(`mMaxBounds=${LONG_RECT}`)),
-    configuration.includes("mWindowingMode=fullscreen")
-      ? rectIn(configuration, new RegExp(`mBounds=${LONG_RECT}`))
-      : null,
+    isFullScreen ? rectIn(configuration, new RegExp(`mBounds=${LONG_RECT}`)) : null,
+  ]);
+}
+
+function displayFrame(text: string): Rect | null {
+  return usable([
     rectIn(text, new RegExp(`\\bdisplay=${SHORT_RECT}`)),
     rectIn(text, new RegExp(`\\boverscan=${SHORT_RECT}`)),
-  ];
-  const usable = candidates.filter((rect) => rect !== null).filter((rect) => !isEmpty(rect) && !hasSentinel(rect));
-  return usable.map((rect) => rectOf(rect.left, rect.top, rect.right, rect.bottom))[0] ?? null;
+  ]);
+}
+
+function usable(rects: readonly (Rect | null)[]): Rect | null {
+  return rects.find((rect) => rect !== null && !isEmpty(rect) && !hasSentinel(rect)) ?? null;
 }
 
 /** The topmost visible window of an app that can take the focus: what is in front, as far as the z-order tells. */

@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { FoveaError } from "../base/errors.js";
+import type { Size } from "../base/geometry.js";
+import type { Frame } from "../screen/frame.js";
+
+/** A picture as it goes to a model or into a file. */
+export interface EncodedImage {
+  readonly bytes: Uint8Array;
+  readonly mimeType: "image/jpeg" | "image/png" | "image/webp";
+  readonly width: number;
+  readonly height: number;
+  /** Device pixels per picture pixel: multiply a place in the picture by it. 1 for an unscaled picture. */
+  readonly scale: number;
+}
+
+/** The library is heavy and needed for pictures only, so it is loaded on first use. */
+async function loadSharp() {
+  try {
+    return (await import("sharp")).default;
+  } catch (cause) {
+    throw new FoveaError("SCREENSHOT_FAILED", "the image library `sharp` could not be loaded", {
+      cause,
+      hint: "Run `npm install sharp` beside fovea-mcp, or go on without pictures.",
+    });
+  }
+}
+
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** Pixels of a PNG as RGBA. Errors: SCREENSHOT_FAILED where it cannot be unpacked. */
+export async function decodePng(bytes: Uint8Array): Promise<Size & { readonly rgba: Uint8Array }> {
+  const sharp = await loadSharp();
+  try {
+    const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    return { width: info.width, height: info.height, rgba: data };
+  } catch (cause) {
+    throw new FoveaError("SCREENSHOT_FAILED", "the PNG screenshot cannot be unpacked", { cause });
+  }
+}
+
+export interface ModelImageLimits {
+  readonly longestSide: number;
+  readonly maxBytes: number;
+}
+
+/** What the common clients take without scaling or re-encoding it themselves. */
+export const MODEL_IMAGE_LIMITS: ModelImageLimits = { longestSide: 1568, maxBytes: 500_000 };
+
+/** Qualities tried in turn until the picture is small enough. */
+const QUALITIES = [80, 65, 50, 35, 20] as const;
+
+/**
+ * The frame as a JPEG that fits the limits: scaled down in one step, never up, and as good as the size allows. The
+ * last resort is half the side length.
+ */
+export async function encodeForModel(
+  frame: Pick<Frame, "width" | "height" | "rgba">,
+  limits: ModelImageLimits = MODEL_IMAGE_LIMITS,
+): Promise<EncodedImage> {
+  const sharp = await loadSharp();
+  const size = fitted(frame, limits.longestSide);
+  const scaled = await sharp(frame.rgba, { raw: { width: frame.width, height: frame.height, channels: 4 } })
+    .flatten({ background: "black" })
+    .resize(size.width, size.height, { fit: "fill" })
+    .raw()
+    .toBuffer();
+  for (const quality of QUALITIES) {
+    const raw = { width: size.width, height: size.height, channels: 3 as const };
+    const bytes = await sharp(scaled, { raw }).jpeg({ quality }).toBuffer();
+    if (bytes.byteLength <= limits.maxBytes) return { bytes, mimeType: "image/jpeg", ...size };
+  }
+  return await encodeForModel(frame, { ...limits, longestSide: Math.floor(limits.longestSide / 2) });
+}
+
+function fitted(frame: Size, longestSide: number): Size & { readonly scale: number } {
+  const scale = Math.max(1, Math.max(frame.width, frame.height) / longestSide);
+  const width = Math.max(1, Math.round(frame.width / scale));
+  const height = Math.max(1, Math.round(frame.height / scale));
+  return { width, height, scale: frame.width / width };
+}
+
+/** The frame as a PNG of full size. */
+export async function encodePng(frame: Pick<Frame, "width" | "height" | "rgba">): Promise<Uint8Array> {
+  const sharp = await loadSharp();
+  const raw = { width: frame.width, height: frame.height, channels: 4 as const };
+  return await sharp(frame.rgba, { raw }).png({ compressionLevel: 6 }).toBuffer();
+}

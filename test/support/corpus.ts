@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { packageRoot } from "../../src/base/assets.js";
+import { decodeText } from "../../src/observe/parse/text.js";
+
+/** The folder of real captures, beside the repository or named by FOVEA_CORPUS; undefined where neither exists. */
+export function corpusFolder(): string | undefined {
+  const candidates = [process.env.FOVEA_CORPUS, join(packageRoot(), "..", "shared", "corpus")];
+  return candidates.find((folder) => folder !== undefined && existsSync(join(folder, "INDEX.tsv")));
+}
+
+/** A test that needs the corpus; without one it is skipped with a line that says so. */
+export function corpusTest(name: string, run: (folder: string) => void | Promise<void>): void {
+  const folder = corpusFolder();
+  const skip = folder === undefined ? "no corpus: put it at ../shared/corpus or name it in FOVEA_CORPUS" : false;
+  test(name, { skip }, () => run(folder ?? ""));
+}
+
+/** A text of the corpus, decoded as the command line would. */
+export function readCorpus(folder: string, file: string): string {
+  return decodeText(readFileSync(join(folder, file)));
+}
+
+/** The files of one corpus folder whose names end so, as paths relative to the corpus. */
+export function corpusFiles(folder: string, subfolder: string, ending: string): readonly string[] {
+  return readdirSync(join(folder, subfolder))
+    .filter((name) => name.endsWith(ending))
+    .sort()
+    .map((name) => `${subfolder}/${name}`);
+}
