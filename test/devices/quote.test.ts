@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { test } from "node:test";
+import fc from "fast-check";
+import { isFoveaError } from "../../src/base/errors.js";
+import { quote, quoteArgv } from "../../src/devices/quote.js";
+import { runIn, startFakePhone } from "../support/fake-phone.js";
+import { startRealAdb } from "../support/real-adb.js";
+
+/** Strings that shells have been known to stumble over, among any others. */
+const NASTY = [
+  ...[
+    "",
+    " ",
+    "'",
+    '"',
+    "\\",
+    "\\\\",
+    "'\\''",
+    "\n",
+    "\r\n",
+    "\t",
+    "$HOME",
+    "\u0024{x}",
+    "$(id)",
+    "`id`",
+    "-n",
+    "--",
+    "~",
+    "~root",
+  ],
+  ...[
+    "*",
+    "?",
+    "[a-z]",
+    "{a,b}",
+    "!",
+    "#",
+    "a=b",
+    "%s",
+    "%",
+    "\\n",
+    "\\033",
+    "\x07",
+    "\x1b[0m",
+    "\x7f",
+    "\u0080",
+    "\u0081",
+  ],
+  ...[
+    "é",
+    "ÿ",
+    "漢字",
+    "😀",
+    "👩‍👩‍👧",
+    "\u202e",
+    "\ufeff",
+    ";",
+    "&",
+    "|",
+    "<",
+    ">",
+    "(",
+    ")",
+    "if",
+    "done",
+    "\x01",
+    "\x1a",
+  ],
+];
+const piece = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }));
+const value = fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join("").replaceAll("\0", ""));
+
+for (const [name, argv] of Object.entries({
+  "mksh, the shell of Android": ["mksh", "-c"],
+  dash: ["dash", "-c"],
+  "mksh with toybox's printf, as on a phone": ["mksh", "-c", "toybox"],
+})) {
+  test(`every string reaches a program unchanged through ${name}`, () => {
+    const [shell = "", flag = "", prefix] = argv;
+    const words = prefix === undefined ? [] : [prefix];
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 60, maxLength: 120 }), (values) => {
+        const [program = "", ...args] = [...words, "printf", "%s\\0", ...values];
+        const script = quoteArgv([program, ...args]);
+        const { stdout, stderr } = spawnSync(shell, [flag, script], { encoding: "utf8" });
+        assert.equal(stderr, "");
+        assert.deepEqual(stdout.split("\0").slice(0, -1), values);
+      }),
+      { numRuns: 40 },
+    );
+  });
+}
+
+test("every string reaches a program on the device through `adb shell`, which joins its arguments by blanks", async () => {
+  await using adb = await startRealAdb();
+  await using phone = await startFakePhone({ run: runIn("mksh") });
+  await adb.run("connect", phone.serial);
+  const check = fc.asyncProperty(fc.array(value, { minLength: 60, maxLength: 120 }), async (values) => {
+    const { stdout } = await adb.run("-s", phone.serial, "shell", "printf", "'%s\\0'", ...values.map(quote));
+    assert.deepEqual(stdout.toString("utf8").split("\0").slice(0, -1), values);
+  });
+  await fc.assert(check, { numRuns: 15 });
+});
+
+test("a value with a NUL character or a lone surrogate is refused before anything is sent", () => {
+  for (const bad of ["a\0b", "\ud83d", "x\udc00y", "\udc00\ud83d"]) {
+    assert.throws(
+      () => quote(bad),
+      (error) => isFoveaError(error, "SHELL_UNQUOTABLE"),
+    );
+  }
+});
+
+test("plain words stay readable, and names that the shell takes for itself are quoted", () => {
+  assert.equal(quoteArgv(["dumpsys", "-t", "3", "window", "a b"]), "dumpsys -t 3 window 'a b'");
+  assert.equal(quoteArgv(["stop", "stop"]), "'stop' stop");
+});

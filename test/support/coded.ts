@@ -1,0 +1,12 @@
+import assert from "node:assert/strict";
+import { FoveaError } from "../../src/base/errors.js";
+
+/** The coded error that `work` fails with; the test fails where there is none. */
+export async function coded(work: Promise<unknown>): Promise<FoveaError> {
+  const error: unknown = await work.then(
+    (value) => assert.fail(`no error, but ${JSON.stringify(value)}`),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof FoveaError, String(error));
+  return error;
+}
