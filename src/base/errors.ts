@@ -21,6 +21,7 @@ export const ERROR_CODES = {
   DEVICE_DISCONNECTED: "Call list_devices to see whether the device is back; then observe before acting again.",
   SERVICE_REFUSED: "The device refused this adb service; `fovea doctor` shows what it offers.",
   SHELL_FAILED: "Read the device's message; `fovea doctor` checks the usual causes.",
+  PUSH_FAILED: "Check the free space on the device and that the folder is writable (/data/local/tmp is); then repeat.",
   SHELL_UNQUOTABLE: "Remove the NUL characters and lone surrogates from the value.",
   OUTPUT_TOO_LARGE: "The device sent more than the limit of this exchange; nothing of it was used.",
   TIMEOUT: "Repeat the call; if it times out again, `fovea doctor` tells what the device does not answer.",
