@@ -20,6 +20,8 @@ export interface DeviceFacts {
   /** Feature names that device and adb server share, for example "shell_v2". */
   readonly features: ReadonlySet<string>;
   readonly isEmulator: boolean;
+  /** Whether the device has a `timeout` program (toybox, from Android 8 or 9 on); absent where nobody asked. */
+  readonly hasTimeout?: boolean;
 }
 
 /**
@@ -40,7 +42,10 @@ export interface Device {
   facts(signal: AbortSignal): Promise<DeviceFacts>;
 }
 
-/** The same device with another way to open services; everything else stays. */
+/**
+ * The same device with another way to open services; everything else stays, so facts are not asked through it (the
+ * registry asks them once for each connection).
+ */
 export function wrapDevice(device: Device, openService: Device["openService"]): Device {
   return {
     serial: device.serial,

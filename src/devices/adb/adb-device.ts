@@ -1,0 +1,93 @@
+import type { Socket } from "node:net";
+import pLimit from "p-limit";
+import { FoveaError, isFoveaError } from "../../base/errors.js";
+import { abortable } from "../../base/signals.js";
+import type { Device, DeviceFacts, ServiceStream } from "../device.js";
+import { linked } from "./linked.js";
+import { SocketStream } from "./socket-stream.js";
+
+/** What a device needs of the registry that made it. */
+export interface DeviceHome {
+  /** Ends all streams of all devices. */
+  readonly lifetime: AbortSignal;
+  /** Streams that one device has open at the same time. */
+  readonly maxStreams: number;
+  /** A socket to the service, accepted by the device. */
+  openSocket(serial: string, service: string, signal: AbortSignal): Promise<Socket>;
+  facts(serial: string, signal: AbortSignal): Promise<DeviceFacts>;
+  /** The features that device and server share. */
+  features(serial: string, signal: AbortSignal): Promise<ReadonlySet<string>>;
+}
+
+/** A device behind the adb server: caps its streams and gives each one its end. */
+export class AdbDevice implements Device {
+  readonly serial: string;
+  readonly #home: DeviceHome;
+  readonly #limit: ReturnType<typeof pLimit>;
+
+  constructor(serial: string, home: DeviceHome) {
+    this.serial = serial;
+    this.#home = home;
+    this.#limit = pLimit(home.maxStreams);
+  }
+
+  async openService(name: string, signal: AbortSignal): Promise<ServiceStream> {
+    const { lifetime } = this.#home;
+    using both = linked(signal, lifetime);
+    const release = await this.#freeStream(both.signal);
+    try {
+      const socket = await this.#openSocket(name, both.signal);
+      return new SocketStream(socket, {
+        serial: this.serial,
+        service: name,
+        signals: [signal, lifetime],
+        onClose: release,
+      });
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  async facts(signal: AbortSignal): Promise<DeviceFacts> {
+    using both = linked(signal, this.#home.lifetime);
+    return await this.#home.facts(this.serial, both.signal);
+  }
+
+  async #openSocket(name: string, signal: AbortSignal): Promise<Socket> {
+    try {
+      return await this.#home.openSocket(this.serial, name, signal);
+    } catch (error) {
+      if (isFoveaError(error, "SERVICE_REFUSED") && name.startsWith("shell,v2"))
+        await this.#checkShellV2(error, signal);
+      throw error;
+    }
+  }
+
+  /** Why a shell was refused: adbd before Android 7 knows no shell v2, and without it there are no exit codes. */
+  async #checkShellV2(cause: unknown, signal: AbortSignal): Promise<void> {
+    const features = await this.#home.features(this.serial, signal);
+    if (features.has("shell_v2")) return;
+    const message = `${this.serial} has no shell v2 (adbd before Android 7): commands would have no exit code`;
+    throw new FoveaError("UNSUPPORTED_ON_DEVICE", message, {
+      device: this.serial,
+      hint: "Use a device with Android 7 (API 24) or later.",
+      cause,
+    });
+  }
+
+  /** Waits for its turn; the function it gives hands the turn on. */
+  async #freeStream(signal: AbortSignal): Promise<() => void> {
+    const turn = new Promise<() => void>((resolve, reject) => {
+      const hold = () =>
+        new Promise<void>((release) => {
+          if (signal.aborted) {
+            release();
+            reject(signal.reason);
+          } else resolve(release);
+        });
+      this.#limit(hold).catch(reject);
+    });
+    return await abortable(turn, signal);
+  }
+}

@@ -1,0 +1,183 @@
+import type { Socket } from "node:net";
+import { FoveaError, isFoveaError } from "../../base/errors.js";
+import { abortable, pollUntil, withDeadline } from "../../base/signals.js";
+import type { AdbClient, AdbConnection, AdbEndpoint } from "./adb-client.js";
+import { adbError } from "./adb-errors.js";
+import { DEADLINES } from "./deadlines.js";
+import { type Environment, findAdb } from "./find-adb.js";
+import { startServer } from "./start-server.js";
+
+export interface AdbServerOptions extends AdbEndpoint {
+  /** Where to look for adb, and what to start it with. */
+  readonly env: Environment;
+  /** Whether a missing server may be started. */
+  readonly mayStart: boolean;
+}
+
+/**
+ * The adb server: connects to it, starts it at most once in the life of this object, and gives every failure a code.
+ * Does nothing before the first call.
+ */
+export class AdbServer {
+  readonly name: string;
+  readonly #options: AdbServerOptions;
+  readonly #lifetime: AbortSignal;
+  #module: Promise<typeof import("./adb-client.js")> | undefined;
+  #bringingUp: Promise<void> | undefined;
+  #wasReached = false;
+  #spawns = 0;
+
+  /** `lifetime` ends a start of the server that is under way, whoever waits for it. */
+  constructor(options: AdbServerOptions, lifetime: AbortSignal) {
+    this.name = `${options.host}:${options.port}`;
+    this.#options = options;
+    this.#lifetime = lifetime;
+  }
+
+  /** How many processes were started on this host: 0, or 1 after a start of the adb server. */
+  get hostSpawns(): number {
+    return this.#spawns;
+  }
+
+  /**
+   * The answer to a host service, for example `host:version`. Errors: ADB_SERVER_UNREACHABLE, ADB_NOT_FOUND,
+   * ADB_PROTOCOL, TIMEOUT, and for `host-serial:` services what failError knows.
+   */
+  async query(service: string, signal: AbortSignal, ms: number = DEADLINES.query): Promise<string> {
+    return await this.#exchange({ service, ms, dial: this.#dial }, (client) => client.query(service), signal);
+  }
+
+  /** Each value of a tracking service, until the connection is lost (ADB_SERVER_UNREACHABLE). Starts no server. */
+  async track(service: string, onValue: (value: string) => void, signal: AbortSignal): Promise<never> {
+    const request = { service, ms: null, dial: this.#connect };
+    return await this.#exchange(request, (client) => client.track(service, onValue), signal);
+  }
+
+  /**
+   * A socket to a service of a device, accepted by the device within `serviceMs`. Errors: as failError knows, and
+   * DEVICE_DISCONNECTED, ADB_SERVER_UNREACHABLE, ADB_NOT_FOUND, ADB_PROTOCOL, TIMEOUT.
+   */
+  async openService(serial: string, service: string, serviceMs: number, signal: AbortSignal): Promise<Socket> {
+    if (Buffer.byteLength(service) > MAX_REQUEST_BYTES) {
+      throw new FoveaError("INVALID_ARGUMENT", `a request of ${Buffer.byteLength(service)} bytes is too long for adb`);
+    }
+    const request = { service, serial, ms: serviceMs, dial: this.#dial };
+    return await this.#exchange(request, (client) => client.openService(serial, service), signal);
+  }
+
+  /** One exchange on its own connection. The deadline is the server's alone: connecting and starting it have theirs. */
+  async #exchange<T>(request: Request, work: (client: AdbClient) => Promise<T>, signal: AbortSignal): Promise<T> {
+    const { service, serial, ms, dial } = request;
+    let isConnected = false;
+    try {
+      const { AdbClient } = await this.#load();
+      const connection = await dial(signal);
+      isConnected = true;
+      const run = async (limit: AbortSignal) => {
+        using client = new AdbClient(connection, limit);
+        return await work(client);
+      };
+      if (ms === null) return await run(signal);
+      return await withDeadline(ms, `${serial ?? this.name}: "${service.slice(0, 80)}"`, run, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      const device = serial ?? /^host-serial:(.*):[^:]*$/.exec(service)?.[1];
+      throw adbError(error, {
+        server: this.name,
+        service,
+        ...(isConnected && device !== undefined && { serial: device }),
+      });
+    }
+  }
+
+  /** A connection, to a server that is brought up where there is none. */
+  readonly #dial: Dial = async (signal) => {
+    try {
+      return await this.#connect(signal);
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+    }
+    this.#bringingUp ??= this.#bringUp().finally(() => {
+      this.#bringingUp = undefined;
+    });
+    await abortable(this.#bringingUp, signal);
+    return await this.#connect(signal);
+  };
+
+  readonly #connect: Dial = async (signal) => {
+    const { dial } = await this.#load();
+    try {
+      const connection = await dial(this.#options, DEADLINES.connect, signal);
+      this.#wasReached = true;
+      return connection;
+    } catch (error) {
+      signal.throwIfAborted();
+      const reason = error instanceof Error ? error.message : String(error);
+      const message = `no adb server answers at ${this.name}: ${reason}`;
+      throw new FoveaError("ADB_SERVER_UNREACHABLE", message, { cause: error });
+    }
+  };
+
+  /** Waits for a server that others restart, else starts one. Runs for all callers that wait, under no one's signal. */
+  async #bringUp(): Promise<void> {
+    if (this.#wasReached && (await this.#comesBack())) return;
+    const { host, port, env, mayStart } = this.#options;
+    if (this.#spawns > 0 || !mayStart || !LOCAL_HOSTS.has(host)) throw this.#unreachable();
+    const { path } = findAdb(env);
+    if (path === null) {
+      throw new FoveaError("ADB_NOT_FOUND", `no adb server listens on ${this.name}, and no adb was found to start one`);
+    }
+    this.#spawns += 1;
+    await startServer(path, port, env, this.#lifetime);
+  }
+
+  async #comesBack(): Promise<boolean> {
+    const tryConnect = async (limit: AbortSignal) => {
+      const connection = await this.#connect(limit).catch(() => undefined);
+      connection?.socket.destroy();
+      return connection && true;
+    };
+    const wait = (limit: AbortSignal) => pollUntil(() => tryConnect(limit), RETRY_MS, limit);
+    return await withDeadline(DEADLINES.serverRestart, "the adb server's return", wait, this.#lifetime).catch(
+      (error) => {
+        if (isFoveaError(error, "TIMEOUT")) return false;
+        throw error;
+      },
+    );
+  }
+
+  #unreachable(): FoveaError {
+    const { host, mayStart } = this.#options;
+    let why = "";
+    if (this.#spawns > 0) why = "; it was started once already";
+    else if (mayStart && !LOCAL_HOSTS.has(host)) why = "; it is on another host, where it has to be started by hand";
+    return new FoveaError("ADB_SERVER_UNREACHABLE", `no adb server listens on ${this.name}${why}`);
+  }
+
+  /** adbkit is loaded on the first exchange: it takes 120 ms, which no start should wait for. */
+  #load(): Promise<typeof import("./adb-client.js")> {
+    this.#module ??= import("./adb-client.js");
+    return this.#module;
+  }
+}
+
+interface Request {
+  readonly service: string;
+  readonly serial?: string;
+  /** Null for an exchange that lasts. */
+  readonly ms: number | null;
+  readonly dial: Dial;
+}
+
+type Dial = (signal: AbortSignal) => Promise<AdbConnection>;
+
+/** Four hex digits of length. */
+const MAX_REQUEST_BYTES = 0xffff;
+
+const RETRY_MS = 100;
+
+const LOCAL_HOSTS: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "::1"]);
+
+function isRefused(error: unknown): boolean {
+  return isFoveaError(error) && error.cause instanceof Error && error.cause.name === "ConnectionRefused";
+}

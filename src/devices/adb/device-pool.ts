@@ -1,0 +1,101 @@
+import type { Socket } from "node:net";
+import { FoveaError, isFoveaError } from "../../base/errors.js";
+import { askBootReport, type BootReport } from "../boot-report.js";
+import { BootReports } from "../boot-reports.js";
+import type { DeviceFacts } from "../device.js";
+import { stateError } from "../device-state.js";
+import { AdbDevice, type DeviceHome } from "./adb-device.js";
+import type { AdbServer } from "./adb-server.js";
+import { DEADLINES } from "./deadlines.js";
+import { type DeviceRow, parseDeviceRows } from "./device-row.js";
+import type { DeviceTracker } from "./device-tracker.js";
+import type { RemoteTargets } from "./remote-targets.js";
+
+export interface DevicePoolOptions {
+  readonly server: AdbServer;
+  readonly tracker: DeviceTracker;
+  readonly targets: RemoteTargets;
+  readonly maxStreams: number;
+}
+
+/** The Device objects of one registry, one for each serial, and what is known of them. */
+export class DevicePool implements DeviceHome {
+  readonly lifetime: AbortSignal;
+  readonly maxStreams: number;
+  readonly #parts: DevicePoolOptions;
+  readonly #devices = new Map<string, AdbDevice>();
+  readonly #reports: BootReports;
+
+  constructor(parts: DevicePoolOptions, lifetime: AbortSignal) {
+    this.lifetime = lifetime;
+    this.maxStreams = parts.maxStreams;
+    this.#parts = parts;
+    this.#reports = new BootReports((serial) => this.#askReport(serial));
+    parts.tracker.subscribe((rows) => this.#reports.keepOnly(rows));
+  }
+
+  device(serial: string): AdbDevice {
+    const known = this.#devices.get(serial);
+    if (known !== undefined) return known;
+    const device = new AdbDevice(serial, this);
+    this.#devices.set(serial, device);
+    return device;
+  }
+
+  /** The server's list, asked now. The tracker runs from here on, so that what is known of a lost device is dropped. */
+  async rows(signal: AbortSignal): Promise<readonly DeviceRow[]> {
+    const rows = parseDeviceRows(await this.#parts.server.query("host:devices-l", signal));
+    this.#reports.keepOnly(rows);
+    this.#parts.tracker.start();
+    return rows;
+  }
+
+  /** See {@link BootReports.get}. */
+  async report(row: DeviceRow, isUrgent: boolean, signal: AbortSignal): Promise<BootReport> {
+    return await this.#reports.get(row, isUrgent, signal);
+  }
+
+  async openSocket(serial: string, service: string, signal: AbortSignal): Promise<Socket> {
+    const { server, targets } = this.#parts;
+    const open = () => server.openService(serial, service, this.#serviceMs(serial), signal);
+    try {
+      return await open();
+    } catch (error) {
+      const isGone = isFoveaError(error, "DEVICE_NOT_FOUND") || isFoveaError(error, "DEVICE_OFFLINE");
+      if (!isGone || !targets.serials.includes(serial)) throw error;
+    }
+    // The server refused to choose the device, so nothing was sent to it: trying again repeats no action.
+    await targets.connect(serial, signal);
+    return await open();
+  }
+
+  async facts(serial: string, signal: AbortSignal): Promise<DeviceFacts> {
+    const row = (this.#parts.tracker.rows ?? (await this.rows(signal))).find((one) => one.serial === serial);
+    if (row === undefined) {
+      throw new FoveaError("DEVICE_NOT_FOUND", `${serial} is not connected any more`, { device: serial });
+    }
+    if (row.state !== "device") throw stateError(row.state, serial, row.stateText);
+    return (await this.#reports.get(row, true, signal)).facts;
+  }
+
+  async features(serial: string, signal: AbortSignal): Promise<ReadonlySet<string>> {
+    const answer = await this.#parts.server.query(`host-serial:${serial}:features`, signal);
+    return new Set(answer.split(",").filter((name) => name !== ""));
+  }
+
+  /** Runs to its own deadlines, whoever stops waiting for it. */
+  async #askReport(serial: string): Promise<BootReport> {
+    const features = await this.features(serial, this.lifetime);
+    return await askBootReport(this.device(serial), features, this.lifetime);
+  }
+
+  #serviceMs(serial: string): number {
+    const row = this.#parts.tracker.rows?.find((one) => one.serial === serial);
+    const uptimeS = row && this.#reports.known(row)?.uptimeS;
+    const isLongUp = typeof uptimeS === "number" && uptimeS > BOOT_LOAD_S;
+    return isLongUp ? DEADLINES.service : DEADLINES.serviceWhileBooting;
+  }
+}
+
+/** After a boot, Android optimises apps and starts services for a while, and answers late. */
+const BOOT_LOAD_S = 120;

@@ -1,0 +1,81 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { abortable } from "../../base/signals.js";
+import type { AdbServer } from "./adb-server.js";
+import { type DeviceRow, parseDeviceRows } from "./device-row.js";
+
+/**
+ * The one `host:track-devices-l` connection: the server sends the whole list at every change. Begins with
+ * {@link start}, connects again by itself when the server goes, and never starts a server.
+ * adbkit's own tracker compares nothing but the state word and stops at the first lost connection.
+ */
+export class DeviceTracker {
+  readonly #server: AdbServer;
+  readonly #listeners = new Set<(rows: readonly DeviceRow[]) => void>();
+  readonly #lifetime: AbortSignal;
+  #running: Promise<void> | undefined;
+  #rows: readonly DeviceRow[] | null = null;
+
+  constructor(server: AdbServer, lifetime: AbortSignal) {
+    this.#server = server;
+    this.#lifetime = lifetime;
+  }
+
+  /** The devices as the server last told them; null while there is no connection to it. */
+  get rows(): readonly DeviceRow[] | null {
+    return this.#rows;
+  }
+
+  /** Begins to track; does nothing when that is under way. */
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Calls `listener` with each new list, and with an empty one when the server is lost. */
+  subscribe(listener: (rows: readonly DeviceRow[]) => void): Disposable {
+    this.#listeners.add(listener);
+    return { [Symbol.dispose]: () => void this.#listeners.delete(listener) };
+  }
+
+  /** The first list, now or later, for which `check` gives something. Ends else only by `signal`. */
+  async waitFor<T>(check: (rows: readonly DeviceRow[]) => T | undefined, signal: AbortSignal): Promise<T> {
+    const now = this.#rows && check(this.#rows);
+    if (now !== null && now !== undefined) return now;
+    let found: (value: T) => void = () => {};
+    const promise = new Promise<T>((resolve) => {
+      found = resolve;
+    });
+    using _subscription = this.subscribe((rows) => {
+      const value = check(rows);
+      if (value !== undefined) found(value);
+    });
+    return await abortable(promise, signal);
+  }
+
+  /** Resolves when tracking has stopped, after the end of the lifetime. */
+  async ended(): Promise<void> {
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    let waitMs = FIRST_RETRY_MS;
+    const take = (value: string) => {
+      waitMs = FIRST_RETRY_MS;
+      this.#tell(parseDeviceRows(value));
+    };
+    while (!this.#lifetime.aborted) {
+      // Whatever ended it, calls meet the same failure and report it; here it only means to try again.
+      await this.#server.track("host:track-devices-l", take, this.#lifetime).catch(() => {});
+      if (this.#rows !== null) this.#tell(null);
+      await delay(waitMs, undefined, { signal: this.#lifetime }).catch(() => {});
+      waitMs = Math.min(waitMs * 2, LAST_RETRY_MS);
+    }
+  }
+
+  #tell(rows: readonly DeviceRow[] | null): void {
+    this.#rows = rows;
+    for (const listener of this.#listeners) listener(rows ?? []);
+  }
+}
+
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 2_000;

@@ -1,0 +1,54 @@
+import { FoveaError, isFoveaError } from "../../base/errors.js";
+import { pollUntil, withDeadline } from "../../base/signals.js";
+import { isPassing } from "../device-state.js";
+import type { AdbServer } from "./adb-server.js";
+import { DEADLINES } from "./deadlines.js";
+import { parseDeviceRows } from "./device-row.js";
+
+/** `host:port` for an address with or without a port; adb's own default is 5555. Errors: INVALID_ARGUMENT. */
+export function remoteSerial(address: string): string {
+  const match = /^(\[[0-9a-f:.%]+\]|[^\s:[\]]+)(?::(\d+))?$/i.exec(address.trim());
+  const port = Number(match?.[2] ?? 5555);
+  if (match === null || port < 1 || port > 65_535) {
+    throw new FoveaError("INVALID_ARGUMENT", `"${address}" is no host:port, [IPv6]:port or host`);
+  }
+  return `${match[1]}:${port}`;
+}
+
+/**
+ * Has the adb server connect to a device in the network, and sees to it that the connection is there: the server answers
+ * OKAY whatever happens, only its text says more, and even `already connected` may speak of a connection that is being
+ * torn down, or that hangs in `offline` and would be retried every 3 s only.
+ * Errors: ADB_CONNECT_FAILED, DEVICE_UNAUTHORIZED, TIMEOUT, and as AdbServer.query.
+ */
+export async function connectRemote(server: AdbServer, serial: string, signal: AbortSignal): Promise<void> {
+  const settle = (limit: AbortSignal) => pollUntil(() => tryConnect(server, serial, limit), RETRY_MS, limit);
+  await withDeadline(DEADLINES.remoteConnect, `connecting to ${serial}`, settle, signal);
+}
+
+const RETRY_MS = 50;
+
+async function tryConnect(server: AdbServer, serial: string, signal: AbortSignal): Promise<true | undefined> {
+  const answer = await server.query(`host:connect:${serial}`, signal, DEADLINES.remoteConnect);
+  checkAnswer(serial, answer.trim());
+  const rows = parseDeviceRows(await server.query("host:devices-l", signal));
+  const row = rows.find((one) => one.serial === serial);
+  if (row?.state === "offline") await disconnect(server, serial, signal);
+  return row !== undefined && !isPassing(row.state) ? true : undefined;
+}
+
+function checkAnswer(serial: string, answer: string): void {
+  if (/^(already )?connected to /i.test(answer)) return;
+  if (/^failed to authenticate to /i.test(answer)) {
+    throw new FoveaError("DEVICE_UNAUTHORIZED", `${serial} is not usable: ${answer}`, { device: serial });
+  }
+  throw new FoveaError("ADB_CONNECT_FAILED", `no connection to ${serial}: ${answer}`, { device: serial });
+}
+
+async function disconnect(server: AdbServer, serial: string, signal: AbortSignal): Promise<void> {
+  try {
+    await server.query(`host:disconnect:${serial}`, signal);
+  } catch (error) {
+    if (!isFoveaError(error, "DEVICE_NOT_FOUND")) throw error; // it dropped the connection by itself
+  }
+}

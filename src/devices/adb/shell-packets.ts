@@ -1,0 +1,87 @@
+import { FoveaError } from "../../base/errors.js";
+
+/** The shell v2 protocol (AOSP packages/modules/adb/shell_protocol.h): id u8, length u32 LE, data. */
+const PACKET = { stdout: 1, stderr: 2, exit: 3 } as const;
+const HEADER_BYTES = 5;
+
+/** adbd cuts its packets to the transport's payload, 1 MiB at most: what claims more is no shell v2 packet. */
+const MAX_PACKET_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Takes a shell v2 stream apart as it comes, without copying: payloads stay slices of the chunks they came in, and
+ * are put together once at the end.
+ */
+export class ShellPackets {
+  readonly #maxBytes: number;
+  readonly #stdout: Buffer[] = [];
+  readonly #stderr: Buffer[] = [];
+  #bytes = 0;
+  #header: Buffer = Buffer.alloc(0);
+  #id = 0;
+  #left = 0;
+  #exitCode: number | null = null;
+
+  /** `maxBytes` bounds stdout and stderr together. */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** The exit code once it came; nothing follows it. */
+  get exitCode(): number | null {
+    return this.#exitCode;
+  }
+
+  get stdout(): Buffer {
+    return joined(this.#stdout);
+  }
+
+  get stderr(): string {
+    return joined(this.#stderr).toString("utf8");
+  }
+
+  /** Takes the next bytes of the stream. Errors: ADB_PROTOCOL, OUTPUT_TOO_LARGE. */
+  feed(chunk: Buffer): void {
+    let at = 0;
+    while (at < chunk.length && this.#exitCode === null) {
+      at += this.#left > 0 ? this.#takePayload(chunk, at) : this.#takeHeader(chunk, at);
+    }
+  }
+
+  #takeHeader(chunk: Buffer, at: number): number {
+    const missing = HEADER_BYTES - this.#header.length;
+    const part = chunk.subarray(at, at + missing);
+    this.#header = this.#header.length === 0 ? part : Buffer.concat([this.#header, part]);
+    if (this.#header.length < HEADER_BYTES) return part.length;
+    this.#id = this.#header.readUInt8(0);
+    this.#left = this.#header.readUInt32LE(1);
+    this.#header = Buffer.alloc(0);
+    this.#check();
+    return part.length;
+  }
+
+  #check(): void {
+    const isKnown = this.#id === PACKET.stdout || this.#id === PACKET.stderr;
+    const isExit = this.#id === PACKET.exit && this.#left === 1;
+    if (!isExit && (!isKnown || this.#left > MAX_PACKET_BYTES)) {
+      throw new FoveaError("ADB_PROTOCOL", `no shell v2 packet: id ${this.#id}, ${this.#left} bytes`);
+    }
+    if (isExit) return;
+    this.#bytes += this.#left;
+    if (this.#bytes > this.#maxBytes) {
+      throw new FoveaError("OUTPUT_TOO_LARGE", `the output is larger than ${this.#maxBytes} bytes`);
+    }
+  }
+
+  #takePayload(chunk: Buffer, at: number): number {
+    const part = chunk.subarray(at, at + this.#left);
+    this.#left -= part.length;
+    if (this.#id === PACKET.exit) this.#exitCode = part.readUInt8(0);
+    else (this.#id === PACKET.stdout ? this.#stdout : this.#stderr).push(part);
+    return part.length;
+  }
+}
+
+function joined(parts: readonly Buffer[]): Buffer {
+  const [only, ...others] = parts;
+  return only !== undefined && others.length === 0 ? only : Buffer.concat(parts);
+}

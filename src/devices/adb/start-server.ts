@@ -1,0 +1,28 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { FoveaError } from "../../base/errors.js";
+import { withDeadline } from "../../base/signals.js";
+import { DEADLINES } from "./deadlines.js";
+import type { Environment } from "./find-adb.js";
+
+/**
+ * Runs `adb start-server` and resolves when it says that the server runs. The server belongs to nobody afterwards: it
+ * outlives this process, as when the user starts it. Errors: ADB_NOT_FOUND where the file cannot be run,
+ * ADB_SERVER_UNREACHABLE, TIMEOUT.
+ */
+export async function startServer(adb: string, port: number, env: Environment, signal: AbortSignal): Promise<void> {
+  // -P says where; the variables that say the same could contradict it.
+  const { ADB_SERVER_SOCKET: _socket, ANDROID_ADB_SERVER_PORT: _port, ...rest } = env;
+  // The daemon inherits stdio and would keep pipes open for ever.
+  const child = spawn(adb, ["-P", String(port), "start-server"], { detached: true, stdio: "ignore", env: rest });
+  child.unref();
+  const ended = async (limit: AbortSignal) => {
+    const [code] = await once(child, "exit", { signal: limit }).catch((error: unknown) => {
+      limit.throwIfAborted();
+      throw new FoveaError("ADB_NOT_FOUND", `${adb} cannot be run`, { cause: error });
+    });
+    if (code !== 0)
+      throw new FoveaError("ADB_SERVER_UNREACHABLE", `\`adb -P ${port} start-server\` ended with ${code}`);
+  };
+  await withDeadline(DEADLINES.startServer, "starting the adb server", ended, signal);
+}

@@ -1,0 +1,82 @@
+import { FoveaError } from "../base/errors.js";
+import type { Device, DeviceFacts } from "./device.js";
+import { findProgram, readScript } from "./script.js";
+import { runShell, SHELL_LIMITS } from "./shell.js";
+
+/** What a device says of its running boot. */
+export interface BootReport {
+  readonly facts: DeviceFacts;
+  /** sys.boot_completed is 1 and the boot animation is over. */
+  readonly isBooted: boolean;
+  /** Seconds since the kernel started; null where /proc/uptime is not readable. */
+  readonly uptimeS: number | null;
+  /** ro.runtime.firstboot: when the system server of this boot started; tells containers of one kernel apart. */
+  readonly firstBoot: string | null;
+}
+
+/** Asks the device, by one script of three processes. Errors: as runShell, SHELL_FAILED where it has no properties. */
+export async function askBootReport(
+  device: Device,
+  features: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<BootReport> {
+  const { stdout, stderr } = await runShell(device, BOOT_SCRIPT, REPORT_LIMITS, signal);
+  const report = parseBootReport(stdout.toString("utf8"), features);
+  if (report !== null) return report;
+  const message = `${device.serial} gave no system properties: ${stderr.trim().slice(0, 200)}`;
+  throw new FoveaError("SHELL_FAILED", message, { device: device.serial });
+}
+
+/** The report in the script's output, or null where it holds no property at all. */
+export function parseBootReport(text: string, features: ReadonlySet<string>): BootReport | null {
+  const properties = parseProperties(text);
+  if (properties.size === 0) return null;
+  const get = (name: string) => properties.get(name) || null;
+  const tail = text.slice(text.lastIndexOf("]\n") + 2);
+  const facts: DeviceFacts = {
+    model: get("ro.product.model"),
+    manufacturer: get("ro.product.manufacturer"),
+    hardwareSerial: get("ro.serialno") ?? get("ro.boot.serialno"),
+    apiLevel: parseApiLevel(get("ro.build.version.sdk")),
+    release: get("ro.build.version.release"),
+    bootId: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/m.exec(tail)?.[0] ?? null,
+    features,
+    isEmulator: isEmulator(get),
+    hasTimeout: /\/timeout$/m.test(tail),
+  };
+  const uptime = /^(\d+\.\d+) \d+\.\d+$/m.exec(tail)?.[1];
+  return {
+    facts: Object.freeze(facts),
+    isBooted: get("sys.boot_completed") === "1" && BOOT_ANIMATION_OVER.has(get("init.svc.bootanim")),
+    uptimeS: uptime === undefined ? null : Number(uptime),
+    firstBoot: get("ro.runtime.firstboot"),
+  };
+}
+
+// One `getprop` for all properties costs one process; one for each would cost ten.
+const BOOT_SCRIPT = readScript(["getprop"], findProgram("timeout"), [
+  "cat",
+  "/proc/sys/kernel/random/boot_id",
+  "/proc/uptime",
+]);
+
+const REPORT_LIMITS = { ...SHELL_LIMITS, totalMs: 5_000, maxBytes: 4 * 1024 * 1024 };
+
+/** Null: an image without a boot animation (`-no-boot-anim`, Waydroid) never sets the property. */
+const BOOT_ANIMATION_OVER: ReadonlySet<string | null> = new Set(["stopped", null]);
+
+/** `[name]: [value]` lines; a value may hold line ends. */
+function parseProperties(text: string): ReadonlyMap<string, string> {
+  const found = text.matchAll(/^\[([^\]\n]+)\]: \[([\s\S]*?)\]$/gm);
+  return new Map(Array.from(found, ([, name = "", value = ""]) => [name, value]));
+}
+
+function parseApiLevel(text: string | null): number | null {
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null;
+}
+
+/** ro.boot.qemu from Android 12 on, ro.kernel.qemu before; goldfish, ranchu and cutf_cvm are the emulators' boards. */
+function isEmulator(get: (name: string) => string | null): boolean {
+  if (get("ro.boot.qemu") === "1" || get("ro.kernel.qemu") === "1") return true;
+  return /^(goldfish|ranchu|cutf)/.test(get("ro.hardware") ?? "");
+}

@@ -1,0 +1,83 @@
+import { isFoveaError } from "../base/errors.js";
+import { abortable, withDeadline } from "../base/signals.js";
+import type { DeviceRow } from "./adb/device-row.js";
+import type { BootReport } from "./boot-report.js";
+
+/**
+ * The boot reports of all devices, one for each transport: asked once and shared by all who wait, kept as soon as the
+ * device has booted, forgotten as soon as its transport was not in state `device` for a moment. (A TCP device that
+ * reboots keeps its transport id, but passes through `offline`.)
+ */
+export class BootReports {
+  readonly #ask: (serial: string) => Promise<BootReport>;
+  readonly #entries = new Map<string, Entry>();
+
+  /** `ask` has to end by itself. */
+  constructor(ask: (serial: string) => Promise<BootReport>) {
+    this.#ask = ask;
+  }
+
+  /** The report, if it is known and final. */
+  known(row: DeviceRow): BootReport | null {
+    return this.#entries.get(keyOf(row))?.report ?? null;
+  }
+
+  /**
+   * The report. A device that was asked {@link PATIENCE_MS} ago and did not answer yet is not waited for any longer, and
+   * not asked again for {@link SILENCE_MS}; `isUrgent` waits and asks all the same.
+   * Errors: as askBootReport; TIMEOUT; the signal's reason.
+   */
+  async get(row: DeviceRow, isUrgent: boolean, signal: AbortSignal): Promise<BootReport> {
+    const entry = this.#entry(row, isUrgent);
+    if (isUrgent) return await abortable(entry.promise, signal);
+    const patienceMs = Math.max(0, entry.askedAt + PATIENCE_MS - performance.now());
+    return await withDeadline(patienceMs, `${row.serial}: telling its state`, () => entry.promise, signal);
+  }
+
+  /** Forgets all devices that are not among `rows` in state `device`. */
+  keepOnly(rows: readonly DeviceRow[]): void {
+    const kept = new Set(rows.filter((row) => row.state === "device").map(keyOf));
+    for (const key of this.#entries.keys()) if (!kept.has(key)) this.#entries.delete(key);
+  }
+
+  #entry(row: DeviceRow, isUrgent: boolean): Entry {
+    const known = this.#entries.get(keyOf(row));
+    if (known === undefined) return this.#start(keyOf(row), row.serial);
+    const isSilent = known.silentUntil !== null && (isUrgent || known.silentUntil < performance.now());
+    return isSilent ? this.#start(keyOf(row), row.serial) : known;
+  }
+
+  #start(key: string, serial: string): Entry {
+    const entry: Entry = { promise: this.#ask(serial), askedAt: performance.now(), report: null, silentUntil: null };
+    this.#entries.set(key, entry);
+    const forget = () => {
+      if (this.#entries.get(key) === entry) this.#entries.delete(key);
+    };
+    entry.promise.then(
+      (report) => {
+        if (report.isBooted) entry.report = report;
+        else forget();
+      },
+      (error: unknown) => {
+        if (isFoveaError(error, "TIMEOUT")) entry.silentUntil = performance.now() + SILENCE_MS;
+        else forget();
+      },
+    );
+    return entry;
+  }
+}
+
+interface Entry {
+  readonly promise: Promise<BootReport>;
+  readonly askedAt: number;
+  report: BootReport | null;
+  silentUntil: number | null;
+}
+
+// So that one phone that hangs does not slow down every call for the others.
+const PATIENCE_MS = 2_500;
+const SILENCE_MS = 10_000;
+
+function keyOf(row: DeviceRow): string {
+  return `${row.transportId ?? ""}/${row.serial}`;
+}

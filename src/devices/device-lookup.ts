@@ -1,0 +1,132 @@
+import { type ErrorCode, isFoveaError } from "../base/errors.js";
+import { withDeadline } from "../base/signals.js";
+import { DEADLINES } from "./adb/deadlines.js";
+import type { DevicePool } from "./adb/device-pool.js";
+import type { DeviceRow } from "./adb/device-row.js";
+import type { DeviceTracker } from "./adb/device-tracker.js";
+import type { RemoteTargets } from "./adb/remote-targets.js";
+import { type DescribedRow, type DeviceEntry, toEntries } from "./device-entry.js";
+import { isPassing } from "./device-state.js";
+
+export interface DeviceLookupParts {
+  readonly pool: DevicePool;
+  readonly tracker: DeviceTracker;
+  readonly targets: RemoteTargets;
+  /** The serials that may be used; undefined for all. */
+  readonly allowed: readonly string[] | undefined;
+}
+
+/** Finds out which devices there are and what state they are in. */
+export class DeviceLookup {
+  readonly #parts: DeviceLookupParts;
+
+  constructor(parts: DeviceLookupParts) {
+    this.#parts = parts;
+  }
+
+  /** All devices as they are now, with all remote targets that can be connected. */
+  async all(signal: AbortSignal): Promise<readonly DeviceEntry[]> {
+    return await this.#look((limit) => this.#connectedRows(undefined, limit), undefined, signal);
+  }
+
+  /**
+   * All devices, after the wanted one, or where none is wanted and none ready any, had a moment to come online. Other
+   * remote targets are connected only where the wanted device could be one of them. Errors: those of connecting to it.
+   */
+  async ready(wanted: string | undefined, signal: AbortSignal): Promise<readonly DeviceEntry[]> {
+    return await this.#look((limit) => this.#readyRows(wanted, limit), wanted, signal);
+  }
+
+  /** Whether the allow-list, if there is one, names the device. */
+  isAllowed(serial: string): boolean {
+    return this.#parts.allowed?.includes(serial) ?? true;
+  }
+
+  /** The entries for the rows, looked at again where one of them proves to be out of date. */
+  async #look(
+    getRows: (signal: AbortSignal) => Promise<readonly DeviceRow[]>,
+    wanted: string | undefined,
+    signal: AbortSignal,
+  ): Promise<readonly DeviceEntry[]> {
+    const entries = await this.#entries(await getRows(signal), wanted, signal);
+    const isOutdated = ({ state, problem }: DeviceEntry) => state === "device" && LOST.has(problem?.code);
+    return entries.some(isOutdated) ? await this.#entries(await getRows(signal), wanted, signal) : entries;
+  }
+
+  async #readyRows(wanted: string | undefined, signal: AbortSignal): Promise<readonly DeviceRow[]> {
+    const rows = await this.#connectedRows(wanted, signal);
+    const hasReady = wanted === undefined && rows.some(({ state }) => state === "device");
+    if (hasReady) return rows;
+    return await this.#settle(rows, wanted === undefined ? rows.map(({ serial }) => serial) : [wanted], signal);
+  }
+
+  async #connectedRows(wanted: string | undefined, signal: AbortSignal): Promise<readonly DeviceRow[]> {
+    const rows = await this.#parts.pool.rows(signal);
+    const row = rows.find(({ serial }) => serial === wanted);
+    const targets = this.#parts.targets.serials.filter((serial) => this.isAllowed(serial));
+    if (wanted !== undefined && targets.includes(wanted)) {
+      if (row !== undefined && row.state !== "offline") return rows;
+      await this.#parts.targets.connect(wanted, signal);
+      return await this.#parts.pool.rows(signal);
+    }
+    const came = row === undefined ? await this.#parts.targets.ensure(targets, rows, signal) : [];
+    return came.length === 0 ? rows : await this.#settle(await this.#parts.pool.rows(signal), came, signal);
+  }
+
+  /** Gives devices that pass through `offline` the time of a flap to come online: to one of them, or to all. */
+  async #settle(
+    rows: readonly DeviceRow[],
+    serials: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly DeviceRow[]> {
+    const isSettled = (now: readonly DeviceRow[]) => {
+      const awaited = now.filter(({ serial }) => serials.includes(serial));
+      return awaited.some(({ state }) => state === "device") || awaited.every(({ state }) => !isPassing(state));
+    };
+    if (isSettled(rows)) return rows;
+    const wait = (limit: AbortSignal) => this.#parts.tracker.waitFor((now) => isSettled(now) || undefined, limit);
+    await withDeadline(DEADLINES.offlineFlap, "coming online", wait, signal).catch((error) => {
+      if (!isFoveaError(error, "TIMEOUT") || signal.aborted) throw error;
+    });
+    return await this.#parts.pool.rows(signal);
+  }
+
+  async #entries(
+    rows: readonly DeviceRow[],
+    wanted: string | undefined,
+    signal: AbortSignal,
+  ): Promise<readonly DeviceEntry[]> {
+    const described = await Promise.all(rows.map((row) => this.#describe(row, row.serial === wanted, signal)));
+    const absent = this.#parts.targets.serials.filter((serial) => rows.every((row) => row.serial !== serial));
+    return toEntries([...described, ...absent.flatMap((serial) => this.#unreached(serial))]);
+  }
+
+  async #describe(row: DeviceRow, isUrgent: boolean, signal: AbortSignal): Promise<DescribedRow> {
+    const isAllowed = this.isAllowed(row.serial);
+    const known = { row, isAllowed, report: null, failure: null };
+    if (!isAllowed || row.state !== "device") return known;
+    try {
+      return { ...known, report: await this.#parts.pool.report(row, isUrgent, signal) };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isFoveaError(error)) throw error;
+      return { ...known, failure: error };
+    }
+  }
+
+  /** A remote target that could not be connected, in the form of the others. */
+  #unreached(serial: string): readonly DescribedRow[] {
+    const failure = this.#parts.targets.failure(serial);
+    if (failure === null) return [];
+    const unknown = { transportId: null, model: null, product: null } as const;
+    const row = { serial, state: "unknown", stateText: failure.message, connection: "network", ...unknown } as const;
+    return [{ row, isAllowed: this.isAllowed(serial), report: null, failure }];
+  }
+}
+
+/** How a device fails that was lost a moment before, and that the adb server still listed. */
+const LOST: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([
+  "DEVICE_OFFLINE",
+  "DEVICE_DISCONNECTED",
+  "DEVICE_NOT_FOUND",
+]);

@@ -1,0 +1,71 @@
+import { type FoveaError, toFoveaError } from "../base/errors.js";
+import { type AdbBinary, findAdb } from "./adb/find-adb.js";
+import type { DeviceEntry, DeviceProblem } from "./device-entry.js";
+import { type DevicesOptions, openDevices } from "./devices.js";
+
+/** How this host reaches devices, and what is in the way; plain data for `fovea doctor`. */
+export interface Diagnosis {
+  readonly adb: AdbBinary;
+  readonly server: {
+    /** `127.0.0.1:5037` */
+    readonly address: string;
+    /** Null where no adb server answers. */
+    readonly version: number | null;
+  };
+  readonly devices: readonly DeviceEntry[];
+  /** What is missing and how to get it, the most pressing first; empty where at least one device is usable. */
+  readonly problems: readonly DeviceProblem[];
+}
+
+/** Looks, and starts nothing: no adb server, no process. Throws only the signal's reason. */
+export async function diagnose(options: DevicesOptions, signal: AbortSignal): Promise<Diagnosis> {
+  const { host = "127.0.0.1", port = 5037, env = {} } = options;
+  const adb = findAdb(env);
+  await using registry = openDevices({ ...options, startServer: false });
+  const version = await attempt(registry.serverVersion(signal), signal);
+  const devices = version.error ? { value: [] } : await attempt(registry.list(signal), signal);
+  const error = version.error ?? devices.error;
+  return {
+    adb,
+    server: { address: `${host}:${port}`, version: version.value ?? null },
+    devices: devices.value ?? [],
+    problems: error ? [serverProblem(error, adb)] : deviceProblems(devices.value ?? []),
+  };
+}
+
+interface Attempt<T> {
+  readonly value?: T;
+  readonly error?: FoveaError;
+}
+
+async function attempt<T>(work: Promise<T>, signal: AbortSignal): Promise<Attempt<T>> {
+  try {
+    return { value: await work };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { error: toFoveaError(error) };
+  }
+}
+
+function serverProblem(error: FoveaError, adb: AdbBinary): DeviceProblem {
+  const { code, message, hint } = error;
+  if (code !== "ADB_SERVER_UNREACHABLE" || adb.path !== null) return { code, message, hint };
+  return {
+    code: "ADB_NOT_FOUND",
+    message: `${message}; no adb was found on this host either`,
+    hint: "Install Android platform-tools (for example `apt install adb`), or name a running adb server.",
+  };
+}
+
+function deviceProblems(devices: readonly DeviceEntry[]): readonly DeviceProblem[] {
+  if (devices.some((device) => device.problem === null)) return [];
+  const problems = devices.flatMap((device) => (device.problem === null ? [] : [device.problem]));
+  if (problems.length > 0) return problems;
+  return [
+    {
+      code: "NO_DEVICE",
+      message: "the adb server knows no device",
+      hint: "Connect a phone with USB debugging on (Settings, Developer options), or start `fovea virtual-device`.",
+    },
+  ];
+}

@@ -1,0 +1,123 @@
+import { type ErrorCode, FoveaError, isFoveaError, toFoveaError } from "../base/errors.js";
+import { deadline } from "../base/signals.js";
+import { ShellPackets } from "./adb/shell-packets.js";
+import type { Device, ServiceStream } from "./device.js";
+import type { Script } from "./script.js";
+
+export interface ShellLimits {
+  /** For the whole exchange, waiting for a free stream included. */
+  readonly totalMs: number;
+  /** From the device's OKAY to the first byte of output, or to the exit code. */
+  readonly firstByteMs: number;
+  /** Of stdout and stderr together. */
+  readonly maxBytes: number;
+}
+
+/** For small dumps; a screenshot needs a longer first byte, an install a longer total. */
+export const SHELL_LIMITS: ShellLimits = { totalMs: 10_000, firstByteMs: 5_000, maxBytes: 64 * 1024 * 1024 };
+
+export interface ShellResult {
+  /** Exactly the bytes that were written: no line ends are changed. */
+  readonly stdout: Buffer;
+  readonly stderr: string;
+  /** 0–255; above 128 it is 128 + the signal that ended the program. */
+  readonly exitCode: number;
+  /** From the call to the exit code. */
+  readonly durationMs: number;
+}
+
+/**
+ * Runs a script on the device by shell v2. A script that fails is a result, not an error. The end of the signal or of
+ * a deadline closes the stream, and adbd hangs up the program. The program's stdin is open and stays empty: one that reads
+ * it waits for its deadline.
+ * Errors: as openService, TIMEOUT, OUTPUT_TOO_LARGE, ADB_PROTOCOL, DEVICE_DISCONNECTED where the stream ended before the
+ * exit code; UNSUPPORTED_ON_DEVICE where the device has no shell v2. For an `act` the context says whether it may have
+ * happened.
+ */
+export async function runShell(
+  device: Device,
+  script: Script,
+  limits: ShellLimits,
+  signal: AbortSignal,
+): Promise<ShellResult> {
+  const startedAt = performance.now();
+  const what = `${device.serial}: "${script.text.slice(0, 120)}"`;
+  using limit = deadline(limits.totalMs, what, signal);
+  try {
+    const packets = await collect(device, script, { ...limits, what }, limit.signal);
+    return { ...packets, durationMs: performance.now() - startedAt };
+  } catch (error) {
+    if (script.kind === "act") throw withDoubt(error, device.serial);
+    throw isFoveaError(error) && !signal.aborted ? error.with({ device: device.serial }) : error;
+  }
+}
+
+/** {@link runShell} where only exit code 0 will do. Errors also: SHELL_FAILED, with what the device wrote. */
+export async function runShellOk(
+  device: Device,
+  script: Script,
+  limits: ShellLimits,
+  signal: AbortSignal,
+): Promise<ShellResult> {
+  const result = await runShell(device, script, limits, signal);
+  if (result.exitCode === 0) return result;
+  const said = (result.stderr || result.stdout.toString("utf8")).trim().slice(0, 500);
+  const message = `"${script.text.slice(0, 120)}" ended with ${result.exitCode} on ${device.serial}: ${said}`;
+  throw new FoveaError("SHELL_FAILED", message, { device: device.serial });
+}
+
+async function collect(
+  device: Device,
+  script: Script,
+  limits: ShellLimits & { readonly what: string },
+  signal: AbortSignal,
+): Promise<Omit<ShellResult, "durationMs">> {
+  await using stream = await device.openService(`shell,v2,raw:${script.text}`, signal);
+  const packets = new ShellPackets(limits.maxBytes);
+  const isSilent = await readAll(stream, packets, limits.firstByteMs);
+  const { exitCode, stdout, stderr } = packets;
+  if (exitCode !== null) return { stdout, stderr, exitCode };
+  if (isSilent) throw new FoveaError("TIMEOUT", `${limits.what} gave no byte within ${limits.firstByteMs} ms`);
+  const message = `${limits.what}: the stream ended before the exit code`;
+  throw new FoveaError("DEVICE_DISCONNECTED", message, { device: device.serial });
+}
+
+/** Reads up to the exit code or the end of the stream; true where not one byte came in time. */
+async function readAll(stream: ServiceStream, packets: ShellPackets, firstByteMs: number): Promise<boolean> {
+  let isSilent = false;
+  const timer = setTimeout(() => {
+    isSilent = true;
+    stream.close();
+  }, firstByteMs);
+  try {
+    for await (const chunk of stream) {
+      clearTimeout(timer);
+      packets.feed(chunk);
+      if (packets.exitCode !== null) break;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  return isSilent;
+}
+
+/** The answers that come before anything was run. */
+const NOTHING_HAPPENED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "ADB_CONNECT_FAILED",
+  "ADB_NOT_FOUND",
+  "ADB_SERVER_UNREACHABLE",
+  "DEVICE_NOT_FOUND",
+  "DEVICE_OFFLINE",
+  "DEVICE_UNAUTHORIZED",
+  "DEVICE_NO_PERMISSIONS",
+  "DEVICE_NOT_READY",
+  "DEVICE_REQUIRED",
+  "SERVICE_REFUSED",
+  "UNSUPPORTED_ON_DEVICE",
+  "INVALID_ARGUMENT",
+]);
+
+function withDoubt(error: unknown, device: string): FoveaError {
+  const coded = toFoveaError(error);
+  return coded.with({ device, mayHaveHappened: !NOTHING_HAPPENED.has(coded.code) });
+}

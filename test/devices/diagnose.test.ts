@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { diagnose } from "../../src/devices/diagnose.js";
+import { startFakeAdbServer } from "../support/fake-adb-server.js";
+import { phoneRun } from "../support/fake-phone.js";
+import { never } from "../support/never.js";
+import { freePort } from "../support/real-adb.js";
+
+const PATH = process.env["PATH"] ?? "";
+
+test("a host without server and without adb is told to install it, and nothing is started", async () => {
+  const port = await freePort();
+  const report = await diagnose({ port, env: { PATH: "/nowhere" } }, never());
+  assert.deepEqual(report.adb, { path: null, searched: ["/nowhere/adb"] });
+  assert.deepEqual(report.server, { address: `127.0.0.1:${port}`, version: null });
+  assert.deepEqual(
+    report.problems.map(({ code }) => code),
+    ["ADB_NOT_FOUND"],
+  );
+  assert.match(report.problems[0]?.hint ?? "", /platform-tools/);
+});
+
+test("a host with adb whose server does not run is told how to start it", async () => {
+  const report = await diagnose({ port: await freePort(), env: { PATH } }, never());
+  assert.match(report.adb.path ?? "", /adb$/);
+  assert.equal(report.server.version, null);
+  assert.deepEqual(
+    report.problems.map(({ code }) => code),
+    ["ADB_SERVER_UNREACHABLE"],
+  );
+});
+
+test("a server without devices is told how to connect one", async () => {
+  await using server = await startFakeAdbServer();
+  const report = await diagnose({ port: server.port, env: { PATH } }, never());
+  assert.equal(report.server.version, 41);
+  assert.deepEqual([report.devices, report.problems.map(({ code }) => code)], [[], ["NO_DEVICE"]]);
+});
+
+test("each device that cannot be used is a problem of its own", async () => {
+  await using server = await startFakeAdbServer({ rows: "A unauthorized transport_id:1\nB offline transport_id:2" });
+  const report = await diagnose({ port: server.port, env: { PATH } }, never());
+  assert.deepEqual(
+    report.problems.map(({ code }) => code),
+    ["DEVICE_UNAUTHORIZED", "DEVICE_OFFLINE"],
+  );
+  assert.deepEqual(
+    report.devices.map(({ serial }) => serial),
+    ["A", "B"],
+  );
+});
+
+test("with a usable device there is no problem, and the report is plain data", async () => {
+  await using server = await startFakeAdbServer({ rows: "A device transport_id:1\nB offline", run: phoneRun({}) });
+  const report = await diagnose({ port: server.port, env: { PATH } }, never());
+  assert.deepEqual(report.problems, []);
+  assert.deepEqual(JSON.parse(JSON.stringify(report)), report);
+});
+
+test("what answers but is no adb server is ADB_PROTOCOL", async () => {
+  await using server = await startFakeAdbServer({
+    answer: (_request, { socket }) => socket.end("HTTP/1.1 400") !== null,
+  });
+  const report = await diagnose({ port: server.port, env: { PATH } }, never());
+  assert.deepEqual(
+    report.problems.map(({ code }) => code),
+    ["ADB_PROTOCOL"],
+  );
+});
+
+test("a diagnosis that is no longer wanted ends with the caller's reason", async () => {
+  await using server = await startFakeAdbServer({ answer: () => true });
+  const controller = new AbortController();
+  const reason = new Error("enough");
+  const work = diagnose({ port: server.port }, controller.signal);
+  setImmediate(() => controller.abort(reason));
+  await assert.rejects(work, (error) => error === reason);
+});
