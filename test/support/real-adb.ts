@@ -49,6 +49,7 @@ export class RealAdb implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#child === undefined) await this.run("kill-server"); // one that was started by what is tested
     await this.kill();
     rmSync(this.home, { recursive: true, force: true });
   }
