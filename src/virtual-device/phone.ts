@@ -80,6 +80,33 @@ export interface Phone {
   putSetting(namespace: "system" | "secure" | "global", key: string, value: string | null): void;
   resetFrameStats(packageName: string): void;
   setUiAutomationConnected(connected: boolean): void;
+
+  /*
+   * Optional, because a phone may do without them: `pm` and `cmd statusbar` then answer that it failed, never that it
+   * worked.
+   */
+  /** Installs or replaces a package; an `INSTALL_FAILED_…` text as the package manager prints it, or null. */
+  installPackage?(apk: ApkFacts): string | null;
+  /** False where no such package is installed or it belongs to the system. */
+  uninstallPackage?(packageName: string): boolean;
+  /** Stops the package and deletes its data; false where no such package is installed. */
+  clearPackage?(packageName: string): boolean;
+  /** Opens the notification shade or the quick settings, or closes both. */
+  showPanel?(panel: "notifications" | "settings" | "none"): void;
+}
+
+/** What the package manager reads from the manifest of an APK. */
+export interface ApkFacts {
+  readonly packageName: string;
+  readonly versionCode: number;
+  readonly versionName: string;
+  /** Null where the manifest only refers to a resource. */
+  readonly label: string | null;
+  readonly minSdk: number;
+  readonly targetSdk: number;
+  readonly isTestOnly: boolean;
+  /** Full class name of the first activity with a MAIN/LAUNCHER filter. */
+  readonly launcherActivity: string | null;
 }
 
 export interface PhoneIntent {
