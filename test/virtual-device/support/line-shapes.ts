@@ -80,5 +80,6 @@ function withoutValues(text: string): string {
   return values
     .replace(/(?:[a-z][\w$]*\.)+[\w$.]+(?:\/[\w$.]+)?/g, "P")
     .replace(/[+-]?\d+(?:\.\d+)?/g, "#")
+    .replace(/ {2,}(?=#)/g, " ")
     .replace(/#(?:[x:,. ]*#)+/g, "#");
 }
