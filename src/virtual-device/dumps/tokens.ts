@@ -1,4 +1,4 @@
-import type { ActivityState, PhoneState, TaskState, WindowState } from "../phone-state.js";
+import type { ActivityState, PhoneState, ProcessState, TaskState, WindowState } from "../phone-state.js";
 import { identityHash } from "./text.js";
 
 /** `pkg/.Cls` where the class lies in the package, `pkg/full.Cls` otherwise: ComponentName.flattenToShortString. */
@@ -72,7 +72,11 @@ export function activityOf(tasks: readonly TaskState[], window: WindowState): Ac
 /** The process of a package (its main one), for `app=ProcessRecord{…}` lines. */
 export function processRecord(state: PhoneState, packageName: string): string | null {
   const process = state.processes.find((one) => one.packageName === packageName);
-  if (!process) return null;
+  return process ? processToken(process) : null;
+}
+
+/** `ProcessRecord{5ec2892 2932:com.x/u0a42}`. */
+export function processToken(process: ProcessState): string {
   const app = process.uid % 100_000;
   const uid = app < 10_000 ? String(process.uid) : `u${Math.floor(process.uid / 100_000)}a${app - 10_000}`;
   return `ProcessRecord{${identityHash(`process ${process.pid}`)} ${process.pid}:${process.processName}/${uid}}`;
