@@ -94,7 +94,9 @@ export interface Phone {
   /** `wm dismiss-keyguard`: a swipe lock goes away, a secure one asks for its PIN. */
   dismissKeyguard(): void;
 
-  /* Optional, because a phone may do without them: `pm` then answers that it failed, never that it worked. */
+  /* Optional, because a phone may do without them: `pm` and `setprop` then say that they failed, never that it worked. */
+  /** Sets a system property; which names the shell may set is the command's business. */
+  setProperty?(name: string, value: string): void;
   /** Installs or replaces a package; an `INSTALL_FAILED_…` text as the package manager prints it, or null. */
   installPackage?(apk: ApkFacts): string | null;
   /** False where no such package is installed or it belongs to the system. */

@@ -36,17 +36,31 @@ export function missingShapes(mine: readonly string[], theirs: readonly string[]
 }
 
 /**
- * Pairs of shapes that follow each other in `mine` but always stand the other way round in `theirs` (by first
- * appearance).
+ * Pairs of shapes that follow each other in a block of `mine` but stand the other way round in every block of `theirs`
+ * that has both (by first appearance). A block is whatever repeats in a dump: one window, one display, or all of it.
  */
-export function orderViolations(mine: readonly string[], theirs: readonly string[]): readonly string[] {
-  const position = firstPositions(theirs);
-  const order = [...firstPositions(mine).keys()].filter((shape) => position.has(shape));
-  return order.flatMap((shape, index) => {
-    const next = order[index + 1];
-    if (next === undefined || (position.get(shape) ?? 0) < (position.get(next) ?? 0)) return [];
-    return [`${shape}  ><  ${next}`];
+export function orderViolations(
+  mine: readonly (readonly string[])[],
+  theirs: readonly (readonly string[])[],
+): readonly string[] {
+  const real = theirs.map(firstPositions);
+  const violations = mine.flatMap((block) => {
+    const order = [...firstPositions(block).keys()].filter((shape) => real.some((positions) => positions.has(shape)));
+    return order.flatMap((shape, index) => {
+      const next = order[index + 1];
+      return next !== undefined && standsReversed(shape, next, real) ? [`${shape}  ><  ${next}`] : [];
+    });
   });
+  return [...new Set(violations)];
+}
+
+function standsReversed(first: string, second: string, blocks: readonly ReadonlyMap<string, number>[]): boolean {
+  const orders = blocks.flatMap((positions) => {
+    const a = positions.get(first);
+    const b = positions.get(second);
+    return a === undefined || b === undefined ? [] : [a < b];
+  });
+  return orders.length > 0 && orders.every((isSame) => !isSame);
 }
 
 function firstPositions(lines: readonly string[]): ReadonlyMap<string, number> {

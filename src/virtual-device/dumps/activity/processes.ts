@@ -1,5 +1,6 @@
 import type { PhoneState, ProcessState } from "../../phone-state.js";
-import { formatUid, identityHash, type Lines } from "../text.js";
+import { formatUid, type Lines } from "../text.js";
+import { processToken } from "../tokens.js";
 
 /** `dumpsys activity processes`: who runs, and the list by importance. */
 export function dumpProcesses(state: PhoneState): Lines {
@@ -21,18 +22,12 @@ function known(state: PhoneState, process: ProcessState): Lines {
   const kind = process.packageName.startsWith("com.android.") ? "*PERS*" : "*APP*";
   const label = state.packages.find((one) => one.packageName === process.packageName);
   return [
-    `  ${kind} UID ${process.uid} ${recordOf(process)}`,
+    `  ${kind} UID ${process.uid} ${processToken(process)}`,
     `    user #${Math.floor(process.uid / 100_000)} uid=${process.uid} gids={3003, 50000}`,
     `    packageList={${process.packageName}}`,
     `    dir=${label?.apkPath ?? "null"} publicDir=${label?.apkPath ?? "null"} data=/data/user/0/${process.packageName}`,
     ...(process.isNotResponding ? ["    mNotResponding=true"] : []),
   ];
-}
-
-function recordOf(process: ProcessState): string {
-  const app = process.uid % 100_000;
-  const uid = app < 10_000 ? String(process.uid) : `u${Math.floor(process.uid / 100_000)}a${app - 10_000}`;
-  return `ProcessRecord{${identityHash(`process ${process.pid}`)} ${process.pid}:${process.processName}/${uid}}`;
 }
 
 function lruLine(state: PhoneState, process: ProcessState, number: number): string {
@@ -46,5 +41,5 @@ function lruLine(state: PhoneState, process: ProcessState, number: number): stri
 function homeProcess(state: PhoneState): string {
   const home = state.tasks.find((task) => task.kind === "home")?.activities[0]?.packageName;
   const process = state.processes.find((one) => one.packageName === home);
-  return process ? recordOf(process) : "null";
+  return process ? processToken(process) : "null";
 }

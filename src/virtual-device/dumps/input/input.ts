@@ -1,5 +1,5 @@
 import type { PhoneState } from "../../phone-state.js";
-import { formatTime, type Lines, linesOf, NOW, when } from "../text.js";
+import { formatTime, identityHash, type Lines, linesOf, NOW, when } from "../text.js";
 import { dispatcherLines } from "./dispatcher.js";
 import { eventHubLines } from "./event-hub.js";
 import { readerLines } from "./reader.js";
@@ -81,7 +81,7 @@ function storedLines(api: number): Lines {
   return [
     "Input Manager Service (Java) State:",
     "  Gesture Monitors (implemented as spy windows):",
-    "    <none>",
+    `    0: name='[Gesture Monitor] edge-swipe', inputChannelToken=android.os.BinderProxy@${identityHash("edge-swipe")} displayId=0`,
     "  mAdditionalDisplayInputProperties:",
     "    <none>",
     ...when(
