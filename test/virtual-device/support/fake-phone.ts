@@ -13,46 +13,63 @@ function never(): never {
 
 /** A phone that is nothing but its state: settings, packages and properties change, everything else is only noted. */
 export function fakePhone(initial: PhoneState, files: Readonly<Record<string, Uint8Array>> = {}): FakePhone {
-  let state = initial;
+  const cell: StateCell = { state: initial };
   const calls: string[] = [];
   const note = (...words: readonly unknown[]): void => {
     calls.push(words.map((word) => (typeof word === "string" ? word : JSON.stringify(word))).join(" "));
   };
   const phone: Phone = {
-    state: () => state,
-    pixels: never,
-    accessibilityWindows: never,
-    quietForMs: never,
-    inputLagMs: never,
-    touchDown: never,
-    touchMove: never,
-    touchUp: never,
-    touchCancel: never,
-    key: never,
-    typeText: never,
-    startActivity: never,
-    launch: never,
-    files: { ...fakeFiles(files) },
+    ...UNUSED,
+    ...packageMethods(cell),
+    state: () => cell.state,
+    files: fakeFiles(files),
     forceStop: (name) => note("forceStop", name),
     setRotation: (mode, rotation) => note("setRotation", mode, rotation),
     setSizeOverride: (size) => note("setSizeOverride", size),
     setDensityOverride: (density) => note("setDensityOverride", density),
     resetFrameStats: (name) => note("resetFrameStats", name),
-    setUiAutomationConnected: never,
     setShade: (panel) => note("setShade", panel),
     dismissKeyguard: () => note("dismissKeyguard"),
     putSetting(namespace, key, value) {
-      const table = new Map(state.settings[namespace]);
+      const table = new Map(cell.state.settings[namespace]);
       if (value === null) table.delete(key);
       else table.set(key, value);
-      state = { ...state, settings: { ...state.settings, [namespace]: table } };
+      cell.state = { ...cell.state, settings: { ...cell.state.settings, [namespace]: table } };
     },
     setProperty(name, value) {
-      state = { ...state, properties: new Map([...state.properties, [name, value]]) };
+      cell.state = { ...cell.state, properties: new Map([...cell.state.properties, [name, value]]) };
     },
+  };
+  return { phone, calls };
+}
+
+interface StateCell {
+  state: PhoneState;
+}
+
+const UNUSED = {
+  pixels: never,
+  accessibilityWindows: never,
+  quietForMs: never,
+  inputLagMs: never,
+  touchDown: never,
+  touchMove: never,
+  touchUp: never,
+  touchCancel: never,
+  key: never,
+  typeText: never,
+  startActivity: never,
+  launch: never,
+  setUiAutomationConnected: never,
+};
+
+type PackageMethods = Required<Pick<Phone, "installPackage" | "uninstallPackage" | "clearPackage">>;
+
+function packageMethods(cell: StateCell): PackageMethods {
+  return {
     installPackage(apk) {
       const { packageName, versionCode, versionName, launcherActivity, minSdk, targetSdk } = apk;
-      const others = state.packages.filter((one) => one.packageName !== packageName);
+      const others = cell.state.packages.filter((one) => one.packageName !== packageName);
       const added: PackageState = {
         ...{ packageName, versionCode, versionName, launcherActivity, minSdk, targetSdk },
         ...{
@@ -62,18 +79,17 @@ export function fakePhone(initial: PhoneState, files: Readonly<Record<string, Ui
           apkPath: `/data/app/${packageName}/base.apk`,
         },
       };
-      state = { ...state, packages: [...others, added] };
+      cell.state = { ...cell.state, packages: [...others, added] };
       return null;
     },
     uninstallPackage(name) {
-      const found = state.packages.find((one) => one.packageName === name);
+      const found = cell.state.packages.find((one) => one.packageName === name);
       if (!found || found.isSystem) return false;
-      state = { ...state, packages: state.packages.filter((one) => one !== found) };
+      cell.state = { ...cell.state, packages: cell.state.packages.filter((one) => one !== found) };
       return true;
     },
-    clearPackage: (name) => state.packages.some((one) => one.packageName === name),
+    clearPackage: (name) => cell.state.packages.some((one) => one.packageName === name),
   };
-  return { phone, calls };
 }
 
 function fakeFiles(files: Readonly<Record<string, Uint8Array>>): Phone["files"] {

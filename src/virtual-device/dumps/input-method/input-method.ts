@@ -49,6 +49,16 @@ function managerTable(state: PhoneState, client: InputClient | null): readonly V
     [24, NOW, `  mCurIntent=Intent { act=android.view.InputMethod cmp=${id} (has extras) }`],
     [24, 31, `  mCurMethod=com.android.internal.view.IInputMethod$Stub$Proxy@${identityHash(`method ${id}`)}`],
     [32, NOW, `  mCurMethod=com.android.server.inputmethod.IInputMethodInvoker@${identityHash(`method ${id}`)}`],
+    ...stateTable(state, client),
+  ];
+}
+
+/** What is shown, who may use it and which input methods are enabled. */
+function stateTable(state: PhoneState, client: InputClient | null): readonly VersionedLine[] {
+  const { ime } = state;
+  const id = ime.currentMethod;
+  const enabled = state.settings.secure.get("enabled_input_methods") ?? id;
+  return [
     [24, NOW, `  mEnabledSession=${client ? sessionState(id, client) : "null"}`],
     [24, 28, `  mImeWindowVis=${ime.isVisible ? "Active|Visible" : ""}`],
     ...visibilityTable(ime.isVisible),
@@ -65,8 +75,8 @@ function managerTable(state: PhoneState, client: InputClient | null): readonly V
     [24, NOW, "    mCurrentUserId=0"],
     [24, 33, "    mCurrentProfileIds=[0]"],
     [24, 33, "    mCopyOnWrite=false"],
-    [24, 33, `    mEnabledInputMethodsStrCache=${state.settings.secure.get("enabled_input_methods") ?? id}`],
-    [34, NOW, `    mEnabledInputMethods=${state.settings.secure.get("enabled_input_methods") ?? id}`],
+    [24, 33, `    mEnabledInputMethodsStrCache=${enabled}`],
+    [34, NOW, `    mEnabledInputMethods=${enabled}`],
   ];
 }
 

@@ -21,7 +21,14 @@ export function motionRanges(api: number, { display }: DisplayView): Lines {
 
 /** TouchInputMapper::dump: the panel's raw axes, where its touches land, what it saw last. */
 export function touchMapperLines(api: number, view: DisplayView): Lines {
-  return linesOf(api, [...PARAMETERS, ...axesTable(view), ...CALIBRATION, ...surfaceTable(api, view), ...LAST]);
+  return linesOf(api, [
+    ...PARAMETERS,
+    ...axesTable(view),
+    ...CALIBRATION,
+    ...surfaceTable(api, view),
+    ...SCALING,
+    ...LAST,
+  ]);
 }
 
 const PARAMETERS: readonly VersionedLine[] = [
@@ -111,18 +118,21 @@ function surfaceTable(api: number, view: DisplayView): readonly VersionedLine[] 
     [34, NOW, `        RawRotation Transform: (ROT_${rotation * 90}) (IDENTITY)`],
     [34, NOW, "        OrientedXPrecision: 1.000"],
     [34, NOW, "        OrientedYPrecision: 1.000"],
-    [24, NOW, "        GeometricScale: 1.000"],
-    [24, NOW, "        PressureScale: 0.000"],
-    [24, NOW, "        SizeScale: 0.004"],
-    [24, NOW, "        OrientationScale: 0.000"],
-    [24, NOW, "        DistanceScale: 0.000"],
-    [24, NOW, "        HaveTilt: false"],
-    [24, NOW, "        TiltXCenter: 0.000"],
-    [24, NOW, "        TiltXScale: 0.000"],
-    [24, NOW, "        TiltYCenter: 0.000"],
-    [24, NOW, "        TiltYScale: 0.000"],
   ];
 }
+
+const SCALING: readonly VersionedLine[] = [
+  [24, NOW, "        GeometricScale: 1.000"],
+  [24, NOW, "        PressureScale: 0.000"],
+  [24, NOW, "        SizeScale: 0.004"],
+  [24, NOW, "        OrientationScale: 0.000"],
+  [24, NOW, "        DistanceScale: 0.000"],
+  [24, NOW, "        HaveTilt: false"],
+  [24, NOW, "        TiltXCenter: 0.000"],
+  [24, NOW, "        TiltXScale: 0.000"],
+  [24, NOW, "        TiltYCenter: 0.000"],
+  [24, NOW, "        TiltYScale: 0.000"],
+];
 
 const LAST: readonly VersionedLine[] = [
   [24, NOW, "      Last Raw Button State: 0x00000000"],

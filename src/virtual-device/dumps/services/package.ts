@@ -38,7 +38,6 @@ function packageTable(state: PhoneState, one: PackageState): readonly VersionedL
   const folder = apkPath.slice(0, apkPath.lastIndexOf("/"));
   const installed = formatTime(state.wallClockMs - state.uptimeMs).slice(0, 19);
   const flags = `[ ${isSystem ? "SYSTEM " : ""}HAS_CODE ALLOW_CLEAR_USER_DATA ALLOW_BACKUP ]`;
-  const user = "installed=true hidden=false suspended=false";
   return [
     [24, NOW, `  Package [${packageName}] (${identityHash(`setting ${packageName}`)}):`],
     [24, 32, `    userId=${uid % 100_000}`],
@@ -63,14 +62,16 @@ function packageTable(state: PhoneState, one: PackageState): readonly VersionedL
     [24, NOW, `    signatures=PackageSignatures{${identityHash(`signatures ${packageName}`)}}`],
     [24, NOW, "    installPermissionsFixed=true"],
     [24, NOW, `    pkgFlags=${flags}`],
-    [24, 25, `    User 0:  ${user} stopped=false notLaunched=false enabled=0`],
-    [26, 27, `    User 0: ceDataInode=0 ${user} stopped=false notLaunched=false enabled=0 instant=false`],
-    [
-      28,
-      NOW,
-      `    User 0: ceDataInode=0 ${user} stopped=false notLaunched=false enabled=0 instant=false virtual=false`,
-    ],
-    [24, NOW, "      gids=[3003]"],
-    [24, NOW, "      runtime permissions:"],
+    ...USER_TABLE,
   ];
 }
+
+const INSTALLED = "installed=true hidden=false suspended=false stopped=false notLaunched=false enabled=0";
+
+const USER_TABLE: readonly VersionedLine[] = [
+  [24, 25, `    User 0:  ${INSTALLED}`],
+  [26, 27, `    User 0: ceDataInode=0 ${INSTALLED} instant=false`],
+  [28, NOW, `    User 0: ceDataInode=0 ${INSTALLED} instant=false virtual=false`],
+  [24, NOW, "      gids=[3003]"],
+  [24, NOW, "      runtime permissions:"],
+];
