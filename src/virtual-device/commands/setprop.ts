@@ -1,0 +1,34 @@
+import type { Command } from "../command.js";
+
+/**
+ * `setprop NAME VALUE`. The shell may set what its SELinux domain allows (debug.*, log.*, a few more); everything else,
+ * and anything that starts with `ro.`, fails.
+ */
+export const setprop: Command = {
+  name: "setprop",
+  async run(call) {
+    const [, name, value] = call.argv;
+    if (name === undefined || value === undefined || call.argv.length > 3) {
+      await call.stderr.write("usage: setprop NAME VALUE\n");
+      return 1;
+    }
+    const isAllowed = ALLOWED.some((prefix) => name.startsWith(prefix)) && value.length <= VALUE_LIMIT;
+    if (isAllowed && call.phone.setProperty) {
+      call.phone.setProperty(name, value);
+      return 0;
+    }
+    const { apiLevel } = call.phone.state().build;
+    const failure =
+      apiLevel >= 29
+        ? `Failed to set property '${name}' to '${value}'.\nSee dmesg for error reason.\n`
+        : `setprop: failed to set property '${name}' to '${value}'\n`;
+    await call.stderr.write(failure);
+    return 1;
+  },
+};
+
+/** What shell.te and property.te of AOSP let the shell set. */
+const ALLOWED = ["debug.", "log.", "persist.log.", "security.perf_harden", "sys.usb.", "service.adb.", "dumpstate."];
+
+/** PROP_VALUE_MAX less the final NUL. */
+const VALUE_LIMIT = 91;

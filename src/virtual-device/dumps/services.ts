@@ -1,0 +1,53 @@
+import type { PhoneState } from "../phone-state.js";
+import { dumpAccessibility } from "./accessibility/accessibility.js";
+import { dumpActivities } from "./activity/activities.js";
+import { dumpActivity } from "./activity/activity.js";
+import { dumpDisplay } from "./display/display.js";
+import type { DumpService } from "./dump-service.js";
+import { dumpGfxinfo, resetGfxinfo } from "./gfxinfo/gfxinfo.js";
+import { dumpInput } from "./input/input.js";
+import { dumpInputMethod } from "./input-method/input-method.js";
+import { dumpPower } from "./power/power.js";
+import { dumpBattery } from "./services/battery.js";
+import { dumpDeviceIdle } from "./services/device-idle.js";
+import { dumpPackage } from "./services/package.js";
+import { dumpSettings } from "./services/settings.js";
+import { dumpTrust } from "./services/trust.js";
+import { dumpStatusBar, dumpUiMode } from "./services/ui.js";
+import { dumpUser } from "./services/user.js";
+import { dumpSurfaceFlinger } from "./surface-flinger/surface-flinger.js";
+import { dumpWindow } from "./window/window.js";
+
+/** The binder services that the phone of this API level runs, by name as the service manager sorts them. */
+export function servicesOf(api: number): readonly DumpService[] {
+  return SERVICES.filter((service) => service.since <= api);
+}
+
+export function serviceNamed(state: PhoneState, name: string): DumpService | undefined {
+  return servicesOf(state.build.apiLevel).find((service) => service.name === name);
+}
+
+function service(name: string, descriptor: string, dump: DumpService["dump"], since = 24): DumpService {
+  return { name, descriptor, since, dump };
+}
+
+const SERVICES: readonly DumpService[] = [
+  service("SurfaceFlinger", "android.ui.ISurfaceComposer", dumpSurfaceFlinger),
+  service("accessibility", "android.view.accessibility.IAccessibilityManager", dumpAccessibility),
+  service("activity", "android.app.IActivityManager", dumpActivity),
+  service("activity_task", "android.app.IActivityTaskManager", (state) => dumpActivities(state, null), 29),
+  service("battery", "", dumpBattery),
+  service("deviceidle", "android.os.IDeviceIdleController", dumpDeviceIdle),
+  service("display", "android.hardware.display.IDisplayManager", dumpDisplay),
+  { ...service("gfxinfo", "", dumpGfxinfo), afterDump: resetGfxinfo },
+  service("input", "android.hardware.input.IInputManager", dumpInput),
+  service("input_method", "com.android.internal.view.IInputMethodManager", dumpInputMethod),
+  service("package", "android.content.pm.IPackageManager", dumpPackage),
+  service("power", "android.os.IPowerManager", dumpPower),
+  service("settings", "", dumpSettings, 26),
+  service("statusbar", "com.android.internal.statusbar.IStatusBarService", dumpStatusBar),
+  service("trust", "android.app.trust.ITrustManager", dumpTrust),
+  service("uimode", "android.app.IUiModeManager", dumpUiMode),
+  service("user", "android.os.IUserManager", dumpUser),
+  service("window", "android.view.IWindowManager", dumpWindow),
+];

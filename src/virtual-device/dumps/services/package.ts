@@ -1,0 +1,77 @@
+import type { PackageState, PhoneState } from "../../phone-state.js";
+import { formatTime, identityHash, type Lines, linesOf, NOW, type VersionedLine } from "../text.js";
+import { shortComponent } from "../tokens.js";
+
+/** `dumpsys package [PACKAGE]`: the launcher activities, then each package with its settings of user 0. */
+export function dumpPackage(state: PhoneState, args: readonly string[]): Lines {
+  const name = args.find((arg) => !arg.startsWith("-"));
+  const packages = name === undefined ? state.packages : state.packages.filter((one) => one.packageName === name);
+  if (name !== undefined && packages.length === 0) return [`Unable to find package: ${name}`];
+  return [
+    ...resolverTable(packages),
+    "",
+    "Key Set Manager:",
+    ...packages.flatMap((one) => [`  [${one.packageName}]`, "      Signing KeySets: 1"]),
+    "",
+    "Packages:",
+    ...packages.flatMap((one) => linesOf(state.build.apiLevel, packageTable(state, one))),
+  ];
+}
+
+function resolverTable(packages: readonly PackageState[]): Lines {
+  const entries = packages.flatMap((one) => (one.launcherActivity ? [launcherEntry(one, one.launcherActivity)] : []));
+  if (entries.length === 0) return [];
+  return ["Activity Resolver Table:", "  Non-Data Actions:", "      android.intent.action.MAIN:", ...entries.flat()];
+}
+
+function launcherEntry({ packageName }: PackageState, className: string): Lines {
+  const component = shortComponent(packageName, className);
+  return [
+    `        ${identityHash(`info ${component}`)} ${component} filter ${identityHash(`filter ${component}`)}`,
+    '          Action: "android.intent.action.MAIN"',
+    '          Category: "android.intent.category.LAUNCHER"',
+  ];
+}
+
+function packageTable(state: PhoneState, one: PackageState): readonly VersionedLine[] {
+  const { packageName, versionCode, versionName, uid, apkPath, isSystem, minSdk = 24, targetSdk = 34 } = one;
+  const folder = apkPath.slice(0, apkPath.lastIndexOf("/"));
+  const installed = formatTime(state.wallClockMs - state.uptimeMs).slice(0, 19);
+  const flags = `[ ${isSystem ? "SYSTEM " : ""}HAS_CODE ALLOW_CLEAR_USER_DATA ALLOW_BACKUP ]`;
+  return [
+    [24, NOW, `  Package [${packageName}] (${identityHash(`setting ${packageName}`)}):`],
+    [24, 32, `    userId=${uid % 100_000}`],
+    [33, NOW, `    appId=${uid % 100_000}`],
+    [24, NOW, `    pkg=Package{${identityHash(`package ${packageName}`)} ${packageName}}`],
+    [24, NOW, `    codePath=${folder}`],
+    [24, NOW, `    resourcePath=${folder}`],
+    [24, NOW, "    legacyNativeLibraryDir=null"],
+    [24, NOW, "    primaryCpuAbi=null"],
+    [24, NOW, "    secondaryCpuAbi=null"],
+    [24, NOW, `    versionCode=${versionCode} minSdk=${minSdk} targetSdk=${targetSdk}`],
+    [24, NOW, `    versionName=${versionName}`],
+    [24, NOW, "    splits=[base]"],
+    [26, NOW, "    apkSigningVersion=2"],
+    [24, NOW, `    applicationInfo=ApplicationInfo{${identityHash(`application ${packageName}`)} ${packageName}}`],
+    [24, NOW, `    flags=${flags}`],
+    [24, NOW, `    dataDir=/data/user/0/${packageName}`],
+    [24, NOW, "    supportsScreens=[small, medium, large, xlarge, resizeable, anyDensity]"],
+    [24, NOW, `    timeStamp=${installed}`],
+    [24, NOW, `    firstInstallTime=${installed}`],
+    [24, NOW, `    lastUpdateTime=${installed}`],
+    [24, NOW, `    signatures=PackageSignatures{${identityHash(`signatures ${packageName}`)}}`],
+    [24, NOW, "    installPermissionsFixed=true"],
+    [24, NOW, `    pkgFlags=${flags}`],
+    ...USER_TABLE,
+  ];
+}
+
+const INSTALLED = "installed=true hidden=false suspended=false stopped=false notLaunched=false enabled=0";
+
+const USER_TABLE: readonly VersionedLine[] = [
+  [24, 25, `    User 0:  ${INSTALLED}`],
+  [26, 27, `    User 0: ceDataInode=0 ${INSTALLED} instant=false`],
+  [28, NOW, `    User 0: ceDataInode=0 ${INSTALLED} instant=false virtual=false`],
+  [24, NOW, "      gids=[3003]"],
+  [24, NOW, "      runtime permissions:"],
+];

@@ -1,0 +1,77 @@
+import type { ApkFacts } from "../phone.js";
+import { readBinaryXml, type XmlElement, type XmlValue } from "./binary-xml.js";
+import { readZipEntry } from "./zip-entry.js";
+
+/** What an APK says of itself, or why it cannot be installed, as `INSTALL_…` text. */
+export type ApkReading = { readonly facts: ApkFacts } | { readonly failure: string };
+
+const PATH = "/data/app/vmdl1.tmp/base.apk";
+
+/** Reads the manifest of an APK. */
+export function readApk(archive: Uint8Array): ApkReading {
+  const manifest = readZipEntry(archive, "AndroidManifest.xml");
+  switch (manifest.kind) {
+    case "not-a-zip":
+      return { failure: `INSTALL_PARSE_FAILED_NOT_APK: Failed to parse ${PATH}` };
+    case "missing":
+      return {
+        failure: `INSTALL_PARSE_FAILED_UNEXPECTED_EXCEPTION: Failed to parse ${PATH}: AndroidManifest.xml`,
+      };
+    case "found": {
+      const root = readBinaryXml(manifest.bytes);
+      const facts = root?.name === "manifest" ? factsOf(root) : null;
+      if (facts) return { facts };
+      return { failure: `INSTALL_PARSE_FAILED_UNEXPECTED_EXCEPTION: Failed to parse ${PATH}: Corrupt XML binary file` };
+    }
+  }
+}
+
+function factsOf(manifest: XmlElement): ApkFacts | null {
+  const packageName = text(manifest.attributes.get("package"));
+  if (packageName === null) return null;
+  const sdk = child(manifest, "uses-sdk");
+  const application = child(manifest, "application");
+  const minSdk = number(sdk?.attributes.get("minSdkVersion")) ?? 1;
+  return {
+    packageName,
+    versionCode: number(manifest.attributes.get("versionCode")) ?? 0,
+    versionName: text(manifest.attributes.get("versionName")) ?? "null",
+    label: text(application?.attributes.get("label")),
+    minSdk,
+    targetSdk: number(sdk?.attributes.get("targetSdkVersion")) ?? minSdk,
+    isTestOnly: application?.attributes.get("testOnly") === true,
+    launcherActivity: application ? launcherActivity(application, packageName) : null,
+  };
+}
+
+function launcherActivity(application: XmlElement, packageName: string): string | null {
+  const activity = application.children.find(
+    ({ name, children }) => (name === "activity" || name === "activity-alias") && children.some(isLauncherFilter),
+  );
+  const name = text(activity?.attributes.get("name"));
+  if (name === null) return null;
+  if (name.startsWith(".")) return packageName + name;
+  return name.includes(".") ? name : `${packageName}.${name}`;
+}
+
+function isLauncherFilter(element: XmlElement): boolean {
+  const has = (kind: string, name: string): boolean =>
+    element.children.some((one) => one.name === kind && one.attributes.get("name") === name);
+  return (
+    element.name === "intent-filter" &&
+    has("action", "android.intent.action.MAIN") &&
+    has("category", "android.intent.category.LAUNCHER")
+  );
+}
+
+function child(element: XmlElement, name: string): XmlElement | undefined {
+  return element.children.find((one) => one.name === name);
+}
+
+function text(value: XmlValue | undefined): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+function number(value: XmlValue | undefined): number | null {
+  return typeof value === "number" ? value : null;
+}

@@ -1,0 +1,89 @@
+import type { CommandCall } from "../command.js";
+import type { PackageState } from "../phone-state.js";
+import { complain, print } from "../shell-commands/shell-command.js";
+import { wordsOf } from "./install.js";
+
+/** `list packages|features|users|libraries …`. */
+export async function list(call: CommandCall, args: readonly string[]): Promise<number> {
+  const [kind, ...rest] = args;
+  switch (kind) {
+    case "package":
+    case "packages":
+      return listPackages(call, rest);
+    case "features":
+      return print(call, ...FEATURES.map((feature) => `feature:${feature}`));
+    case "libraries":
+      return print(call, ...LIBRARIES.map((library) => `library:${library}`));
+    case "users":
+      return listUsers(call);
+    case undefined:
+      return complain(call, "Error: didn't specify type of data to list");
+    default:
+      return complain(call, `Error: unknown list type '${kind}'`);
+  }
+}
+
+/** `path PACKAGE`: nothing and 1 where it is not installed. */
+export async function path(call: CommandCall, args: readonly string[]): Promise<number> {
+  const [name] = wordsOf(args, ["--user"]);
+  if (name === undefined) return complain(call, "Error: no package specified");
+  const one = call.phone.state().packages.find(({ packageName }) => packageName === name);
+  return one ? print(call, `package:${one.apkPath}`) : 1;
+}
+
+const KNOWN_FLAGS = ["-3", "-s", "-f", "-U", "-e", "-i", "-a", "-d", "-u", "-l", "--show-versioncode", "--apex-only"];
+
+async function listPackages(call: CommandCall, args: readonly string[]): Promise<number> {
+  const flags = args.filter((arg, index) => arg.startsWith("-") && args[index - 1] !== "--user");
+  const { apiLevel } = call.phone.state().build;
+  const unknown = flags.find((flag) => flag !== "--user" && flag !== "--uid" && !KNOWN_FLAGS.includes(flag));
+  if (unknown !== undefined || (apiLevel <= 25 && flags.includes("--show-versioncode"))) {
+    return complain(call, `Error: Unknown option: ${unknown ?? "--show-versioncode"}`);
+  }
+  const user = args[args.indexOf("--user") + 1];
+  const isOtherUser = args.includes("--user") && !["0", "all", "current", "cur"].includes(user ?? "");
+  // The phone has one user and no disabled package.
+  if (isOtherUser || flags.includes("-d") || flags.includes("--apex-only")) return 0;
+  const [filter = ""] = wordsOf(args, ["--user", "--uid"]);
+  const uid = args.includes("--uid") ? Number(args[args.indexOf("--uid") + 1]) : null;
+  const chosen = call.phone
+    .state()
+    .packages.filter((one) => one.packageName.includes(filter))
+    .filter((one) => uid === null || one.uid === uid)
+    .filter((one) => !(flags.includes("-3") && one.isSystem) && !(flags.includes("-s") && !one.isSystem));
+  return print(call, ...chosen.map((one) => packageLine(one, flags)));
+}
+
+/** `package:PATH=NAME versionCode:N  installer=null uid:N`, each part where its flag is. */
+function packageLine(one: PackageState, flags: readonly string[]): string {
+  const parts = [
+    "package:",
+    flags.includes("-f") ? `${one.apkPath}=` : "",
+    one.packageName,
+    flags.includes("--show-versioncode") ? ` versionCode:${one.versionCode}` : "",
+    flags.includes("-i") ? "  installer=null" : "",
+    flags.includes("-U") ? ` uid:${one.uid}` : "",
+  ];
+  return parts.join("");
+}
+
+async function listUsers(call: CommandCall): Promise<number> {
+  const flags = call.phone.state().build.apiLevel >= 30 ? "c13" : "13";
+  await print(call, "Users:", `\tUserInfo{0:Owner:${flags}} running`);
+  return 0;
+}
+
+/** What the virtual phone can do, in the words of PackageManager.FEATURE_…. */
+const FEATURES = [
+  "reqGlEsVersion=0x30000",
+  "android.hardware.faketouch",
+  "android.hardware.screen.landscape",
+  "android.hardware.screen.portrait",
+  "android.hardware.touchscreen",
+  "android.hardware.touchscreen.multitouch",
+  "android.hardware.touchscreen.multitouch.distinct",
+  "android.software.home_screen",
+  "android.software.input_methods",
+];
+
+const LIBRARIES = ["android.test.base", "android.test.mock", "android.test.runner"];

@@ -1,0 +1,64 @@
+import { dumpPackage } from "../dumps/services/package.js";
+import { defaultCommand, print, type ShellCommand } from "../shell-commands/shell-command.js";
+import { clear, install, uninstall } from "./install.js";
+import { list, path } from "./list.js";
+import { queryActivities, resolveActivity } from "./resolve.js";
+
+/** `cmd package …`. Up to Android 7 what `pm` answers itself is not there. */
+export const packageShell: ShellCommand = async (call, args) => {
+  const api = call.phone.state().build.apiLevel;
+  const [command = ""] = args;
+  if (api <= 25 && ONLY_IN_PM.includes(command)) return defaultCommand(call, command, HELP);
+  return run(call, args);
+};
+
+/** `pm …`: from Android 9 on only another name for `cmd package`. */
+export const pmShell: ShellCommand = async (call, args) => {
+  const [command] = args;
+  const isKnown = command !== undefined && COMMANDS.has(command);
+  if (isKnown || call.phone.state().build.apiLevel >= 28) return run(call, args);
+  if (command === undefined) {
+    await call.stderr.write(`${HELP.join("\n")}\n`);
+    return 1;
+  }
+  await call.stderr.write(`Error: unknown command '${command}'\n`);
+  return 1;
+};
+
+const run: ShellCommand = async (call, args) => {
+  const [command, ...rest] = args;
+  const action = command === undefined ? undefined : COMMANDS.get(command);
+  return action ? action(call, rest) : defaultCommand(call, command, HELP);
+};
+
+const COMMANDS: ReadonlyMap<string, ShellCommand> = new Map([
+  ["clear", clear],
+  ["dump", (call, args) => print(call, ...dumpPackage(call.phone.state(), args))],
+  ["install", install],
+  ["list", list],
+  ["path", path],
+  ["query-activities", queryActivities],
+  ["resolve-activity", resolveActivity],
+  ["uninstall", uninstall],
+]);
+
+const ONLY_IN_PM = ["clear", "dump", "path"];
+
+const HELP = [
+  "Package manager (package) commands:",
+  "  help",
+  "    Print this help text.",
+  "",
+  "  path [--user USER_ID] PACKAGE",
+  "    Print the path to the .apk of the given PACKAGE.",
+  "  list features|libraries|users",
+  "  list packages [-f] [-d] [-e] [-s] [-3] [-i] [-U] [--show-versioncode] [--user USER_ID] [FILTER]",
+  "    Prints all packages; optionally only those whose name contains the text in FILTER.",
+  "  resolve-activity [--brief] [--components] [--user USER_ID] INTENT",
+  "  query-activities [--brief] [--components] [--user USER_ID] INTENT",
+  "  install [-rtgd] [-S BYTES] [--user USER_ID] [PATH|-]",
+  "    Install an application. Must provide the apk data to install, either as a file or through stdin.",
+  "  uninstall [-k] [--user USER_ID] PACKAGE",
+  "  clear [--user USER_ID] PACKAGE",
+  "    Deletes all data associated with a package.",
+];

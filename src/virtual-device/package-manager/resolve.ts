@@ -1,0 +1,121 @@
+import type { CommandCall } from "../command.js";
+import { shortComponent } from "../dumps/tokens.js";
+import type { PhoneState } from "../phone-state.js";
+import { complain, print } from "../shell-commands/shell-command.js";
+
+/** `resolve-activity [--brief|--components] INTENT`: the activity that would be started. */
+export async function resolveActivity(call: CommandCall, args: readonly string[]): Promise<number> {
+  const query = parseIntent(args);
+  if ("error" in query) return complain(call, query.error);
+  const [best] = activitiesFor(call.phone.state(), query);
+  if (best === undefined) return print(call, "No activity found");
+  return print(call, ...describe(best, query, "", true));
+}
+
+/** `query-activities [--brief|--components] INTENT`: all that could be. */
+export async function queryActivities(call: CommandCall, args: readonly string[]): Promise<number> {
+  const query = parseIntent(args);
+  if ("error" in query) return complain(call, query.error);
+  const found = activitiesFor(call.phone.state(), query);
+  if (found.length === 0) return print(call, "No activities found");
+  if (query.onlyComponents) return print(call, ...found.flatMap((one) => describe(one, query, "", false)));
+  return print(
+    call,
+    `${found.length} activities found:`,
+    ...found.flatMap((one, index) => [`  Activity #${index}:`, ...describe(one, query, "    ", false)]),
+  );
+}
+
+interface IntentQuery {
+  readonly isBrief: boolean;
+  readonly onlyComponents: boolean;
+  readonly action: string | null;
+  readonly categories: readonly string[];
+  readonly packageName: string | null;
+  readonly component: string | null;
+  readonly data: string | null;
+}
+
+interface Found {
+  readonly packageName: string;
+  readonly className: string;
+}
+
+const MAIN = "android.intent.action.MAIN";
+const LAUNCHER = "android.intent.category.LAUNCHER";
+const HOME = "android.intent.category.HOME";
+const INFO = "android.intent.category.INFO";
+
+const VALUED = ["-a", "-c", "-d", "-p", "-n", "-t", "-f", "--user", "--query-flags"];
+
+/** Intent.parseCommandArgs, as far as it says which activity is meant. */
+function parseIntent(args: readonly string[]): IntentQuery | { readonly error: string } {
+  const values = new Map<string, string[]>();
+  const words: string[] = [];
+  for (let at = 0; at < args.length; at += 1) {
+    const arg = args[at] ?? "";
+    if (VALUED.includes(arg)) {
+      const value = args[at + 1];
+      if (value === undefined) return { error: `Error: Argument expected after "${arg}"` };
+      values.set(arg, [...(values.get(arg) ?? []), value]);
+      at += 1;
+    } else if (!arg.startsWith("-")) words.push(arg);
+    else if (!["--brief", "--components"].includes(arg)) return { error: `Error: Unknown option: ${arg}` };
+  }
+  const [word] = words;
+  const isComponent = word?.includes("/") === true && !word.includes(":");
+  const isPackage = word !== undefined && !isComponent && !word.includes(":");
+  const given = values.get("-c") ?? [];
+  return {
+    isBrief: args.includes("--brief"),
+    onlyComponents: args.includes("--components"),
+    // A bare word that names no URI makes the intent one for a launcher icon.
+    action: values.get("-a")?.at(-1) ?? (isPackage || isComponent ? MAIN : null),
+    categories: given.length === 0 && isPackage ? [LAUNCHER] : given,
+    packageName: values.get("-p")?.at(-1) ?? (isPackage ? word : null),
+    component: values.get("-n")?.at(-1) ?? (isComponent ? word : null),
+    data: values.get("-d")?.at(-1) ?? (word?.includes(":") ? word : null),
+  };
+}
+
+function activitiesFor(state: PhoneState, query: IntentQuery): readonly Found[] {
+  const known = [...launcherActivities(state), ...homeActivities(state)];
+  if (query.component !== null) {
+    const wanted = query.component;
+    const isWanted = (one: Found): boolean =>
+      wanted === shortComponent(one.packageName, one.className) || wanted === `${one.packageName}/${one.className}`;
+    return known.filter(isWanted).slice(0, 1);
+  }
+  if (query.action !== MAIN || query.data !== null) return [];
+  const pool = query.categories.includes(HOME) ? homeActivities(state) : launcherActivities(state);
+  if (!query.categories.every((category) => [LAUNCHER, HOME, INFO, DEFAULT].includes(category))) return [];
+  return pool.filter((one) => query.packageName === null || one.packageName === query.packageName);
+}
+
+const DEFAULT = "android.intent.category.DEFAULT";
+
+function launcherActivities(state: PhoneState): readonly Found[] {
+  return state.packages.flatMap(({ packageName, launcherActivity }) =>
+    launcherActivity === null ? [] : [{ packageName, className: launcherActivity }],
+  );
+}
+
+/** The home screen is the root of the home task. */
+function homeActivities(state: PhoneState): readonly Found[] {
+  const root = state.tasks.find((task) => task.kind === "home")?.activities.at(-1);
+  return root ? [{ packageName: root.packageName, className: root.className }] : [];
+}
+
+function describe(found: Found, query: IntentQuery, prefix: string, isDefault: boolean): readonly string[] {
+  const component = shortComponent(found.packageName, found.className);
+  if (query.onlyComponents) return [prefix + component];
+  const match = `${prefix}priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=${isDefault}`;
+  if (query.isBrief) return [match, prefix + component];
+  return [
+    match,
+    `${prefix}ActivityInfo:`,
+    `${prefix}  name=${found.className}`,
+    `${prefix}  packageName=${found.packageName}`,
+    `${prefix}  enabled=true exported=true directBootAware=false`,
+  ];
+}

@@ -1,0 +1,34 @@
+import type { CommandCall } from "../command.js";
+import type { DumpService } from "../dumps/dump-service.js";
+
+/** Everything was printed, or the time was over before the service had said everything. */
+export type DumpOutcome = "done" | "timeout";
+
+/**
+ * Prints what a service says of itself, with the waits that the service needs for apps. Errors: the signal's reason
+ * when killed.
+ */
+export async function printDump(
+  call: CommandCall,
+  service: DumpService,
+  args: readonly string[],
+  timeoutMs: number,
+): Promise<DumpOutcome> {
+  const parts = service.dump(call.phone.state(), args);
+  let leftMs = timeoutMs;
+  let text = "";
+  for (const part of parts) {
+    if (typeof part === "string") {
+      text += `${part}\n`;
+      continue;
+    }
+    await call.stdout.write(text);
+    text = "";
+    await call.sleep(Math.min(part.waitMs, leftMs));
+    leftMs -= part.waitMs;
+    if (leftMs <= 0) return "timeout";
+  }
+  await call.stdout.write(text);
+  service.afterDump?.(call.phone, args);
+  return "done";
+}

@@ -1,0 +1,42 @@
+import type { Command } from "../command.js";
+import { packageShell } from "../package-manager/package-shell.js";
+import { settingsShell } from "./settings-shell.js";
+import type { ShellCommand } from "./shell-command.js";
+import { deviceIdleShell, displayShell, statusBarShell, uiModeShell } from "./ui-shells.js";
+import { windowShell } from "./window-shell.js";
+
+/** A service that `cmd` can talk to, and since which API level it has commands. */
+interface ServiceShell {
+  readonly service: string;
+  readonly since: number;
+  readonly shell: ShellCommand;
+}
+
+const SHELLS: readonly ServiceShell[] = [
+  { service: "deviceidle", since: 24, shell: deviceIdleShell },
+  { service: "display", since: 28, shell: displayShell },
+  { service: "package", since: 24, shell: packageShell },
+  { service: "settings", since: 26, shell: settingsShell },
+  { service: "statusbar", since: 24, shell: statusBarShell },
+  { service: "uimode", since: 29, shell: uiModeShell },
+  { service: "window", since: 28, shell: windowShell },
+];
+
+/** The programs that became names for `cmd SERVICE`, and since when the service answers itself. */
+const PROGRAMS = [
+  { service: "activity", since: 26, program: "am" },
+  { service: "input", since: 31, program: "input" },
+] as const;
+
+/** How a service takes commands on this release; undefined where it has none. */
+export function shellOf(
+  api: number,
+  service: string,
+  program: (name: string) => Command | undefined,
+): ShellCommand | undefined {
+  const own = SHELLS.find((one) => one.service === service && one.since <= api);
+  if (own) return own.shell;
+  const name = PROGRAMS.find((one) => one.service === service && one.since <= api)?.program;
+  const command = name === undefined ? undefined : program(name);
+  return command && ((call, args) => command.run({ ...call, argv: [command.name, ...args] }));
+}

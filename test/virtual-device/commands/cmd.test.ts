@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Command } from "../../../src/virtual-device/command.js";
+import { cmd, runCmd } from "../../../src/virtual-device/commands/cmd.js";
+import { logcat } from "../../../src/virtual-device/commands/logcat.js";
+import { service } from "../../../src/virtual-device/commands/service.js";
+import { COMMANDS } from "../../../src/virtual-device/commands.js";
+import { phoneState } from "../fixtures/phone-states.js";
+import { fakePhone } from "../support/fake-phone.js";
+import { runCommand } from "../support/run-command.js";
+
+async function run(line: string, api = 33, command: Command = cmd) {
+  const { phone, calls } = fakePhone(phoneState({ api }));
+  return { ...(await runCommand(command, line, phone)), calls, phone };
+}
+
+const UNKNOWN = { status: 20, stdout: "" };
+
+describe("cmd", () => {
+  it("asks the service that is named", async () => {
+    assert.equal((await run("cmd window size")).stdout, "Physical size: 1080x2400\n");
+    assert.equal((await run("cmd settings get system user_rotation")).stdout, "0\n");
+    assert.equal((await run("cmd package list packages -3 form")).stdout, "package:com.example.form\n");
+    assert.equal((await run("cmd deviceidle get deep")).stdout, "ACTIVE\n");
+  });
+
+  it("has the commands of the release only", async () => {
+    const none = "No shell command implementation.\n";
+    for (const [line, since] of [
+      ["cmd settings list system", 26],
+      ["cmd window size", 28],
+      ["cmd uimode night", 29],
+      ["cmd display help", 28],
+    ] as const) {
+      const { stdout, stderr } = await run(line, since);
+      assert.notEqual(stdout, "", `${line} on API ${since}`);
+      assert.equal(stderr, "");
+      const before = await run(line, since - 1);
+      assert.ok(
+        before.stderr === none || before.stderr.startsWith("cmd: Can't find service:"),
+        `${line} on API ${since - 1}`,
+      );
+    }
+    assert.equal((await run("cmd display get-displays", 33)).stdout, "Unknown command: get-displays\n");
+    assert.match((await run("cmd display get-displays", 34)).stdout, /^Displays:\nDisplay id 0: DisplayInfo\{/);
+    assert.equal((await run("cmd package path com.example.form", 25)).stdout, "Unknown command: path\n");
+  });
+
+  it("runs the program that a service is another name for", async () => {
+    const program: Command = {
+      name: "input",
+      async run(call) {
+        await call.stdout.write(call.argv.join("|"));
+        return 7;
+      },
+    };
+    const asks = (api: number): Command => ({
+      name: "cmd",
+      run: (call) => runCmd(call, (name) => (name === "input" && api > 0 ? program : undefined)),
+    });
+    const { status, stdout } = await run("cmd input tap 1 2", 33, asks(33));
+    assert.deepEqual([status, stdout], [7, "input|tap|1|2"]);
+    assert.equal((await run("cmd input tap 1 2", 30, asks(30))).stderr, "No shell command implementation.\n");
+  });
+
+  it("finds no service that is not there", async () => {
+    const { status, stdout, stderr } = await run("cmd nothing");
+    assert.deepEqual({ status, stdout }, UNKNOWN);
+    assert.equal(stderr, "cmd: Can't find service: nothing\n");
+    assert.equal((await run("cmd settings get system x", 24)).stderr, "cmd: Can't find service: settings\n");
+    assert.match((await run("cmd -l")).stdout, /^Currently running services:\n {2}SurfaceFlinger\n/);
+    assert.equal((await runCommand(cmd, "cmd", fakePhone(phoneState({ api: 33 })).phone)).status, 20);
+  });
+
+  it("switches the night mode and the shade", async () => {
+    assert.equal((await run("cmd uimode night")).stdout, "Night mode: no\n");
+    const night = await run("cmd uimode night yes");
+    assert.equal(night.stdout, "Night mode: yes\n");
+    assert.equal(night.phone.state().settings.secure.get("ui_night_mode"), "2");
+    assert.deepEqual((await run("cmd statusbar expand-notifications")).calls, ["setShade notifications"]);
+    assert.deepEqual((await run("cmd statusbar expand-settings")).calls, ["setShade settings"]);
+    assert.deepEqual((await run("cmd statusbar collapse")).calls, ["setShade null"]);
+  });
+});
+
+describe("service", () => {
+  it("checks and lists", async () => {
+    assert.equal((await run("service check window", 33, service)).stdout, "Service window: found\n");
+    assert.equal((await run("service check nothing", 33, service)).stdout, "Service nothing: not found\n");
+    const { stdout } = await run("service list", 33, service);
+    assert.match(stdout, /^Found 18 services:\n0\tSurfaceFlinger: \[android\.ui\.ISurfaceComposer\]\n/);
+    assert.equal((await run("service", 33, service)).status, 10);
+  });
+});
+
+describe("logcat", () => {
+  it("has nothing to print", async () => {
+    const { status, stdout } = await run("logcat -d -b all", 33, logcat);
+    assert.deepEqual([status, stdout], [0, ""]);
+  });
+
+  it("waits until it is killed where it is not told to end", async () => {
+    const reason = new Error("killed");
+    const { phone } = fakePhone(phoneState({ api: 33 }));
+    const nobody = { write: async () => {} };
+    const stdin = (async function* () {})();
+    const call = {
+      ...{ argv: ["logcat"], phone, stdin, stdout: nobody, stderr: nobody, env: new Map() },
+      signal: new AbortController().signal,
+      sleep: () => Promise.reject(reason),
+    };
+    await assert.rejects(logcat.run(call), reason);
+  });
+});
+
+describe("the registry", () => {
+  it("holds every program once, sorted", () => {
+    const names = COMMANDS.map(({ name }) => name);
+    assert.deepEqual(names, [...new Set(names)].toSorted());
+  });
+});
