@@ -138,6 +138,8 @@ export interface ImeState {
   /** The window that types go to. */
   readonly targetWindowHash: string | null;
   readonly inputPackage: string | null;
+  /** Every input method on the phone, `package/class`; the enabled ones are in the secure settings. */
+  readonly installedMethods?: readonly string[];
 }
 
 export interface PowerState {

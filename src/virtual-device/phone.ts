@@ -35,6 +35,10 @@ export interface AccessibilityNodeState {
   readonly isVisibleToUser: boolean;
   /** False for layout wrappers that `uiautomator dump --compressed` leaves out. */
   readonly isImportant: boolean;
+  /** Reported from API 30 on; empty where the app sets none. */
+  readonly stateDescription?: string;
+  /** True while `text` is the hint of an empty field (API 26 on). */
+  readonly isShowingHint?: boolean;
   readonly children: readonly AccessibilityNodeState[];
 }
 
@@ -71,8 +75,13 @@ export interface Phone {
   /** Types into the focused field as the key path does; characters outside printable ASCII throw. */
   typeText(text: string): void;
 
+  /** Milliseconds until the window in front will have taken the events injected so far; 0 for an app that responds. */
+  inputLagMs(): number;
+
   /** Starts an activity; an error text as `am start` prints it, or null on success. */
   startActivity(intent: PhoneIntent): string | null;
+  /** Starts an activity and says everything that `am start [-S] [-W]` prints about it. */
+  launch(intent: PhoneIntent, options?: LaunchOptions): LaunchResult;
   forceStop(packageName: string): void;
   setRotation(mode: "free" | "lock", rotation: Rotation): void;
   setSizeOverride(size: { readonly width: number; readonly height: number } | null): void;
@@ -80,6 +89,27 @@ export interface Phone {
   putSetting(namespace: "system" | "secure" | "global", key: string, value: string | null): void;
   resetFrameStats(packageName: string): void;
   setUiAutomationConnected(connected: boolean): void;
+  /** `cmd statusbar expand-notifications|expand-settings|collapse`. */
+  setShade(panel: "notifications" | "settings" | null): void;
+  /** `wm dismiss-keyguard`: a swipe lock goes away, a secure one asks for its PIN. */
+  dismissKeyguard(): void;
+}
+
+export interface LaunchOptions {
+  /** `-S`: force-stop the target first. */
+  readonly stopFirst?: boolean;
+  /** The `flg=` value that was asked for, 0 without. */
+  readonly flags?: number;
+}
+
+export interface LaunchResult {
+  /** `delivered`: the activity was already on top and got the intent; `brought-to-front`: its task came forward. */
+  readonly outcome: "started" | "delivered" | "brought-to-front" | "unresolved" | "no-such-activity" | "not-exported";
+  /** `package/full.Class` that was started or asked for; null where nothing resolved. */
+  readonly component: string | null;
+  readonly launchState: "COLD" | "WARM" | "HOT" | "UNKNOWN";
+  /** Time until the first frame. */
+  readonly totalTimeMs: number;
 }
 
 export interface PhoneIntent {
@@ -89,6 +119,9 @@ export interface PhoneIntent {
   readonly component: string | null;
   readonly packageName: string | null;
   readonly categories: readonly string[];
+  /** MIME type, `-t`. */
+  readonly type?: string | null;
+  readonly extras?: ReadonlyMap<string, string>;
 }
 
 /** Files of the virtual phone: a flat map of absolute paths; folders exist by their files and by `mkdir`. */
