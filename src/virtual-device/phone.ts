@@ -122,6 +122,8 @@ export interface PhoneIntent {
   /** MIME type, `-t`. */
   readonly type?: string | null;
   readonly extras?: ReadonlyMap<string, string>;
+  /** EXTRA_INTENT: what a chooser or resolver is to open. */
+  readonly inner?: PhoneIntent | null;
 }
 
 /** Files of the virtual phone: a flat map of absolute paths; folders exist by their files and by `mkdir`. */

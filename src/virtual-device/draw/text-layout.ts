@@ -31,6 +31,27 @@ export interface TextLayout {
 }
 
 const ELLIPSIS = "…";
+const MAX_CACHED_TEXTS = 2000;
+
+/** Texts that were laid out before, so that a screen that changes little is laid out quickly. One per phone. */
+export class TextCache {
+  readonly fonts: Fonts;
+  readonly #known = new Map<string, TextLayout>();
+
+  constructor(fonts: Fonts) {
+    this.fonts = fonts;
+  }
+
+  layout(text: string, style: TextStyle, maxWidth: number): TextLayout {
+    const key = `${style.size} ${style.weight} ${style.maxLines} ${maxWidth} ${text}`;
+    const known = this.#known.get(key);
+    if (known) return known;
+    const layout = layoutText(this.fonts, text, style, maxWidth);
+    if (this.#known.size >= MAX_CACHED_TEXTS) this.#known.clear();
+    this.#known.set(key, layout);
+    return layout;
+  }
+}
 
 /** Breaks a text into lines no wider than `maxWidth` pixels: at spaces, between CJK characters, else inside words. */
 export function layoutText(fonts: Fonts, text: string, style: TextStyle, maxWidth: number): TextLayout {

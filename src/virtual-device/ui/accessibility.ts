@@ -87,3 +87,10 @@ function isMeaningful(view: View): boolean {
     says || takesTouches(view) || view.scroll !== undefined || view.checked !== undefined || view.isFocusable === true
   );
 }
+
+/** Everything that a view says: its text and its description. */
+export function accessibleText(view: View): readonly string[] {
+  const text =
+    view.spokenText ?? (view.field && view.field.text !== "" ? view.field.shownText : (view.text?.value ?? ""));
+  return [text, view.label ?? ""].filter((words) => words !== "");
+}

@@ -32,7 +32,8 @@ export interface GestureHost {
 export class Gesture {
   readonly #host: GestureHost;
   readonly #down: Point;
-  readonly #target: Placed | undefined;
+  #target: Placed | undefined;
+  readonly #chain: readonly Placed[];
   readonly #scrollers: readonly ScrollModel[];
   readonly #velocity = new Velocity();
   #last: Point;
@@ -45,10 +46,10 @@ export class Gesture {
     this.#host = host;
     this.#down = point;
     this.#last = point;
-    const chain = viewsAt(root, point);
-    this.#scrollers = chain.flatMap((placed) => placed.view.scroll ?? []);
+    this.#chain = viewsAt(root, point);
+    this.#scrollers = this.#chain.flatMap((placed) => placed.view.scroll ?? []);
     const wasFlying = this.#scrollers.map((scroller) => scroller.stop(now)).includes(true);
-    const touched = chain.find((placed) => takesTouches(placed.view) || placed.view.isDisabled === true);
+    const touched = this.#chain.find((placed) => takesTouches(placed.view) || placed.view.isDisabled === true);
     this.#target = wasFlying ? undefined : touched;
     this.#velocity.add(point, now);
     this.#press(point);
@@ -127,10 +128,19 @@ export class Gesture {
       this.#cancelLongPress();
       this.#release();
       this.#drag(point, now);
-    } else if (this.#target && !containsPoint(this.#target.rect, point)) {
-      this.#cancelLongPress();
-      this.#release();
+      return;
     }
+    const outer = this.#chain.find((placed) => placed.view.onTouch !== undefined);
+    if (outer) this.#handOver(outer, point);
+    else if (this.#target && !containsPoint(this.#target.rect, point)) this.cancel();
+  }
+
+  /** A finger that moves on from a button belongs to the view around it that follows movements, from its start on. */
+  #handOver(outer: Placed, point: Point): void {
+    this.cancel();
+    this.#target = outer;
+    this.#touch("down", this.#down);
+    this.#touch("move", point);
   }
 
   #drag(point: Point, now: number): void {

@@ -1,6 +1,5 @@
 import type { Size } from "../../base/geometry.js";
-import type { Fonts } from "../draw/fonts.js";
-import { layoutText, type TextLayout } from "../draw/text-layout.js";
+import type { TextCache, TextLayout } from "../draw/text-layout.js";
 import { type Edges, edgesOf, type Length, paddingOf, type View } from "./view.js";
 
 /** What sizes depend on besides the view itself. */
@@ -8,7 +7,7 @@ export interface LayoutEnv {
   /** Pixels per dp: dpi / 160. */
   readonly density: number;
   readonly fontScale: number;
-  readonly fonts: Fonts;
+  readonly texts: TextCache;
   /** The phone's time, for scroll positions. */
   readonly now: number;
 }
@@ -75,7 +74,7 @@ function measureText(view: View, room: number, env: LayoutEnv): TextLayout | und
   if (!view.text) return undefined;
   const size = Math.max(1, Math.round(view.text.size * env.density * env.fontScale));
   const style = { size, weight: view.text.weight ?? "regular", maxLines: view.text.maxLines ?? 1000 };
-  return layoutText(env.fonts, view.text.value, style, room);
+  return env.texts.layout(view.text.value, style, room);
 }
 
 function measureChildren(view: View, room: Size, env: LayoutEnv): readonly Measured[] {

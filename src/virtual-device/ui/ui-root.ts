@@ -20,6 +20,13 @@ export interface UiHost {
   fieldTapped(field: FieldModel): void;
 }
 
+/** What moves in a window by itself. */
+export interface Motion {
+  readonly isEndless: boolean;
+  /** Phone time at which the last flying list comes to rest; 0 where none flies. */
+  readonly scrollsUntil: number;
+}
+
 const CARET_PERIOD_MS = 500;
 
 /** The views of one window: builds, lays out and draws them, and passes touches and focus to them. */
@@ -55,23 +62,26 @@ export class UiRoot {
     this.#placed = undefined;
   }
 
+  /** The views as they are now, built once after every change. */
+  view(): View {
+    this.#view ??= this.#content();
+    return this.#view;
+  }
+
   /** The views in a box, as they stand now. */
   layout(box: Rect, env: LayoutEnv): Placed {
-    const isMoving = this.#placed !== undefined && movesAt(this.#placed.root, env.now);
-    const key = `${box.left},${box.top},${box.right},${box.bottom} ${env.density} ${env.fontScale} ${isMoving ? env.now : ""}`;
-    if (this.#placed?.key === key && !isMoving) return this.#placed.root;
-    this.#view ??= this.#content();
-    const root = layOut(this.#view, box, env);
+    const view = this.view();
+    const scrolls = scrollPositions(view, env.now);
+    const key = `${box.left},${box.top},${box.right},${box.bottom} ${env.density} ${env.fontScale} ${scrolls}`;
+    if (this.#placed?.key === key) return this.#placed.root;
+    const root = layOut(view, box, env);
     this.#placed = { key, root };
     return root;
   }
 
-  /** True while something in it changes with time: an animation, a flying list. */
-  isAnimating(root: Placed, now: number): boolean {
-    for (const { view, visible } of everyView(root)) {
-      if (view.isAnimated && !isEmpty(visible)) return true;
-    }
-    return movesAt(root, now);
+  /** What in it changes with time: endless animations, and until when lists fly. Needs no layout. */
+  motion(now: number): Motion {
+    return motionOf(this.view(), now);
   }
 
   paint(root: Placed, canvas: Canvas, env: { readonly isDark: boolean; readonly now: number }): void {
@@ -178,11 +188,21 @@ export class UiRoot {
   }
 }
 
-function movesAt(root: Placed, now: number): boolean {
-  for (const { view } of everyView(root)) {
-    if (view.scroll?.movesUntil(now) !== undefined) return true;
-  }
-  return false;
+/** Where every scrolling view stands, as one string. */
+function scrollPositions(view: View, now: number): string {
+  const own = view.scroll ? `${view.scroll.offsetAt(now)};` : "";
+  return (view.children ?? []).reduce((all, child) => all + scrollPositions(child, now), own);
+}
+
+function motionOf(view: View, now: number): Motion {
+  const parts = (view.children ?? []).map((child) => motionOf(child, now));
+  return {
+    isEndless: view.isAnimated === true || parts.some((part) => part.isEndless),
+    scrollsUntil: parts.reduce(
+      (latest, part) => Math.max(latest, part.scrollsUntil),
+      view.scroll?.movesUntil(now) ?? 0,
+    ),
+  };
 }
 
 function isFocusable(view: View): boolean {

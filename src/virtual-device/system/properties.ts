@@ -1,0 +1,48 @@
+import type { BuildState } from "../phone-state.js";
+
+/** What `getprop` lists, consistent with the build. */
+export function propertiesOf(build: BuildState, density: number): ReadonlyMap<string, string> {
+  const id = build.fingerprint.split("/")[3] ?? "";
+  const entries: [string, string][] = [
+    ["dalvik.vm.heapsize", "512m"],
+    ["dev.bootcomplete", "1"],
+    ["gsm.sim.state", "READY"],
+    ["init.svc.adbd", "running"],
+    ["init.svc.bootanim", "stopped"],
+    ["init.svc.zygote", "running"],
+    ["persist.sys.locale", "en-US"],
+    ["persist.sys.timezone", "UTC"],
+    ["ro.build.characteristics", "default"],
+    ["ro.build.date.utc", "1767225600"],
+    ["ro.build.display.id", id],
+    ["ro.build.fingerprint", build.fingerprint],
+    ["ro.build.id", id],
+    ["ro.build.product", build.device],
+    ["ro.build.tags", "release-keys"],
+    ["ro.build.type", "user"],
+    ["ro.build.version.codename", "REL"],
+    ["ro.build.version.incremental", "1"],
+    ["ro.build.version.release", build.release],
+    ["ro.build.version.sdk", String(build.apiLevel)],
+    ["ro.crypto.state", "encrypted"],
+    ["ro.debuggable", "0"],
+    ["ro.hardware", "virtual"],
+    ["ro.product.brand", build.manufacturer.toLowerCase()],
+    ["ro.product.cpu.abi", "arm64-v8a"],
+    ["ro.product.cpu.abilist", "arm64-v8a"],
+    ["ro.product.device", build.device],
+    ["ro.product.locale", "en-US"],
+    ["ro.product.manufacturer", build.manufacturer],
+    ["ro.product.model", build.model],
+    ["ro.product.name", build.device],
+    ["ro.secure", "1"],
+    ["ro.serialno", build.serialNumber],
+    ["ro.sf.lcd_density", String(density)],
+    ["ro.zygote", "zygote64"],
+    ["service.bootanim.exit", "1"],
+    ["sys.boot_completed", "1"],
+    ["sys.usb.state", "adb"],
+  ];
+  if (build.apiLevel >= 30) entries.push(["ro.build.version.release_or_codename", build.release]);
+  return new Map(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,316 @@
+import type { App } from "../apps/app.js";
+import type { Clock } from "../clock.js";
+import { ShapeCache } from "../draw/canvas.js";
+import { Fonts } from "../draw/fonts.js";
+import { TextCache } from "../draw/text-layout.js";
+import { ActivityManager, type OpenActivity } from "./activity-manager.js";
+import { openActivity } from "./activity-opener.js";
+import { Animations } from "./animations.js";
+import { Display, type DisplayOptions, rotationOf } from "./display.js";
+import type { ChangeKind, Kernel } from "./kernel.js";
+import { Keyboard } from "./keyboard.js";
+import { Keyguard, type LockKind } from "./keyguard.js";
+import { Keys } from "./keys.js";
+import { Packages, splitComponent } from "./packages.js";
+import { Pointer } from "./pointer.js";
+import { Power } from "./power.js";
+import { ANR_MS, type AppProcess, Processes } from "./processes.js";
+import { Random } from "./random.js";
+import type { ReleaseFacts } from "./release.js";
+import { Scheduler } from "./scheduler.js";
+import { type SettingsNamespace, SettingsStore } from "./settings-store.js";
+import { SystemDialogs } from "./system-dialogs.js";
+import { SystemUi } from "./system-ui.js";
+import { Toasts } from "./toasts.js";
+import { WindowManager } from "./window-manager.js";
+import type { WindowRecord } from "./window-record.js";
+
+export interface SystemOptions {
+  readonly clock: Clock;
+  readonly apiLevel: number;
+  readonly release: ReleaseFacts;
+  readonly apps: readonly App[];
+  readonly display: Omit<DisplayOptions, "settings">;
+  readonly lock: LockKind;
+  readonly pin: string;
+  readonly seed: number;
+  readonly uptimeMs: number;
+  readonly onChange: (kind: ChangeKind) => void;
+}
+
+/** The running phone: every part of it, wired together. */
+export class System implements Disposable {
+  readonly kernel: Kernel;
+  readonly packages: Packages;
+  readonly windows: WindowManager;
+  readonly keyboard: Keyboard;
+  readonly keyguard: Keyguard;
+  readonly power: Power;
+  readonly activities: ActivityManager;
+  readonly systemUi: SystemUi;
+  readonly toasts: Toasts;
+  readonly dialogs: SystemDialogs;
+  readonly pointer: Pointer;
+  readonly keys: Keys;
+  readonly animations: Animations;
+  readonly permissions = new Set<string>();
+  readonly accessibility = { isUiAutomationConnected: false, crashed: new Set<string>() };
+  readonly #scheduler: Scheduler;
+  readonly #onChange: (kind: ChangeKind) => void;
+  #version = 0;
+  #lastEventAt = 0;
+  #inputTarget: AppProcess | undefined;
+  #isReady = false;
+
+  constructor(options: SystemOptions) {
+    this.#onChange = options.onChange;
+    this.#scheduler = new Scheduler(options.clock, options.uptimeMs);
+    const random = new Random(options.seed);
+    const settings = new SettingsStore({
+      inputMethod: options.release.inputMethod,
+      navigation: options.display.navigation,
+    });
+    this.kernel = {
+      apiLevel: options.apiLevel,
+      release: options.release,
+      scheduler: this.#scheduler,
+      settings,
+      display: new Display({ ...options.display, settings }),
+      random,
+      texts: new TextCache(new Fonts()),
+      shapes: new ShapeCache(),
+      processes: new Processes(random),
+      changed: (kind, packageName) => this.changed(kind, packageName),
+    };
+    this.packages = new Packages(options.apps);
+    this.windows = new WindowManager(this.kernel, {
+      fieldTapped: (window, field) => this.keyboard.show(window, field),
+    });
+    const systemUi = this.#startProcess("com.android.systemui");
+    const server = this.#startProcess("android", "system");
+    const keyboard = this.#startProcess(splitComponent(options.release.inputMethod).packageName);
+    this.keyboard = new Keyboard(this.kernel, this.windows, keyboard);
+    this.keyguard = new Keyguard({ kind: options.lock, pin: options.pin, changed: () => this.#keyguardChanged() });
+    this.power = new Power(this.kernel, { changed: (isAwake) => this.#powerChanged(isAwake) });
+    this.animations = new Animations(this.kernel, this.windows);
+    this.toasts = new Toasts(this.kernel, this.windows, systemUi);
+    this.dialogs = new SystemDialogs(this.kernel, this.windows, {
+      process: server,
+      actions: { closeApp: (name) => this.forceStop(name) },
+    });
+    this.activities = new ActivityManager({
+      kernel: this.kernel,
+      packages: this.packages,
+      open: (request) => this.#open(request),
+      close: (record) => this.#close([record.window, ...record.overlays]),
+      moved: () => this.refresh(),
+    });
+    this.systemUi = this.#makeSystemUi(systemUi);
+    this.pointer = this.#makePointer();
+    this.keys = this.#makeKeys();
+    this.activities.goHome();
+    this.#isReady = true;
+  }
+
+  /** Counts the changes so far: the same number means the same screen, but for what moves by itself. */
+  get version(): number {
+    return this.#version;
+  }
+
+  get lastEventAt(): number {
+    return Math.max(this.#lastEventAt, this.animations.lastEventAt);
+  }
+
+  /** The process that the last input event went to. */
+  get inputTarget(): AppProcess | undefined {
+    return this.#inputTarget;
+  }
+
+  changed(kind: ChangeKind, packageName?: string): void {
+    this.#version += 1;
+    this.windows.invalidate();
+    if (kind !== "look") this.#lastEventAt = this.#scheduler.now;
+    if (!this.#isReady) return;
+    if (packageName !== undefined && this.power.isAwake) {
+      for (const process of this.kernel.processes.all()) {
+        if (process.packageName === packageName) process.meter?.drawn(this.#scheduler.now);
+      }
+    }
+    this.animations.update(this.power.isAwake);
+    this.#onChange(kind);
+  }
+
+  /** Decides anew what is visible, which way the screen turns, and where the keyboard belongs. */
+  refresh(): void {
+    const { display } = this.kernel;
+    const before = display.rotation;
+    const top = this.activities.top;
+    this.keyguard.isOccluded = top?.found.activity.showWhenLocked === true;
+    const isLocked = this.keyguard.isShowing && !this.keyguard.isOccluded;
+    const visible = isLocked ? [] : this.activities.visible;
+    for (const record of this.activities.tasks.flatMap((task) => task.activities)) {
+      for (const window of [record.window, ...record.overlays]) window.isVisible = visible.includes(record);
+    }
+    for (const record of visible.toReversed()) {
+      for (const window of [record.window, ...record.overlays]) this.windows.raise(window);
+    }
+    display.orientation = isLocked ? "portrait" : (top?.found.activity.orientation ?? "unspecified");
+    const target = this.windows.keyTarget();
+    if (target?.ui.focusedField === undefined) this.keyboard.hide();
+    if (display.rotation !== before) this.windows.transition();
+    this.keyboard.resize();
+  }
+
+  forceStop(packageName: string): void {
+    this.dialogs.dismiss(packageName);
+    this.activities.stopPackage(packageName);
+    this.changed("window", packageName);
+  }
+
+  /** Stores a setting and lets it act. */
+  putSetting(namespace: SettingsNamespace, key: string, value: string | null): void {
+    const before = this.kernel.display.rotation;
+    this.kernel.settings.put(namespace, key, value);
+    if (this.kernel.display.rotation !== before) this.windows.transition();
+    this.keyboard.resize();
+    if (key === "screen_off_timeout") this.power.userActivity();
+    this.changed(key === "user_rotation" || key === "accelerometer_rotation" ? "window" : "content");
+  }
+
+  setSensorRotation(rotation: number): void {
+    const before = this.kernel.display.rotation;
+    this.kernel.display.sensorRotation = rotationOf(rotation);
+    if (this.kernel.display.rotation !== before) this.windows.transition();
+    this.keyboard.resize();
+    this.changed("window");
+  }
+
+  /** Locks and unlocks show at once; secure locks ask first. */
+  lock(): void {
+    this.keyguard.lock();
+    this.#keyguardChanged();
+  }
+
+  /** An app left an event waiting: after five seconds the system says so. */
+  inputWaits(window: WindowRecord): void {
+    const { process } = window.spec;
+    this.#inputTarget = process;
+    const app = this.packages.find(process.packageName);
+    this.#scheduler.after(ANR_MS, () => {
+      const since = process.waitingSince;
+      if (process.isDead || since === undefined || this.#scheduler.now - since < ANR_MS) return;
+      process.isNotResponding = true;
+      this.dialogs.showNotResponding(process.packageName, app?.label ?? process.packageName);
+    });
+  }
+
+  [Symbol.dispose](): void {
+    this.#scheduler[Symbol.dispose]();
+  }
+
+  #startProcess(packageName: string, processName = packageName): AppProcess {
+    return this.kernel.processes.start({
+      packageName,
+      processName,
+      uid: this.packages.uidOf(packageName),
+      draws: true,
+    });
+  }
+
+  #open(request: Parameters<OpenActivity>[0]): ReturnType<OpenActivity> {
+    return openActivity(
+      {
+        kernel: this.kernel,
+        windows: this.windows,
+        packages: this.packages,
+        activities: this.activities,
+        keyboard: this.keyboard,
+        toasts: this.toasts,
+        dialogs: this.dialogs,
+        permissions: this.permissions,
+        putSetting: (namespace, key, value) => this.putSetting(namespace, key, value),
+      },
+      request,
+    );
+  }
+
+  #close(windows: readonly WindowRecord[]): void {
+    for (const window of windows) {
+      this.keyboard.forget(window);
+      this.windows.remove(window);
+    }
+  }
+
+  #keyguardChanged(): void {
+    this.refresh();
+    this.windows.transition();
+    this.changed("window", "com.android.systemui");
+  }
+
+  #powerChanged(isAwake: boolean): void {
+    this.pointer.cancel();
+    this.keyboard.hide();
+    if (!isAwake) {
+      this.systemUi.setShade(false);
+      this.keyguard.lock();
+    }
+    this.refresh();
+    this.changed("window", "com.android.systemui");
+  }
+
+  #makeSystemUi(process: AppProcess): SystemUi {
+    return new SystemUi({
+      kernel: this.kernel,
+      windows: this.windows,
+      keyguard: this.keyguard,
+      keyboard: this.keyboard,
+      process,
+      batteryLevel: () => this.power.batteryLevel,
+      putSetting: (namespace, key, value) => this.putSetting(namespace, key, value),
+      onBack: () => this.keys.back(),
+      onHome: () => this.goHome(),
+      onRecents: () => this.showRecents(),
+      hasDarkBackdrop: () => {
+        const front = this.activities.top?.found.activity;
+        return front?.hasWallpaper === true || front?.isImmersive === true || front?.isSecure === true;
+      },
+    });
+  }
+
+  goHome(): void {
+    if (this.keyguard.isShowing) return;
+    this.systemUi.setShade(false);
+    this.keyboard.hide();
+    this.activities.goHome();
+  }
+
+  showRecents(): void {
+    if (this.keyguard.isShowing) return;
+    const component = "com.android.launcher3/com.android.quickstep.RecentsActivity";
+    this.keyboard.hide();
+    this.activities.start({ action: null, data: null, component, packageName: null, categories: [] }, { flags: 0 });
+  }
+
+  #makePointer(): Pointer {
+    return new Pointer(this.kernel, this.windows, {
+      isAwake: () => this.power.isAwake,
+      userActivity: () => this.power.userActivity(),
+      back: () => this.keys.back(),
+      waiting: (window) => this.inputWaits(window),
+    });
+  }
+
+  #makeKeys(): Keys {
+    return new Keys({
+      kernel: this.kernel,
+      windows: this.windows,
+      keyboard: this.keyboard,
+      keyguard: this.keyguard,
+      power: this.power,
+      home: () => this.goHome(),
+      recents: () => this.showRecents(),
+      openShade: () => this.systemUi.setShade(true),
+      waiting: (window) => this.inputWaits(window),
+    });
+  }
+}
