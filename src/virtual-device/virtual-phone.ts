@@ -19,7 +19,7 @@ import type { Shade } from "./system/shade.js";
 import { snapshot } from "./system/snapshot.js";
 import { System, type SystemOptions } from "./system/system.js";
 import { accessibleText } from "./ui/accessibility.js";
-import { everyView } from "./ui/hit.js";
+import { everyView, takesTouches } from "./ui/hit.js";
 
 export interface VirtualPhoneParts {
   readonly build: BuildState;
@@ -266,16 +266,15 @@ export class VirtualPhone implements Phone, Disposable {
     return this.#system.kernel.scheduler.after(ms, run);
   }
 
-  /** The centre of the first visible view with this text or description, front window first; undefined without one. */
+  /** The centre of the first visible view that says this, one that can be touched before others; undefined without one. */
   find(words: string): Point | undefined {
     this.#sync();
     const { windows } = this.#system;
-    for (const window of windows.all().filter((w) => w.isOnScreen && w.spec.isTouchable !== false)) {
-      for (const placed of everyView(windows.layoutOf(window))) {
-        if (!isEmpty(placed.visible) && accessibleText(placed.view).includes(words)) return center(placed.visible);
-      }
-    }
-    return undefined;
+    const touchable = windows.all().filter((window) => window.isOnScreen && window.spec.isTouchable !== false);
+    const views = touchable.flatMap((window) => [...everyView(windows.layoutOf(window))]);
+    const saying = views.filter((placed) => !isEmpty(placed.visible) && accessibleText(placed.view).includes(words));
+    const best = saying.find((placed) => takesTouches(placed.view)) ?? saying[0];
+    return best && center(best.visible);
   }
 
   /** Taps the view with this text or description. Throws where there is none. */

@@ -67,6 +67,12 @@ export interface MenuItem {
   readonly onClick: () => void;
 }
 
+/** A task of the overview. */
+export interface RecentTask {
+  readonly taskId: number;
+  readonly app: App;
+}
+
 /** One of several activities that can open an intent. */
 export interface Candidate {
   readonly app: App;
@@ -84,6 +90,8 @@ export interface ActivityHost {
   /** Builds the views again after a change that no touch made. */
   update(): void;
   start(intent: Partial<PhoneIntent>, onResult?: (result: string | null) => void): void;
+  /** Starts an activity in a task of its own, as a launcher does. */
+  startTask(intent: Partial<PhoneIntent>): void;
   finish(result?: string): void;
   dialog(options: DialogOptions): { close(): void };
   /** Opens a popup menu at the view with this id. */
@@ -101,5 +109,11 @@ export interface ActivityHost {
   crash(): void;
   /** Everything that could open an intent. */
   candidates(intent: Partial<PhoneIntent>): readonly Candidate[];
+  /** "Always": intents of this kind open with this activity from now on. */
+  preferActivity(intent: PhoneIntent, component: string): void;
   installedApps(): readonly App[];
+  /** The tasks besides the launcher's, most recent first. */
+  recentTasks(): readonly RecentTask[];
+  openTask(taskId: number): void;
+  stopApp(packageName: string): void;
 }

@@ -1,11 +1,15 @@
 import type { IconName } from "../draw/icons.js";
-import { clockText, dateText } from "../system/clock-text.js";
+import { clockText, dateText } from "../ui/clock-text.js";
 import type { View } from "../ui/view.js";
 import { column, icon, row, spacer, stack, text } from "../ui/widgets/basic.js";
 import type { ActivityHost, App, Screen } from "./app.js";
+import { recentsScreen } from "./recents.js";
 
 const WHITE = 0xffffffff;
 const COLUMNS = 4;
+const RECENTS = "com.android.quickstep.RecentsActivity";
+const MAIN = "android.intent.action.MAIN";
+const LAUNCHER = "android.intent.category.LAUNCHER";
 
 /** The home screen: every app that can be started, and a dock. */
 export function launcherApp(homeActivity: string): App {
@@ -14,7 +18,10 @@ export function launcherApp(homeActivity: string): App {
     label: "Launcher",
     icon: { symbol: "home", color: 0xff3f5aa9 },
     isSystem: true,
-    activities: [{ className: homeActivity, isHome: true, hasWallpaper: true, open: homeScreen }],
+    activities: [
+      { className: homeActivity, isHome: true, hasWallpaper: true, open: homeScreen },
+      { className: RECENTS, hasWallpaper: true, open: recentsScreen },
+    ],
   };
 }
 
@@ -22,12 +29,7 @@ function homeScreen(host: ActivityHost): Screen {
   return {
     content: () => {
       const apps = host.installedApps().filter((app) => app.activities.some((activity) => activity.isLauncher));
-      const open = (app: App) =>
-        host.start({
-          action: "android.intent.action.MAIN",
-          packageName: app.packageName,
-          categories: ["android.intent.category.LAUNCHER"],
-        });
+      const open = (app: App) => host.startTask({ action: MAIN, packageName: app.packageName, categories: [LAUNCHER] });
       return column(
         [
           text(clockText(host.wallMs()), { size: 54, color: WHITE, id: "clock", padding: { left: 8, top: 20 } }),

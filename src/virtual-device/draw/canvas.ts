@@ -1,6 +1,6 @@
 import { intersect, isEmpty, type Rect, rectOf } from "../../base/geometry.js";
 import { type Color, fade } from "./color.js";
-import type { Fonts } from "./fonts.js";
+import { EMOJI_FACE, type Fonts } from "./fonts.js";
 import { drawIcon, type IconName } from "./icons.js";
 import { type Mask, rasterize } from "./mask.js";
 import { circleOutline, type Outline, strokeOutline } from "./path.js";
@@ -20,6 +20,9 @@ export class ShapeCache {
     return mask;
   }
 }
+
+/** Emoji have a colour of their own, whatever the text's. */
+const EMOJI_COLOR = 0xffc77d00;
 
 export interface CanvasOptions {
   readonly surface: Surface;
@@ -137,7 +140,7 @@ export class Canvas {
       for (const placed of line.glyphs) {
         const quarters = Math.floor((left + placed.x) * 4 + 0.5);
         const mask = this.fonts.maskOf(placed.glyph, text.style.size, quarters & 3);
-        this.fillMask(mask, quarters >> 2, baseline, paint.color);
+        this.fillMask(mask, quarters >> 2, baseline, placed.glyph.face === EMOJI_FACE ? EMOJI_COLOR : paint.color);
       }
     });
   }

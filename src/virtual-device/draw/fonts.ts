@@ -24,6 +24,9 @@ const FILES = [
   "NotoEmoji-Regular.ttf",
 ] as const;
 
+/** The number of the emoji font among the faces. */
+export const EMOJI_FACE = 6;
+
 const MAX_CACHED_GLYPHS = 6000;
 
 /** The fonts of one phone, with the masks of the glyphs that it drew. */
@@ -38,7 +41,7 @@ export class Fonts {
   /** The glyph for a code point: in the wanted weight, else from the first font that has it, else the missing-glyph box. */
   glyphOf(codePoint: number, weight: FontWeight): Glyph {
     const wanted = WEIGHTS.indexOf(weight);
-    for (const face of [wanted, 3, 4, 5, 6]) {
+    for (const face of [wanted, 3, 4, 5, EMOJI_FACE]) {
       const index = this.#face(face).glyphOf(codePoint);
       if (index !== 0) return { face, index };
     }

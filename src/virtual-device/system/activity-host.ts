@@ -1,4 +1,4 @@
-import type { ActivityHost, DialogOptions, MenuItem } from "../apps/app.js";
+import type { ActivityHost, DialogOptions, MenuItem, RecentTask } from "../apps/app.js";
 import type { PhoneIntent } from "../phone.js";
 import { everyView } from "../ui/hit.js";
 import { menu } from "../ui/widgets/overlays.js";
@@ -46,6 +46,9 @@ export function makeHost(services: HostServices, packageName: string, self: () =
     start: (intent, onResult) => {
       activities.start(intentOf(intent), { from: self(), ...(onResult && { onResult }) });
     },
+    startTask: (intent) => {
+      activities.start(intentOf(intent));
+    },
     finish: (result) => activities.finish(self(), result ?? null),
     dialog: (options) => openDialog(services, self(), options),
     menu: (anchorId, items) => openMenu(services, self(), { anchorId, items }),
@@ -66,8 +69,19 @@ export function makeHost(services: HostServices, packageName: string, self: () =
     block: (ms) => self().process.block(scheduler.now, ms, scheduler),
     crash: () => crash(services, self()),
     candidates: (intent) => packages.candidates(intentOf(intent)),
+    preferActivity: (intent, component) => activities.prefer(intent, component),
     installedApps: () => packages.all(),
+    recentTasks: () => recentTasks(services),
+    openTask: (taskId) => activities.toFront(taskId),
+    stopApp: (name) => activities.stopPackage(name),
   };
+}
+
+function recentTasks({ activities }: HostServices): readonly RecentTask[] {
+  return activities.tasks.flatMap((task) => {
+    const app = task.activities[0]?.found.app;
+    return app && task.kind === "standard" ? [{ taskId: task.taskId, app }] : [];
+  });
 }
 
 function runLater({ kernel }: HostServices, record: ActivityRecord, run: () => void): void {
@@ -129,7 +143,12 @@ function openMenu(
     layoutType: 1002,
     title: `PopupWindow:${services.kernel.random.hash()}`,
     placement: { at: "popup", anchor },
-    content: () => ({ className: "android.widget.FrameLayout", children: [menu(items)], isImportant: false }),
+    content: () => ({
+      className: "android.widget.FrameLayout",
+      children: [menu(items)],
+      isImportant: false,
+      padding: 8,
+    }),
     isModal: true,
     animation: "none",
     onOutsideTouch: close,

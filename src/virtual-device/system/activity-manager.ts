@@ -54,7 +54,7 @@ export class ActivityManager {
 
   /** The activities that can be seen, the front one first. */
   get visible(): readonly ActivityRecord[] {
-    return visibleActivities(this.#tasks[0]);
+    return visibleActivities(this.#tasks);
   }
 
   /** The user chose "Always" for intents of this kind. */

@@ -35,10 +35,10 @@ export function topOf(task: TaskRecord | undefined): ActivityRecord | undefined 
   return task?.activities.at(-1);
 }
 
-/** The activities of a task that can be seen while it is in front: the top one, and what shows through it. */
-export function visibleActivities(task: TaskRecord | undefined): readonly ActivityRecord[] {
+/** The activities that can be seen, front first: the top one, and what shows through it, of the next task too. */
+export function visibleActivities(tasks: readonly TaskRecord[]): readonly ActivityRecord[] {
   const shown: ActivityRecord[] = [];
-  for (const record of (task?.activities ?? []).toReversed()) {
+  for (const record of tasks.flatMap((task) => task.activities.toReversed())) {
     shown.push(record);
     if (!record.found.activity.isTranslucent) break;
   }

@@ -37,13 +37,14 @@ export class Keyboard {
   get frame(): Rect {
     const { display } = this.#kernel;
     const { width, height } = display.size;
-    return rectOf(0, height - this.#height, width, height);
+    const { left, right } = display.stableInsets({ status: false, navigation: true });
+    return rectOf(left, height - this.#height, width - right, height);
   }
 
   show(window: WindowRecord, field: FieldModel): void {
     if (this.#target?.field !== field) {
       this.#hasSymbols = false;
-      this.#isShifted = startsUpperCase(field);
+      this.#isShifted = false;
     }
     this.#target = { window, field };
     this.#isVisible = true;
@@ -125,7 +126,7 @@ export class Keyboard {
         if (!field) return { className: "android.widget.FrameLayout", width: "fill", height: "fill" };
         return keyboardView({
           field,
-          isShifted: this.#isShifted,
+          isShifted: this.#isShifted !== startsUpperCase(field),
           hasSymbols: this.#hasSymbols,
           bottomInset: this.#bottomInset,
           isLandscape: display.size.width > display.size.height,
@@ -146,7 +147,7 @@ export class Keyboard {
         typeAction(target.field, action);
         this.#kernel.changed("content", packageName);
       });
-      this.#isShifted = action.type === "character" && /[.!?]/.test(action.value) ? this.#isShifted : false;
+      this.#isShifted = false;
     }
   }
 }
@@ -158,6 +159,8 @@ function typeAction(field: FieldModel, action: KeyAction): void {
   else field.onSubmit?.();
 }
 
+/** Sentences start with a capital letter: Shift then makes it small. */
 function startsUpperCase(field: FieldModel): boolean {
-  return field.text === "" && (field.kind === "text" || field.kind === "multiline");
+  const isProse = field.kind === "text" || field.kind === "multiline";
+  return isProse && /(^|[.!?]\s+|\n)$/.test(field.text.slice(0, field.caret));
 }

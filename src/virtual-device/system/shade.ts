@@ -1,5 +1,5 @@
+import { clockText, dateText } from "../ui/clock-text.js";
 import type { View } from "../ui/view.js";
-import { clockText, dateText } from "./clock-text.js";
 import type { Kernel } from "./kernel.js";
 import type { Keyguard } from "./keyguard.js";
 import { lockScreenView, pinPadView } from "./lock-views.js";

@@ -1,6 +1,6 @@
 import { type Rect, rectOf } from "../../base/geometry.js";
+import { clockText } from "../ui/clock-text.js";
 import type { View } from "../ui/view.js";
-import { clockText } from "./clock-text.js";
 import type { Kernel } from "./kernel.js";
 import type { Keyboard } from "./keyboard.js";
 import type { Keyguard } from "./keyguard.js";
@@ -175,6 +175,7 @@ export class SystemUi {
   }
 
   #navigationBarSpec(): WindowSpec {
+    const self = this;
     const { kernel, windows } = this.#options;
     return {
       ...this.#base(),
@@ -186,7 +187,7 @@ export class SystemUi {
       content: () => this.#navigationBar(),
       isFocusable: false,
       get isTouchable() {
-        return windows.bars().navigation || kernel.display.navigation === "gesture";
+        return windows.bars().navigation || self.isCovering;
       },
     };
   }
@@ -205,6 +206,7 @@ export class SystemUi {
 
   #statusBar(): View {
     const { kernel, windows, hasDarkBackdrop, batteryLevel } = this.#options;
+    if (!windows.bars().status && !this.isCovering) return nothing();
     const { settings, scheduler, display } = kernel;
     const isWhite = hasDarkBackdrop() || this.isCovering;
     const insets = display.stableInsets({ status: false, navigation: windows.bars().navigation });
@@ -225,7 +227,7 @@ export class SystemUi {
   #navigationBar(): View {
     const { kernel, windows, keyboard, hasDarkBackdrop, onBack, onHome, onRecents } = this.#options;
     const { display, scheduler } = kernel;
-    if (!windows.bars().navigation && display.navigation === "buttons") return nothing();
+    if (!windows.bars().navigation && !this.isCovering) return nothing();
     const frame = display.navigationBarFrame;
     const isOnDark = (hasDarkBackdrop() || this.isCovering) && !keyboard.isVisible;
     let downAt = 0;

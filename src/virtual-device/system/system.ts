@@ -110,6 +110,7 @@ export class System implements Disposable {
     this.keys = this.#makeKeys();
     this.activities.goHome();
     this.#isReady = true;
+    this.#tickMinute();
   }
 
   /** Counts the changes so far: the same number means the same screen, but for what moves by itself. */
@@ -206,6 +207,15 @@ export class System implements Disposable {
 
   [Symbol.dispose](): void {
     this.#scheduler[Symbol.dispose]();
+  }
+
+  /** Clocks on the screen move on at every full minute. */
+  #tickMinute(): void {
+    const rest = 60_000 - (this.#scheduler.wallMs % 60_000);
+    this.#scheduler.after(rest, () => {
+      this.changed("look", "com.android.systemui");
+      this.#tickMinute();
+    });
   }
 
   #startProcess(packageName: string, processName = packageName): AppProcess {

@@ -18,7 +18,7 @@ export function drawWallpaper(canvas: Canvas): void {
     canvas.fillRect(rectOf(0, y, width, Math.min(height, y + 2)), color);
   }
   const unit = Math.min(width, height);
-  canvas.fillCircle(Math.round(width * 0.76), Math.round(height * 0.2), Math.round(unit * 0.09), 0xffffe3b8);
+  canvas.fillCircle(Math.round(width * 0.84), Math.round(height * 0.085), Math.round(unit * 0.05), 0xffffe3b8);
   for (const hill of HILLS) {
     canvas.fillCircle(
       Math.round(width * hill.x),

@@ -50,7 +50,7 @@ export function panel(children: readonly View[], options: Partial<View> = {}): V
     maxWidth: 420,
     background: "surface",
     radius: 28,
-    elevation: 8,
+    elevation: 2,
     padding: { x: 24, top: 24, bottom: 16 },
     gap: 14,
     ...options,
@@ -82,7 +82,12 @@ export function snackbar(message: string, action: { readonly title: string; read
   return row(
     [
       text(message, { id: "snackbar_text", size: 14, color: "onInverse", weight: 1, lines: 2 }),
-      button(action.title, action.onClick, { kind: "text", id: "snackbar_action", height: 36 }),
+      button(action.title, action.onClick, {
+        kind: "text",
+        id: "snackbar_action",
+        height: 36,
+        text: { value: action.title, size: 14, weight: "medium", color: "inversePrimary", align: "center" },
+      }),
     ],
     {
       width: "fill",
