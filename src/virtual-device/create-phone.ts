@@ -1,11 +1,11 @@
 import type { Size } from "../base/geometry.js";
 import { installedApps } from "./apps/apps.js";
-import { type Clock, realClock } from "./clock.js";
+import type { LockKind } from "./framework/keyguard.js";
+import { Random } from "./framework/random.js";
+import { releaseFacts, releaseName } from "./framework/release.js";
 import type { PhoneFiles } from "./phone.js";
 import type { BuildState, Rotation } from "./phone-state.js";
-import type { LockKind } from "./system/keyguard.js";
-import { Random } from "./system/random.js";
-import { releaseFacts, releaseName } from "./system/release.js";
+import { type PhoneTime, realTime } from "./phone-time.js";
 import { VirtualPhone } from "./virtual-phone.js";
 
 export interface PhoneOptions {
@@ -30,7 +30,7 @@ export interface PhoneOptions {
   readonly animationScale?: number;
   readonly serialNumber?: string;
   readonly seed?: number;
-  readonly clock?: Clock;
+  readonly clock?: PhoneTime;
 }
 
 const UPTIME_MS = 25 * 60_000;
@@ -43,8 +43,8 @@ export function createPhone(options: PhoneOptions): VirtualPhone {
   const phone = new VirtualPhone({
     build: buildOf(apiLevel, options.serialNumber, seed),
     files: options.files,
-    system: {
-      clock: options.clock ?? realClock(),
+    framework: {
+      clock: options.clock ?? realTime(),
       apiLevel,
       release,
       apps: installedApps(release),

@@ -190,6 +190,8 @@ export interface PackageState {
   /** Full class name of the launcher activity, null for packages without one. */
   readonly launcherActivity: string | null;
   readonly apkPath: string;
+  readonly minSdk?: number;
+  readonly targetSdk?: number;
 }
 
 export interface AccessibilityState {
@@ -198,6 +200,26 @@ export interface AccessibilityState {
   readonly bound: readonly string[];
   readonly crashed: readonly string[];
   readonly isUiAutomationConnected: boolean;
+}
+
+/** A display besides the default one: a foldable's other panel, an overlay or an HDMI screen. */
+export interface ExtraDisplayState {
+  readonly display: DisplayState;
+  readonly insets: readonly InsetsSourceState[];
+  /** Top of the z-order first. */
+  readonly windows: readonly WindowState[];
+  readonly focusedWindow: WindowState | null;
+  readonly focusedActivity: ActivityState | null;
+  readonly tasks: readonly TaskState[];
+}
+
+/** The last "application not responding", as the window manager keeps it for about two hours. */
+export interface AnrState {
+  readonly wallClockMs: number;
+  readonly reason: string;
+  readonly windowTitle: string;
+  /** What was on the screen at that moment; the bare `dumpsys window` prints it first. */
+  readonly snapshot: PhoneState;
 }
 
 export interface PhoneState {
@@ -222,4 +244,8 @@ export interface PhoneState {
   readonly accessibility: AccessibilityState;
   readonly settings: Readonly<Record<"system" | "secure" | "global", ReadonlyMap<string, string>>>;
   readonly properties: ReadonlyMap<string, string>;
+  readonly extraDisplays?: readonly ExtraDisplayState[];
+  /** The display that keys go to; 0 where absent. */
+  readonly topFocusedDisplayId?: number;
+  readonly lastAnr?: AnrState;
 }

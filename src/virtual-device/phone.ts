@@ -93,6 +93,14 @@ export interface Phone {
   setShade(panel: "notifications" | "settings" | null): void;
   /** `wm dismiss-keyguard`: a swipe lock goes away, a secure one asks for its PIN. */
   dismissKeyguard(): void;
+
+  /* Optional, because a phone may do without them: `pm` then answers that it failed, never that it worked. */
+  /** Installs or replaces a package; an `INSTALL_FAILED_…` text as the package manager prints it, or null. */
+  installPackage?(apk: ApkFacts): string | null;
+  /** False where no such package is installed or it belongs to the system. */
+  uninstallPackage?(packageName: string): boolean;
+  /** Stops the package and deletes its data; false where no such package is installed. */
+  clearPackage?(packageName: string): boolean;
 }
 
 export interface LaunchOptions {
@@ -110,6 +118,20 @@ export interface LaunchResult {
   readonly launchState: "COLD" | "WARM" | "HOT" | "UNKNOWN";
   /** Time until the first frame. */
   readonly totalTimeMs: number;
+}
+
+/** What the package manager reads from the manifest of an APK. */
+export interface ApkFacts {
+  readonly packageName: string;
+  readonly versionCode: number;
+  readonly versionName: string;
+  /** Null where the manifest only refers to a resource. */
+  readonly label: string | null;
+  readonly minSdk: number;
+  readonly targetSdk: number;
+  readonly isTestOnly: boolean;
+  /** Full class name of the first activity with a MAIN/LAUNCHER filter. */
+  readonly launcherActivity: string | null;
 }
 
 export interface PhoneIntent {

@@ -1,5 +1,11 @@
 import { center, isEmpty, type Point } from "../base/geometry.js";
-import type { Clock } from "./clock.js";
+import { Compositor } from "./framework/compositor.js";
+import { Framework, type FrameworkOptions } from "./framework/framework.js";
+import { accessibilityWindows } from "./framework/hierarchy.js";
+import type { ChangeKind } from "./framework/kernel.js";
+import type { SettingsNamespace } from "./framework/settings-store.js";
+import type { Shade } from "./framework/shade.js";
+import { snapshot } from "./framework/snapshot.js";
 import type {
   AccessibilityWindowState,
   KeyName,
@@ -11,20 +17,14 @@ import type {
   ScreenPixels,
 } from "./phone.js";
 import type { BuildState, PhoneState, Rotation } from "./phone-state.js";
-import { Compositor } from "./system/compositor.js";
-import { accessibilityWindows } from "./system/hierarchy.js";
-import type { ChangeKind } from "./system/kernel.js";
-import type { SettingsNamespace } from "./system/settings-store.js";
-import type { Shade } from "./system/shade.js";
-import { snapshot } from "./system/snapshot.js";
-import { System, type SystemOptions } from "./system/system.js";
+import type { PhoneTime } from "./phone-time.js";
 import { accessibleText } from "./ui/accessibility.js";
 import { everyView, takesTouches } from "./ui/hit.js";
 
 export interface VirtualPhoneParts {
   readonly build: BuildState;
   readonly files: PhoneFiles;
-  readonly system: Omit<SystemOptions, "onChange">;
+  readonly framework: Omit<FrameworkOptions, "onChange">;
 }
 
 /** Input waits this long at most for an app that does not take it: WAIT_FOR_FINISH of InputDispatcher. */
@@ -36,76 +36,76 @@ const MAX_INPUT_WAIT_MS = 5000;
  */
 export class VirtualPhone implements Phone, Disposable {
   readonly files: PhoneFiles;
-  readonly clock: Clock;
+  readonly clock: PhoneTime;
   readonly #build: BuildState;
-  readonly #system: System;
+  readonly #framework: Framework;
   readonly #compositor: Compositor;
   readonly #listeners = new Set<(kind: ChangeKind) => void>();
 
   constructor(parts: VirtualPhoneParts) {
     this.files = parts.files;
-    this.clock = parts.system.clock;
+    this.clock = parts.framework.clock;
     this.#build = parts.build;
-    this.#system = new System({ ...parts.system, onChange: (kind) => this.#announce(kind) });
-    this.#compositor = new Compositor(this.#system.kernel, this.#system.windows);
+    this.#framework = new Framework({ ...parts.framework, onChange: (kind) => this.#announce(kind) });
+    this.#compositor = new Compositor(this.#framework.kernel, this.#framework.windows);
   }
 
   state(): PhoneState {
     this.#sync();
-    return snapshot(this.#system, this.#build);
+    return snapshot(this.#framework, this.#build);
   }
 
   pixels(): ScreenPixels | null {
     this.#sync();
-    if (!this.#system.power.isAwake) return null;
-    return this.#compositor.draw(this.#system.version, this.#system.animations.isMoving);
+    if (!this.#framework.power.isAwake) return null;
+    return this.#compositor.draw(this.#framework.version, this.#framework.animations.isMoving);
   }
 
   accessibilityWindows(): readonly AccessibilityWindowState[] {
     this.#sync();
-    if (!this.#system.power.isAwake) return [];
-    return accessibilityWindows(this.#system.kernel, this.#system.windows);
+    if (!this.#framework.power.isAwake) return [];
+    return accessibilityWindows(this.#framework.kernel, this.#framework.windows);
   }
 
   quietForMs(): number {
     this.#sync();
-    return Math.max(0, this.#system.kernel.scheduler.now - this.#system.lastEventAt);
+    return Math.max(0, this.#framework.kernel.scheduler.now - this.#framework.lastEventAt);
   }
 
   touchDown(point: Point): void {
     this.#sync();
-    this.#system.pointer.down(point);
+    this.#framework.pointer.down(point);
   }
 
   touchMove(point: Point): void {
     this.#sync();
-    this.#system.pointer.move(point);
+    this.#framework.pointer.move(point);
   }
 
   touchUp(point: Point): void {
     this.#sync();
-    this.#system.pointer.up(point);
+    this.#framework.pointer.up(point);
   }
 
   touchCancel(): void {
     this.#sync();
-    this.#system.pointer.cancel();
+    this.#framework.pointer.cancel();
   }
 
   key(name: KeyName, press: "down-up" | "long"): void {
     this.#sync();
-    this.#system.keys.press(name, press);
+    this.#framework.keys.press(name, press);
   }
 
   typeText(text: string): void {
     this.#sync();
-    this.#system.keys.type(text);
+    this.#framework.keys.type(text);
   }
 
   inputLagMs(): number {
     this.#sync();
-    const process = this.#system.inputTarget;
-    const { now } = this.#system.kernel.scheduler;
+    const process = this.#framework.inputTarget;
+    const { now } = this.#framework.kernel.scheduler;
     if (process?.waitingSince === undefined || process.isDead) return 0;
     return Math.max(0, Math.min(MAX_INPUT_WAIT_MS, process.blockedUntil - now));
   }
@@ -119,59 +119,59 @@ export class VirtualPhone implements Phone, Disposable {
 
   launch(intent: PhoneIntent, options: LaunchOptions = {}): LaunchResult {
     this.#sync();
-    return this.#system.activities.start(intent, options);
+    return this.#framework.activities.start(intent, options);
   }
 
   forceStop(packageName: string): void {
     this.#sync();
-    this.#system.forceStop(packageName);
+    this.#framework.forceStop(packageName);
   }
 
   /** `free`: the screen turns with the phone again (see {@link tilt}); `lock`: it stays at this rotation. */
   setRotation(mode: "free" | "lock", rotation: Rotation): void {
     this.#sync();
-    if (mode === "lock") this.#system.putSetting("system", "user_rotation", String(rotation));
-    this.#system.putSetting("system", "accelerometer_rotation", mode === "free" ? "1" : "0");
+    if (mode === "lock") this.#framework.putSetting("system", "user_rotation", String(rotation));
+    this.#framework.putSetting("system", "accelerometer_rotation", mode === "free" ? "1" : "0");
   }
 
   setSizeOverride(size: { readonly width: number; readonly height: number } | null): void {
     this.#sync();
-    this.#system.kernel.display.overrideSize = size;
+    this.#framework.kernel.display.overrideSize = size;
     this.#displayChanged();
   }
 
   setDensityOverride(density: number | null): void {
     this.#sync();
-    this.#system.kernel.display.overrideDensity = density;
+    this.#framework.kernel.display.overrideDensity = density;
     this.#displayChanged();
   }
 
   putSetting(namespace: SettingsNamespace, key: string, value: string | null): void {
     this.#sync();
-    this.#system.putSetting(namespace, key, value);
+    this.#framework.putSetting(namespace, key, value);
   }
 
   resetFrameStats(packageName: string): void {
     this.#sync();
-    this.#system.animations.settle();
-    for (const process of this.#system.kernel.processes.all()) {
+    this.#framework.animations.settle();
+    for (const process of this.#framework.kernel.processes.all()) {
       if (process.packageName === packageName) process.meter?.reset();
     }
   }
 
   setUiAutomationConnected(connected: boolean): void {
     this.#sync();
-    this.#system.accessibility.isUiAutomationConnected = connected;
+    this.#framework.accessibility.isUiAutomationConnected = connected;
   }
 
   setShade(panel: "notifications" | "settings" | null): void {
     this.#sync();
-    this.#system.systemUi.setShade(panel !== null);
+    this.#framework.systemUi.setShade(panel !== null);
   }
 
   dismissKeyguard(): void {
     this.#sync();
-    this.#system.keyguard.dismiss();
+    this.#framework.keyguard.dismiss();
   }
 
   // What only demos and tests can do to the phone.
@@ -184,7 +184,7 @@ export class VirtualPhone implements Phone, Disposable {
 
   /** Opens an app by its package, or one of its activities by `package/class`, with extras that it understands. */
   open(name: string, extras: Readonly<Record<string, string>> = {}): void {
-    const app = this.#system.packages.find(name);
+    const app = this.#framework.packages.find(name);
     const launcher = app?.activities.find((activity) => activity.isLauncher ?? activity.isHome);
     const component = launcher ? `${name}/${launcher.className}` : name;
     const intent = {
@@ -204,72 +204,72 @@ export class VirtualPhone implements Phone, Disposable {
   /** Turns the screen off and on. */
   setAwake(isAwake: boolean): void {
     this.#sync();
-    if (isAwake) this.#system.power.wake();
-    else this.#system.power.sleep();
+    if (isAwake) this.#framework.power.wake();
+    else this.#framework.power.sleep();
   }
 
   lock(): void {
     this.#sync();
-    this.#system.lock();
+    this.#framework.lock();
   }
 
   /** Holds the phone another way; the screen follows while auto-rotate is on. */
   tilt(rotation: Rotation): void {
     this.#sync();
-    this.#system.setSensorRotation(rotation);
+    this.#framework.setSensorRotation(rotation);
   }
 
   showToast(message: string): void {
     this.#sync();
-    const process = this.#system.activities.top?.process;
-    if (process) this.#system.toasts.show(message, { isLong: false, process });
+    const process = this.#framework.activities.top?.process;
+    if (process) this.#framework.toasts.show(message, { isLong: false, process });
   }
 
   notify(notification: Parameters<Shade["notify"]>[0]): void {
     this.#sync();
-    this.#system.systemUi.notify(notification);
+    this.#framework.systemUi.notify(notification);
   }
 
   setBattery(level: number, isPlugged: boolean): void {
     this.#sync();
-    this.#system.power.batteryLevel = level;
-    this.#system.power.isPlugged = isPlugged;
-    this.#system.changed("look");
+    this.#framework.power.batteryLevel = level;
+    this.#framework.power.isPlugged = isPlugged;
+    this.#framework.changed("look");
   }
 
   /** Blocks the main thread of an app: it takes no input and draws nothing for a while. */
   blockApp(packageName: string, ms: number): void {
     this.#sync();
-    const { processes, scheduler } = this.#system.kernel;
+    const { processes, scheduler } = this.#framework.kernel;
     const process = processes.find(packageName);
     if (!process) throw new Error(`${packageName} does not run`);
     process.block(scheduler.now, ms, scheduler);
-    scheduler.after(ms, () => this.#system.changed("content", packageName));
+    scheduler.after(ms, () => this.#framework.changed("content", packageName));
   }
 
   /** Ends an app with the dialog that says it has stopped. */
   crashApp(packageName: string): void {
     this.#sync();
-    const app = this.#system.packages.find(packageName);
-    this.#system.forceStop(packageName);
-    this.#system.dialogs.showCrash(packageName, app?.label ?? packageName);
+    const app = this.#framework.packages.find(packageName);
+    this.#framework.forceStop(packageName);
+    this.#framework.dialogs.showCrash(packageName, app?.label ?? packageName);
   }
 
   /** Marks an accessibility service as crashed, as `dumpsys accessibility` lists it. */
   crashAccessibilityService(component: string): void {
-    this.#system.accessibility.crashed.add(component);
+    this.#framework.accessibility.crashed.add(component);
   }
 
   /** Runs something after some of the phone's time: "something changes by itself". */
   after(ms: number, run: () => void): () => void {
     this.#sync();
-    return this.#system.kernel.scheduler.after(ms, run);
+    return this.#framework.kernel.scheduler.after(ms, run);
   }
 
   /** The centre of the first visible view that says this, one that can be touched before others; undefined without one. */
   find(words: string): Point | undefined {
     this.#sync();
-    const { windows } = this.#system;
+    const { windows } = this.#framework;
     const touchable = windows.all().filter((window) => window.isOnScreen && window.spec.isTouchable !== false);
     const views = touchable.flatMap((window) => [...everyView(windows.layoutOf(window))]);
     const saying = views.filter((placed) => !isEmpty(placed.visible) && accessibleText(placed.view).includes(words));
@@ -287,17 +287,17 @@ export class VirtualPhone implements Phone, Disposable {
 
   [Symbol.dispose](): void {
     this.#listeners.clear();
-    this.#system[Symbol.dispose]();
+    this.#framework[Symbol.dispose]();
   }
 
   #sync(): void {
-    this.#system.kernel.scheduler.sync();
+    this.#framework.kernel.scheduler.sync();
   }
 
   #displayChanged(): void {
-    this.#system.keyboard.resize();
-    this.#system.windows.transition();
-    this.#system.changed("window");
+    this.#framework.keyboard.resize();
+    this.#framework.windows.transition();
+    this.#framework.changed("window");
   }
 
   #announce(kind: ChangeKind): void {

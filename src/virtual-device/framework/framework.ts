@@ -1,8 +1,8 @@
 import type { App } from "../apps/app.js";
-import type { Clock } from "../clock.js";
 import { ShapeCache } from "../draw/canvas.js";
 import { Fonts } from "../draw/fonts.js";
 import { TextCache } from "../draw/text-layout.js";
+import type { PhoneTime } from "../phone-time.js";
 import { ActivityManager, type OpenActivity } from "./activity-manager.js";
 import { openActivity } from "./activity-opener.js";
 import { Animations } from "./animations.js";
@@ -25,8 +25,8 @@ import { Toasts } from "./toasts.js";
 import { WindowManager } from "./window-manager.js";
 import type { WindowRecord } from "./window-record.js";
 
-export interface SystemOptions {
-  readonly clock: Clock;
+export interface FrameworkOptions {
+  readonly clock: PhoneTime;
   readonly apiLevel: number;
   readonly release: ReleaseFacts;
   readonly apps: readonly App[];
@@ -39,7 +39,7 @@ export interface SystemOptions {
 }
 
 /** The running phone: every part of it, wired together. */
-export class System implements Disposable {
+export class Framework implements Disposable {
   readonly kernel: Kernel;
   readonly packages: Packages;
   readonly windows: WindowManager;
@@ -62,7 +62,7 @@ export class System implements Disposable {
   #inputTarget: AppProcess | undefined;
   #isReady = false;
 
-  constructor(options: SystemOptions) {
+  constructor(options: FrameworkOptions) {
     this.#onChange = options.onChange;
     this.#scheduler = new Scheduler(options.clock, options.uptimeMs);
     const random = new Random(options.seed);

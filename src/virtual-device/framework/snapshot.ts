@@ -10,16 +10,16 @@ import type {
 } from "../phone-state.js";
 import { everyView } from "../ui/hit.js";
 import { activityState } from "./activity-record.js";
+import type { Framework } from "./framework.js";
 import type { AppProcess } from "./processes.js";
 import { propertiesOf } from "./properties.js";
-import type { System } from "./system.js";
 import type { WindowRecord } from "./window-record.js";
 
 /** Everything that a dump prints, at this moment, frozen. */
-export function snapshot(system: System, build: BuildState): PhoneState {
-  const { kernel, windows, activities, keyguard, keyboard, power, packages } = system;
+export function snapshot(framework: Framework, build: BuildState): PhoneState {
+  const { kernel, windows, activities, keyguard, keyboard, power, packages } = framework;
   const { scheduler, settings, display } = kernel;
-  const states = windows.all().map((window) => windowState(system, window));
+  const states = windows.all().map((window) => windowState(framework, window));
   const focused = windows.focused();
   const isResumed = power.isAwake && (!keyguard.isShowing || keyguard.isOccluded);
   const top = activities.top;
@@ -27,8 +27,8 @@ export function snapshot(system: System, build: BuildState): PhoneState {
     build,
     uptimeMs: Math.floor(scheduler.now),
     wallClockMs: scheduler.wallMs,
-    display: displayState(system, build),
-    insets: insetsOf(system),
+    display: displayState(framework, build),
+    insets: insetsOf(framework),
     windows: states,
     focusedWindow: states.find((state) => state.hash === focused?.hash) ?? null,
     focusedActivity: top ? activityState(top, isResumed ? "RESUMED" : "STOPPED") : null,
@@ -36,15 +36,15 @@ export function snapshot(system: System, build: BuildState): PhoneState {
     ime: keyboard.state(),
     power: power.state(),
     keyguard: keyguard.state(),
-    processes: kernel.processes.all().map((process) => processState(system, process)),
+    processes: kernel.processes.all().map((process) => processState(framework, process)),
     packages: packages.states(),
-    accessibility: accessibilityState(system),
+    accessibility: accessibilityState(framework),
     settings: settings.snapshot(),
     properties: propertiesOf(build, display.physicalDensity),
   });
 }
 
-function displayState({ kernel, power }: System, build: BuildState): DisplayState {
+function displayState({ kernel, power }: Framework, build: BuildState): DisplayState {
   const { display } = kernel;
   const insets = display.stableInsets({ status: false, navigation: true });
   const { width, height } = display.size;
@@ -74,11 +74,11 @@ function displayState({ kernel, power }: System, build: BuildState): DisplayStat
   };
 }
 
-function insetsOf({ kernel, windows, keyboard }: System): readonly InsetsSourceState[] {
+function insetsOf({ kernel, windows, keyboard }: Framework): readonly InsetsSourceState[] {
   return [...kernel.display.insetsSources(windows.bars()), ...keyboard.insetsSource()];
 }
 
-function windowState(system: System, window: WindowRecord): WindowState {
+function windowState(framework: Framework, window: WindowRecord): WindowState {
   const { spec } = window;
   const isClosedShade = spec.kind === "notificationShade" && spec.isTouchable === false;
   return {
@@ -91,7 +91,7 @@ function windowState(system: System, window: WindowRecord): WindowState {
     ownerUid: spec.process.uid,
     ownerPid: spec.process.pid,
     activityHash: spec.activityHash ?? null,
-    frame: system.windows.frameOf(window),
+    frame: framework.windows.frameOf(window),
     isVisible: window.isOnScreen && !isClosedShade,
     hasSurface: window.isVisible && !isClosedShade,
     isFocusable: spec.isFocusable !== false,
@@ -102,8 +102,8 @@ function windowState(system: System, window: WindowRecord): WindowState {
   };
 }
 
-function processState(system: System, process: AppProcess): ProcessState {
-  const own = system.windows.all().filter((window) => window.spec.process === process && window.isOnScreen);
+function processState(framework: Framework, process: AppProcess): ProcessState {
+  const own = framework.windows.all().filter((window) => window.spec.process === process && window.isOnScreen);
   const front = own.find((window) => window.spec.kind === "application") ?? own[0];
   const title = front?.spec.title ?? process.packageName;
   return {
@@ -111,17 +111,17 @@ function processState(system: System, process: AppProcess): ProcessState {
     uid: process.uid,
     packageName: process.packageName,
     processName: process.processName,
-    frames: process.meter ? process.meter.state(title, front ? viewCount(system, front) : 0) : null,
+    frames: process.meter ? process.meter.state(title, front ? viewCount(framework, front) : 0) : null,
     isNotResponding: process.isNotResponding,
   };
 }
 
-function viewCount(system: System, window: WindowRecord): number {
-  return [...everyView(system.windows.layoutOf(window))].filter((placed) => !isEmpty(placed.rect)).length;
+function viewCount(framework: Framework, window: WindowRecord): number {
+  return [...everyView(framework.windows.layoutOf(window))].filter((placed) => !isEmpty(placed.rect)).length;
 }
 
 /** A UiAutomation without FLAG_DONT_SUPPRESS_ACCESSIBILITY_SERVICES unbinds every service while it is connected. */
-function accessibilityState({ kernel, accessibility }: System): AccessibilityState {
+function accessibilityState({ kernel, accessibility }: Framework): AccessibilityState {
   const { settings } = kernel;
   const isOn = settings.get("secure", "accessibility_enabled") === "1";
   const listed = (settings.get("secure", "enabled_accessibility_services") ?? "")

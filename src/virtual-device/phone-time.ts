@@ -1,24 +1,24 @@
 /** Where the phone's time comes from: the machine's clock, or one that a test moves by hand. */
-export interface Clock {
+export interface PhoneTime {
   /** Milliseconds from any start, never going back. */
-  now(): number;
+  nowMs(): number;
   /** Wall clock in ms since the epoch. */
   wallMs(): number;
-  /** Calls `run` once `now()` has reached `atMs`; gives a function that cancels it. Does not keep the process alive. */
+  /** Calls `run` once `nowMs()` has reached `atMs`; gives a function that cancels it. Does not keep the process alive. */
   schedule(atMs: number, run: () => void): () => void;
   /** Waits in this clock's time. Throws the signal's reason. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
 /** The machine's own clock. */
-export function realClock(): Clock {
+export function realTime(): PhoneTime {
   const schedule = (atMs: number, run: () => void, keepsAlive: boolean) => {
     const timer = setTimeout(run, Math.max(0, Math.ceil(atMs - performance.now())));
     if (!keepsAlive) timer.unref();
     return () => clearTimeout(timer);
   };
   return {
-    now: () => performance.now(),
+    nowMs: () => performance.now(),
     wallMs: () => Date.now(),
     schedule: (atMs, run) => schedule(atMs, run, false),
     sleep: (ms, signal) => sleepBy((run) => schedule(performance.now() + ms, run, true), signal),
@@ -26,7 +26,7 @@ export function realClock(): Clock {
 }
 
 /** A clock that stands still until it is moved: everything that was due on the way runs in its order. */
-export class ManualClock implements Clock {
+export class ManualTime implements PhoneTime {
   #now = 0;
   readonly #wallStartMs: number;
   #timers: { readonly atMs: number; readonly run: () => void }[] = [];
@@ -35,7 +35,7 @@ export class ManualClock implements Clock {
     this.#wallStartMs = wallStartMs;
   }
 
-  now(): number {
+  nowMs(): number {
     return this.#now;
   }
 

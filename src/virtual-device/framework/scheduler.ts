@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.js";
+import type { PhoneTime } from "../phone-time.js";
 
 interface Task {
   readonly at: number;
@@ -11,26 +11,26 @@ interface Task {
  * it: whoever looks first runs all that are due, and a timer of the clock does so where nobody looks.
  */
 export class Scheduler implements Disposable {
-  readonly #clock: Clock;
+  readonly #clock: PhoneTime;
   readonly #bootedAt: number;
   #tasks: Task[] = [];
   #count = 0;
   #running: number | undefined;
   #cancelTimer: () => void = () => {};
 
-  constructor(clock: Clock, uptimeMs: number) {
+  constructor(clock: PhoneTime, uptimeMs: number) {
     this.#clock = clock;
-    this.#bootedAt = clock.now() - uptimeMs;
+    this.#bootedAt = clock.nowMs() - uptimeMs;
   }
 
   /** Milliseconds since boot; inside a task, the task's own time. */
   get now(): number {
-    return this.#running ?? this.#clock.now() - this.#bootedAt;
+    return this.#running ?? this.#clock.nowMs() - this.#bootedAt;
   }
 
   /** The wall clock at `now`. */
   get wallMs(): number {
-    return Math.floor(this.#clock.wallMs() - (this.#clock.now() - this.#bootedAt - this.now));
+    return Math.floor(this.#clock.wallMs() - (this.#clock.nowMs() - this.#bootedAt - this.now));
   }
 
   /** Runs a task after some phone time; gives a function that cancels it. */
@@ -46,7 +46,7 @@ export class Scheduler implements Disposable {
   /** Runs everything that is due by now, in order. */
   sync(): void {
     if (this.#running !== undefined) return;
-    const until = this.#clock.now() - this.#bootedAt;
+    const until = this.#clock.nowMs() - this.#bootedAt;
     try {
       for (let task = this.#takeDue(until); task; task = this.#takeDue(until)) {
         this.#running = task.at;
