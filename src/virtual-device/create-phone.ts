@@ -47,7 +47,7 @@ export function createPhone(options: PhoneOptions): VirtualPhone {
       clock: options.clock ?? realTime(),
       apiLevel,
       release,
-      apps: installedApps(release),
+      makeApps: () => installedApps(release),
       display: {
         size: options.size ?? release.size,
         density: options.density ?? release.density,
@@ -72,7 +72,7 @@ function setUp(phone: VirtualPhone, options: PhoneOptions): void {
   if (options.isDark) phone.putSetting("secure", "ui_night_mode", "2");
   if (options.fontScale !== undefined) phone.putSetting("system", "font_scale", String(options.fontScale));
   if (options.rotation !== undefined) phone.setRotation("lock", options.rotation);
-  if (options.app !== undefined) phone.open(options.app, options.extras);
+  if (options.app !== undefined) phone.hooks.open(options.app, options.extras);
 }
 
 function buildOf(apiLevel: number, serialNumber: string | undefined, seed: number): BuildState {

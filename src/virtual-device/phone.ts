@@ -94,6 +94,9 @@ export interface Phone {
   /** `wm dismiss-keyguard`: a swipe lock goes away, a secure one asks for its PIN. */
   dismissKeyguard(): void;
 
+  /** Turns a mouse wheel at a point, or for the view with the focus; positive moves the content down or right. */
+  turnWheel?(point: Point | null, notches: { readonly horizontal: number; readonly vertical: number }): void;
+
   /* Optional, because a phone may do without them: `pm` then answers that it failed, never that it worked. */
   /** Installs or replaces a package; an `INSTALL_FAILED_…` text as the package manager prints it, or null. */
   installPackage?(apk: ApkFacts): string | null;

@@ -1,13 +1,15 @@
-import { center, isEmpty, type Point } from "../base/geometry.js";
+import type { Point } from "../base/geometry.js";
 import { Compositor } from "./framework/compositor.js";
 import { Framework, type FrameworkOptions } from "./framework/framework.js";
 import { accessibilityWindows } from "./framework/hierarchy.js";
-import type { ChangeKind } from "./framework/kernel.js";
+import { clearPackage, installPackage, uninstallPackage } from "./framework/installer.js";
 import type { SettingsNamespace } from "./framework/settings-store.js";
-import type { Shade } from "./framework/shade.js";
 import { snapshot } from "./framework/snapshot.js";
+import { turnWheel } from "./framework/wheel.js";
+import type { WindowRecord } from "./framework/window-record.js";
 import type {
   AccessibilityWindowState,
+  ApkFacts,
   KeyName,
   LaunchOptions,
   LaunchResult,
@@ -16,19 +18,20 @@ import type {
   PhoneIntent,
   ScreenPixels,
 } from "./phone.js";
-import type { BuildState, PhoneState, Rotation } from "./phone-state.js";
+import { PhoneHooks } from "./phone-hooks.js";
+import type { AnrState, BuildState, PhoneState, Rotation } from "./phone-state.js";
 import type { PhoneTime } from "./phone-time.js";
-import { accessibleText } from "./ui/accessibility.js";
-import { everyView, takesTouches } from "./ui/hit.js";
 
 export interface VirtualPhoneParts {
   readonly build: BuildState;
   readonly files: PhoneFiles;
-  readonly framework: Omit<FrameworkOptions, "onChange">;
+  readonly framework: Omit<FrameworkOptions, "onChange" | "onNotResponding">;
 }
 
 /** Input waits this long at most for an app that does not take it: WAIT_FOR_FINISH of InputDispatcher. */
 const MAX_INPUT_WAIT_MS = 5000;
+/** The window manager keeps the last ANR for two hours. */
+const LAST_ANR_MS = 2 * 3_600_000;
 
 /**
  * The phone behind the adb protocols. Besides what {@link Phone} promises to the commands, it can be put into any state,
@@ -40,19 +43,27 @@ export class VirtualPhone implements Phone, Disposable {
   readonly #build: BuildState;
   readonly #framework: Framework;
   readonly #compositor: Compositor;
-  readonly #listeners = new Set<(kind: ChangeKind) => void>();
+  #lastAnr: AnrState | undefined;
+  readonly hooks: PhoneHooks;
 
   constructor(parts: VirtualPhoneParts) {
     this.files = parts.files;
     this.clock = parts.framework.clock;
     this.#build = parts.build;
-    this.#framework = new Framework({ ...parts.framework, onChange: (kind) => this.#announce(kind) });
+    this.#framework = new Framework({
+      ...parts.framework,
+      onChange: (kind) => this.hooks.announce(kind),
+      onNotResponding: (window) => this.#keepAnr(window),
+    });
+    this.hooks = new PhoneHooks(this.#framework);
     this.#compositor = new Compositor(this.#framework.kernel, this.#framework.windows);
   }
 
   state(): PhoneState {
     this.#sync();
-    return snapshot(this.#framework, this.#build);
+    const anr = this.#lastAnr;
+    const isRecent = anr && this.#framework.kernel.scheduler.wallMs - anr.wallClockMs < LAST_ANR_MS;
+    return snapshot(this.#framework, this.#build, isRecent ? anr : undefined);
   }
 
   pixels(): ScreenPixels | null {
@@ -92,6 +103,12 @@ export class VirtualPhone implements Phone, Disposable {
     this.#framework.pointer.cancel();
   }
 
+  turnWheel(point: Point | null, notches: { readonly horizontal: number; readonly vertical: number }): void {
+    this.#sync();
+    const { kernel, windows, power } = this.#framework;
+    if (power.isAwake) turnWheel(kernel, windows, { point, ...notches });
+  }
+
   key(name: KeyName, press: "down-up" | "long"): void {
     this.#sync();
     this.#framework.keys.press(name, press);
@@ -104,7 +121,7 @@ export class VirtualPhone implements Phone, Disposable {
 
   inputLagMs(): number {
     this.#sync();
-    const process = this.#framework.inputTarget;
+    const process = this.#framework.anrs.lastTarget;
     const { now } = this.#framework.kernel.scheduler;
     if (process?.waitingSince === undefined || process.isDead) return 0;
     return Math.max(0, Math.min(MAX_INPUT_WAIT_MS, process.blockedUntil - now));
@@ -174,119 +191,22 @@ export class VirtualPhone implements Phone, Disposable {
     this.#framework.keyguard.dismiss();
   }
 
-  // What only demos and tests can do to the phone.
-
-  /** Calls back after every change, with its kind. Gives a function that ends it. */
-  onChange(listener: (kind: ChangeKind) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  /** Opens an app by its package, or one of its activities by `package/class`, with extras that it understands. */
-  open(name: string, extras: Readonly<Record<string, string>> = {}): void {
-    const app = this.#framework.packages.find(name);
-    const launcher = app?.activities.find((activity) => activity.isLauncher ?? activity.isHome);
-    const component = launcher ? `${name}/${launcher.className}` : name;
-    const intent = {
-      action: null,
-      data: null,
-      component,
-      packageName: null,
-      categories: [],
-      extras: new Map(Object.entries(extras)),
-    };
-    const { outcome } = this.launch(intent);
-    if (outcome !== "started" && outcome !== "delivered" && outcome !== "brought-to-front") {
-      throw new Error(`the virtual phone has no activity ${name}`);
-    }
-  }
-
-  /** Turns the screen off and on. */
-  setAwake(isAwake: boolean): void {
+  installPackage(apk: ApkFacts): string | null {
     this.#sync();
-    if (isAwake) this.#framework.power.wake();
-    else this.#framework.power.sleep();
+    return installPackage(this.#framework, apk);
   }
 
-  lock(): void {
+  uninstallPackage(packageName: string): boolean {
     this.#sync();
-    this.#framework.lock();
+    return uninstallPackage(this.#framework, packageName);
   }
 
-  /** Holds the phone another way; the screen follows while auto-rotate is on. */
-  tilt(rotation: Rotation): void {
+  clearPackage(packageName: string): boolean {
     this.#sync();
-    this.#framework.setSensorRotation(rotation);
-  }
-
-  showToast(message: string): void {
-    this.#sync();
-    const process = this.#framework.activities.top?.process;
-    if (process) this.#framework.toasts.show(message, { isLong: false, process });
-  }
-
-  notify(notification: Parameters<Shade["notify"]>[0]): void {
-    this.#sync();
-    this.#framework.systemUi.notify(notification);
-  }
-
-  setBattery(level: number, isPlugged: boolean): void {
-    this.#sync();
-    this.#framework.power.batteryLevel = level;
-    this.#framework.power.isPlugged = isPlugged;
-    this.#framework.changed("look");
-  }
-
-  /** Blocks the main thread of an app: it takes no input and draws nothing for a while. */
-  blockApp(packageName: string, ms: number): void {
-    this.#sync();
-    const { processes, scheduler } = this.#framework.kernel;
-    const process = processes.find(packageName);
-    if (!process) throw new Error(`${packageName} does not run`);
-    process.block(scheduler.now, ms, scheduler);
-    scheduler.after(ms, () => this.#framework.changed("content", packageName));
-  }
-
-  /** Ends an app with the dialog that says it has stopped. */
-  crashApp(packageName: string): void {
-    this.#sync();
-    const app = this.#framework.packages.find(packageName);
-    this.#framework.forceStop(packageName);
-    this.#framework.dialogs.showCrash(packageName, app?.label ?? packageName);
-  }
-
-  /** Marks an accessibility service as crashed, as `dumpsys accessibility` lists it. */
-  crashAccessibilityService(component: string): void {
-    this.#framework.accessibility.crashed.add(component);
-  }
-
-  /** Runs something after some of the phone's time: "something changes by itself". */
-  after(ms: number, run: () => void): () => void {
-    this.#sync();
-    return this.#framework.kernel.scheduler.after(ms, run);
-  }
-
-  /** The centre of the first visible view that says this, one that can be touched before others; undefined without one. */
-  find(words: string): Point | undefined {
-    this.#sync();
-    const { windows } = this.#framework;
-    const touchable = windows.all().filter((window) => window.isOnScreen && window.spec.isTouchable !== false);
-    const views = touchable.flatMap((window) => [...everyView(windows.layoutOf(window))]);
-    const saying = views.filter((placed) => !isEmpty(placed.visible) && accessibleText(placed.view).includes(words));
-    const best = saying.find((placed) => takesTouches(placed.view)) ?? saying[0];
-    return best && center(best.visible);
-  }
-
-  /** Taps the view with this text or description. Throws where there is none. */
-  tap(words: string): void {
-    const point = this.find(words);
-    if (!point) throw new Error(`nothing on the screen says ${JSON.stringify(words)}`);
-    this.touchDown(point);
-    this.touchUp(point);
+    return clearPackage(this.#framework, packageName);
   }
 
   [Symbol.dispose](): void {
-    this.#listeners.clear();
     this.#framework[Symbol.dispose]();
   }
 
@@ -300,7 +220,13 @@ export class VirtualPhone implements Phone, Disposable {
     this.#framework.changed("window");
   }
 
-  #announce(kind: ChangeKind): void {
-    for (const listener of this.#listeners) listener(kind);
+  #keepAnr(window: WindowRecord): void {
+    const { title } = window.spec;
+    this.#lastAnr = {
+      wallClockMs: this.#framework.kernel.scheduler.wallMs,
+      reason: `Input dispatching timed out (${window.hash} ${title} (server) is not responding. Waited 5001ms for MotionEvent)`,
+      windowTitle: title,
+      snapshot: snapshot(this.#framework, this.#build),
+    };
   }
 }

@@ -50,6 +50,7 @@ export interface App {
   readonly icon: { readonly symbol: IconName; readonly color: number };
   readonly isSystem?: boolean;
   readonly versionName?: string;
+  readonly versionCode?: number;
   /** False for apps that draw with a SurfaceView only: they have no HWUI frames. */
   readonly drawsFrames?: boolean;
   readonly activities: readonly ActivitySpec[];

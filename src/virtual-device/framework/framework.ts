@@ -6,6 +6,7 @@ import type { PhoneTime } from "../phone-time.js";
 import { ActivityManager, type OpenActivity } from "./activity-manager.js";
 import { openActivity } from "./activity-opener.js";
 import { Animations } from "./animations.js";
+import { AnrWatch } from "./anr-watch.js";
 import { Display, type DisplayOptions, rotationOf } from "./display.js";
 import type { ChangeKind, Kernel } from "./kernel.js";
 import { Keyboard } from "./keyboard.js";
@@ -14,7 +15,7 @@ import { Keys } from "./keys.js";
 import { Packages, splitComponent } from "./packages.js";
 import { Pointer } from "./pointer.js";
 import { Power } from "./power.js";
-import { ANR_MS, type AppProcess, Processes } from "./processes.js";
+import { type AppProcess, Processes } from "./processes.js";
 import { Random } from "./random.js";
 import type { ReleaseFacts } from "./release.js";
 import { Scheduler } from "./scheduler.js";
@@ -22,6 +23,7 @@ import { type SettingsNamespace, SettingsStore } from "./settings-store.js";
 import { SystemDialogs } from "./system-dialogs.js";
 import { SystemUi } from "./system-ui.js";
 import { Toasts } from "./toasts.js";
+import { refreshVisibility } from "./visibility.js";
 import { WindowManager } from "./window-manager.js";
 import type { WindowRecord } from "./window-record.js";
 
@@ -29,13 +31,14 @@ export interface FrameworkOptions {
   readonly clock: PhoneTime;
   readonly apiLevel: number;
   readonly release: ReleaseFacts;
-  readonly apps: readonly App[];
+  readonly makeApps: () => readonly App[];
   readonly display: Omit<DisplayOptions, "settings">;
   readonly lock: LockKind;
   readonly pin: string;
   readonly seed: number;
   readonly uptimeMs: number;
   readonly onChange: (kind: ChangeKind) => void;
+  readonly onNotResponding: (window: WindowRecord) => void;
 }
 
 /** The running phone: every part of it, wired together. */
@@ -53,17 +56,20 @@ export class Framework implements Disposable {
   readonly pointer: Pointer;
   readonly keys: Keys;
   readonly animations: Animations;
+  readonly anrs: AnrWatch;
+  /** Makes all apps anew, as they come with the phone. */
+  readonly makeApps: () => readonly App[];
   readonly permissions = new Set<string>();
   readonly accessibility = { isUiAutomationConnected: false, crashed: new Set<string>() };
   readonly #scheduler: Scheduler;
   readonly #onChange: (kind: ChangeKind) => void;
   #version = 0;
   #lastEventAt = 0;
-  #inputTarget: AppProcess | undefined;
   #isReady = false;
 
   constructor(options: FrameworkOptions) {
     this.#onChange = options.onChange;
+    this.makeApps = options.makeApps;
     this.#scheduler = new Scheduler(options.clock, options.uptimeMs);
     const random = new Random(options.seed);
     const settings = new SettingsStore({
@@ -82,7 +88,7 @@ export class Framework implements Disposable {
       processes: new Processes(random),
       changed: (kind, packageName) => this.changed(kind, packageName),
     };
-    this.packages = new Packages(options.apps);
+    this.packages = new Packages(options.makeApps());
     this.windows = new WindowManager(this.kernel, {
       fieldTapped: (window, field) => this.keyboard.show(window, field),
     });
@@ -97,6 +103,12 @@ export class Framework implements Disposable {
     this.dialogs = new SystemDialogs(this.kernel, this.windows, {
       process: server,
       actions: { closeApp: (name) => this.forceStop(name) },
+    });
+    this.anrs = new AnrWatch({
+      kernel: this.kernel,
+      packages: this.packages,
+      dialogs: this.dialogs,
+      onNotResponding: options.onNotResponding,
     });
     this.activities = new ActivityManager({
       kernel: this.kernel,
@@ -122,11 +134,6 @@ export class Framework implements Disposable {
     return Math.max(this.#lastEventAt, this.animations.lastEventAt);
   }
 
-  /** The process that the last input event went to. */
-  get inputTarget(): AppProcess | undefined {
-    return this.#inputTarget;
-  }
-
   changed(kind: ChangeKind, packageName?: string): void {
     this.#version += 1;
     this.windows.invalidate();
@@ -143,23 +150,7 @@ export class Framework implements Disposable {
 
   /** Decides anew what is visible, which way the screen turns, and where the keyboard belongs. */
   refresh(): void {
-    const { display } = this.kernel;
-    const before = display.rotation;
-    const top = this.activities.top;
-    this.keyguard.isOccluded = top?.found.activity.showWhenLocked === true;
-    const isLocked = this.keyguard.isShowing && !this.keyguard.isOccluded;
-    const visible = isLocked ? [] : this.activities.visible;
-    for (const record of this.activities.tasks.flatMap((task) => task.activities)) {
-      for (const window of [record.window, ...record.overlays]) window.isVisible = visible.includes(record);
-    }
-    for (const record of visible.toReversed()) {
-      for (const window of [record.window, ...record.overlays]) this.windows.raise(window);
-    }
-    display.orientation = isLocked ? "portrait" : (top?.found.activity.orientation ?? "unspecified");
-    const target = this.windows.keyTarget();
-    if (target?.ui.focusedField === undefined) this.keyboard.hide();
-    if (display.rotation !== before) this.windows.transition();
-    this.keyboard.resize();
+    refreshVisibility(this);
   }
 
   forceStop(packageName: string): void {
@@ -170,39 +161,30 @@ export class Framework implements Disposable {
 
   /** Stores a setting and lets it act. */
   putSetting(namespace: SettingsNamespace, key: string, value: string | null): void {
-    const before = this.kernel.display.rotation;
-    this.kernel.settings.put(namespace, key, value);
-    if (this.kernel.display.rotation !== before) this.windows.transition();
-    this.keyboard.resize();
+    this.#turning(() => this.kernel.settings.put(namespace, key, value));
     if (key === "screen_off_timeout") this.power.userActivity();
     this.changed(key === "user_rotation" || key === "accelerometer_rotation" ? "window" : "content");
   }
 
   setSensorRotation(rotation: number): void {
+    this.#turning(() => {
+      this.kernel.display.sensorRotation = rotationOf(rotation);
+    });
+    this.changed("window");
+  }
+
+  /** Does what may turn the screen, which takes a transition. */
+  #turning(act: () => void): void {
     const before = this.kernel.display.rotation;
-    this.kernel.display.sensorRotation = rotationOf(rotation);
+    act();
     if (this.kernel.display.rotation !== before) this.windows.transition();
     this.keyboard.resize();
-    this.changed("window");
   }
 
   /** Locks and unlocks show at once; secure locks ask first. */
   lock(): void {
     this.keyguard.lock();
     this.#keyguardChanged();
-  }
-
-  /** An app left an event waiting: after five seconds the system says so. */
-  inputWaits(window: WindowRecord): void {
-    const { process } = window.spec;
-    this.#inputTarget = process;
-    const app = this.packages.find(process.packageName);
-    this.#scheduler.after(ANR_MS, () => {
-      const since = process.waitingSince;
-      if (process.isDead || since === undefined || this.#scheduler.now - since < ANR_MS) return;
-      process.isNotResponding = true;
-      this.dialogs.showNotResponding(process.packageName, app?.label ?? process.packageName);
-    });
   }
 
   [Symbol.dispose](): void {
@@ -306,7 +288,7 @@ export class Framework implements Disposable {
       isAwake: () => this.power.isAwake,
       userActivity: () => this.power.userActivity(),
       back: () => this.keys.back(),
-      waiting: (window) => this.inputWaits(window),
+      waiting: (window) => this.anrs.waits(window),
     });
   }
 
@@ -320,7 +302,7 @@ export class Framework implements Disposable {
       home: () => this.goHome(),
       recents: () => this.showRecents(),
       openShade: () => this.systemUi.setShade(true),
-      waiting: (window) => this.inputWaits(window),
+      waiting: (window) => this.anrs.waits(window),
     });
   }
 }

@@ -135,6 +135,11 @@ export class Keys {
 
   #edit(window: WindowRecord, name: string): void {
     const field = window.ui.focusedField;
+    if (name.includes("+")) {
+      if (field && /^CTRL_(LEFT|RIGHT)\+A$/.test(name)) field.selectAll();
+      this.#changed(window);
+      return;
+    }
     const layout = () => this.#options.windows.layoutOf(window);
     if (field && editField(field, name)) this.#changed(window);
     else if (name === "ENTER" || name === "NUMPAD_ENTER" || name === "DPAD_CENTER") this.#enter(window, field);

@@ -12,10 +12,27 @@ export interface FoundActivity {
 
 /** The installed apps, and who can open what. */
 export class Packages {
-  readonly #apps: readonly App[];
+  #apps: readonly App[];
+  readonly #uids = new Map<string, number>();
 
   constructor(apps: readonly App[]) {
     this.#apps = apps;
+    for (const app of apps) this.#giveUid(app.packageName);
+  }
+
+  /** Installs an app, or another version of it. */
+  add(app: App): void {
+    this.#apps = [...this.#apps.filter((other) => other.packageName !== app.packageName), app];
+    this.#giveUid(app.packageName);
+  }
+
+  /** Puts an app anew in the place of its old self. */
+  replace(app: App): void {
+    this.#apps = this.#apps.map((other) => (other.packageName === app.packageName ? app : other));
+  }
+
+  remove(packageName: string): void {
+    this.#apps = this.#apps.filter((app) => app.packageName !== packageName);
   }
 
   all(): readonly App[] {
@@ -28,8 +45,13 @@ export class Packages {
 
   uidOf(packageName: string): number {
     if (packageName === "android") return 1000;
-    const index = this.#apps.findIndex((app) => app.packageName === packageName);
-    return FIRST_APP_UID + Math.max(0, index);
+    return this.#uids.get(packageName) ?? this.#giveUid(packageName);
+  }
+
+  #giveUid(packageName: string): number {
+    const uid = this.#uids.get(packageName) ?? FIRST_APP_UID + this.#uids.size;
+    this.#uids.set(packageName, uid);
+    return uid;
   }
 
   /** The activity of a component name, `package/class` or `package/.Class`. */
@@ -68,7 +90,7 @@ export class Packages {
         uid: this.uidOf(app.packageName),
         isSystem: app.isSystem ?? false,
         versionName: app.versionName ?? "1.0",
-        versionCode: 1,
+        versionCode: app.versionCode ?? 1,
         launcherActivity: launcher?.className ?? null,
         apkPath: `${folder}/${app.isSystem ? app.label.replace(/\W/g, "") : "base"}.apk`,
       };

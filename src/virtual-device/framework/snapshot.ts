@@ -1,6 +1,7 @@
 import { isEmpty } from "../../base/geometry.js";
 import type {
   AccessibilityState,
+  AnrState,
   BuildState,
   DisplayState,
   InsetsSourceState,
@@ -16,7 +17,7 @@ import { propertiesOf } from "./properties.js";
 import type { WindowRecord } from "./window-record.js";
 
 /** Everything that a dump prints, at this moment, frozen. */
-export function snapshot(framework: Framework, build: BuildState): PhoneState {
+export function snapshot(framework: Framework, build: BuildState, lastAnr?: AnrState): PhoneState {
   const { kernel, windows, activities, keyguard, keyboard, power, packages } = framework;
   const { scheduler, settings, display } = kernel;
   const states = windows.all().map((window) => windowState(framework, window));
@@ -41,6 +42,7 @@ export function snapshot(framework: Framework, build: BuildState): PhoneState {
     accessibility: accessibilityState(framework),
     settings: settings.snapshot(),
     properties: propertiesOf(build, display.physicalDensity),
+    ...(lastAnr && { lastAnr }),
   });
 }
 

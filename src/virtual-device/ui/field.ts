@@ -20,6 +20,7 @@ export class FieldModel {
   readonly #onChange: ((text: string) => void) | undefined;
   #text: string;
   #caret: number;
+  #isSelected = false;
 
   constructor(options: FieldOptions = {}) {
     this.kind = options.kind ?? "text";
@@ -38,6 +39,16 @@ export class FieldModel {
   /** Index into `text` before which typed characters go. */
   get caret(): number {
     return this.#caret;
+  }
+
+  /** True while the whole text is selected: what is typed next replaces it. */
+  get isSelected(): boolean {
+    return this.#isSelected;
+  }
+
+  selectAll(): void {
+    this.#isSelected = this.#text !== "";
+    this.#caret = this.#text.length;
   }
 
   get isMultiline(): boolean {
@@ -61,6 +72,7 @@ export class FieldModel {
   /** Inserts at the caret what the field accepts; the rest is dropped, as input filters do. */
   insert(typed: string): void {
     const accepted = [...typed].filter((c) => this.#accepts(c)).join("");
+    if (accepted !== "" && this.#isSelected) this.setText("");
     const room = Math.max(0, this.#maxLength - this.#text.length);
     const added = accepted.slice(0, room);
     if (added === "") return;
@@ -69,6 +81,10 @@ export class FieldModel {
 
   /** Deletes the character before the caret; false at the start. */
   deleteBackward(): boolean {
+    if (this.#isSelected) {
+      this.setText("");
+      return true;
+    }
     const before = [...this.#text.slice(0, this.#caret)];
     const removed = before.pop();
     if (removed === undefined) return false;
@@ -78,12 +94,14 @@ export class FieldModel {
   }
 
   deleteForward(): void {
+    if (this.#isSelected) this.setText("");
     const [next] = this.#text.slice(this.#caret);
     if (next === undefined) return;
     this.#change(this.#text.slice(0, this.#caret) + this.#text.slice(this.#caret + next.length), this.#caret);
   }
 
   moveCaret(to: number): void {
+    this.#isSelected = false;
     this.#caret = Math.max(0, Math.min(this.#text.length, to));
   }
 

@@ -1,7 +1,7 @@
 import { isEmpty, type Rect, rectOf } from "../../base/geometry.js";
 import type { Canvas } from "../draw/canvas.js";
 import { fade } from "../draw/color.js";
-import { layoutText, widthOf } from "../draw/text-layout.js";
+import { layoutText, type TextLayout, widthOf } from "../draw/text-layout.js";
 import type { FieldModel } from "./field.js";
 import type { Placed } from "./layout.js";
 import { colorOf, type Paint } from "./theme.js";
@@ -91,11 +91,20 @@ function paintField(placed: Placed, field: FieldModel, brush: Brush, env: PaintE
   const top = inner.top + (field.isMultiline ? 0 : Math.max(0, slack) >> 1) - overflowY;
   brush.canvas.clipped(inner, () => {
     const at = { left: inner.left - overflowX, top, boxWidth: inner.right - inner.left };
+    if (field.isSelected) paintSelection(text, at, brush);
     brush.canvas.drawText(text, at, { color, align: "start" });
     if (!brush.isFocused || !env.isCaretVisible) return;
     const x = inner.left - overflowX + caret.x;
     const y = top + caret.y;
     brush.canvas.fillRect(rectOf(x, y, x + brush.px(2), y + text.lineHeight), brush.color("primary"));
+  });
+}
+
+function paintSelection(text: TextLayout, at: { left: number; top: number }, brush: Brush): void {
+  text.lines.forEach((line, i) => {
+    const top = at.top + i * text.lineHeight;
+    const right = at.left + Math.ceil(line.width);
+    brush.canvas.fillRect(rectOf(at.left, top, right, top + text.lineHeight), fade(brush.color("primary"), 0.3));
   });
 }
 
