@@ -64,12 +64,15 @@ function addContour(target: Accumulator, contour: readonly number[], left: numbe
 /** Adds one edge that runs downwards from (x0, y0) to (x1, y1). */
 function addEdge(target: Accumulator, edge: readonly [number, number, number, number], direction: number): void {
   const [x0, y0, x1, y1] = edge;
+  // An edge this flat covers nothing that a 255th could show, and its slope would overflow.
+  if (y1 - y0 < 1e-9) return;
+  const [least, most] = [Math.min(x0, x1), Math.max(x0, x1)];
   const slope = (x1 - x0) / (y1 - y0);
   let x = x0;
   const lastRow = Math.min(target.height, Math.ceil(y1));
   for (let row = Math.floor(y0); row < lastRow; row += 1) {
     const rise = Math.min(row + 1, y1) - Math.max(row, y0);
-    const next = x + slope * rise;
+    const next = Math.max(least, Math.min(most, x + slope * rise));
     addSpan(target.sums, row * target.stride, [Math.min(x, next), Math.max(x, next)], rise * direction);
     x = next;
   }

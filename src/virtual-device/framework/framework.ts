@@ -1,25 +1,19 @@
 import type { App } from "../apps/app.js";
-import { ShapeCache } from "../draw/canvas.js";
-import { Fonts } from "../draw/fonts.js";
-import { TextCache } from "../draw/text-layout.js";
-import type { PhoneTime } from "../phone-time.js";
 import { ActivityManager, type OpenActivity } from "./activity-manager.js";
 import { openActivity } from "./activity-opener.js";
 import { Animations } from "./animations.js";
 import { AnrWatch } from "./anr-watch.js";
-import { Display, type DisplayOptions, rotationOf } from "./display.js";
+import { rotationOf } from "./display.js";
 import type { ChangeKind, Kernel } from "./kernel.js";
 import { Keyboard } from "./keyboard.js";
 import { Keyguard, type LockKind } from "./keyguard.js";
 import { Keys } from "./keys.js";
+import { type KernelOptions, makeKernel } from "./make-kernel.js";
 import { Packages, splitComponent } from "./packages.js";
 import { Pointer } from "./pointer.js";
 import { Power } from "./power.js";
-import { type AppProcess, Processes } from "./processes.js";
-import { Random } from "./random.js";
-import type { ReleaseFacts } from "./release.js";
-import { Scheduler } from "./scheduler.js";
-import { type SettingsNamespace, SettingsStore } from "./settings-store.js";
+import type { AppProcess } from "./processes.js";
+import type { SettingsNamespace } from "./settings-store.js";
 import { SystemDialogs } from "./system-dialogs.js";
 import { SystemUi } from "./system-ui.js";
 import { Toasts } from "./toasts.js";
@@ -27,16 +21,10 @@ import { refreshVisibility } from "./visibility.js";
 import { WindowManager } from "./window-manager.js";
 import type { WindowRecord } from "./window-record.js";
 
-export interface FrameworkOptions {
-  readonly clock: PhoneTime;
-  readonly apiLevel: number;
-  readonly release: ReleaseFacts;
+export interface FrameworkOptions extends KernelOptions {
   readonly makeApps: () => readonly App[];
-  readonly display: Omit<DisplayOptions, "settings">;
   readonly lock: LockKind;
   readonly pin: string;
-  readonly seed: number;
-  readonly uptimeMs: number;
   readonly onChange: (kind: ChangeKind) => void;
   readonly onNotResponding: (window: WindowRecord) => void;
 }
@@ -61,7 +49,6 @@ export class Framework implements Disposable {
   readonly makeApps: () => readonly App[];
   readonly permissions = new Set<string>();
   readonly accessibility = { isUiAutomationConnected: false, crashed: new Set<string>() };
-  readonly #scheduler: Scheduler;
   readonly #onChange: (kind: ChangeKind) => void;
   #version = 0;
   #lastEventAt = 0;
@@ -70,24 +57,7 @@ export class Framework implements Disposable {
   constructor(options: FrameworkOptions) {
     this.#onChange = options.onChange;
     this.makeApps = options.makeApps;
-    this.#scheduler = new Scheduler(options.clock, options.uptimeMs);
-    const random = new Random(options.seed);
-    const settings = new SettingsStore({
-      inputMethod: options.release.inputMethod,
-      navigation: options.display.navigation,
-    });
-    this.kernel = {
-      apiLevel: options.apiLevel,
-      release: options.release,
-      scheduler: this.#scheduler,
-      settings,
-      display: new Display({ ...options.display, settings }),
-      random,
-      texts: new TextCache(new Fonts()),
-      shapes: new ShapeCache(),
-      processes: new Processes(random),
-      changed: (kind, packageName) => this.changed(kind, packageName),
-    };
+    this.kernel = makeKernel(options, (kind, packageName) => this.changed(kind, packageName));
     this.packages = new Packages(options.makeApps());
     this.windows = new WindowManager(this.kernel, {
       fieldTapped: (window, field) => this.keyboard.show(window, field),
@@ -137,11 +107,11 @@ export class Framework implements Disposable {
   changed(kind: ChangeKind, packageName?: string): void {
     this.#version += 1;
     this.windows.invalidate();
-    if (kind !== "look") this.#lastEventAt = this.#scheduler.now;
+    if (kind !== "look") this.#lastEventAt = this.kernel.scheduler.now;
     if (!this.#isReady) return;
     if (packageName !== undefined && this.power.isAwake) {
       for (const process of this.kernel.processes.all()) {
-        if (process.packageName === packageName) process.meter?.drawn(this.#scheduler.now);
+        if (process.packageName === packageName) process.meter?.drawn(this.kernel.scheduler.now);
       }
     }
     this.animations.update(this.power.isAwake);
@@ -188,13 +158,13 @@ export class Framework implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#scheduler[Symbol.dispose]();
+    this.kernel.scheduler[Symbol.dispose]();
   }
 
   /** Clocks on the screen move on at every full minute. */
   #tickMinute(): void {
-    const rest = 60_000 - (this.#scheduler.wallMs % 60_000);
-    this.#scheduler.after(rest, () => {
+    const rest = 60_000 - (this.kernel.scheduler.wallMs % 60_000);
+    this.kernel.scheduler.after(rest, () => {
       this.changed("look", "com.android.systemui");
       this.#tickMinute();
     });
