@@ -59,7 +59,7 @@ export class PathBuilder {
 
 /** Enough straight pieces that the error stays below a tenth of a pixel. */
 function stepsFor(length: number): number {
-  return Math.max(2, Math.min(48, Math.ceil(Math.sqrt(length) * 1.5)));
+  return Math.max(2, Math.min(64, Math.ceil(Math.sqrt(length) * 2.5)));
 }
 
 /** Control distance of the cubic that draws a quarter of a circle of radius 1. */

@@ -66,7 +66,10 @@ export function makeHost(services: HostServices, packageName: string, self: () =
       permissions.add(`${owner} ${name}`);
     },
     requestPermission: (name, onResult) => requestPermission(services, self(), { name, onResult }),
-    block: (ms) => self().process.block(scheduler.now, ms, scheduler),
+    block: (ms) => {
+      self().process.block(scheduler.now, ms, scheduler);
+      scheduler.after(ms, update);
+    },
     crash: () => crash(services, self()),
     candidates: (intent) => packages.candidates(intentOf(intent)),
     preferActivity: (intent, component) => activities.prefer(intent, component),

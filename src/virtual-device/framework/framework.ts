@@ -109,6 +109,7 @@ export class Framework implements Disposable {
     this.windows.invalidate();
     if (kind !== "look") this.#lastEventAt = this.kernel.scheduler.now;
     if (!this.#isReady) return;
+    this.animations.settle();
     if (packageName !== undefined && this.power.isAwake) {
       for (const process of this.kernel.processes.all()) {
         if (process.packageName === packageName) process.meter?.drawn(this.kernel.scheduler.now);

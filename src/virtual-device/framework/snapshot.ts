@@ -20,6 +20,7 @@ import type { WindowRecord } from "./window-record.js";
 export function snapshot(framework: Framework, build: BuildState, lastAnr?: AnrState): PhoneState {
   const { kernel, windows, activities, keyguard, keyboard, power, packages } = framework;
   const { scheduler, settings, display } = kernel;
+  framework.animations.settle();
   const states = windows.all().map((window) => windowState(framework, window));
   const focused = windows.focused();
   const isResumed = power.isAwake && (!keyguard.isShowing || keyguard.isOccluded);
