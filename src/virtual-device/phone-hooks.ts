@@ -105,15 +105,17 @@ export class PhoneHooks {
     return this.#framework.kernel.scheduler.after(ms, run);
   }
 
-  /** The centre of the first visible view that says this, one that can be touched before others; undefined without one. */
+  /** The centre of a visible view that says this: of the front window that has one, a view that can be touched first. */
   find(words: string): Point | undefined {
     this.#sync();
     const { windows } = this.#framework;
-    const touchable = windows.all().filter((window) => window.isOnScreen && window.spec.isTouchable !== false);
-    const views = touchable.flatMap((window) => [...everyView(windows.layoutOf(window))]);
-    const saying = views.filter((placed) => !isEmpty(placed.visible) && accessibleText(placed.view).includes(words));
-    const best = saying.find((placed) => takesTouches(placed.view)) ?? saying[0];
-    return best && center(best.visible);
+    for (const window of windows.all().filter((one) => one.isOnScreen && one.spec.isTouchable !== false)) {
+      const views = [...everyView(windows.layoutOf(window))];
+      const saying = views.filter((placed) => !isEmpty(placed.visible) && accessibleText(placed.view).includes(words));
+      const best = saying.find((placed) => takesTouches(placed.view)) ?? saying[0];
+      if (best) return center(best.visible);
+    }
+    return undefined;
   }
 
   /** Taps the view with this text or description. Throws where there is none. */
