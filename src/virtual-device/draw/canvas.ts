@@ -9,15 +9,22 @@ import type { TextLayout } from "./text-layout.js";
 
 /** Masks of shapes that are drawn again and again, by size. One per phone. */
 export class ShapeCache {
-  readonly #masks = new Map<string, Mask>();
+  readonly #masks = new Map<string, readonly Mask[]>();
 
   get(key: string, make: () => Outline): Mask {
+    const [mask] = this.getAll(key, () => [make()]);
+    if (!mask) throw new Error(`${key} has no shape`);
+    return mask;
+  }
+
+  /** The masks of a shape of several parts. */
+  getAll(key: string, make: () => readonly Outline[]): readonly Mask[] {
     const known = this.#masks.get(key);
     if (known) return known;
-    const mask = rasterize(make());
+    const masks = make().map(rasterize);
     if (this.#masks.size > 3000) this.#masks.clear();
-    this.#masks.set(key, mask);
-    return mask;
+    this.#masks.set(key, masks);
+    return masks;
   }
 }
 
@@ -150,11 +157,21 @@ export class Canvas {
     drawIcon(this, name, { ...at, color });
   }
 
-  /** A soft shadow below a round rectangle. */
+  /** A soft shadow around a round rectangle, a little lower than it. Only what the rectangle leaves uncovered is drawn. */
   dropShadow(rect: Rect, radius: number, depth: number): void {
-    for (let spread = Math.round(depth); spread > 0; spread -= Math.max(1, Math.round(depth / 4))) {
-      const shadow = rectOf(rect.left - spread, rect.top - (spread >> 1), rect.right + spread, rect.bottom + spread);
-      this.fillRoundRect(shadow, radius + spread, 0x0c000000);
+    const rings = Math.max(1, Math.min(4, Math.round(depth)));
+    const step = Math.max(1, Math.round(depth / rings));
+    const drop = Math.round(depth / 4);
+    for (let i = 1; i <= rings; i += 1) {
+      const spread = i * step;
+      const ring = rectOf(
+        rect.left - spread,
+        rect.top - spread + drop,
+        rect.right + spread,
+        rect.bottom + spread + drop,
+      );
+      const width = i === 1 ? step + 2 * drop : step;
+      this.strokeRoundRect(ring, radius + spread, { width, color: fade(0x34000000, (rings - i + 1) / rings) });
     }
   }
 

@@ -112,7 +112,7 @@ interface IconShape {
 
 /** What drawing an icon needs of a canvas. */
 export interface IconCanvas {
-  readonly shapes: { get(key: string, make: () => Outline): Mask };
+  readonly shapes: { getAll(key: string, make: () => readonly Outline[]): readonly Mask[] };
   fillMask(mask: Mask, x: number, y: number, color: Color): void;
 }
 
@@ -123,11 +123,8 @@ export function drawIcon(
   at: { readonly left: number; readonly top: number; readonly size: number; readonly color: Color },
 ): void {
   const shape: IconShape = ICONS[name];
-  const scale = at.size / 24;
-  partsOf(shape, scale).forEach((outline, i) => {
-    const mask = canvas.shapes.get(`icon ${name} ${at.size} ${i}`, () => outline);
-    canvas.fillMask(mask, at.left, at.top, at.color);
-  });
+  const masks = canvas.shapes.getAll(`icon ${name} ${at.size}`, () => partsOf(shape, at.size / 24));
+  for (const mask of masks) canvas.fillMask(mask, at.left, at.top, at.color);
 }
 
 /** The shape's outlines; parts are separate because they may be wound differently. */

@@ -7,12 +7,13 @@ export class Surface {
   readonly width: number;
   readonly height: number;
   readonly bytes: Uint8Array;
-  readonly #words: Uint32Array;
+  /** The same bytes as signed words, which the engine keeps out of the heap. */
+  readonly #words: Int32Array;
 
   constructor(width: number, height: number) {
     this.width = width;
     this.height = height;
-    this.#words = new Uint32Array(width * height);
+    this.#words = new Int32Array(width * height);
     this.bytes = new Uint8Array(this.#words.buffer);
   }
 
@@ -23,10 +24,11 @@ export class Surface {
   /** Paints a rectangle of whole pixels. */
   fillRect(rect: Rect, color: Color, clip: Rect): void {
     const area = intersect(intersect(rect, clip), this.bounds);
-    if (isEmpty(area) || alphaOf(color) === 0) return;
+    const alpha = alphaOf(color);
+    if (isEmpty(area) || alpha === 0) return;
     for (let y = area.top; y < area.bottom; y += 1) {
       const start = y * this.width;
-      if (alphaOf(color) === 255) this.#words.fill(pixelOf(color), start + area.left, start + area.right);
+      if (alpha === 255) this.#words.fill(pixelOf(color) | 0, start + area.left, start + area.right);
       else this.#blendRow(start + area.left, start + area.right, color);
     }
   }
@@ -36,13 +38,13 @@ export class Surface {
     const [left, top] = [x + mask.left, y + mask.top];
     const area = intersect(intersect(rectOf(left, top, left + mask.width, top + mask.height), paint.clip), this.bounds);
     if (isEmpty(area)) return;
-    const alpha = alphaOf(paint.color);
     for (let row = area.top; row < area.bottom; row += 1) {
       const from = (row - top) * mask.width - left;
-      for (let column = area.left; column < area.right; column += 1) {
-        const coverage = mask.coverage[from + column] ?? 0;
-        if (coverage !== 0) this.#blend(row * this.width + column, paint.color, divide255(coverage * alpha));
-      }
+      this.#blendMaskRow(
+        mask.coverage.subarray(from + area.left, from + area.right),
+        row * this.width + area.left,
+        paint.color,
+      );
     }
   }
 
@@ -56,18 +58,33 @@ export class Surface {
   }
 
   #blendRow(from: number, to: number, color: Color): void {
+    const words = this.#words;
     const alpha = alphaOf(color);
-    for (let i = from; i < to; i += 1) this.#blend(i, color, alpha);
+    const pixel = pixelOf(color) | 0;
+    for (let i = from; i < to; i += 1) words[i] = blended(words[i] ?? 0, pixel, alpha);
   }
 
-  #blend(index: number, color: Color, alpha: number): void {
-    const under = this.#words[index] ?? 0;
-    const rest = 255 - alpha;
-    const red = divide255(((color >>> 16) & 0xff) * alpha + (under & 0xff) * rest);
-    const green = divide255(((color >>> 8) & 0xff) * alpha + ((under >>> 8) & 0xff) * rest);
-    const blue = divide255((color & 0xff) * alpha + ((under >>> 16) & 0xff) * rest);
-    this.#words[index] = (0xff000000 | (blue << 16) | (green << 8) | red) >>> 0;
+  #blendMaskRow(coverage: Uint8Array, start: number, color: Color): void {
+    const words = this.#words;
+    const alpha = alphaOf(color);
+    const pixel = pixelOf(color) | 0;
+    const opaque = pixel | 0xff000000;
+    for (let i = 0; i < coverage.length; i += 1) {
+      const share = coverage[i] ?? 0;
+      if (share === 0) continue;
+      const strength = divide255(share * alpha);
+      words[start + i] = strength === 255 ? opaque : blended(words[start + i] ?? 0, pixel, strength);
+    }
   }
+}
+
+/** `over` on `under` with an opacity in 255ths, each channel rounded; two channels are worked out at once. */
+function blended(under: number, over: number, alpha: number): number {
+  const rest = 255 - alpha;
+  const outer = (Math.imul(under & 0xff00ff, rest) + Math.imul(over & 0xff00ff, alpha) + 0x800080) | 0;
+  const green = (((under >>> 8) & 0xff) * rest + ((over >>> 8) & 0xff) * alpha + 128) | 0;
+  const redBlue = ((outer + ((outer >>> 8) & 0xff00ff)) >>> 8) & 0xff00ff;
+  return 0xff000000 | redBlue | ((green + (green >>> 8)) & 0xff00);
 }
 
 /** n / 255 rounded to the nearest whole number, for 0 <= n <= 65025. */
