@@ -84,6 +84,8 @@ export interface Candidate {
 export interface ActivityHost {
   readonly packageName: string;
   readonly apiLevel: number;
+  /** The screen's size in dp, at the current rotation. */
+  screenDp(): { readonly width: number; readonly height: number };
   now(): number;
   wallMs(): number;
   /** Runs on the app's main thread after some time, unless the activity ended. */

@@ -1,9 +1,10 @@
 import { clockText, dateText } from "../ui/clock-text.js";
+import { ScrollModel } from "../ui/scroll.js";
 import type { View } from "../ui/view.js";
 import { bottomNavigation } from "../ui/widgets/bars.js";
 import { column, row, text } from "../ui/widgets/basic.js";
 import { button } from "../ui/widgets/buttons.js";
-import { card } from "../ui/widgets/lists.js";
+import { card, scrollView } from "../ui/widgets/lists.js";
 import { toggle } from "../ui/widgets/toggles.js";
 import type { ActivityHost, App, Screen } from "./app.js";
 import { page } from "./builder.js";
@@ -35,6 +36,7 @@ export function clockApp(): App {
 }
 
 function clockScreen(host: ActivityHost, alarms: readonly Alarm[]): Screen {
+  const scroll = new ScrollModel();
   const state = { tab: 0, startedAt: 0, elapsed: 0, isRunning: false };
   const tick = () => {
     if (!state.isRunning) return;
@@ -56,7 +58,7 @@ function clockScreen(host: ActivityHost, alarms: readonly Alarm[]): Screen {
   return {
     content: () =>
       page({ title: state.tab === 0 ? "Alarms" : "Stopwatch" }, [
-        state.tab === 0 ? alarmList(alarms) : stopwatch(state, { startOrStop, reset }),
+        state.tab === 0 ? alarmList(alarms, scroll) : stopwatch(state, { startOrStop, reset }),
         bottomNavigation([
           { title: "Alarms", symbol: "bell", isSelected: state.tab === 0, onClick: choose(0) },
           { title: "Stopwatch", symbol: "clock", isSelected: state.tab === 1, onClick: choose(1) },
@@ -65,7 +67,7 @@ function clockScreen(host: ActivityHost, alarms: readonly Alarm[]): Screen {
   };
 }
 
-function alarmList(alarms: readonly Alarm[]): View {
+function alarmList(alarms: readonly Alarm[], scroll: ScrollModel): View {
   const cards = alarms.map((alarm) =>
     card(
       [
@@ -93,7 +95,7 @@ function alarmList(alarms: readonly Alarm[]): View {
       { background: "surfaceDim", stroke: undefined },
     ),
   );
-  return column(cards, { width: "fill", weight: 1, padding: { x: 16, y: 8 }, gap: 12 });
+  return scrollView(cards, scroll, { id: "alarm_list", padding: { x: 16, y: 8 }, gap: 12 });
 }
 
 function stopwatch(

@@ -1,3 +1,4 @@
+import { ScrollModel } from "../ui/scroll.js";
 import type { View } from "../ui/view.js";
 import { row, text } from "../ui/widgets/basic.js";
 import { iconButton } from "../ui/widgets/buttons.js";
@@ -22,6 +23,7 @@ const DAYS = ["M", "T", "W", "T", "F", "S", "S"] as const;
 /** A calendar to choose a day from; `onPick` gets it as "14 March 2026". */
 export function datePicker(today: Date, onPick: (date: string) => void): (close: () => void) => View {
   let [year, month, day] = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()];
+  const scroll = new ScrollModel();
   const turn = (step: number) => {
     const moved = new Date(Date.UTC(year, month + step, 1));
     [year, month, day] = [moved.getUTCFullYear(), moved.getUTCMonth(), 1];
@@ -31,6 +33,7 @@ export function datePicker(today: Date, onPick: (date: string) => void): (close:
   };
   return (close) =>
     alert({
+      scroll,
       title: `${day} ${MONTHS[month] ?? ""} ${year}`,
       content: [
         row(

@@ -44,7 +44,7 @@ function endlessScreen(host: ActivityHost): Screen {
             progressBar((bytes / 50) % 100, { id: "progress", width: 220 }),
             button(isTicking ? "Stop the text" : "Start the text", toggle, { id: "toggle", kind: "tonal" }),
           ],
-          { width: "fill", weight: 1, align: "center", justify: "center", gap: 22 },
+          { width: "fill", weight: 1, align: "center", justify: "center", gap: host.screenDp().height < 500 ? 8 : 22 },
         ),
       ]),
   };

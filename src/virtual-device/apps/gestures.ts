@@ -47,7 +47,11 @@ function gesturesScreen(host: ActivityHost): Screen {
             drawing(lines),
             row(
               [
-                text(`${lines.length} lines`, { id: "line_count", size: 16, weight: 1 }),
+                text(lines.length === 1 ? "1 line" : `${lines.length} lines`, {
+                  id: "line_count",
+                  size: 16,
+                  weight: 1,
+                }),
                 button("Clear", clear, { id: "clear", kind: "outlined" }),
               ],
               { width: "fill" },

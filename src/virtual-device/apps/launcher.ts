@@ -1,12 +1,16 @@
 import type { IconName } from "../draw/icons.js";
 import { clockText, dateText } from "../ui/clock-text.js";
+import { ScrollModel } from "../ui/scroll.js";
 import type { View } from "../ui/view.js";
 import { column, icon, row, spacer, stack, text } from "../ui/widgets/basic.js";
+import { scrollView } from "../ui/widgets/lists.js";
 import type { ActivityHost, App, Screen } from "./app.js";
 import { recentsScreen } from "./recents.js";
 
 const WHITE = 0xffffffff;
-const COLUMNS = 4;
+const CELL_DP = 110;
+const MIN_COLUMNS = 4;
+const MAX_COLUMNS = 8;
 const RECENTS = "com.android.quickstep.RecentsActivity";
 const MAIN = "android.intent.action.MAIN";
 const LAUNCHER = "android.intent.category.LAUNCHER";
@@ -26,16 +30,30 @@ export function launcherApp(homeActivity: string): App {
 }
 
 function homeScreen(host: ActivityHost): Screen {
+  const scroll = new ScrollModel();
   return {
     content: () => {
+      const { width, height } = host.screenDp();
+      const isLow = height < 500;
       const apps = host.installedApps().filter((app) => app.activities.some((activity) => activity.isLauncher));
       const open = (app: App) => host.startTask({ action: MAIN, packageName: app.packageName, categories: [LAUNCHER] });
+      const columns = Math.max(MIN_COLUMNS, Math.min(MAX_COLUMNS, Math.floor(width / CELL_DP)));
+      const icons = apps.map((app) => appIcon(app, () => open(app)));
       return column(
         [
-          text(clockText(host.wallMs()), { size: 54, color: WHITE, id: "clock", padding: { left: 8, top: 20 } }),
-          text(dateText(host.wallMs()), { size: 17, color: WHITE, id: "date", padding: { left: 10, bottom: 20 } }),
-          grid(apps.map((app) => appIcon(app, () => open(app)))),
-          spacer(),
+          text(clockText(host.wallMs()), {
+            size: isLow ? 30 : 54,
+            color: WHITE,
+            id: "clock",
+            padding: { left: 8, top: isLow ? 2 : 20 },
+          }),
+          text(dateText(host.wallMs()), {
+            size: isLow ? 14 : 17,
+            color: WHITE,
+            id: "date",
+            padding: { left: 10, bottom: isLow ? 8 : 20 },
+          }),
+          scrollView([grid(icons, columns)], scroll, { id: "apps_view" }),
           searchBox(() => host.toast("Search is not set up")),
         ],
         {
@@ -43,7 +61,8 @@ function homeScreen(host: ActivityHost): Screen {
           id: "workspace",
           width: "fill",
           height: "fill",
-          padding: { x: 16, bottom: 20 },
+          padding: { x: 16, bottom: isLow ? 6 : 20 },
+          gap: 8,
         },
       );
     },
@@ -51,10 +70,10 @@ function homeScreen(host: ActivityHost): Screen {
   };
 }
 
-function grid(cells: readonly View[]): View {
-  const rows = Array.from({ length: Math.ceil(cells.length / COLUMNS) }, (_, i) => {
-    const own = cells.slice(i * COLUMNS, (i + 1) * COLUMNS);
-    const fill = Array.from({ length: COLUMNS - own.length }, spacer);
+function grid(cells: readonly View[], columns: number): View {
+  const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, i) => {
+    const own = cells.slice(i * columns, (i + 1) * columns);
+    const fill = Array.from({ length: columns - own.length }, spacer);
     return row([...own, ...fill], { className: "android.view.ViewGroup", width: "fill", isImportant: false });
   });
   return column(rows, { className: "android.view.ViewGroup", width: "fill", gap: 14, isImportant: false });

@@ -39,7 +39,7 @@ function sluggishScreen(host: ActivityHost): Screen {
             button("Answer in 3 seconds", ask, { id: "ask", kind: "tonal" }),
             button("Hang for a minute", () => host.block(60_000), { id: "hang", kind: "outlined" }),
           ],
-          { width: "fill", weight: 1, align: "center", justify: "center", gap: 20 },
+          { width: "fill", weight: 1, align: "center", justify: "center", gap: host.screenDp().height < 500 ? 4 : 20 },
         ),
       ]),
   };

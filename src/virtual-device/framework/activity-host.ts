@@ -39,6 +39,10 @@ export function makeHost(services: HostServices, packageName: string, self: () =
   return {
     packageName,
     apiLevel: kernel.apiLevel,
+    screenDp: () => {
+      const { size, density } = kernel.display;
+      return { width: size.width / density, height: size.height / density };
+    },
     now: () => scheduler.now,
     wallMs: () => scheduler.wallMs,
     after: (ms, run) => scheduler.after(ms, () => runLater(services, self(), run)),

@@ -92,22 +92,24 @@ function roomFor(child: View, room: Size, env: LayoutEnv): Size {
   };
 }
 
-/** Measures a row or column: views with a weight last, from what the others left over. */
+/** Measures a row or column: first what has its own size, then what shrinks, then the shares of what is left over. */
 function measureLine(view: View, room: Size, env: LayoutEnv, main: "width" | "height"): readonly Measured[] {
   const children = view.children ?? [];
   const isScrolling = view.scroll !== undefined && (view.scroll.axis === "vertical") === (main === "height");
   const total = isScrolling ? Number.MAX_SAFE_INTEGER / 4 : room[main];
   let left = total - px(view.gap ?? 0, env) * (children.length - 1);
   const results = new Map<View, Measured>();
-  for (const child of children) {
+  const measureChild = (child: View) => {
     const around = { ...room, [main]: Math.max(0, left) };
     const inside = roomFor(child, around, env);
     left -= around[main] - inside[main];
-    if (child.weight !== undefined) continue;
+    if (child.weight !== undefined) return;
     const measured = measure(child, inside, env);
     results.set(child, measured);
     left -= measured[main];
-  }
+  };
+  children.filter((child) => !child.shrinks).forEach(measureChild);
+  children.filter((child) => child.shrinks).forEach(measureChild);
   const weights = children.reduce((sum, child) => sum + (child.weight ?? 0), 0);
   let [rest, restWeight] = [Math.max(0, left), weights];
   return children.map((child) => {

@@ -89,12 +89,12 @@ function paintField(placed: Placed, field: FieldModel, brush: Brush, env: PaintE
   const overflowY = Math.max(0, caret.y + text.lineHeight - (inner.bottom - inner.top));
   const slack = inner.bottom - inner.top - text.lineHeight * Math.max(1, text.lines.length);
   const top = inner.top + (field.isMultiline ? 0 : Math.max(0, slack) >> 1) - overflowY;
-  brush.canvas.clipped(inner, () => {
+  brush.canvas.clipped(rectOf(inner.left - brush.px(2), inner.top, inner.right, inner.bottom), () => {
     const at = { left: inner.left - overflowX, top, boxWidth: inner.right - inner.left };
     if (field.isSelected) paintSelection(text, at, brush);
     brush.canvas.drawText(text, at, { color, align: "start" });
     if (!brush.isFocused || !env.isCaretVisible) return;
-    const x = inner.left - overflowX + caret.x;
+    const x = inner.left - overflowX + caret.x - (isEmptyField ? brush.px(2) : 0);
     const y = top + caret.y;
     brush.canvas.fillRect(rectOf(x, y, x + brush.px(2), y + text.lineHeight), brush.color("primary"));
   });

@@ -76,6 +76,8 @@ export interface View {
   readonly minHeight?: number | undefined;
   readonly maxWidth?: number | undefined;
   readonly maxHeight?: number | undefined;
+  /** Measured after its siblings: it takes what it needs of what they leave, and scrolls the rest. */
+  readonly shrinks?: boolean | undefined;
   /** Share of what is left along the parent's direction. */
   readonly weight?: number | undefined;
   readonly padding?: Edges | undefined;

@@ -1,3 +1,4 @@
+import type { ScrollModel } from "../scroll.js";
 import type { View } from "../view.js";
 import { column, row, spacer, text } from "./basic.js";
 import { button } from "./buttons.js";
@@ -20,9 +21,11 @@ export function alert(options: {
   readonly title: string;
   readonly message?: string;
   readonly content?: readonly View[];
+  /** Lets the message and the content scroll where the screen is too low for them. */
+  readonly scroll?: ScrollModel;
   readonly buttons: readonly DialogButton[];
 }): View {
-  const { title, message, content = [], buttons } = options;
+  const { title, message, content = [], scroll, buttons } = options;
   const words =
     message === undefined
       ? []
@@ -30,8 +33,7 @@ export function alert(options: {
   const actions = buttons.map((b) => button(b.title, b.onClick, { kind: "text", id: BUTTON_IDS[b.role] }));
   return panel([
     text(title, { id: "android:id/alertTitle", size: 22, width: "fill" }),
-    ...words,
-    ...content,
+    ...(scroll ? [scrolling([...words, ...content], scroll)] : [...words, ...content]),
     row([spacer(), ...actions], {
       className: "android.widget.ScrollView",
       id: "android:id/buttonPanel",
@@ -40,6 +42,10 @@ export function alert(options: {
       margin: { top: 8 },
     }),
   ]);
+}
+
+function scrolling(children: readonly View[], scroll: ScrollModel): View {
+  return column(children, { className: "android.widget.ScrollView", width: "fill", gap: 14, scroll, shrinks: true });
 }
 
 /** The surface of a dialog. */
