@@ -97,7 +97,9 @@ export interface Phone {
   /** Turns a mouse wheel at a point, or for the view with the focus; positive moves the content down or right. */
   turnWheel?(point: Point | null, notches: { readonly horizontal: number; readonly vertical: number }): void;
 
-  /* Optional, because a phone may do without them: `pm` then answers that it failed, never that it worked. */
+  /* Optional, because a phone may do without them: `pm` and `setprop` then say that they failed, never that it worked. */
+  /** Sets a system property; which names the shell may set is the command's business. */
+  setProperty?(name: string, value: string): void;
   /** Installs or replaces a package; an `INSTALL_FAILED_…` text as the package manager prints it, or null. */
   installPackage?(apk: ApkFacts): string | null;
   /** False where no such package is installed or it belongs to the system. */

@@ -191,6 +191,10 @@ export class VirtualPhone implements Phone, Disposable {
     this.#framework.keyguard.dismiss();
   }
 
+  setProperty(name: string, value: string): void {
+    this.#framework.properties.set(name, value);
+  }
+
   installPackage(apk: ApkFacts): string | null {
     this.#sync();
     return installPackage(this.#framework, apk);

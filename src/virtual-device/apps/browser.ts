@@ -91,30 +91,7 @@ function addressField(field: FieldModel): View {
 function webView(url: string, page: { scroll: ScrollModel; go: (url: string) => void }): View {
   const host = /^[a-z]+:\/\/([^/]+)/.exec(url)?.[1] ?? url;
   if (url.includes("canvas")) return canvasPage(host);
-  const web = (view: Partial<View>, className = "android.view.View"): View => ({ className, width: "fill", ...view });
-  const words = (value: string, size: number, more: Partial<View> = {}) =>
-    web({ text: { value, size, color: "text" }, ...more });
-  const link = (title: string, to: string) =>
-    web({
-      text: { value: title, size: 17, color: "primary" },
-      padding: { y: 8 },
-      label: title,
-      spokenText: title,
-      onClick: () => page.go(to),
-    });
-  const article = [
-    words(host, 30, { padding: { top: 12, bottom: 8 } }),
-    words(
-      "This page is drawn by the virtual phone. It has a heading, some text, links, and enough of both to scroll.",
-      17,
-    ),
-    link("More information", `https://${host}/more`),
-    link("A page drawn on a canvas", `https://${host}/canvas`),
-    ...Array.from({ length: 12 }, (_, i) => words(`Section ${i + 1}`, 22, { padding: { top: 14 } })).flatMap(
-      (title, i) => [title, words(PARAGRAPHS[i % PARAGRAPHS.length] ?? "", 16)],
-    ),
-  ];
-  const root = column(article, {
+  const root = column(article(host, page.go), {
     className: "android.view.View",
     width: "fill",
     padding: { x: 20, bottom: 40 },
@@ -131,6 +108,36 @@ function webView(url: string, page: { scroll: ScrollModel; go: (url: string) => 
     background: "surface",
     children: [root],
   };
+}
+
+function article(host: string, go: (url: string) => void): readonly View[] {
+  const words = (value: string, size: number, more: Partial<View> = {}): View => ({
+    className: "android.view.View",
+    width: "fill",
+    text: { value, size, color: "text" },
+    ...more,
+  });
+  const link = (title: string, to: string) =>
+    words(title, 17, {
+      text: { value: title, size: 17, color: "primary" },
+      padding: { y: 8 },
+      label: title,
+      onClick: () => go(to),
+    });
+  const sections = Array.from({ length: 12 }, (_, i) => [
+    words(`Section ${i + 1}`, 22, { padding: { top: 14 } }),
+    words(PARAGRAPHS[i % PARAGRAPHS.length] ?? "", 16),
+  ]);
+  return [
+    words(host, 30, { padding: { top: 12, bottom: 8 } }),
+    words(
+      "This page is drawn by the virtual phone. It has a heading, some text, links, and enough of both to scroll.",
+      17,
+    ),
+    link("More information", `https://${host}/more`),
+    link("A page drawn on a canvas", `https://${host}/canvas`),
+    ...sections.flat(),
+  ];
 }
 
 const PARAGRAPHS = [

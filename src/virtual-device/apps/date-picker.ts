@@ -31,42 +31,45 @@ export function datePicker(today: Date, onPick: (date: string) => void): (close:
   const choose = (chosen: number) => {
     day = chosen;
   };
+  const named = () => `${day} ${MONTHS[month] ?? ""} ${year}`;
   return (close) =>
     alert({
       scroll,
-      title: `${day} ${MONTHS[month] ?? ""} ${year}`,
-      content: [
-        row(
-          [
-            iconButton("left", "Previous month", () => turn(-1)),
-            text(`${MONTHS[month] ?? ""} ${year}`, { size: 15, bold: "medium", weight: 1, textAlign: "center" }),
-            iconButton("right", "Next month", () => turn(1)),
-          ],
-          { width: "fill" },
-        ),
-        row(
-          DAYS.map((name) => cell(text(name, { size: 12, color: "textSoft", isHidden: true }))),
-          { width: "fill" },
-        ),
-        ...weeks(year, month).map((week) =>
-          row(
-            week.map((date) => dayView(date, { isChosen: date === day, choose })),
-            { width: "fill" },
-          ),
-        ),
-      ],
+      title: named(),
+      content: [monthBar(`${MONTHS[month] ?? ""} ${year}`, turn), weekdays(), ...days({ year, month, day }, choose)],
       buttons: [
         { title: "Cancel", role: "negative", onClick: close },
         {
           title: "OK",
           role: "positive",
           onClick: () => {
-            onPick(`${day} ${MONTHS[month] ?? ""} ${year}`);
+            onPick(named());
             close();
           },
         },
       ],
     });
+}
+
+function monthBar(title: string, turn: (step: number) => void): View {
+  const words = text(title, { size: 15, bold: "medium", weight: 1, textAlign: "center" });
+  const [back, on] = [
+    iconButton("left", "Previous month", () => turn(-1)),
+    iconButton("right", "Next month", () => turn(1)),
+  ];
+  return row([back, words, on], { width: "fill" });
+}
+
+function weekdays(): View {
+  const cells = DAYS.map((name) => cell(text(name, { size: 12, color: "textSoft", isHidden: true })));
+  return row(cells, { width: "fill" });
+}
+
+function days(shown: { year: number; month: number; day: number }, choose: (day: number) => void): readonly View[] {
+  return weeks(shown.year, shown.month).map((week) => {
+    const cells = week.map((date) => dayView(date, { isChosen: date === shown.day, choose }));
+    return row(cells, { width: "fill" });
+  });
 }
 
 function dayView(date: number, options: { isChosen: boolean; choose: (day: number) => void }): View {

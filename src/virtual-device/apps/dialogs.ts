@@ -4,7 +4,7 @@ import { column, icon, row, text } from "../ui/widgets/basic.js";
 import { list, listRow } from "../ui/widgets/lists.js";
 import { alert, panel, snackbar } from "../ui/widgets/overlays.js";
 import type { ActivityHost, App, Screen } from "./app.js";
-import { page } from "./builder.js";
+import { overlay, page } from "./builder.js";
 
 const PACKAGE = "com.fovea.dialogs";
 const CAMERA = "android.permission.CAMERA";
@@ -29,12 +29,8 @@ function dialogsScreen(host: ActivityHost): Screen {
   const state: State = { answer: "Nothing chosen yet", isSnackbarShown: false };
   const rows = entries(host, state);
   return {
-    content: () => ({
-      className: "android.widget.FrameLayout",
-      arrange: "stack",
-      width: "fill",
-      height: "fill",
-      children: [
+    content: () =>
+      overlay([
         page({ title: "Dialogs" }, [
           text(state.answer, {
             id: "answer",
@@ -47,8 +43,7 @@ function dialogsScreen(host: ActivityHost): Screen {
           list(rows, scroll, { id: "dialog_list" }),
         ]),
         ...(state.isSnackbarShown ? [undoBar(state)] : []),
-      ],
-    }),
+      ]),
   };
 }
 

@@ -27,40 +27,25 @@ function gesturesScreen(host: ActivityHost): Screen {
     lines.length = 0;
     host.update();
   };
+  const pads = () =>
+    row(
+      [
+        pad(`Taps: ${counts.tap}`, { id: "tap_pad", onClick: feel("tap") }),
+        pad(`Double: ${counts.double}`, { id: "double_pad", onClick: feel("tap"), onDoubleTap: feel("double") }),
+        pad(`Long: ${counts.long}`, { id: "long_pad", onClick: feel("tap"), onLongClick: feel("long") }),
+      ],
+      { width: "fill", gap: 10 },
+    );
+  const content = { width: "fill", weight: 1, padding: 16, gap: 14 } as const;
   return {
     content: () =>
-      page({ title: "Gestures" }, [
-        column(
-          [
-            row(
-              [
-                pad(`Taps: ${counts.tap}`, { id: "tap_pad", onClick: feel("tap") }),
-                pad(`Double: ${counts.double}`, {
-                  id: "double_pad",
-                  onClick: feel("tap"),
-                  onDoubleTap: feel("double"),
-                }),
-                pad(`Long: ${counts.long}`, { id: "long_pad", onClick: feel("tap"), onLongClick: feel("long") }),
-              ],
-              { width: "fill", gap: 10 },
-            ),
-            drawing(lines),
-            row(
-              [
-                text(lines.length === 1 ? "1 line" : `${lines.length} lines`, {
-                  id: "line_count",
-                  size: 16,
-                  weight: 1,
-                }),
-                button("Clear", clear, { id: "clear", kind: "outlined" }),
-              ],
-              { width: "fill" },
-            ),
-          ],
-          { width: "fill", weight: 1, padding: 16, gap: 14 },
-        ),
-      ]),
+      page({ title: "Gestures" }, [column([pads(), drawing(lines), footer(lines.length, clear)], content)]),
   };
+}
+
+function footer(count: number, clear: () => void): View {
+  const words = text(count === 1 ? "1 line" : `${count} lines`, { id: "line_count", size: 16, weight: 1 });
+  return row([words, button("Clear", clear, { id: "clear", kind: "outlined" })], { width: "fill" });
 }
 
 function pad(words: string, options: Partial<View>): View {

@@ -7,7 +7,7 @@ import { floatingButton, iconButton } from "../ui/widgets/buttons.js";
 import { plainField } from "../ui/widgets/inputs.js";
 import { list } from "../ui/widgets/lists.js";
 import type { ActivityHost, App, Screen } from "./app.js";
-import { page } from "./builder.js";
+import { overlay, page } from "./builder.js";
 
 const PACKAGE = "com.fovea.messages";
 
@@ -110,86 +110,46 @@ function listScreen(host: ActivityHost, conversations: readonly Conversation[]):
     entry.unread = 0;
     host.start({ component: `${PACKAGE}/.ChatActivity`, extras: new Map([["name", entry.name]]) });
   };
-  const more = () =>
-    host.menu("more", [
-      {
-        title: "Mark all as read",
-        onClick: () => {
-          for (const entry of conversations) entry.unread = 0;
-        },
-      },
-      { title: "Settings", onClick: () => host.toast("No settings yet") },
-    ]);
+  const actions = [
+    iconButton("search", "Search messages", () => host.toast("Nothing found")),
+    iconButton("more", "More options", () => openMenu(host, conversations), { id: "more" }),
+  ];
+  const start = floatingButton("plus", "Start chat", () => host.toast("Choose a conversation"), {
+    id: "start_chat",
+    title: "Start chat",
+  });
   return {
-    content: () => ({
-      className: "android.widget.FrameLayout",
-      arrange: "stack",
-      width: "fill",
-      height: "fill",
-      children: [
-        page(
-          {
-            title: "Messages",
-            actions: [
-              iconButton("search", "Search messages", () => host.toast("Nothing found")),
-              iconButton("more", "More options", more, { id: "more" }),
-            ],
-          },
-          [
-            list(
-              conversations.map((entry) => conversationRow(entry, () => open(entry))),
-              scroll,
-              { id: "conversation_list" },
-            ),
-          ],
-        ),
-        floatingButton("plus", "Start chat", () => host.toast("Choose a conversation"), {
-          id: "start_chat",
-          title: "Start chat",
-        }),
-      ],
-    }),
+    content: () => {
+      const rows = conversations.map((entry) => conversationRow(entry, () => open(entry)));
+      return overlay([page({ title: "Messages", actions }, [list(rows, scroll, { id: "conversation_list" })]), start]);
+    },
   };
 }
 
+function openMenu(host: ActivityHost, conversations: readonly Conversation[]): void {
+  const readAll = () => {
+    for (const entry of conversations) entry.unread = 0;
+  };
+  host.menu("more", [
+    { title: "Mark all as read", onClick: readAll },
+    { title: "Settings", onClick: () => host.toast("No settings yet") },
+  ]);
+}
+
 function conversationRow(entry: Conversation, onClick: () => void): View {
-  const last = entry.messages.at(-1);
   const isUnread = entry.unread > 0;
-  const count = isUnread
-    ? [
-        text(String(entry.unread), {
-          id: "unread_count",
-          label: `${entry.unread} unread`,
-          size: 12,
-          bold: "bold",
-          color: "onPrimary",
-          background: "primary",
-          radius: 11,
-          width: 22,
-          height: 22,
-          textAlign: "center",
-        }),
-      ]
-    : [];
+  const last = entry.messages.at(-1);
+  const snippet = last?.isMine ? `You: ${last.text}` : (last?.text ?? "");
+  const words = [
+    text(entry.name, { id: "conversation_name", size: 17, bold: isUnread ? "bold" : "regular", lines: 1 }),
+    text(snippet, { id: "conversation_snippet", size: 14, color: isUnread ? "text" : "textSoft", lines: 1 }),
+  ];
+  const time = text(last?.time ?? "", { id: "conversation_time", size: 12, color: "textSoft" });
   return row(
     [
       letterBadge(entry.name.charAt(0), { size: 48, color: entry.color }),
-      column(
-        [
-          text(entry.name, { id: "conversation_name", size: 17, bold: isUnread ? "bold" : "regular", lines: 1 }),
-          text(last ? (last.isMine ? `You: ${last.text}` : last.text) : "", {
-            id: "conversation_snippet",
-            size: 14,
-            color: isUnread ? "text" : "textSoft",
-            lines: 1,
-          }),
-        ],
-        { weight: 1, gap: 3 },
-      ),
-      column([text(last?.time ?? "", { id: "conversation_time", size: 12, color: "textSoft" }), ...count], {
-        gap: 6,
-        align: "end",
-      }),
+      column(words, { weight: 1, gap: 3 }),
+      column(isUnread ? [time, unreadBadge(entry.unread)] : [time], { gap: 6, align: "end" }),
     ],
     {
       className: "android.widget.RelativeLayout",
@@ -202,6 +162,21 @@ function conversationRow(entry: Conversation, onClick: () => void): View {
       onLongClick: () => {},
     },
   );
+}
+
+function unreadBadge(count: number): View {
+  return text(String(count), {
+    id: "unread_count",
+    label: `${count} unread`,
+    size: 12,
+    bold: "bold",
+    color: "onPrimary",
+    background: "primary",
+    radius: 11,
+    width: 22,
+    height: 22,
+    textAlign: "center",
+  });
 }
 
 function chatScreen(host: ActivityHost, entry: Conversation, draft: string): Screen {

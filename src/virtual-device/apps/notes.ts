@@ -5,7 +5,7 @@ import { column, text } from "../ui/widgets/basic.js";
 import { floatingButton, iconButton } from "../ui/widgets/buttons.js";
 import { card, list } from "../ui/widgets/lists.js";
 import type { ActivityHost, App, Screen } from "./app.js";
-import { page } from "./builder.js";
+import { overlay, page } from "./builder.js";
 
 const PACKAGE = "com.fovea.notes";
 const EXTRA_TEXT = "android.intent.extra.TEXT";
@@ -53,12 +53,8 @@ function listScreen(host: ActivityHost, notes: readonly Note[]): Screen {
       ...(index !== undefined && { extras: new Map([["index", String(index)]]) }),
     });
   return {
-    content: () => ({
-      className: "android.widget.FrameLayout",
-      arrange: "stack",
-      width: "fill",
-      height: "fill",
-      children: [
+    content: () =>
+      overlay([
         page({ title: "Notes" }, [
           list(
             notes.map((note, i) => noteCard(note, () => edit(i))),
@@ -67,8 +63,7 @@ function listScreen(host: ActivityHost, notes: readonly Note[]): Screen {
           ),
         ]),
         floatingButton("plus", "New note", () => edit(), { id: "new_note" }),
-      ],
-    }),
+      ]),
   };
 }
 

@@ -54,41 +54,30 @@ function permissionScreen(
   const choices = facts.hasOneTimeGrant
     ? newChoices(facts, grant, () => host.finish("denied"))
     : oldChoices(facts, grant, () => host.finish("denied"));
-  const id = (name: string) => `${facts.resources}:id/${name}`;
   const question = `Allow ${label} to ${QUESTIONS[permission] ?? permission}?`;
   return {
     onBack: () => {
       host.finish("denied");
       return true;
     },
-    content: () =>
-      column(
-        [
-          panel(
-            [
-              icon("camera", { id: id("permission_icon"), size: 28, color: "primary" }),
-              text(question, {
-                id: id("permission_message"),
-                size: 19,
-                width: "fill",
-                textAlign: facts.hasOneTimeGrant ? "center" : "start",
-              }),
-              ...choices,
-            ],
-            { id: id("grant_dialog"), align: facts.hasOneTimeGrant ? "center" : "start" },
-          ),
-        ],
-        {
-          className: "android.widget.FrameLayout",
-          id: id("grant_singleton"),
-          width: "fill",
-          height: "fill",
-          align: "center",
-          justify: "center",
-          padding: 24,
-        },
-      ),
+    content: () => grantDialog(facts, question, choices),
   };
+}
+
+function grantDialog(facts: PermissionDialogFacts, question: string, choices: readonly View[]): View {
+  const id = (name: string) => `${facts.resources}:id/${name}`;
+  const align = facts.hasOneTimeGrant ? "center" : "start";
+  const words = text(question, { id: id("permission_message"), size: 19, width: "fill", textAlign: align });
+  const picture = icon("camera", { id: id("permission_icon"), size: 28, color: "primary" });
+  return column([panel([picture, words, ...choices], { id: id("grant_dialog"), align })], {
+    className: "android.widget.FrameLayout",
+    id: id("grant_singleton"),
+    width: "fill",
+    height: "fill",
+    align: "center",
+    justify: "center",
+    padding: 24,
+  });
 }
 
 function newChoices(facts: PermissionDialogFacts, grant: () => void, deny: () => void): readonly View[] {

@@ -33,7 +33,34 @@ export function intentOf(parts: Partial<PhoneIntent>): PhoneIntent {
 
 /** What one activity can do with the phone. `self` gives the record once it exists. */
 export function makeHost(services: HostServices, packageName: string, self: () => ActivityRecord): ActivityHost {
-  const { kernel, activities, packages, permissions } = services;
+  return {
+    ...deviceSide(services, packageName, self),
+    ...screenSide(services, self),
+    ...taskSide(services, self),
+  };
+}
+
+type DeviceSide =
+  | "packageName"
+  | "apiLevel"
+  | "screenDp"
+  | "now"
+  | "wallMs"
+  | "setting"
+  | "putSetting"
+  | "hasPermission"
+  | "grantPermission"
+  | "requestPermission"
+  | "block"
+  | "crash"
+  | "update";
+
+function deviceSide(
+  services: HostServices,
+  packageName: string,
+  self: () => ActivityRecord,
+): Pick<ActivityHost, DeviceSide> {
+  const { kernel, permissions } = services;
   const { scheduler, settings } = kernel;
   const update = () => kernel.changed("content", packageName);
   return {
@@ -45,24 +72,6 @@ export function makeHost(services: HostServices, packageName: string, self: () =
     },
     now: () => scheduler.now,
     wallMs: () => scheduler.wallMs,
-    after: (ms, run) => scheduler.after(ms, () => runLater(services, self(), run)),
-    update,
-    start: (intent, onResult) => {
-      activities.start(intentOf(intent), { from: self(), ...(onResult && { onResult }) });
-    },
-    startTask: (intent) => {
-      activities.start(intentOf(intent));
-    },
-    finish: (result) => activities.finish(self(), result ?? null),
-    dialog: (options) => openDialog(services, self(), options),
-    menu: (anchorId, items) => openMenu(services, self(), { anchorId, items }),
-    toast: (message, isLong = false) => services.toasts.show(message, { isLong, process: self().process }),
-    focus: (field, options) => {
-      const { window } = self();
-      window.ui.focusField(field);
-      if (options?.showKeyboard) services.keyboard.show(window, field);
-    },
-    hideKeyboard: () => services.keyboard.hide(),
     setting: (namespace, key) => settings.get(namespace, key) ?? null,
     putSetting: services.putSetting,
     hasPermission: (name) => permissions.has(`${packageName} ${name}`),
@@ -75,6 +84,37 @@ export function makeHost(services: HostServices, packageName: string, self: () =
       scheduler.after(ms, update);
     },
     crash: () => crash(services, self()),
+    update,
+  };
+}
+
+type ScreenSide = "after" | "dialog" | "menu" | "toast" | "focus" | "hideKeyboard";
+
+function screenSide(services: HostServices, self: () => ActivityRecord): Pick<ActivityHost, ScreenSide> {
+  return {
+    after: (ms, run) => services.kernel.scheduler.after(ms, () => runLater(services, self(), run)),
+    dialog: (options) => openDialog(services, self(), options),
+    menu: (anchorId, items) => openMenu(services, self(), { anchorId, items }),
+    toast: (message, isLong = false) => services.toasts.show(message, { isLong, process: self().process }),
+    focus: (field, options) => {
+      const { window } = self();
+      window.ui.focusField(field);
+      if (options?.showKeyboard) services.keyboard.show(window, field);
+    },
+    hideKeyboard: () => services.keyboard.hide(),
+  };
+}
+
+function taskSide(services: HostServices, self: () => ActivityRecord): Omit<ActivityHost, DeviceSide | ScreenSide> {
+  const { activities, packages } = services;
+  return {
+    start: (intent, onResult) => {
+      activities.start(intentOf(intent), { from: self(), ...(onResult && { onResult }) });
+    },
+    startTask: (intent) => {
+      activities.start(intentOf(intent));
+    },
+    finish: (result) => activities.finish(self(), result ?? null),
     candidates: (intent) => packages.candidates(intentOf(intent)),
     preferActivity: (intent, component) => activities.prefer(intent, component),
     installedApps: () => packages.all(),

@@ -5,16 +5,15 @@ import type { OpenActivity } from "./activity-manager.js";
 import type { ActivityRecord } from "./activity-record.js";
 import { activityDecor } from "./decor.js";
 import type { FoundActivity } from "./packages.js";
+import type { AppProcess } from "./processes.js";
 import { LAYERS, type WindowSpec } from "./window-record.js";
 
 /** Brings an activity to life: its process, its screen, its window. */
 export function openActivity(services: HostServices, request: Parameters<OpenActivity>[0]): ActivityRecord {
-  const { kernel, windows, packages } = services;
+  const { kernel, windows } = services;
   const { found, task, intent, onResult } = request;
-  const { packageName, drawsFrames = true } = found.app;
-  const process =
-    kernel.processes.find(packageName) ??
-    kernel.processes.start({ packageName, uid: packages.uidOf(packageName), draws: drawsFrames });
+  const { packageName } = found.app;
+  const process = processOf(services, found);
   const hash = kernel.random.hash();
   let record: ActivityRecord | undefined;
   const self = () => {
@@ -35,10 +34,10 @@ export function openActivity(services: HostServices, request: Parameters<OpenAct
       else services.activities.back(self());
     },
   });
-  const overlays: ActivityRecord["overlays"] = [];
-  const parts = { hash, found, component, process, task, intent, window, overlays, onResult, isFinished: false };
   const opened: ActivityRecord = {
-    ...parts,
+    ...{ hash, found, component, process, task, intent, window, onResult },
+    overlays: [],
+    isFinished: false,
     get screen(): Screen {
       if (!screen) throw new Error(`${component} has no screen yet`);
       return screen;
@@ -48,6 +47,12 @@ export function openActivity(services: HostServices, request: Parameters<OpenAct
   screen = found.activity.open(host, intent);
   window.ui.invalidate();
   return opened;
+}
+
+function processOf({ kernel, packages }: HostServices, { app }: FoundActivity): AppProcess {
+  const { packageName, drawsFrames = true } = app;
+  const running = kernel.processes.find(packageName);
+  return running ?? kernel.processes.start({ packageName, uid: packages.uidOf(packageName), draws: drawsFrames });
 }
 
 function windowSpec(found: FoundActivity): Omit<WindowSpec, "title" | "process" | "content"> {

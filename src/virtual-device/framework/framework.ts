@@ -48,6 +48,8 @@ export class Framework implements Disposable {
   /** Makes all apps anew, as they come with the phone. */
   readonly makeApps: () => readonly App[];
   readonly permissions = new Set<string>();
+  /** Set by `setprop`, over those of the build. */
+  readonly properties = new Map<string, string>();
   readonly accessibility = { isUiAutomationConnected: false, crashed: new Set<string>() };
   readonly #onChange: (kind: ChangeKind) => void;
   #version = 0;

@@ -1,5 +1,5 @@
 import type { View } from "../ui/view.js";
-import { column, icon, row, spacer, text } from "../ui/widgets/basic.js";
+import { column, icon, row, spacer, type TextOptions, text } from "../ui/widgets/basic.js";
 import { type NotificationFacts, notificationView } from "./shade-views.js";
 
 const WHITE = 0xffffffff;
@@ -18,29 +18,11 @@ export interface LockFacts {
 export function lockScreenView(facts: LockFacts): View {
   return column(
     [
-      { className: "android.view.View", height: 56, isHidden: true },
-      text(facts.clock, {
-        id: "com.android.systemui:id/clock",
-        size: 76,
-        color: WHITE,
-        width: "fill",
-        textAlign: "center",
-      }),
-      text(facts.date, {
-        id: "com.android.systemui:id/keyguard_date",
-        size: 18,
-        color: SOFT,
-        width: "fill",
-        textAlign: "center",
-      }),
-      { className: "android.view.View", height: 40, isHidden: true },
-      column(facts.notifications.map(notificationView), {
-        id: "com.android.systemui:id/notification_stack_scroller",
-        width: "fill",
-        gap: 6,
-        maxWidth: 480,
-        alignSelf: "center",
-      }),
+      room(56),
+      centered(facts.clock, { id: "com.android.systemui:id/clock", size: 76, color: WHITE }),
+      centered(facts.date, { id: "com.android.systemui:id/keyguard_date", size: 18, color: SOFT }),
+      room(40),
+      arrived(facts.notifications),
       spacer(),
       icon("lock", {
         size: 28,
@@ -49,12 +31,10 @@ export function lockScreenView(facts: LockFacts): View {
         id: "com.android.systemui:id/lock_icon",
         alignSelf: "center",
       }),
-      text("Swipe up to open", {
+      centered("Swipe up to open", {
         id: "com.android.systemui:id/keyguard_indication_text",
         size: 15,
         color: SOFT,
-        width: "fill",
-        textAlign: "center",
         padding: { y: 20 },
       }),
     ],
@@ -68,6 +48,24 @@ export function lockScreenView(facts: LockFacts): View {
       onTouch: facts.onTouch,
     },
   );
+}
+
+function room(height: number): View {
+  return { className: "android.view.View", height, isHidden: true };
+}
+
+function centered(words: string, options: TextOptions): View {
+  return text(words, { width: "fill", textAlign: "center", ...options });
+}
+
+function arrived(notifications: readonly NotificationFacts[]): View {
+  return column(notifications.map(notificationView), {
+    id: "com.android.systemui:id/notification_stack_scroller",
+    width: "fill",
+    gap: 6,
+    maxWidth: 480,
+    alignSelf: "center",
+  });
 }
 
 export interface PinFacts {
@@ -92,25 +90,11 @@ export function pinPadView(facts: PinFacts): View {
   return column(
     [
       spacer(),
-      text(facts.message, {
-        id: "com.android.systemui:id/keyguard_message_area",
-        size: 18,
-        color: WHITE,
-        width: "fill",
-        textAlign: "center",
-      }),
+      centered(facts.message, { id: "com.android.systemui:id/keyguard_message_area", size: 18, color: WHITE }),
       pinEntry(facts.enteredLength),
       ...rows,
       row([erase, digit("0"), enter], { gap: 18 }),
-      text("Emergency call", {
-        className: "android.widget.Button",
-        id: "com.android.systemui:id/emergency_call_button",
-        size: 15,
-        bold: "medium",
-        color: SOFT,
-        padding: { x: 20, y: 14 },
-        margin: { top: 10 },
-      }),
+      emergencyButton(),
       spacer(),
     ],
     {
@@ -125,6 +109,18 @@ export function pinPadView(facts: PinFacts): View {
       onTouch: () => {},
     },
   );
+}
+
+function emergencyButton(): View {
+  return text("Emergency call", {
+    className: "android.widget.Button",
+    id: "com.android.systemui:id/emergency_call_button",
+    size: 15,
+    bold: "medium",
+    color: SOFT,
+    padding: { x: 20, y: 14 },
+    margin: { top: 10 },
+  });
 }
 
 function pinEntry(length: number): View {

@@ -35,41 +35,24 @@ const ON_SHADE = 0xfff0f0f5;
 
 /** The notification shade over the whole screen: quick settings above, notifications below. */
 export function shadeView(facts: ShadeFacts): View {
-  const pairs = facts.tiles.flatMap((tile, i) => (i % 2 === 0 ? [[tile, facts.tiles[i + 1]] as const] : []));
-  const tiles = pairs.map((pair) =>
-    row(
-      pair.flatMap((tile) => (tile ? [tileView(tile)] : [])),
-      { width: "fill", gap: 10 },
-    ),
-  );
   const clear = facts.notifications.length > 0 ? [clearButton(facts.onClearAll)] : [emptyShade()];
-  const content = column(
-    [
-      row(
-        [text(facts.clock, { size: 28, color: ON_SHADE }), spacer(), text(facts.date, { size: 15, color: ON_SHADE })],
-        { width: "fill", padding: { x: 8, bottom: 6 } },
-      ),
-      ...tiles,
-      slider(
-        { min: 0, max: 255, ...facts.brightness },
-        { label: "Display brightness", id: "com.android.systemui:id/slider" },
-      ),
-      column(facts.notifications.map(notificationView), {
-        id: "com.android.systemui:id/notification_stack_scroller",
-        width: "fill",
-        gap: 6,
-      }),
-      ...clear,
-    ],
-    {
-      id: "com.android.systemui:id/quick_settings_container",
-      width: "fill",
-      maxWidth: 480,
-      padding: { x: 16, y: 16 },
-      gap: 10,
-      alignSelf: "center",
-    },
+  const brightness = slider(
+    { min: 0, max: 255, ...facts.brightness },
+    { label: "Display brightness", id: "com.android.systemui:id/slider" },
   );
+  const notifications = column(facts.notifications.map(notificationView), {
+    id: "com.android.systemui:id/notification_stack_scroller",
+    width: "fill",
+    gap: 6,
+  });
+  const content = column([header(facts), ...tileRows(facts.tiles), brightness, notifications, ...clear], {
+    id: "com.android.systemui:id/quick_settings_container",
+    width: "fill",
+    maxWidth: 480,
+    padding: { x: 16, y: 16 },
+    gap: 10,
+    alignSelf: "center",
+  });
   return stack([content], {
     id: "com.android.systemui:id/notification_panel",
     width: "fill",
@@ -77,6 +60,23 @@ export function shadeView(facts: ShadeFacts): View {
     background: SHADE,
     insets: { left: 0, top: facts.topInset, right: 0, bottom: 0 },
     onTouch: facts.onTouch,
+  });
+}
+
+function header(facts: ShadeFacts): View {
+  const [clock, date] = [
+    text(facts.clock, { size: 28, color: ON_SHADE }),
+    text(facts.date, { size: 15, color: ON_SHADE }),
+  ];
+  return row([clock, spacer(), date], { width: "fill", padding: { x: 8, bottom: 6 } });
+}
+
+/** Two tiles side by side. */
+function tileRows(tiles: readonly TileFacts[]): readonly View[] {
+  const pairs = tiles.flatMap((tile, i) => (i % 2 === 0 ? [[tile, tiles[i + 1]] as const] : []));
+  return pairs.map((pair) => {
+    const views = pair.flatMap((tile) => (tile ? [tileView(tile)] : []));
+    return row(views, { width: "fill", gap: 10 });
   });
 }
 

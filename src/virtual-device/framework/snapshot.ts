@@ -42,7 +42,7 @@ export function snapshot(framework: Framework, build: BuildState, lastAnr?: AnrS
     packages: packages.states(),
     accessibility: accessibilityState(framework),
     settings: settings.snapshot(),
-    properties: propertiesOf(build, display.physicalDensity),
+    properties: propertiesOf(build, display.physicalDensity, framework.properties),
     ...(lastAnr && { lastAnr }),
   });
 }

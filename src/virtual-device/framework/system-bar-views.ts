@@ -1,4 +1,5 @@
 import { rectOf } from "../../base/geometry.js";
+import type { IconName } from "../draw/icons.js";
 import type { Paint } from "../ui/theme.js";
 import type { Brush, View } from "../ui/view.js";
 import { icon, row, spacer, text } from "../ui/widgets/basic.js";
@@ -93,47 +94,61 @@ export interface NavigationBarFacts {
 /** Three buttons, or the pill of gesture navigation. */
 export function navigationBarView(facts: NavigationBarFacts): View {
   if (facts.mode === "gesture") return pillView(facts);
-  const { color } = facts;
-  const key = (
-    name: "triangle" | "circle" | "square" | "down",
-    id: string,
-    label: string,
-    onClick: () => void,
-  ): View => ({
-    ...icon(name, { size: 20, color, isHidden: true, alignSelf: "center", alignDown: "center" }),
-    ...{ className: "android.widget.ImageView", id: `com.android.systemui:id/${id}`, label, onClick },
-    isHidden: false,
-    isImportant: true,
-    padding: facts.isVertical ? { y: 14 } : { x: 22 },
-    width: facts.isVertical ? 20 : 64,
-    height: facts.isVertical ? 48 : 20,
+  const { isVertical } = facts;
+  const back = navigationKey(facts, {
+    symbol: facts.isKeyboardShown ? "down" : "triangle",
+    id: "back",
+    label: "Back",
+    onClick: facts.onBack,
   });
-  const back = key(facts.isKeyboardShown ? "down" : "triangle", "back", "Back", facts.onBack);
-  const keys = [
-    back,
-    key("circle", "home", "Home", facts.onHome),
-    key("square", "recent_apps", "Overview", facts.onRecents),
-  ];
-  const cells = (facts.isVertical ? keys.toReversed() : keys).map(
-    (view): View => ({
-      className: "android.widget.FrameLayout",
-      arrange: "stack",
-      align: "center",
-      justify: "center",
-      weight: 1,
-      ...(facts.isVertical ? { width: "fill" as const } : { height: "fill" as const }),
-      isImportant: false,
-      children: [view],
-    }),
-  );
+  const home = navigationKey(facts, { symbol: "circle", id: "home", label: "Home", onClick: facts.onHome });
+  const recents = navigationKey(facts, {
+    symbol: "square",
+    id: "recent_apps",
+    label: "Overview",
+    onClick: facts.onRecents,
+  });
+  const keys = [back, home, recents];
   return {
     className: "android.widget.FrameLayout",
     id: "com.android.systemui:id/navigation_bar_frame",
-    arrange: facts.isVertical ? "column" : "row",
+    arrange: isVertical ? "column" : "row",
     width: "fill",
     height: "fill",
-    padding: facts.isVertical ? { y: 24 } : { x: 24 },
-    children: cells,
+    padding: isVertical ? { y: 24 } : { x: 24 },
+    children: isVertical ? keys.toReversed() : keys,
+  };
+}
+
+interface NavigationKey {
+  readonly symbol: IconName;
+  readonly id: string;
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+function navigationKey(facts: NavigationBarFacts, options: NavigationKey): View {
+  const { isVertical } = facts;
+  const { symbol, id, label, onClick } = options;
+  const key = icon(symbol, {
+    className: "android.widget.ImageView",
+    id: `com.android.systemui:id/${id}`,
+    label,
+    onClick,
+    color: facts.color,
+    padding: isVertical ? { y: 14 } : { x: 22 },
+    width: isVertical ? 20 : 64,
+    height: isVertical ? 48 : 20,
+  });
+  return {
+    className: "android.widget.FrameLayout",
+    arrange: "stack",
+    align: "center",
+    justify: "center",
+    weight: 1,
+    ...(isVertical ? { width: "fill" as const } : { height: "fill" as const }),
+    isImportant: false,
+    children: [key],
   };
 }
 

@@ -2,6 +2,9 @@ import type { Size } from "../../base/geometry.js";
 import type { TextCache, TextLayout } from "../draw/text-layout.js";
 import { type Edges, edgesOf, type Length, paddingOf, type View } from "./view.js";
 
+/** Room along the direction in which a view scrolls: more than any content needs. */
+const UNLIMITED = 1_000_000_000;
+
 /** What sizes depend on besides the view itself. */
 export interface LayoutEnv {
   /** Pixels per dp: dpi / 160. */
@@ -96,7 +99,7 @@ function roomFor(child: View, room: Size, env: LayoutEnv): Size {
 function measureLine(view: View, room: Size, env: LayoutEnv, main: "width" | "height"): readonly Measured[] {
   const children = view.children ?? [];
   const isScrolling = view.scroll !== undefined && (view.scroll.axis === "vertical") === (main === "height");
-  const total = isScrolling ? Number.MAX_SAFE_INTEGER / 4 : room[main];
+  const total = isScrolling ? UNLIMITED : room[main];
   let left = total - px(view.gap ?? 0, env) * (children.length - 1);
   const results = new Map<View, Measured>();
   const measureChild = (child: View) => {

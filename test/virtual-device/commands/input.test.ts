@@ -150,7 +150,7 @@ test("motionevent moves a finger step by step, with and without a display", asyn
   await run(device, "motionevent", "DOWN", "200", "900");
   await run(device, "-d", "0", "motionevent", "MOVE", "500", "1200");
   await run(device, "motionevent", "UP", "600", "1300");
-  assert.ok(device.texts().includes("1 lines"));
+  assert.ok(device.texts().includes("1 line"));
   await run(device, "motionevent", "DOWN", "200", "900");
   await run(device, "motionevent", "CANCEL");
   assert.match((await run(device, "motionevent", "HOP", "1", "2")).err, /Unknown action: HOP/);

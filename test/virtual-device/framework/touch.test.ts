@@ -73,7 +73,7 @@ test("a canvas follows the finger, in pixels too", () => {
   using device = openPhone({ app: "com.fovea.gestures" });
   const before = device.phone.pixels();
   device.swipe({ x: 200, y: 900 }, { x: 800, y: 1500 });
-  assert.ok(device.texts().includes("1 lines"));
+  assert.ok(device.texts().includes("1 line"));
   assert.notDeepEqual(device.phone.pixels()?.rgba, before?.rgba);
   device.tap("Clear");
   assert.ok(device.texts().includes("0 lines"));
