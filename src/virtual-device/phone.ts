@@ -94,6 +94,9 @@ export interface Phone {
   /** `wm dismiss-keyguard`: a swipe lock goes away, a secure one asks for its PIN. */
   dismissKeyguard(): void;
 
+  /** Turns a mouse wheel at a point, or for the view with the focus; positive moves the content down or right. */
+  turnWheel?(point: Point | null, notches: { readonly horizontal: number; readonly vertical: number }): void;
+
   /* Optional, because a phone may do without them: `pm` and `setprop` then say that they failed, never that it worked. */
   /** Sets a system property; which names the shell may set is the command's business. */
   setProperty?(name: string, value: string): void;

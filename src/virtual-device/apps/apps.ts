@@ -1,0 +1,48 @@
+import type { ReleaseFacts } from "../framework/release.js";
+import type { App } from "./app.js";
+import { browserApp } from "./browser.js";
+import { chooserApp } from "./chooser.js";
+import { clockApp } from "./clock.js";
+import { dialogsApp } from "./dialogs.js";
+import { endlessApp } from "./endless.js";
+import { formApp } from "./form.js";
+import { gameApp } from "./game.js";
+import { gesturesApp } from "./gestures.js";
+import { launcherApp } from "./launcher.js";
+import { messagesApp } from "./messages.js";
+import { notesApp } from "./notes.js";
+import { permissionApp } from "./permission.js";
+import { playerApp } from "./player.js";
+import { settingsApp } from "./settings.js";
+import { sluggishApp } from "./sluggish.js";
+import { stressApp } from "./stress.js";
+import { vaultApp } from "./vault.js";
+import { worldApp } from "./world.js";
+
+/** Every app of the virtual phone, made anew for one phone. A new app is one file and one line here. */
+export function installedApps(release: ReleaseFacts): readonly App[] {
+  return [
+    launcherApp(release.launcherActivity.split("/")[1] ?? ""),
+    settingsApp(),
+    messagesApp(),
+    formApp(),
+    notesApp(),
+    browserApp(),
+    clockApp(),
+    playerApp(),
+    dialogsApp(),
+    worldApp(),
+    gesturesApp(),
+    gameApp(),
+    vaultApp(),
+    stressApp(),
+    endlessApp(),
+    sluggishApp(),
+    permissionApp({
+      component: release.permissionActivity,
+      resources: release.permissionResources,
+      hasOneTimeGrant: release.family >= 30,
+    }),
+    chooserApp({ resolver: release.resolverActivity, chooser: release.chooserActivity }),
+  ];
+}

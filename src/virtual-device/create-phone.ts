@@ -1,0 +1,92 @@
+import type { Size } from "../base/geometry.js";
+import { installedApps } from "./apps/apps.js";
+import type { LockKind } from "./framework/keyguard.js";
+import { Random } from "./framework/random.js";
+import { releaseFacts, releaseName } from "./framework/release.js";
+import type { PhoneFiles } from "./phone.js";
+import type { BuildState, Rotation } from "./phone-state.js";
+import { type PhoneTime, realTime } from "./phone-time.js";
+import { VirtualPhone } from "./virtual-phone.js";
+
+export interface PhoneOptions {
+  readonly files: PhoneFiles;
+  /** 24–36; 33 by default. */
+  readonly apiLevel?: number;
+  /** Package or `package/class` to start in; the launcher by default. */
+  readonly app?: string;
+  readonly extras?: Readonly<Record<string, string>>;
+  /** Panel size in pixels at rotation 0, and dots per inch; those of a phone of this release by default. */
+  readonly size?: Size;
+  readonly density?: number;
+  readonly rotation?: Rotation;
+  readonly navigation?: "buttons" | "gesture";
+  readonly hasCutout?: boolean;
+  readonly lock?: LockKind;
+  /** The PIN of a secure lock; "1234" by default. */
+  readonly pin?: string;
+  readonly isDark?: boolean;
+  readonly fontScale?: number;
+  /** Scale of all animations; 1 by default. */
+  readonly animationScale?: number;
+  readonly serialNumber?: string;
+  readonly seed?: number;
+  readonly clock?: PhoneTime;
+}
+
+const UPTIME_MS = 25 * 60_000;
+
+/** A phone that is on, booted and set up. Errors: an app that it does not have. */
+export function createPhone(options: PhoneOptions): VirtualPhone {
+  const apiLevel = options.apiLevel ?? 33;
+  const release = releaseFacts(apiLevel);
+  const seed = options.seed ?? 1;
+  const phone = new VirtualPhone({
+    build: buildOf(apiLevel, options.serialNumber, seed),
+    files: options.files,
+    framework: {
+      clock: options.clock ?? realTime(),
+      apiLevel,
+      release,
+      makeApps: () => installedApps(release),
+      display: {
+        size: options.size ?? release.size,
+        density: options.density ?? release.density,
+        navigation: options.navigation ?? release.navigation,
+        hasCutout: options.hasCutout ?? (options.size ? false : release.hasCutout),
+      },
+      lock: options.lock ?? "none",
+      pin: options.pin ?? "1234",
+      seed,
+      uptimeMs: UPTIME_MS,
+    },
+  });
+  setUp(phone, options);
+  return phone;
+}
+
+function setUp(phone: VirtualPhone, options: PhoneOptions): void {
+  const scale = String(options.animationScale ?? 1);
+  for (const key of ["window_animation_scale", "transition_animation_scale", "animator_duration_scale"]) {
+    phone.putSetting("global", key, scale);
+  }
+  if (options.isDark) phone.putSetting("secure", "ui_night_mode", "2");
+  if (options.fontScale !== undefined) phone.putSetting("system", "font_scale", String(options.fontScale));
+  if (options.rotation !== undefined) phone.setRotation("lock", options.rotation);
+  if (options.app !== undefined) phone.hooks.open(options.app, options.extras);
+}
+
+function buildOf(apiLevel: number, serialNumber: string | undefined, seed: number): BuildState {
+  const release = releaseName(apiLevel);
+  const device = `virtual${apiLevel}`;
+  return {
+    apiLevel,
+    family: releaseFacts(apiLevel).family,
+    release,
+    model: `Virtual Phone ${release}`,
+    manufacturer: "Fovea",
+    device,
+    serialNumber: serialNumber ?? `FOVEA${String(apiLevel).padStart(3, "0")}${String(seed).padStart(4, "0")}`,
+    bootId: new Random(seed ^ 0x5eed).uuid(),
+    fingerprint: `fovea/${device}/${device}:${release}/FV${apiLevel}.260101.001/1:user/release-keys`,
+  };
+}

@@ -1,0 +1,244 @@
+import type { LaunchOptions, LaunchResult, PhoneIntent } from "../phone.js";
+import type { ActivityState, TaskState } from "../phone-state.js";
+import { type ActivityRecord, activityState, type TaskRecord, topOf, visibleActivities } from "./activity-record.js";
+import type { Kernel } from "./kernel.js";
+import { type FoundActivity, type Packages, splitComponent } from "./packages.js";
+
+/** What an activity needs to come to life, made by the owner of hosts and windows. */
+export type OpenActivity = (options: {
+  readonly found: FoundActivity;
+  readonly task: TaskRecord;
+  readonly intent: PhoneIntent;
+  readonly onResult: ((result: string | null) => void) | undefined;
+}) => ActivityRecord;
+
+export interface ActivityManagerOptions {
+  readonly kernel: Kernel;
+  readonly packages: Packages;
+  readonly open: OpenActivity;
+  /** Removes an activity's windows. */
+  readonly close: (record: ActivityRecord) => void;
+  /** What is in front changed: decides visibility, orientation and focus anew. */
+  readonly moved: () => void;
+}
+
+export interface StartOptions extends LaunchOptions {
+  /** The activity that starts it: the new one goes on top of its task. */
+  readonly from?: ActivityRecord;
+  readonly onResult?: (result: string | null) => void;
+}
+
+/** Time until the first frame, in ms, as `am start -W` reports it for small apps. */
+const LAUNCH_MS = { COLD: 430, WARM: 150, HOT: 60, UNKNOWN: 0 } as const;
+
+/** Tasks and their back stacks. */
+export class ActivityManager {
+  readonly #options: ActivityManagerOptions;
+  readonly #preferred = new Map<string, string>();
+  /** Most recent first. */
+  #tasks: TaskRecord[] = [];
+  #nextTaskId = 1;
+
+  constructor(options: ActivityManagerOptions) {
+    this.#options = options;
+  }
+
+  get tasks(): readonly TaskRecord[] {
+    return this.#tasks;
+  }
+
+  /** The activity in front. */
+  get top(): ActivityRecord | undefined {
+    return topOf(this.#tasks[0]);
+  }
+
+  /** The activities that can be seen, the front one first. */
+  get visible(): readonly ActivityRecord[] {
+    return visibleActivities(this.#tasks);
+  }
+
+  /** The user chose "Always" for intents of this kind. */
+  prefer(intent: PhoneIntent, component: string): void {
+    this.#preferred.set(preferenceKey(intent), component);
+  }
+
+  start(intent: PhoneIntent, options: StartOptions = {}): LaunchResult {
+    const found = this.#resolve(intent);
+    if (typeof found === "string")
+      return { outcome: found, component: intent.component, launchState: "UNKNOWN", totalTimeMs: 0 };
+    const component = `${found.app.packageName}/${found.activity.className}`;
+    if (found.activity.isExported === false && !options.from) {
+      return { outcome: "not-exported", component, launchState: "UNKNOWN", totalTimeMs: 0 };
+    }
+    if (options.stopFirst) this.stopPackage(found.app.packageName);
+    const wasRunning = this.#options.kernel.processes.find(found.app.packageName) !== undefined;
+    const reused = options.from ? undefined : this.#reuse(found, component, intent);
+    if (reused) return { outcome: reused, component, launchState: "HOT", totalTimeMs: this.#launchTime("HOT") };
+    this.#push(found, intent, options);
+    const launchState = wasRunning ? "WARM" : "COLD";
+    return { outcome: "started", component, launchState, totalTimeMs: this.#launchTime(launchState) };
+  }
+
+  /** Shows the launcher. */
+  goHome(): void {
+    const home = this.#tasks.find((task) => task.kind === "home");
+    if (home) {
+      for (const record of home.activities.slice(1).toReversed()) this.finish(record, null);
+      this.#toFront(home);
+    } else this.start({ action: MAIN, data: null, component: null, packageName: null, categories: [HOME] });
+  }
+
+  toFront(taskId: number): void {
+    const task = this.#tasks.find((candidate) => candidate.taskId === taskId);
+    if (task) this.#toFront(task);
+  }
+
+  /** BACK on the activity in front. From API 31 a launcher activity at the bottom goes to the background. */
+  back(record: ActivityRecord): void {
+    const isRoot = record.task.activities[0] === record;
+    if (record.task.kind === "home" && isRoot) return;
+    if (isRoot && record.found.activity.isLauncher && this.#options.kernel.apiLevel >= 31) this.goHome();
+    else this.finish(record, null);
+  }
+
+  finish(record: ActivityRecord, result: string | null): void {
+    if (record.isFinished) return;
+    const wasVisible = this.visible.includes(record);
+    this.#remove(record);
+    record.onResult?.(result);
+    if (wasVisible) this.#resumeFront();
+  }
+
+  stopPackage(packageName: string): void {
+    const { kernel } = this.#options;
+    const frontBefore = this.top;
+    for (const task of this.#tasks) {
+      for (const record of task.activities.filter((r) => r.found.app.packageName === packageName)) this.#remove(record);
+    }
+    const process = kernel.processes.find(packageName);
+    if (process && !this.#isPersistent(packageName)) kernel.processes.kill(process);
+    if (frontBefore !== this.top) this.#resumeFront();
+  }
+
+  /** All tasks as the dumps list them. */
+  states(isResumed: boolean): readonly TaskState[] {
+    return this.#tasks.map((task, i) => ({
+      taskId: task.taskId,
+      hash: task.hash,
+      kind: task.kind,
+      affinity: task.affinity,
+      isVisible: i === 0 && isResumed,
+      activities: task.activities.toReversed().map((record) => activityState(record, this.#stateOf(record, isResumed))),
+    }));
+  }
+
+  #stateOf(record: ActivityRecord, isResumed: boolean): ActivityState["state"] {
+    if (!isResumed) return "STOPPED";
+    if (record === this.top) return "RESUMED";
+    return this.visible.includes(record) ? "PAUSED" : "STOPPED";
+  }
+
+  #resolve(intent: PhoneIntent): FoundActivity | "unresolved" | "no-such-activity" {
+    const { packages, kernel } = this.#options;
+    if (intent.component !== null) return packages.activityOf(intent.component) ?? "no-such-activity";
+    if (intent.action === CHOOSER) return packages.activityOf(kernel.release.chooserActivity) ?? "unresolved";
+    const candidates = packages.resolve(intent);
+    const preferred = packages.activityOf(this.#preferred.get(preferenceKey(intent)) ?? "");
+    if (candidates.length > 1 && intent.action !== MAIN) {
+      return preferred ?? packages.activityOf(kernel.release.resolverActivity) ?? "unresolved";
+    }
+    return candidates[0] ?? "unresolved";
+  }
+
+  /** Delivers to a running activity, or brings its task forward, as NEW_TASK does; undefined where a new one is needed. */
+  #reuse(found: FoundActivity, component: string, intent: PhoneIntent): "delivered" | "brought-to-front" | undefined {
+    const task = this.#tasks.find((candidate) => candidate.affinity === found.app.packageName);
+    const top = topOf(task);
+    if (!task || !top) return undefined;
+    const isRoot = task.activities[0]?.component === component;
+    if (top.component !== component && !isRoot) return undefined;
+    const wasInFront = task === this.#tasks[0];
+    this.#toFront(task);
+    if (top.component === component) {
+      const { scheduler } = this.#options.kernel;
+      top.process.post(scheduler.now, () => top.screen.onNewIntent?.(intent));
+      this.#options.kernel.changed("content", found.app.packageName);
+    }
+    return top.component === component && wasInFront ? "delivered" : "brought-to-front";
+  }
+
+  #push(found: FoundActivity, intent: PhoneIntent, options: StartOptions): void {
+    const { kernel } = this.#options;
+    const own = this.#tasks.find((task) => task.affinity === found.app.packageName);
+    const task = options.from?.task ?? own ?? this.#newTask(found);
+    const isResolver = intent.component === null && this.#isResolver(found);
+    const given = isResolver && intent.action !== CHOOSER ? { ...intent, inner: intent } : intent;
+    const record = this.#options.open({ found, task, intent: given, onResult: options.onResult });
+    task.activities.push(record);
+    this.#tasks = [task, ...this.#tasks.filter((other) => other !== task)];
+    this.#options.moved();
+    kernel.changed("window", found.app.packageName);
+  }
+
+  #isResolver(found: FoundActivity): boolean {
+    const { release } = this.#options.kernel;
+    const name = `${found.app.packageName}/${found.activity.className}`;
+    return name === release.resolverActivity || name === release.chooserActivity;
+  }
+
+  #newTask(found: FoundActivity): TaskRecord {
+    const kind = found.activity.isHome ? "home" : "standard";
+    const task = {
+      taskId: this.#nextTaskId,
+      hash: this.#options.kernel.random.hash(),
+      kind,
+      affinity: found.app.packageName,
+      activities: [],
+    } as const;
+    this.#nextTaskId += 1;
+    return { ...task, activities: [] };
+  }
+
+  #toFront(task: TaskRecord): void {
+    if (this.#tasks[0] === task) return;
+    this.#tasks = [task, ...this.#tasks.filter((other) => other !== task)];
+    this.#resumeFront();
+  }
+
+  #remove(record: ActivityRecord): void {
+    record.isFinished = true;
+    const { activities } = record.task;
+    activities.splice(activities.indexOf(record), 1);
+    this.#options.close(record);
+    this.#tasks = this.#tasks.filter((task) => task.activities.length > 0);
+  }
+
+  #resumeFront(): void {
+    if (!this.top) {
+      this.goHome();
+      return;
+    }
+    const { top } = this;
+    this.#options.moved();
+    top.process.post(this.#options.kernel.scheduler.now, () => top.screen.onResume?.());
+    this.#options.kernel.changed("window", top.found.app.packageName);
+  }
+
+  #isPersistent(packageName: string): boolean {
+    const { release } = this.#options.kernel;
+    const ime = splitComponent(release.inputMethod).packageName;
+    return packageName === "com.android.systemui" || packageName === "android" || packageName === ime;
+  }
+
+  #launchTime(state: keyof typeof LAUNCH_MS): number {
+    return LAUNCH_MS[state] + this.#options.kernel.random.below(1 + LAUNCH_MS[state] / 4);
+  }
+}
+
+const MAIN = "android.intent.action.MAIN";
+const HOME = "android.intent.category.HOME";
+const CHOOSER = "android.intent.action.CHOOSER";
+
+function preferenceKey(intent: PhoneIntent): string {
+  return `${intent.action} ${intent.data?.split(":")[0] ?? ""} ${intent.type ?? ""}`;
+}

@@ -1,0 +1,44 @@
+import type { Kernel } from "./kernel.js";
+import type { Packages } from "./packages.js";
+import { ANR_MS, type AppProcess } from "./processes.js";
+import type { SystemDialogs } from "./system-dialogs.js";
+import type { WindowRecord } from "./window-record.js";
+
+export interface AnrWatchOptions {
+  readonly kernel: Kernel;
+  readonly packages: Packages;
+  readonly dialogs: SystemDialogs;
+  readonly onNotResponding: (window: WindowRecord) => void;
+}
+
+/** Watches input that apps leave waiting: after five seconds the system says that they do not respond. */
+export class AnrWatch {
+  readonly #options: AnrWatchOptions;
+  #lastTarget: AppProcess | undefined;
+
+  constructor(options: AnrWatchOptions) {
+    this.#options = options;
+  }
+
+  /** The process that last left an event waiting. */
+  get lastTarget(): AppProcess | undefined {
+    return this.#lastTarget;
+  }
+
+  waits(window: WindowRecord): void {
+    const { process } = window.spec;
+    this.#lastTarget = process;
+    this.#options.kernel.scheduler.after(ANR_MS, () => this.#check(window));
+  }
+
+  #check(window: WindowRecord): void {
+    const { kernel, packages, dialogs, onNotResponding } = this.#options;
+    const { process } = window.spec;
+    const since = process.waitingSince;
+    if (process.isDead || since === undefined || kernel.scheduler.now - since < ANR_MS || process.isNotResponding)
+      return;
+    process.isNotResponding = true;
+    onNotResponding(window);
+    dialogs.showNotResponding(process.packageName, packages.find(process.packageName)?.label ?? process.packageName);
+  }
+}

@@ -1,0 +1,87 @@
+import type { FrameState } from "../phone-state.js";
+import type { Random } from "./random.js";
+
+const VSYNC_MS = 1000 / 60;
+const MAX_ROWS = 120;
+const MAX_DURATIONS = 20_000;
+
+/** Counts the frames that one process draws, as HWUI does: on changes, and at every vsync while something moves. */
+export class FrameMeter {
+  readonly #random: Random;
+  #durations: number[] = [];
+  #rows: { readonly intendedVsyncNs: bigint; readonly durationNs: bigint; readonly flags: number }[] = [];
+  #total = 0;
+  #janky = 0;
+  #missedVsync = 0;
+  #lastVsync = 0;
+  #isFirst = true;
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  /** One frame for a change at this time (ms since boot); changes within one vsync share it. */
+  drawn(now: number): void {
+    const vsync = Math.floor(now / VSYNC_MS);
+    if (vsync <= this.#lastVsync) return;
+    this.#lastVsync = vsync;
+    this.#record(vsync);
+  }
+
+  /** All frames between two times in which something moved. */
+  animated(from: number, to: number): void {
+    const last = Math.floor(to / VSYNC_MS);
+    for (let v = Math.max(this.#lastVsync, Math.floor(from / VSYNC_MS)) + 1; v <= last; v += 1) {
+      this.#lastVsync = v;
+      this.#record(v);
+    }
+  }
+
+  reset(): void {
+    this.#durations = [];
+    this.#rows = [];
+    this.#total = 0;
+    this.#janky = 0;
+    this.#missedVsync = 0;
+  }
+
+  state(windowTitle: string, viewCount: number): FrameState {
+    return {
+      windowTitle,
+      totalFrames: this.#total,
+      jankyFrames: this.#janky,
+      missedVsync: this.#missedVsync,
+      slowUiThread: this.#janky,
+      frameDeadlineMissed: this.#janky,
+      durationsMs: [...this.#durations],
+      rows: [...this.#rows],
+      viewCount,
+    };
+  }
+
+  #record(vsync: number): void {
+    const duration = this.#duration();
+    const isJanky = duration > VSYNC_MS;
+    this.#total += 1;
+    this.#janky += isJanky ? 1 : 0;
+    this.#missedVsync += duration > 2 * VSYNC_MS ? 1 : 0;
+    this.#durations.push(duration);
+    if (this.#durations.length > MAX_DURATIONS) this.#durations.splice(0, MAX_DURATIONS / 2);
+    const row = {
+      intendedVsyncNs: BigInt(Math.round(vsync * VSYNC_MS * 1e6)),
+      durationNs: BigInt(duration * 1_000_000 + this.#random.below(900_000)),
+      flags: this.#isFirst ? 1 : 0,
+    };
+    this.#isFirst = false;
+    this.#rows.push(row);
+    if (this.#rows.length > MAX_ROWS) this.#rows.shift();
+  }
+
+  /** Whole ms: mostly 5–12, the first frame of a window slow, now and then a late one. */
+  #duration(): number {
+    if (this.#isFirst) return 40 + this.#random.below(60);
+    const luck = this.#random.below(100);
+    if (luck < 2) return 34 + this.#random.below(20);
+    return luck < 7 ? 17 + this.#random.below(12) : 5 + this.#random.below(8);
+  }
+}

@@ -1,0 +1,281 @@
+import type { App } from "../apps/app.js";
+import { ActivityManager, type OpenActivity } from "./activity-manager.js";
+import { openActivity } from "./activity-opener.js";
+import { Animations } from "./animations.js";
+import { AnrWatch } from "./anr-watch.js";
+import { rotationOf } from "./display.js";
+import type { ChangeKind, Kernel } from "./kernel.js";
+import { Keyboard } from "./keyboard.js";
+import { Keyguard, type LockKind } from "./keyguard.js";
+import { Keys } from "./keys.js";
+import { type KernelOptions, makeKernel } from "./make-kernel.js";
+import { Packages, splitComponent } from "./packages.js";
+import { Pointer } from "./pointer.js";
+import { Power } from "./power.js";
+import type { AppProcess } from "./processes.js";
+import type { SettingsNamespace } from "./settings-store.js";
+import { SystemDialogs } from "./system-dialogs.js";
+import { SystemUi } from "./system-ui.js";
+import { Toasts } from "./toasts.js";
+import { refreshVisibility } from "./visibility.js";
+import { WindowManager } from "./window-manager.js";
+import type { WindowRecord } from "./window-record.js";
+
+export interface FrameworkOptions extends KernelOptions {
+  readonly makeApps: () => readonly App[];
+  readonly lock: LockKind;
+  readonly pin: string;
+  readonly onChange: (kind: ChangeKind) => void;
+  readonly onNotResponding: (window: WindowRecord) => void;
+}
+
+/** The running phone: every part of it, wired together. */
+export class Framework implements Disposable {
+  readonly kernel: Kernel;
+  readonly packages: Packages;
+  readonly windows: WindowManager;
+  readonly keyboard: Keyboard;
+  readonly keyguard: Keyguard;
+  readonly power: Power;
+  readonly activities: ActivityManager;
+  readonly systemUi: SystemUi;
+  readonly toasts: Toasts;
+  readonly dialogs: SystemDialogs;
+  readonly pointer: Pointer;
+  readonly keys: Keys;
+  readonly animations: Animations;
+  readonly anrs: AnrWatch;
+  /** Makes all apps anew, as they come with the phone. */
+  readonly makeApps: () => readonly App[];
+  readonly permissions = new Set<string>();
+  /** Set by `setprop`, over those of the build. */
+  readonly properties = new Map<string, string>();
+  readonly accessibility = { isUiAutomationConnected: false, crashed: new Set<string>() };
+  readonly #onChange: (kind: ChangeKind) => void;
+  #version = 0;
+  #lastEventAt = 0;
+  #isReady = false;
+
+  constructor(options: FrameworkOptions) {
+    this.#onChange = options.onChange;
+    this.makeApps = options.makeApps;
+    this.kernel = makeKernel(options, (kind, packageName) => this.changed(kind, packageName));
+    this.packages = new Packages(options.makeApps());
+    this.windows = new WindowManager(this.kernel, {
+      fieldTapped: (window, field) => this.keyboard.show(window, field),
+    });
+    const systemUi = this.#startProcess("com.android.systemui");
+    const server = this.#startProcess("android", "system");
+    const keyboard = this.#startProcess(splitComponent(options.release.inputMethod).packageName);
+    this.keyboard = new Keyboard(this.kernel, this.windows, keyboard);
+    this.keyguard = new Keyguard({ kind: options.lock, pin: options.pin, changed: () => this.#keyguardChanged() });
+    this.power = new Power(this.kernel, { changed: (isAwake) => this.#powerChanged(isAwake) });
+    this.animations = new Animations(this.kernel, this.windows);
+    this.toasts = new Toasts(this.kernel, this.windows, systemUi);
+    this.dialogs = new SystemDialogs(this.kernel, this.windows, {
+      process: server,
+      actions: { closeApp: (name) => this.forceStop(name) },
+    });
+    this.anrs = new AnrWatch({
+      kernel: this.kernel,
+      packages: this.packages,
+      dialogs: this.dialogs,
+      onNotResponding: options.onNotResponding,
+    });
+    this.activities = new ActivityManager({
+      kernel: this.kernel,
+      packages: this.packages,
+      open: (request) => this.#open(request),
+      close: (record) => this.#close([record.window, ...record.overlays]),
+      moved: () => this.refresh(),
+    });
+    this.systemUi = this.#makeSystemUi(systemUi);
+    this.pointer = this.#makePointer();
+    this.keys = this.#makeKeys();
+    this.activities.goHome();
+    this.#isReady = true;
+    this.#tickMinute();
+  }
+
+  /** Counts the changes so far: the same number means the same screen, but for what moves by itself. */
+  get version(): number {
+    return this.#version;
+  }
+
+  get lastEventAt(): number {
+    return Math.max(this.#lastEventAt, this.animations.lastEventAt);
+  }
+
+  changed(kind: ChangeKind, packageName?: string): void {
+    this.#version += 1;
+    this.windows.invalidate();
+    if (kind !== "look") this.#lastEventAt = this.kernel.scheduler.now;
+    if (!this.#isReady) return;
+    this.animations.settle();
+    if (packageName !== undefined && this.power.isAwake) {
+      for (const process of this.kernel.processes.all()) {
+        if (process.packageName === packageName) process.meter?.drawn(this.kernel.scheduler.now);
+      }
+    }
+    this.animations.update(this.power.isAwake);
+    this.#onChange(kind);
+  }
+
+  /** Decides anew what is visible, which way the screen turns, and where the keyboard belongs. */
+  refresh(): void {
+    refreshVisibility(this);
+  }
+
+  forceStop(packageName: string): void {
+    this.dialogs.dismiss(packageName);
+    this.activities.stopPackage(packageName);
+    this.changed("window", packageName);
+  }
+
+  /** Stores a setting and lets it act. */
+  putSetting(namespace: SettingsNamespace, key: string, value: string | null): void {
+    this.#turning(() => this.kernel.settings.put(namespace, key, value));
+    if (key === "screen_off_timeout") this.power.userActivity();
+    this.changed(key === "user_rotation" || key === "accelerometer_rotation" ? "window" : "content");
+  }
+
+  setSensorRotation(rotation: number): void {
+    this.#turning(() => {
+      this.kernel.display.sensorRotation = rotationOf(rotation);
+    });
+    this.changed("window");
+  }
+
+  /** Does what may turn the screen, which takes a transition. */
+  #turning(act: () => void): void {
+    const before = this.kernel.display.rotation;
+    act();
+    if (this.kernel.display.rotation !== before) this.windows.transition();
+    this.keyboard.resize();
+  }
+
+  /** Locks and unlocks show at once; secure locks ask first. */
+  lock(): void {
+    this.keyguard.lock();
+    this.#keyguardChanged();
+  }
+
+  [Symbol.dispose](): void {
+    this.kernel.scheduler[Symbol.dispose]();
+  }
+
+  /** Clocks on the screen move on at every full minute. */
+  #tickMinute(): void {
+    const rest = 60_000 - (this.kernel.scheduler.wallMs % 60_000);
+    this.kernel.scheduler.after(rest, () => {
+      this.changed("look", "com.android.systemui");
+      this.#tickMinute();
+    });
+  }
+
+  #startProcess(packageName: string, processName = packageName): AppProcess {
+    return this.kernel.processes.start({
+      packageName,
+      processName,
+      uid: this.packages.uidOf(packageName),
+      draws: true,
+    });
+  }
+
+  #open(request: Parameters<OpenActivity>[0]): ReturnType<OpenActivity> {
+    return openActivity(
+      {
+        kernel: this.kernel,
+        windows: this.windows,
+        packages: this.packages,
+        activities: this.activities,
+        keyboard: this.keyboard,
+        toasts: this.toasts,
+        dialogs: this.dialogs,
+        permissions: this.permissions,
+        putSetting: (namespace, key, value) => this.putSetting(namespace, key, value),
+      },
+      request,
+    );
+  }
+
+  #close(windows: readonly WindowRecord[]): void {
+    for (const window of windows) {
+      this.keyboard.forget(window);
+      this.windows.remove(window);
+    }
+  }
+
+  #keyguardChanged(): void {
+    this.refresh();
+    this.windows.transition();
+    this.changed("window", "com.android.systemui");
+  }
+
+  #powerChanged(isAwake: boolean): void {
+    this.pointer.cancel();
+    this.keyboard.hide();
+    if (!isAwake) {
+      this.systemUi.setShade(false);
+      this.keyguard.lock();
+    }
+    this.refresh();
+    this.changed("window", "com.android.systemui");
+  }
+
+  #makeSystemUi(process: AppProcess): SystemUi {
+    return new SystemUi({
+      kernel: this.kernel,
+      windows: this.windows,
+      keyguard: this.keyguard,
+      keyboard: this.keyboard,
+      process,
+      batteryLevel: () => this.power.batteryLevel,
+      putSetting: (namespace, key, value) => this.putSetting(namespace, key, value),
+      onBack: () => this.keys.back(),
+      onHome: () => this.goHome(),
+      onRecents: () => this.showRecents(),
+      hasDarkBackdrop: () => {
+        const front = this.activities.top?.found.activity;
+        return front?.hasWallpaper === true || front?.isImmersive === true || front?.isSecure === true;
+      },
+    });
+  }
+
+  goHome(): void {
+    if (this.keyguard.isShowing) return;
+    this.systemUi.setShade(false);
+    this.keyboard.hide();
+    this.activities.goHome();
+  }
+
+  showRecents(): void {
+    if (this.keyguard.isShowing) return;
+    const component = "com.android.launcher3/com.android.quickstep.RecentsActivity";
+    this.keyboard.hide();
+    this.activities.start({ action: null, data: null, component, packageName: null, categories: [] }, { flags: 0 });
+  }
+
+  #makePointer(): Pointer {
+    return new Pointer(this.kernel, this.windows, {
+      isAwake: () => this.power.isAwake,
+      userActivity: () => this.power.userActivity(),
+      back: () => this.keys.back(),
+      waiting: (window) => this.anrs.waits(window),
+    });
+  }
+
+  #makeKeys(): Keys {
+    return new Keys({
+      kernel: this.kernel,
+      windows: this.windows,
+      keyboard: this.keyboard,
+      keyguard: this.keyguard,
+      power: this.power,
+      home: () => this.goHome(),
+      recents: () => this.showRecents(),
+      openShade: () => this.systemUi.setShade(true),
+      waiting: (window) => this.anrs.waits(window),
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import { foreignApp } from "../apps/foreign.js";
+import type { ApkFacts } from "../phone.js";
+import type { Framework } from "./framework.js";
+
+/** Installs or replaces a package; the code that the package manager prints for a refusal, or null. */
+export function installPackage(framework: Framework, apk: ApkFacts): string | null {
+  const { packages, kernel } = framework;
+  const known = packages.find(apk.packageName);
+  if (apk.minSdk > kernel.apiLevel) return "INSTALL_FAILED_OLDER_SDK";
+  if (known && (known.isSystem || known.versionCode === undefined)) return "INSTALL_FAILED_UPDATE_INCOMPATIBLE";
+  if (known?.versionCode !== undefined && known.versionCode > apk.versionCode)
+    return "INSTALL_FAILED_VERSION_DOWNGRADE";
+  if (known) framework.forceStop(apk.packageName);
+  packages.add(foreignApp(apk));
+  framework.changed("content");
+  return null;
+}
+
+/** False where no such package is installed or it belongs to the system. */
+export function uninstallPackage(framework: Framework, packageName: string): boolean {
+  const app = framework.packages.find(packageName);
+  if (!app || app.isSystem) return false;
+  framework.forceStop(packageName);
+  framework.packages.remove(packageName);
+  framework.changed("content");
+  return true;
+}
+
+/** Stops the package, forgets what it stored and may do; false where no such package is installed. */
+export function clearPackage(framework: Framework, packageName: string): boolean {
+  if (!framework.packages.find(packageName)) return false;
+  framework.forceStop(packageName);
+  for (const granted of framework.permissions) {
+    if (granted.startsWith(`${packageName} `)) framework.permissions.delete(granted);
+  }
+  const fresh = framework.makeApps().find((app) => app.packageName === packageName);
+  if (fresh) framework.packages.replace(fresh);
+  return true;
+}

@@ -1,0 +1,39 @@
+import { ShapeCache } from "../draw/canvas.js";
+import { Fonts } from "../draw/fonts.js";
+import { TextCache } from "../draw/text-layout.js";
+import type { PhoneTime } from "../phone-time.js";
+import { Display, type DisplayOptions } from "./display.js";
+import type { Kernel } from "./kernel.js";
+import { Processes } from "./processes.js";
+import { Random } from "./random.js";
+import type { ReleaseFacts } from "./release.js";
+import { Scheduler } from "./scheduler.js";
+import { SettingsStore } from "./settings-store.js";
+
+export interface KernelOptions {
+  readonly clock: PhoneTime;
+  readonly apiLevel: number;
+  readonly release: ReleaseFacts;
+  readonly display: Omit<DisplayOptions, "settings">;
+  readonly seed: number;
+  readonly uptimeMs: number;
+}
+
+/** What every part of a new phone stands on. */
+export function makeKernel(options: KernelOptions, changed: Kernel["changed"]): Kernel {
+  const random = new Random(options.seed);
+  const { inputMethod } = options.release;
+  const settings = new SettingsStore({ inputMethod, navigation: options.display.navigation });
+  return {
+    apiLevel: options.apiLevel,
+    release: options.release,
+    scheduler: new Scheduler(options.clock, options.uptimeMs),
+    settings,
+    display: new Display({ ...options.display, settings }),
+    random,
+    texts: new TextCache(new Fonts()),
+    shapes: new ShapeCache(),
+    processes: new Processes(random),
+    changed,
+  };
+}

@@ -1,0 +1,134 @@
+import type { ActivitySpec, App, Candidate, IntentFilter } from "../apps/app.js";
+import type { PhoneIntent } from "../phone.js";
+import type { PackageState } from "../phone-state.js";
+
+const FIRST_APP_UID = 10100;
+
+/** An activity with the app that it belongs to. */
+export interface FoundActivity {
+  readonly app: App;
+  readonly activity: ActivitySpec;
+}
+
+/** The installed apps, and who can open what. */
+export class Packages {
+  #apps: readonly App[];
+  readonly #uids = new Map<string, number>();
+
+  constructor(apps: readonly App[]) {
+    this.#apps = apps;
+    for (const app of apps) this.#giveUid(app.packageName);
+  }
+
+  /** Installs an app, or another version of it. */
+  add(app: App): void {
+    this.#apps = [...this.#apps.filter((other) => other.packageName !== app.packageName), app];
+    this.#giveUid(app.packageName);
+  }
+
+  /** Puts an app anew in the place of its old self. */
+  replace(app: App): void {
+    this.#apps = this.#apps.map((other) => (other.packageName === app.packageName ? app : other));
+  }
+
+  remove(packageName: string): void {
+    this.#apps = this.#apps.filter((app) => app.packageName !== packageName);
+  }
+
+  all(): readonly App[] {
+    return this.#apps;
+  }
+
+  find(packageName: string): App | undefined {
+    return this.#apps.find((app) => app.packageName === packageName);
+  }
+
+  uidOf(packageName: string): number {
+    if (packageName === "android") return 1000;
+    return this.#uids.get(packageName) ?? this.#giveUid(packageName);
+  }
+
+  #giveUid(packageName: string): number {
+    const uid = this.#uids.get(packageName) ?? FIRST_APP_UID + this.#uids.size;
+    this.#uids.set(packageName, uid);
+    return uid;
+  }
+
+  /** The activity of a component name, `package/class` or `package/.Class`. */
+  activityOf(component: string): FoundActivity | undefined {
+    const { packageName, className } = splitComponent(component);
+    const app = this.find(packageName);
+    const activity = app?.activities.find((spec) => spec.className === className);
+    return app && activity ? { app, activity } : undefined;
+  }
+
+  /** All exported activities whose filters take the intent. */
+  resolve(intent: PhoneIntent): readonly FoundActivity[] {
+    const apps =
+      intent.packageName === null ? this.#apps : this.#apps.filter((app) => app.packageName === intent.packageName);
+    return apps.flatMap((app) =>
+      app.activities.filter((activity) => takes(activity, intent)).map((activity) => ({ app, activity })),
+    );
+  }
+
+  candidates(intent: PhoneIntent): readonly Candidate[] {
+    return this.resolve(intent).map(({ app, activity }) => ({
+      app,
+      component: `${app.packageName}/${activity.className}`,
+    }));
+  }
+
+  states(): readonly PackageState[] {
+    return this.#apps.map((app) => {
+      const launcher = app.activities.find((activity) => activity.isLauncher);
+      const folder = app.isSystem
+        ? `/system/priv-app/${app.label.replace(/\W/g, "")}`
+        : `/data/app/${app.packageName}-1`;
+      return {
+        packageName: app.packageName,
+        label: app.label,
+        uid: this.uidOf(app.packageName),
+        isSystem: app.isSystem ?? false,
+        versionName: app.versionName ?? "1.0",
+        versionCode: app.versionCode ?? 1,
+        launcherActivity: launcher?.className ?? null,
+        apkPath: `${folder}/${app.isSystem ? app.label.replace(/\W/g, "") : "base"}.apk`,
+      };
+    });
+  }
+}
+
+/** `package/.Class` with the class written out. */
+export function splitComponent(component: string): { readonly packageName: string; readonly className: string } {
+  const slash = component.indexOf("/");
+  const packageName = component.slice(0, Math.max(0, slash));
+  const name = component.slice(slash + 1);
+  return { packageName, className: name.startsWith(".") ? packageName + name : name };
+}
+
+const MAIN = "android.intent.action.MAIN";
+
+function takes(activity: ActivitySpec, intent: PhoneIntent): boolean {
+  if (intent.action === MAIN) return takesMain(activity, intent);
+  return (activity.filters ?? []).some((filter) => matches(filter, intent));
+}
+
+function takesMain(activity: ActivitySpec, intent: PhoneIntent): boolean {
+  if (intent.categories.includes("android.intent.category.HOME")) return activity.isHome === true;
+  if (intent.categories.includes("android.intent.category.LAUNCHER")) return activity.isLauncher === true;
+  return activity.isLauncher === true && intent.packageName !== null;
+}
+
+/** IntentFilter.match of AOSP, for actions, schemes and MIME types. */
+function matches(filter: IntentFilter, intent: PhoneIntent): boolean {
+  if (filter.action !== intent.action) return false;
+  const scheme = intent.data?.split(":")[0] ?? null;
+  const hasScheme = scheme === null ? filter.schemes === undefined : (filter.schemes ?? []).includes(scheme);
+  const type = intent.type ?? null;
+  if (type === null) return hasScheme && filter.types === undefined;
+  return (scheme === null || hasScheme) && (filter.types ?? []).some((pattern) => matchesType(pattern, type));
+}
+
+function matchesType(pattern: string, type: string): boolean {
+  return pattern === "*/*" || pattern === type || (pattern.endsWith("/*") && type.startsWith(pattern.slice(0, -1)));
+}

@@ -1,0 +1,64 @@
+import type { PowerState } from "../phone-state.js";
+import type { Kernel } from "./kernel.js";
+
+export interface PowerCallbacks {
+  /** The screen went off or on. */
+  changed(isAwake: boolean): void;
+}
+
+/** Screen on or off, by keys or after a while without use; battery. */
+export class Power {
+  readonly #kernel: Kernel;
+  readonly #callbacks: PowerCallbacks;
+  #isAwake = true;
+  #cancelTimeout: () => void = () => {};
+  batteryLevel = 100;
+  isPlugged = true;
+
+  constructor(kernel: Kernel, callbacks: PowerCallbacks) {
+    this.#kernel = kernel;
+    this.#callbacks = callbacks;
+    this.userActivity();
+  }
+
+  get isAwake(): boolean {
+    return this.#isAwake;
+  }
+
+  wake(): void {
+    if (this.#isAwake) return;
+    this.#isAwake = true;
+    this.userActivity();
+    this.#callbacks.changed(true);
+  }
+
+  sleep(): void {
+    if (!this.#isAwake) return;
+    this.#isAwake = false;
+    this.#cancelTimeout();
+    this.#callbacks.changed(false);
+  }
+
+  /** Starts the screen timeout anew. */
+  userActivity(): void {
+    this.#cancelTimeout();
+    const { settings, scheduler } = this.#kernel;
+    const timeout = settings.number("system", "screen_off_timeout", 1_800_000);
+    this.#cancelTimeout = scheduler.after(timeout, () => this.#timedOut());
+  }
+
+  state(): PowerState {
+    return {
+      wakefulness: this.#isAwake ? "Awake" : "Asleep",
+      isInteractive: this.#isAwake,
+      batteryLevel: this.batteryLevel,
+      isPlugged: this.isPlugged,
+    };
+  }
+
+  #timedOut(): void {
+    const staysOn = this.isPlugged && this.#kernel.settings.number("global", "stay_on_while_plugged_in", 0) > 0;
+    if (staysOn) this.userActivity();
+    else this.sleep();
+  }
+}

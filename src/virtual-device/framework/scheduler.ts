@@ -1,0 +1,79 @@
+import type { PhoneTime } from "../phone-time.js";
+
+interface Task {
+  readonly at: number;
+  readonly order: number;
+  readonly run: () => void;
+}
+
+/**
+ * What the phone does by itself, in the phone's time (ms since boot). Tasks run at exactly their time as the phone sees
+ * it: whoever looks first runs all that are due, and a timer of the clock does so where nobody looks.
+ */
+export class Scheduler implements Disposable {
+  readonly #clock: PhoneTime;
+  readonly #bootedAt: number;
+  #tasks: Task[] = [];
+  #count = 0;
+  #running: number | undefined;
+  #cancelTimer: () => void = () => {};
+
+  constructor(clock: PhoneTime, uptimeMs: number) {
+    this.#clock = clock;
+    this.#bootedAt = clock.nowMs() - uptimeMs;
+  }
+
+  /** Milliseconds since boot; inside a task, the task's own time. */
+  get now(): number {
+    return this.#running ?? this.#clock.nowMs() - this.#bootedAt;
+  }
+
+  /** The wall clock at `now`. */
+  get wallMs(): number {
+    return Math.floor(this.#clock.wallMs() - (this.#clock.nowMs() - this.#bootedAt - this.now));
+  }
+
+  /** Runs a task after some phone time; gives a function that cancels it. */
+  after(ms: number, run: () => void): () => void {
+    const task = { at: this.now + Math.max(0, ms), order: this.#count++, run };
+    this.#tasks.push(task);
+    this.#arm();
+    return () => {
+      this.#tasks = this.#tasks.filter((other) => other !== task);
+    };
+  }
+
+  /** Runs everything that is due by now, in order. */
+  sync(): void {
+    if (this.#running !== undefined) return;
+    const until = this.#clock.nowMs() - this.#bootedAt;
+    try {
+      for (let task = this.#takeDue(until); task; task = this.#takeDue(until)) {
+        this.#running = task.at;
+        task.run();
+      }
+    } finally {
+      this.#running = undefined;
+    }
+    this.#arm();
+  }
+
+  [Symbol.dispose](): void {
+    this.#cancelTimer();
+    this.#tasks = [];
+  }
+
+  #takeDue(until: number): Task | undefined {
+    const [first] = this.#tasks.toSorted((a, b) => a.at - b.at || a.order - b.order);
+    if (!first || first.at > until) return undefined;
+    this.#tasks = this.#tasks.filter((task) => task !== first);
+    return first;
+  }
+
+  #arm(): void {
+    this.#cancelTimer();
+    if (this.#running !== undefined || this.#tasks.length === 0) return;
+    const next = this.#tasks.reduce((soonest, task) => Math.min(soonest, task.at), Number.POSITIVE_INFINITY);
+    this.#cancelTimer = this.#clock.schedule(next + this.#bootedAt, () => this.sync());
+  }
+}

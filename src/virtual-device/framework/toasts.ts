@@ -1,0 +1,53 @@
+import { text } from "../ui/widgets/basic.js";
+import type { Kernel } from "./kernel.js";
+import type { AppProcess } from "./processes.js";
+import type { WindowManager } from "./window-manager.js";
+import { LAYERS, type WindowRecord } from "./window-record.js";
+
+/** ToastPresenter of AOSP. */
+const SHORT_MS = 2000;
+const LONG_MS = 3500;
+
+/** Short messages over everything: one at a time, without focus or touch. */
+export class Toasts {
+  readonly #kernel: Kernel;
+  readonly #windows: WindowManager;
+  readonly #systemUi: AppProcess;
+  #current: WindowRecord | undefined;
+
+  constructor(kernel: Kernel, windows: WindowManager, systemUi: AppProcess) {
+    this.#kernel = kernel;
+    this.#windows = windows;
+    this.#systemUi = systemUi;
+  }
+
+  /** Shows a text. From Android 11 on the system draws it, before the app itself does. */
+  show(message: string, options: { readonly isLong: boolean; readonly process: AppProcess }): void {
+    if (this.#current) this.#windows.remove(this.#current);
+    const process = this.#kernel.apiLevel >= 30 ? this.#systemUi : options.process;
+    const window = this.#windows.add({
+      title: "Toast",
+      kind: "toast",
+      layoutType: 2005,
+      process,
+      packageName: process.packageName,
+      placement: { at: "toast" },
+      layer: LAYERS.toast,
+      isFocusable: false,
+      isTouchable: false,
+      content: () =>
+        text(message, {
+          id: "android:id/message",
+          size: 14,
+          color: "onInverse",
+          background: "inverse",
+          radius: 22,
+          padding: { x: 20, y: 12 },
+          maxWidth: 340,
+          lines: 2,
+        }),
+    });
+    this.#current = window;
+    this.#kernel.scheduler.after(options.isLong ? LONG_MS : SHORT_MS, () => this.#windows.remove(window));
+  }
+}

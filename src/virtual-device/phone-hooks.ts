@@ -1,0 +1,137 @@
+import { center, isEmpty, type Point } from "../base/geometry.js";
+import type { Framework } from "./framework/framework.js";
+import type { ChangeKind } from "./framework/kernel.js";
+import type { Shade } from "./framework/shade.js";
+import type { Rotation } from "./phone-state.js";
+import { accessibleText } from "./ui/accessibility.js";
+import { everyView, takesTouches } from "./ui/hit.js";
+
+/** What demos and tests can do to a virtual phone besides what adb can: put it into any state, look and tap by words. */
+export class PhoneHooks {
+  readonly #framework: Framework;
+  readonly #listeners = new Set<(kind: ChangeKind) => void>();
+
+  constructor(framework: Framework) {
+    this.#framework = framework;
+  }
+
+  /** Calls back after every change, with its kind. Gives a function that ends it. */
+  onChange(listener: (kind: ChangeKind) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Opens an app by its package, or one of its activities by `package/class`, with extras that it understands. */
+  open(name: string, extras: Readonly<Record<string, string>> = {}): void {
+    const app = this.#framework.packages.find(name);
+    const launcher = app?.activities.find((activity) => activity.isLauncher ?? activity.isHome);
+    const component = launcher ? `${name}/${launcher.className}` : name;
+    const intent = {
+      action: null,
+      data: null,
+      component,
+      packageName: null,
+      categories: [],
+      extras: new Map(Object.entries(extras)),
+    };
+    const { outcome } = this.#framework.activities.start(intent);
+    if (outcome !== "started" && outcome !== "delivered" && outcome !== "brought-to-front") {
+      throw new Error(`the virtual phone has no activity ${name}`);
+    }
+  }
+
+  /** Turns the screen off and on. */
+  setAwake(isAwake: boolean): void {
+    this.#sync();
+    if (isAwake) this.#framework.power.wake();
+    else this.#framework.power.sleep();
+  }
+
+  lock(): void {
+    this.#sync();
+    this.#framework.lock();
+  }
+
+  /** Holds the phone another way; the screen follows while auto-rotate is on. */
+  tilt(rotation: Rotation): void {
+    this.#sync();
+    this.#framework.setSensorRotation(rotation);
+  }
+
+  showToast(message: string): void {
+    this.#sync();
+    const process = this.#framework.activities.top?.process;
+    if (process) this.#framework.toasts.show(message, { isLong: false, process });
+  }
+
+  notify(notification: Parameters<Shade["notify"]>[0]): void {
+    this.#sync();
+    this.#framework.systemUi.notify(notification);
+  }
+
+  setBattery(level: number, isPlugged: boolean): void {
+    this.#sync();
+    this.#framework.power.batteryLevel = level;
+    this.#framework.power.isPlugged = isPlugged;
+    this.#framework.changed("look");
+  }
+
+  /** Blocks the main thread of an app: it takes no input and draws nothing for a while. */
+  blockApp(packageName: string, ms: number): void {
+    this.#sync();
+    const { processes, scheduler } = this.#framework.kernel;
+    const process = processes.find(packageName);
+    if (!process) throw new Error(`${packageName} does not run`);
+    process.block(scheduler.now, ms, scheduler);
+    scheduler.after(ms, () => this.#framework.changed("content", packageName));
+  }
+
+  /** Ends an app with the dialog that says it has stopped. */
+  crashApp(packageName: string): void {
+    this.#sync();
+    const app = this.#framework.packages.find(packageName);
+    this.#framework.forceStop(packageName);
+    this.#framework.dialogs.showCrash(packageName, app?.label ?? packageName);
+  }
+
+  /** Marks an accessibility service as crashed, as `dumpsys accessibility` lists it. */
+  crashAccessibilityService(component: string): void {
+    this.#framework.accessibility.crashed.add(component);
+  }
+
+  /** Runs something after some of the phone's time: "something changes by itself". */
+  after(ms: number, run: () => void): () => void {
+    this.#sync();
+    return this.#framework.kernel.scheduler.after(ms, run);
+  }
+
+  /** The centre of a visible view that says this: of the front window that has one, a view that can be touched first. */
+  find(words: string): Point | undefined {
+    this.#sync();
+    const { windows } = this.#framework;
+    for (const window of windows.all().filter((one) => one.isOnScreen && one.spec.isTouchable !== false)) {
+      const views = [...everyView(windows.layoutOf(window))];
+      const saying = views.filter((placed) => !isEmpty(placed.visible) && accessibleText(placed.view).includes(words));
+      const best = saying.find((placed) => takesTouches(placed.view)) ?? saying[0];
+      if (best) return center(best.visible);
+    }
+    return undefined;
+  }
+
+  /** Taps the view with this text or description. Throws where there is none. */
+  tap(words: string): void {
+    const point = this.find(words);
+    if (!point) throw new Error(`nothing on the screen says ${JSON.stringify(words)}`);
+    this.#framework.pointer.down(point);
+    this.#framework.pointer.up(point);
+  }
+
+  /** Tells every listener of a change. For the phone itself. */
+  announce(kind: ChangeKind): void {
+    for (const listener of this.#listeners) listener(kind);
+  }
+
+  #sync(): void {
+    this.#framework.kernel.scheduler.sync();
+  }
+}

@@ -1,0 +1,92 @@
+/** Where the phone's time comes from: the machine's clock, or one that a test moves by hand. */
+export interface PhoneTime {
+  /** Milliseconds from any start, never going back. */
+  nowMs(): number;
+  /** Wall clock in ms since the epoch. */
+  wallMs(): number;
+  /** Calls `run` once `nowMs()` has reached `atMs`; gives a function that cancels it. Does not keep the process alive. */
+  schedule(atMs: number, run: () => void): () => void;
+  /** Waits in this clock's time. Throws the signal's reason. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/** The machine's own clock. */
+export function realTime(): PhoneTime {
+  const schedule = (atMs: number, run: () => void, keepsAlive: boolean) => {
+    const timer = setTimeout(run, Math.max(0, Math.ceil(atMs - performance.now())));
+    if (!keepsAlive) timer.unref();
+    return () => clearTimeout(timer);
+  };
+  return {
+    nowMs: () => performance.now(),
+    wallMs: () => Date.now(),
+    schedule: (atMs, run) => schedule(atMs, run, false),
+    sleep: (ms, signal) => sleepBy((run) => schedule(performance.now() + ms, run, true), signal),
+  };
+}
+
+/** A clock that stands still until it is moved: everything that was due on the way runs in its order. */
+export class ManualTime implements PhoneTime {
+  #now = 0;
+  readonly #wallStartMs: number;
+  #timers: { readonly atMs: number; readonly run: () => void }[] = [];
+
+  constructor(wallStartMs = Date.UTC(2026, 2, 14, 9, 41)) {
+    this.#wallStartMs = wallStartMs;
+  }
+
+  nowMs(): number {
+    return this.#now;
+  }
+
+  wallMs(): number {
+    return this.#wallStartMs + this.#now;
+  }
+
+  schedule(atMs: number, run: () => void): () => void {
+    const timer = { atMs, run };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer);
+    };
+  }
+
+  sleep(ms: number, signal: AbortSignal): Promise<void> {
+    return sleepBy((run) => this.schedule(this.#now + ms, run), signal);
+  }
+
+  /** Timers that wait: 0 once everything that used the clock was disposed of. */
+  get pending(): number {
+    return this.#timers.length;
+  }
+
+  advance(ms: number): void {
+    const end = this.#now + ms;
+    for (;;) {
+      const due = this.#timers.filter((timer) => timer.atMs <= end).toSorted((a, b) => a.atMs - b.atMs)[0];
+      if (!due) break;
+      this.#timers = this.#timers.filter((timer) => timer !== due);
+      this.#now = Math.max(this.#now, due.atMs);
+      due.run();
+    }
+    this.#now = end;
+  }
+}
+
+function sleepBy(schedule: (run: () => void) => () => void, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const onAbort = () => {
+      cancel();
+      reject(signal.reason);
+    };
+    const cancel = schedule(() => {
+      signal.removeEventListener("abort", onAbort);
+      resolve();
+    });
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+}

@@ -1,0 +1,27 @@
+const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
+/** "9:41" in UTC, the phone's time zone. */
+export function clockText(wallMs: number): string {
+  const date = new Date(wallMs);
+  return `${date.getUTCHours()}:${String(date.getUTCMinutes()).padStart(2, "0")}`;
+}
+
+/** "Saturday, March 14". */
+export function dateText(wallMs: number): string {
+  const date = new Date(wallMs);
+  return `${DAYS[date.getUTCDay()]}, ${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
+}

@@ -1,0 +1,121 @@
+/** What a text field takes; decides its keyboard, its dots and whether Enter breaks the line. */
+export type FieldKind = "text" | "multiline" | "email" | "password" | "number" | "phone" | "uri" | "search";
+
+export interface FieldOptions {
+  readonly kind?: FieldKind;
+  readonly text?: string;
+  readonly maxLength?: number;
+  readonly onChange?: (text: string) => void;
+  /** Enter, or the keyboard's action key, in a field of one line. */
+  readonly onSubmit?: () => void;
+  readonly action?: "done" | "next" | "search" | "send" | "go";
+}
+
+/** The text of one field with its caret: what an EditText keeps. */
+export class FieldModel {
+  readonly kind: FieldKind;
+  readonly action: "done" | "next" | "search" | "send" | "go";
+  readonly onSubmit: (() => void) | undefined;
+  readonly #maxLength: number;
+  readonly #onChange: ((text: string) => void) | undefined;
+  #text: string;
+  #caret: number;
+  #isSelected = false;
+
+  constructor(options: FieldOptions = {}) {
+    this.kind = options.kind ?? "text";
+    this.action = options.action ?? "done";
+    this.onSubmit = options.onSubmit;
+    this.#maxLength = options.maxLength ?? Number.POSITIVE_INFINITY;
+    this.#onChange = options.onChange;
+    this.#text = options.text ?? "";
+    this.#caret = this.#text.length;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  /** Index into `text` before which typed characters go. */
+  get caret(): number {
+    return this.#caret;
+  }
+
+  /** True while the whole text is selected: what is typed next replaces it. */
+  get isSelected(): boolean {
+    return this.#isSelected;
+  }
+
+  selectAll(): void {
+    this.#isSelected = this.#text !== "";
+    this.#caret = this.#text.length;
+  }
+
+  get isMultiline(): boolean {
+    return this.kind === "multiline";
+  }
+
+  get isPassword(): boolean {
+    return this.kind === "password";
+  }
+
+  /** What is drawn: dots for a password. */
+  get shownText(): string {
+    return this.isPassword ? "•".repeat([...this.#text].length) : this.#text;
+  }
+
+  /** Replaces everything; the caret goes to the end. */
+  setText(text: string): void {
+    this.#change(text.slice(0, this.#maxLength), text.length);
+  }
+
+  /** Inserts at the caret what the field accepts; the rest is dropped, as input filters do. */
+  insert(typed: string): void {
+    const accepted = [...typed].filter((c) => this.#accepts(c)).join("");
+    if (accepted !== "" && this.#isSelected) this.setText("");
+    const room = Math.max(0, this.#maxLength - this.#text.length);
+    const added = accepted.slice(0, room);
+    if (added === "") return;
+    this.#change(this.#text.slice(0, this.#caret) + added + this.#text.slice(this.#caret), this.#caret + added.length);
+  }
+
+  /** Deletes the character before the caret; false at the start. */
+  deleteBackward(): boolean {
+    if (this.#isSelected) {
+      this.setText("");
+      return true;
+    }
+    const before = [...this.#text.slice(0, this.#caret)];
+    const removed = before.pop();
+    if (removed === undefined) return false;
+    const head = before.join("");
+    this.#change(head + this.#text.slice(this.#caret), head.length);
+    return true;
+  }
+
+  deleteForward(): void {
+    if (this.#isSelected) this.setText("");
+    const [next] = this.#text.slice(this.#caret);
+    if (next === undefined) return;
+    this.#change(this.#text.slice(0, this.#caret) + this.#text.slice(this.#caret + next.length), this.#caret);
+  }
+
+  moveCaret(to: number): void {
+    this.#isSelected = false;
+    this.#caret = Math.max(0, Math.min(this.#text.length, to));
+  }
+
+  #accepts(character: string): boolean {
+    if (character === "\n") return this.isMultiline;
+    if (this.kind === "number") return /[0-9]/.test(character);
+    if (this.kind === "phone") return /[0-9+*#() -]/.test(character);
+    return true;
+  }
+
+  #change(text: string, caret: number): void {
+    const isChanged = text !== this.#text;
+    this.#text = text;
+    this.moveCaret(caret);
+    if (isChanged) this.#onChange?.(text);
+  }
+}

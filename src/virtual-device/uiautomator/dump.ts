@@ -1,0 +1,102 @@
+import type { CommandCall } from "../command.js";
+import { JavaError, printUncaught } from "../java-error.js";
+import type { AccessibilityWindowState } from "../phone.js";
+import { type DumpFacts, hierarchyXml, windowsXml } from "./xml.js";
+
+/** DumpCommand of AOSP: one second without an event, within ten. */
+const IDLE_MS = 1000;
+const GIVE_UP_MS = 10_000;
+/** AccessibilityInteractionClient waits this long for an app that does not answer. */
+const NODE_TIMEOUT_MS = 5000;
+const DEFAULT_FILE = "/sdcard/window_dump.xml";
+
+const REGISTERED_FRAMES = [
+  "android.os.Parcel.createExceptionOrNull(Parcel.java:2425)",
+  "android.os.Parcel.readException(Parcel.java:2360)",
+  "android.app.UiAutomationConnection.registerUiTestAutomationServiceLocked(UiAutomationConnection.java:384)",
+  "android.app.UiAutomation.connect(UiAutomation.java:258)",
+  "com.android.uiautomator.core.UiAutomationShellWrapper.connect(UiAutomationShellWrapper.java:34)",
+  "com.android.commands.uiautomator.DumpCommand.run(DumpCommand.java:101)",
+  "com.android.commands.uiautomator.Launcher.main(Launcher.java:83)",
+] as const;
+
+/**
+ * `uiautomator dump [--compressed] [--windows] [FILE]`. While it runs it holds the phone's one UiAutomation, which
+ * unbinds all accessibility services. Its exit status is 0 whatever happens, but where another one holds it.
+ */
+export async function dump(call: CommandCall, args: readonly string[]): Promise<number> {
+  if (call.phone.state().accessibility.isUiAutomationConnected) return await refuse(call);
+  call.phone.setUiAutomationConnected(true);
+  try {
+    return await dumpConnected(call, args);
+  } finally {
+    call.phone.setUiAutomationConnected(false);
+  }
+}
+
+async function refuse(call: CommandCall): Promise<number> {
+  const service = "UiAutomationService android.accessibilityservice.IAccessibilityServiceClient$Stub$Proxy@5f0ea17";
+  const error = new JavaError("java.lang.IllegalStateException", `${service}already registered!`, REGISTERED_FRAMES);
+  return await printUncaught(call, error);
+}
+
+async function dumpConnected(call: CommandCall, args: readonly string[]): Promise<number> {
+  if (!(await waitForIdle(call))) {
+    await call.stderr.write("ERROR: could not get idle state.\n");
+    return 0;
+  }
+  const { build, display } = call.phone.state();
+  const facts: DumpFacts = {
+    apiLevel: build.apiLevel,
+    rotation: display.rotation,
+    size: display.size,
+    isCompressed: args.includes("--compressed"),
+  };
+  const wantsWindows = args.includes("--windows") && build.apiLevel >= 30;
+  const xml = wantsWindows ? windowsXml(call.phone.accessibilityWindows(), facts) : await activeXml(call, facts);
+  if (xml === undefined) {
+    await call.stderr.write("ERROR: null root node returned by UiTestAutomationBridge.\n");
+    return 0;
+  }
+  const file = args.filter((word) => !word.startsWith("-")).at(-1) ?? DEFAULT_FILE;
+  return await save(call, file.startsWith("/") ? file : `/${file}`, xml);
+}
+
+/** UiAutomation.waitForIdle; events from before it was connected do not count, so it always takes a second. */
+async function waitForIdle(call: CommandCall): Promise<boolean> {
+  const startedAt = uptime(call);
+  for (;;) {
+    const now = uptime(call);
+    if (now - startedAt >= GIVE_UP_MS) return false;
+    const quiet = Math.min(call.phone.quietForMs(), now - startedAt);
+    if (quiet >= IDLE_MS) return true;
+    await call.sleep(Math.max(1, Math.min(IDLE_MS - quiet, GIVE_UP_MS - (now - startedAt))));
+  }
+}
+
+function uptime(call: CommandCall): number {
+  return call.phone.state().uptimeMs;
+}
+
+/** The tree of the active window; undefined where none is active, or where its app does not answer in time. */
+async function activeXml(call: CommandCall, facts: DumpFacts): Promise<string | undefined> {
+  const active = activeWindow(call);
+  if (active && !active.root) await call.sleep(NODE_TIMEOUT_MS);
+  const root = activeWindow(call)?.root;
+  return root ? hierarchyXml(root, facts) : undefined;
+}
+
+function activeWindow(call: CommandCall): AccessibilityWindowState | undefined {
+  return call.phone.accessibilityWindows().find((window) => window.isActive);
+}
+
+/** A file that cannot be written is only logged: the message says that it was, as the real command does. */
+async function save(call: CommandCall, path: string, xml: string): Promise<number> {
+  try {
+    call.phone.files.write(path, Buffer.from(xml));
+  } catch (error) {
+    if (call.signal.aborted) throw error;
+  }
+  await call.stdout.write(`UI hierchary dumped to: ${path}\n`);
+  return 0;
+}

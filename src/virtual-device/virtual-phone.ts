@@ -1,0 +1,236 @@
+import type { Point } from "../base/geometry.js";
+import { Compositor } from "./framework/compositor.js";
+import { Framework, type FrameworkOptions } from "./framework/framework.js";
+import { accessibilityWindows } from "./framework/hierarchy.js";
+import { clearPackage, installPackage, uninstallPackage } from "./framework/installer.js";
+import type { SettingsNamespace } from "./framework/settings-store.js";
+import { snapshot } from "./framework/snapshot.js";
+import { turnWheel } from "./framework/wheel.js";
+import type { WindowRecord } from "./framework/window-record.js";
+import type {
+  AccessibilityWindowState,
+  ApkFacts,
+  KeyName,
+  LaunchOptions,
+  LaunchResult,
+  Phone,
+  PhoneFiles,
+  PhoneIntent,
+  ScreenPixels,
+} from "./phone.js";
+import { PhoneHooks } from "./phone-hooks.js";
+import type { AnrState, BuildState, PhoneState, Rotation } from "./phone-state.js";
+import type { PhoneTime } from "./phone-time.js";
+
+export interface VirtualPhoneParts {
+  readonly build: BuildState;
+  readonly files: PhoneFiles;
+  readonly framework: Omit<FrameworkOptions, "onChange" | "onNotResponding">;
+}
+
+/** Input waits this long at most for an app that does not take it: WAIT_FOR_FINISH of InputDispatcher. */
+const MAX_INPUT_WAIT_MS = 5000;
+/** The window manager keeps the last ANR for two hours. */
+const LAST_ANR_MS = 2 * 3_600_000;
+
+/**
+ * The phone behind the adb protocols. Besides what {@link Phone} promises to the commands, it can be put into any state,
+ * for demos and tests. Dispose of it to stop its clock.
+ */
+export class VirtualPhone implements Phone, Disposable {
+  readonly files: PhoneFiles;
+  readonly clock: PhoneTime;
+  readonly #build: BuildState;
+  readonly #framework: Framework;
+  readonly #compositor: Compositor;
+  #lastAnr: AnrState | undefined;
+  readonly hooks: PhoneHooks;
+
+  constructor(parts: VirtualPhoneParts) {
+    this.files = parts.files;
+    this.clock = parts.framework.clock;
+    this.#build = parts.build;
+    this.#framework = new Framework({
+      ...parts.framework,
+      onChange: (kind) => this.hooks.announce(kind),
+      onNotResponding: (window) => this.#keepAnr(window),
+    });
+    this.hooks = new PhoneHooks(this.#framework);
+    this.#compositor = new Compositor(this.#framework.kernel, this.#framework.windows);
+  }
+
+  state(): PhoneState {
+    this.#sync();
+    const anr = this.#lastAnr;
+    const isRecent = anr && this.#framework.kernel.scheduler.wallMs - anr.wallClockMs < LAST_ANR_MS;
+    return snapshot(this.#framework, this.#build, isRecent ? anr : undefined);
+  }
+
+  pixels(): ScreenPixels | null {
+    this.#sync();
+    if (!this.#framework.power.isAwake) return null;
+    return this.#compositor.draw(this.#framework.version, this.#framework.animations.isMoving);
+  }
+
+  accessibilityWindows(): readonly AccessibilityWindowState[] {
+    this.#sync();
+    if (!this.#framework.power.isAwake) return [];
+    return accessibilityWindows(this.#framework.kernel, this.#framework.windows);
+  }
+
+  quietForMs(): number {
+    this.#sync();
+    return Math.max(0, this.#framework.kernel.scheduler.now - this.#framework.lastEventAt);
+  }
+
+  touchDown(point: Point): void {
+    this.#sync();
+    this.#framework.pointer.down(point);
+  }
+
+  touchMove(point: Point): void {
+    this.#sync();
+    this.#framework.pointer.move(point);
+  }
+
+  touchUp(point: Point): void {
+    this.#sync();
+    this.#framework.pointer.up(point);
+  }
+
+  touchCancel(): void {
+    this.#sync();
+    this.#framework.pointer.cancel();
+  }
+
+  turnWheel(point: Point | null, notches: { readonly horizontal: number; readonly vertical: number }): void {
+    this.#sync();
+    const { kernel, windows, power } = this.#framework;
+    if (power.isAwake) turnWheel(kernel, windows, { point, ...notches });
+  }
+
+  key(name: KeyName, press: "down-up" | "long"): void {
+    this.#sync();
+    this.#framework.keys.press(name, press);
+  }
+
+  typeText(text: string): void {
+    this.#sync();
+    this.#framework.keys.type(text);
+  }
+
+  inputLagMs(): number {
+    this.#sync();
+    const process = this.#framework.anrs.lastTarget;
+    const { now } = this.#framework.kernel.scheduler;
+    if (process?.waitingSince === undefined || process.isDead) return 0;
+    return Math.max(0, Math.min(MAX_INPUT_WAIT_MS, process.blockedUntil - now));
+  }
+
+  startActivity(intent: PhoneIntent): string | null {
+    const { outcome, component } = this.launch(intent);
+    if (outcome === "no-such-activity") return `Error: Activity class {${component ?? ""}} does not exist.`;
+    if (outcome === "unresolved") return "Error: Activity not started, unable to resolve Intent";
+    return outcome === "not-exported" ? `Error: Permission Denial: ${component ?? ""} is not exported` : null;
+  }
+
+  launch(intent: PhoneIntent, options: LaunchOptions = {}): LaunchResult {
+    this.#sync();
+    return this.#framework.activities.start(intent, options);
+  }
+
+  forceStop(packageName: string): void {
+    this.#sync();
+    this.#framework.forceStop(packageName);
+  }
+
+  /** `free`: the screen turns with the phone again (see {@link tilt}); `lock`: it stays at this rotation. */
+  setRotation(mode: "free" | "lock", rotation: Rotation): void {
+    this.#sync();
+    if (mode === "lock") this.#framework.putSetting("system", "user_rotation", String(rotation));
+    this.#framework.putSetting("system", "accelerometer_rotation", mode === "free" ? "1" : "0");
+  }
+
+  setSizeOverride(size: { readonly width: number; readonly height: number } | null): void {
+    this.#sync();
+    this.#framework.kernel.display.overrideSize = size;
+    this.#displayChanged();
+  }
+
+  setDensityOverride(density: number | null): void {
+    this.#sync();
+    this.#framework.kernel.display.overrideDensity = density;
+    this.#displayChanged();
+  }
+
+  putSetting(namespace: SettingsNamespace, key: string, value: string | null): void {
+    this.#sync();
+    this.#framework.putSetting(namespace, key, value);
+  }
+
+  resetFrameStats(packageName: string): void {
+    this.#sync();
+    this.#framework.animations.settle();
+    for (const process of this.#framework.kernel.processes.all()) {
+      if (process.packageName === packageName) process.meter?.reset();
+    }
+  }
+
+  setUiAutomationConnected(connected: boolean): void {
+    this.#sync();
+    this.#framework.accessibility.isUiAutomationConnected = connected;
+  }
+
+  setShade(panel: "notifications" | "settings" | null): void {
+    this.#sync();
+    this.#framework.systemUi.setShade(panel !== null);
+  }
+
+  dismissKeyguard(): void {
+    this.#sync();
+    this.#framework.keyguard.dismiss();
+  }
+
+  setProperty(name: string, value: string): void {
+    this.#framework.properties.set(name, value);
+  }
+
+  installPackage(apk: ApkFacts): string | null {
+    this.#sync();
+    return installPackage(this.#framework, apk);
+  }
+
+  uninstallPackage(packageName: string): boolean {
+    this.#sync();
+    return uninstallPackage(this.#framework, packageName);
+  }
+
+  clearPackage(packageName: string): boolean {
+    this.#sync();
+    return clearPackage(this.#framework, packageName);
+  }
+
+  [Symbol.dispose](): void {
+    this.#framework[Symbol.dispose]();
+  }
+
+  #sync(): void {
+    this.#framework.kernel.scheduler.sync();
+  }
+
+  #displayChanged(): void {
+    this.#framework.keyboard.resize();
+    this.#framework.windows.transition();
+    this.#framework.changed("window");
+  }
+
+  #keepAnr(window: WindowRecord): void {
+    const { title } = window.spec;
+    this.#lastAnr = {
+      wallClockMs: this.#framework.kernel.scheduler.wallMs,
+      reason: `Input dispatching timed out (${window.hash} ${title} (server) is not responding. Waited 5001ms for MotionEvent)`,
+      windowTitle: title,
+      snapshot: snapshot(this.#framework, this.#build),
+    };
+  }
+}

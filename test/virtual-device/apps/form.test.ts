@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openPhone } from "../../support/virtual-phone.js";
+
+type Device = ReturnType<typeof openPhone>;
+
+function fill(device: Device, hint: string, words: string): void {
+  device.tap(hint);
+  device.phone.typeText(words);
+  device.phone.key("BACK", "down-up");
+  device.wait();
+}
+
+test("an empty form is refused, and each mistake is named at its field", () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  device.tap("Create account");
+  const texts = device.texts();
+  for (const complaint of [
+    "Enter your name",
+    "Enter a valid e-mail address",
+    "Use at least 8 characters",
+    "Agree to the terms to go on",
+  ]) {
+    assert.ok(texts.includes(complaint), complaint);
+  }
+});
+
+test("a form that is right leads to the welcome", () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  fill(device, "Jane Doe", "Ann Example");
+  fill(device, "jane@example.com", "ann@example.org");
+  fill(device, "At least 8 characters", "correct horse");
+  fill(device, "0–150", "a4b1");
+  device.tap("Plus");
+  device.tap("I agree to the terms");
+  device.tap("Create account");
+  assert.ok(device.texts().includes("Welcome, Ann Example!"));
+  assert.ok(device.texts().includes("Your plan: Plus"));
+});
+
+test("country and birthday are chosen from a popup and a calendar", () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  device.tap("Germany");
+  assert.match(device.phone.state().focusedWindow?.title ?? "", /^PopupWindow:/);
+  device.tap("Japan");
+  device.tap("Not set");
+  device.tap("Next month");
+  device.tap("17");
+  device.tap("OK");
+  assert.ok(device.texts().includes("Japan") && device.texts().includes("17 April 2026"));
+});
+
+test("Reset empties everything", () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  fill(device, "Jane Doe", "Ann");
+  device.tap("I agree to the terms");
+  device.tap("Reset");
+  assert.ok(device.texts().includes("Jane Doe"));
+  assert.equal(device.nodes().find((node) => node.resourceId.endsWith("id/terms"))?.isChecked, false);
+});
+
+test("a field of several lines takes line breaks", () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  device.tap("A few words (optional)");
+  device.phone.typeText("one\ntwo");
+  assert.equal(device.nodes().find((node) => node.resourceId.endsWith("id/about"))?.text, "one\ntwo");
+});

@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openPhone } from "../../support/virtual-phone.js";
+
+test("playing moves the position on every second, and Next changes the track", () => {
+  using device = openPhone({ app: "com.fovea.player" });
+  const elapsed = () => device.nodes().find((node) => node.resourceId.endsWith("id/elapsed"))?.text;
+  assert.equal(elapsed(), "0:47");
+  device.phone.hooks.tap("Play");
+  device.wait(3100);
+  assert.equal(elapsed(), "0:50");
+  device.phone.hooks.tap("Pause");
+  device.wait(3000);
+  assert.equal(elapsed(), "0:50");
+  device.tap("Next");
+  assert.ok(device.texts().includes("Paper Lanterns") && elapsed() === "0:00");
+});
+
+test("a double tap on the cover likes the track", () => {
+  using device = openPhone({ app: "com.fovea.player" });
+  device.phone.hooks.tap("Album cover");
+  device.wait(120);
+  device.phone.hooks.tap("Album cover");
+  device.wait();
+  assert.ok(device.texts().includes("Remove from favourites"));
+});

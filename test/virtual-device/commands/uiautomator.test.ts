@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { uiautomator } from "../../../src/virtual-device/commands/uiautomator.js";
+import { openPhone, runCommand } from "../../support/virtual-phone.js";
+
+type Device = ReturnType<typeof openPhone>;
+
+const FILE = "/sdcard/window_dump.xml";
+
+async function dump(device: Device, ...args: readonly string[]): Promise<string> {
+  const { stdout } = await runCommand(device, uiautomator, ["dump", ...args]);
+  const path = stdout.toString().trim().replace("UI hierchary dumped to: ", "");
+  return Buffer.from(device.files.map.get(path) ?? []).toString();
+}
+
+/** The names of the attributes of each node, in order. */
+function shapes(xml: string): ReadonlySet<string> {
+  const nodes = [...xml.matchAll(/<node((?: [\w-]+=(?:"[^"]*"|'[^']*'))*)/g)];
+  return new Set(
+    nodes.map(([, attributes = ""]) => [...attributes.matchAll(/ ([\w-]+)=/g)].map((m) => m[1]).join(" ")),
+  );
+}
+
+test("it writes the file, says so with its typo, and takes a second of quiet", async () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  const started = device.phone.state().uptimeMs;
+  const { status, stdout, stderr } = await runCommand(device, uiautomator, ["dump"]);
+  assert.deepEqual([status, stdout.toString(), stderr], [0, `UI hierchary dumped to: ${FILE}\n`, ""]);
+  assert.equal(device.phone.state().uptimeMs - started, 1000);
+  assert.match(
+    Buffer.from(device.files.map.get(FILE) ?? []).toString(),
+    /^<\?xml version='1\.0' encoding='UTF-8' standalone='yes' \?><hierarchy rotation="0"><node /,
+  );
+});
+
+test("the tree is that of the active window, with every text that it shows", async () => {
+  using device = openPhone({ app: "com.fovea.dialogs" });
+  device.tap("Alert");
+  const xml = await dump(device);
+  assert.ok(xml.includes('text="Discard draft?" resource-id="android:id/alertTitle"'));
+  assert.ok(!xml.includes("Bottom sheet"));
+});
+
+test("another path, also a relative one", async () => {
+  using device = openPhone();
+  const { stdout } = await runCommand(device, uiautomator, ["dump", "data/local/tmp/x.xml"]);
+  assert.equal(stdout.toString(), "UI hierchary dumped to: /data/local/tmp/x.xml\n");
+  assert.ok(device.files.map.has("/data/local/tmp/x.xml"));
+});
+
+test("a path that cannot be written is reported as written, as on a phone", async () => {
+  using device = openPhone();
+  const { stdout } = await runCommand(device, uiautomator, ["dump", "/missing/x.xml"]);
+  assert.equal(stdout.toString(), "UI hierchary dumped to: /missing/x.xml\n");
+  assert.ok(!device.files.map.has("/missing/x.xml"));
+});
+
+test("a screen that never comes to rest ends after ten seconds without a file", async () => {
+  using device = openPhone({ app: "com.fovea.endless" });
+  const started = device.phone.state().uptimeMs;
+  const { status, stderr } = await runCommand(device, uiautomator, ["dump"]);
+  assert.deepEqual([status, stderr], [0, "ERROR: could not get idle state.\n"]);
+  assert.ok(device.phone.state().uptimeMs - started >= 10_000);
+  assert.equal(device.files.map.size, 0);
+});
+
+test("a ring that only turns does not keep it from coming to rest", async () => {
+  using device = openPhone({ app: "com.fovea.endless" });
+  device.tap("Stop the text");
+  assert.ok((await dump(device)).includes("Loading quietly"));
+});
+
+test("without an active window, or with one whose app does not answer, there is no root", async () => {
+  using device = openPhone({ app: "com.fovea.sluggish" });
+  device.tap("Hang for a minute");
+  const { stderr } = await runCommand(device, uiautomator, ["dump"]);
+  assert.equal(stderr, "ERROR: null root node returned by UiTestAutomationBridge.\n");
+  using off = openPhone();
+  off.phone.key("SLEEP", "down-up");
+  assert.match((await runCommand(off, uiautomator, ["dump"])).stderr, /^ERROR: null root node/);
+});
+
+test("while another UiAutomation is connected it ends with the exception", async () => {
+  using device = openPhone();
+  device.phone.setUiAutomationConnected(true);
+  const { status, stderr } = await runCommand(device, uiautomator, ["dump"]);
+  assert.notEqual(status, 0);
+  assert.match(
+    stderr,
+    /^java\.lang\.IllegalStateException: UiAutomationService android\.accessibilityservice\.IAccessibilityServiceClient\$Stub\$Proxy@[0-9a-f]+ ?already registered!/,
+  );
+});
+
+test("it suspends the accessibility services while it runs, and gives them back", async () => {
+  using device = openPhone();
+  device.phone.putSetting("secure", "enabled_accessibility_services", "org.x/.S");
+  device.phone.putSetting("secure", "accessibility_enabled", "1");
+  const bound: number[] = [];
+  device.phone.hooks.after(500, () => void bound.push(device.phone.state().accessibility.bound.length));
+  await dump(device);
+  assert.deepEqual(bound, [0]);
+  assert.deepEqual(device.phone.state().accessibility.bound, ["org.x/.S"]);
+  assert.equal(device.phone.state().accessibility.isUiAutomationConnected, false);
+});
+
+test("--compressed leaves the wrappers out and keeps every text", async () => {
+  using device = openPhone({ app: "com.fovea.messages" });
+  const full = await dump(device);
+  const short = await dump(device, "--compressed");
+  const count = (xml: string) => xml.split("<node ").length - 1;
+  const texts = (xml: string) => [...xml.matchAll(/ text="([^"]+)"/g)].map((m) => m[1]);
+  assert.ok(count(short) < count(full));
+  assert.deepEqual(texts(short), texts(full));
+});
+
+test("--windows lists all windows from Android 11 on, front first; before, it is passed over", async () => {
+  using device = openPhone({ apiLevel: 33, app: "com.fovea.form" });
+  device.tap("Jane Doe");
+  const xml = await dump(device, "--windows");
+  assert.match(
+    xml,
+    /<displays><display id="0"><window index="0" title="" bounds="\[0,2337\]\[1080,2400\]" active="false"/,
+  );
+  assert.match(xml, /type="TYPE_INPUT_METHOD"><hierarchy rotation="0">/);
+  assert.match(
+    xml,
+    /active="true" focused="true" accessibility-focused="false" id="1" layer="0" type="TYPE_APPLICATION"/,
+  );
+  using old = openPhone({ apiLevel: 28 });
+  assert.match(await dump(old, "--windows"), /<hierarchy rotation="0"><node/);
+});
+
+test("attributes come in the order of the release; drawing order and hint from Android 14 on", async () => {
+  const base =
+    "index text resource-id class package content-desc checkable checked clickable enabled focusable focused scrollable long-clickable password selected bounds";
+  for (const [apiLevel, extra] of [
+    [24, ""],
+    [33, ""],
+    [36, " drawing-order hint"],
+  ] as const) {
+    using device = openPhone({ apiLevel, app: "com.fovea.form" });
+    assert.deepEqual(
+      [...shapes(await dump(device))].filter((shape) => !shape.startsWith("NAF")),
+      [base + extra],
+    );
+  }
+});
+
+test("what cannot be read by anyone is marked NAF", async () => {
+  using device = openPhone({ app: "com.fovea.world" });
+  assert.ok(!(await dump(device)).includes("NAF"));
+  using game = openPhone({ app: "com.fovea.browser", extras: {} });
+  game.phone.startActivity({
+    action: "android.intent.action.VIEW",
+    data: "https://x.org/canvas",
+    component: null,
+    packageName: null,
+    categories: [],
+  });
+  game.wait();
+  assert.ok(!(await dump(game)).includes("Section 1"));
+});
+
+test("signs, quotes, line breaks and emoji are written as KXmlSerializer writes them", async () => {
+  using device = openPhone({ apiLevel: 33, app: "com.fovea.world" });
+  const greetings = await dump(device);
+  assert.ok(greetings.includes('text="Hello, world! &#128075;"'));
+  assert.ok(greetings.includes('text="שלום עולם"'));
+  device.swipe({ x: 540, y: 1800 }, { x: 540, y: 600 });
+  const below = await dump(device);
+  assert.ok(below.includes(`text='a &lt; b &amp; c &gt; "d" &apos;e&apos; @ 100 %'`));
+  assert.ok(below.includes('text="First line&#10;Second line"'));
+  device.tap("Signs");
+  const signs = await dump(device);
+  assert.ok(signs.includes('text="]]&gt;"') && signs.includes('text="tab&#9;here"'));
+  using old = openPhone({ apiLevel: 24, app: "com.fovea.world" });
+  assert.ok((await dump(old)).includes('text="Hello, world! &#55357;&#56395;"'));
+});
+
+test("the rotation is that of the display", async () => {
+  using device = openPhone({ rotation: 3 });
+  assert.match(await dump(device), /<hierarchy rotation="3">/);
+});
+
+test("without a known subcommand it prints its help", async () => {
+  using device = openPhone();
+  assert.match(
+    (await runCommand(device, uiautomator, [])).stdout.toString(),
+    /^Usage: uiautomator <subcommand> \[options\]\n/,
+  );
+});
+
+const corpus = [process.env["FOVEA_CORPUS"] ?? "", "../shared/corpus", "../../shared/corpus"].find(
+  (path) => path !== "" && existsSync(join(path, "uiautomator-xml")),
+);
+
+test("its nodes have the shapes that real dumps have", {
+  skip: corpus === undefined && "no corpus beside the project",
+}, async () => {
+  const folder = join(corpus ?? "", "uiautomator-xml");
+  const real = new Set<string>();
+  for (const name of readdirSync(folder))
+    for (const shape of shapes(readFileSync(join(folder, name), "utf8"))) real.add(shape);
+  for (const apiLevel of [28, 33, 36]) {
+    using device = openPhone({ apiLevel, app: "com.fovea.form" });
+    for (const shape of shapes(await dump(device))) assert.ok(real.has(shape), shape);
+  }
+});

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openPhone } from "../../support/virtual-phone.js";
+
+function openSluggish() {
+  return openPhone({ app: "com.fovea.sluggish" });
+}
+
+test("a hung app keeps its picture, gives no tree, and takes its input when it is free again", () => {
+  using device = openSluggish();
+  device.tap("Hang for a minute");
+  const frozen = device.phone.pixels();
+  device.phone.hooks.tap("Work for 2 seconds");
+  device.wait(500);
+  assert.deepEqual(device.phone.pixels()?.rgba, frozen?.rgba);
+  assert.equal(device.phone.accessibilityWindows().find((window) => window.isActive)?.root, null);
+  device.wait(63_000);
+  device.tap("Wait");
+  assert.ok(device.texts().includes("Worked 1 times"));
+});
+
+test("input that waits five seconds brings the system's dialog, and the dump of that moment is kept", () => {
+  using device = openSluggish();
+  device.tap("Hang for a minute");
+  device.phone.hooks.tap("Work for 2 seconds");
+  device.wait(4900);
+  assert.equal(device.phone.state().focusedWindow?.ownerPackage, "com.fovea.sluggish");
+  device.wait(800);
+  const state = device.phone.state();
+  assert.equal(state.focusedWindow?.title, "Application Not Responding: com.fovea.sluggish");
+  assert.equal(state.processes.find((process) => process.packageName === "com.fovea.sluggish")?.isNotResponding, true);
+  assert.equal(state.lastAnr?.windowTitle, "com.fovea.sluggish/com.fovea.sluggish.SluggishActivity");
+  assert.equal(state.lastAnr?.snapshot.focusedWindow?.ownerPackage, "com.fovea.sluggish");
+  assert.ok(device.nodes().some((node) => node.resourceId === "android:id/aerr_wait"));
+});
+
+test("the dialog waits for the app or closes it", () => {
+  using device = openSluggish();
+  device.tap("Hang for a minute");
+  device.phone.hooks.tap("Work for 2 seconds");
+  device.wait(6000);
+  device.tap("Wait");
+  assert.equal(device.phone.state().focusedWindow?.ownerPackage, "com.fovea.sluggish");
+  device.phone.hooks.tap("Work for 2 seconds");
+  device.wait(6000);
+  assert.ok(device.phone.state().processes.some((process) => process.packageName === "com.fovea.sluggish"));
+  device.phone.forceStop("com.fovea.sluggish");
+  device.wait();
+  assert.equal(device.phone.state().tasks[0]?.kind, "home");
+});
+
+test("an app that does not respond keeps the sender of input waiting, five seconds at most", () => {
+  using device = openSluggish();
+  assert.equal(device.phone.inputLagMs(), 0);
+  device.tap("Work for 2 seconds");
+  device.phone.hooks.tap("Answer in 3 seconds");
+  const lag = device.phone.inputLagMs();
+  assert.ok(lag > 0 && lag <= 2000, `${lag} ms`);
+  device.wait(2100);
+  assert.equal(device.phone.inputLagMs(), 0);
+});
+
+test("an app that crashes leaves the dialog that says so, the second time in other words", () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  device.phone.hooks.crashApp("com.fovea.form");
+  device.wait();
+  assert.equal(device.phone.state().focusedWindow?.title, "Application Error: com.fovea.form");
+  assert.ok(device.texts().includes("Sign up has stopped"));
+  device.tap("Close app");
+  device.phone.hooks.open("com.fovea.form");
+  device.wait();
+  device.phone.hooks.crashApp("com.fovea.form");
+  device.wait();
+  assert.ok(device.texts().includes("Sign up keeps stopping"));
+});

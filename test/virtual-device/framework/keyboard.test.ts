@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openPhone } from "../../support/virtual-phone.js";
+
+function nameField(device: ReturnType<typeof openPhone>): string | undefined {
+  return device.nodes().find((node) => node.resourceId.endsWith("id/name"))?.text;
+}
+
+test("a tap on a text field shows the keyboard, whose keys type into it", () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  assert.deepEqual([device.phone.state().ime.isVisible, device.phone.state().ime.wasShown], [false, false]);
+  device.tap("Jane Doe");
+  const { ime } = device.phone.state();
+  assert.deepEqual([ime.isVisible, ime.inputPackage], [true, "com.fovea.form"]);
+  for (const key of ["A", "n", "n", "Space", "Shift", "X"]) device.tap(key);
+  assert.equal(nameField(device), "Ann X");
+  device.tap("Delete");
+  assert.equal(nameField(device), "Ann ");
+});
+
+test("the keyboard takes room from the content and gives it back", () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  const bottom = () => device.nodes().find((node) => node.resourceId.endsWith("id/form_scroll"))?.bounds.bottom ?? 0;
+  const before = bottom();
+  device.tap("Jane Doe");
+  const frame = device.phone.state().ime.frame;
+  assert.equal(bottom(), frame?.top);
+  device.phone.key("BACK", "down-up");
+  device.wait();
+  assert.equal(bottom(), before);
+  assert.equal(device.phone.state().focusedActivity?.packageName, "com.fovea.form");
+});
+
+test("for 0.4 s after it is hidden, its insets source keeps its frame while it says invisible", () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  const source = () => device.phone.state().insets.find((inset) => inset.kind === "ime");
+  device.tap("Jane Doe");
+  const shown = source();
+  device.phone.key("BACK", "down-up");
+  assert.deepEqual(source(), { ...shown, visible: false });
+  device.wait(450);
+  assert.equal(source()?.frame.bottom, 0);
+});
+
+test("a number field gets a number pad, an e-mail field an @", () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  device.tap("0–150");
+  const keys = () => {
+    const ime = device.phone.accessibilityWindows().find((window) => window.kind === "inputMethod");
+    return JSON.stringify(ime?.root ?? null);
+  };
+  assert.ok(!keys().includes('"q"') && keys().includes('"7"'));
+  device.tap("jane@example.com");
+  assert.ok(keys().includes('"@"'));
+});
+
+test("leaving the app hides the keyboard", () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  device.tap("Jane Doe");
+  device.phone.key("HOME", "down-up");
+  device.wait();
+  assert.equal(device.phone.state().ime.isVisible, false);
+});
+
+test("typed text goes to the field with the focus, and to nothing where none has it", () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  device.phone.typeText("nowhere");
+  device.tap("Jane Doe");
+  device.phone.typeText("Jo %s $HOME 'x' \"y\" \\ ~");
+  assert.equal(nameField(device), "Jo %s $HOME 'x' \"y\" \\ ~");
+  assert.throws(() => device.phone.typeText("ü"), RangeError);
+});
+
+test("keys edit the field: letters, digits, DEL, MOVE_HOME, FORWARD_DEL, select all", () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  device.tap("Jane Doe");
+  for (const key of ["A", "B", "1", "SPACE", "C"]) device.phone.key(key, "down-up");
+  device.phone.key("DEL", "down-up");
+  device.phone.key("MOVE_HOME", "down-up");
+  device.phone.key("FORWARD_DEL", "down-up");
+  assert.equal(nameField(device), "b1 ");
+  device.phone.key("CTRL_LEFT+A", "down-up");
+  device.phone.typeText("new");
+  assert.equal(nameField(device), "new");
+});
+
+test("TAB moves from field to field, and ENTER presses the button that has the focus", () => {
+  using device = openPhone({ app: "com.fovea.sluggish" });
+  device.phone.key("TAB", "down-up");
+  const focused = device.nodes().find((node) => node.isFocused);
+  assert.equal(focused?.text, "Work for 2 seconds");
+  device.phone.key("ENTER", "down-up");
+  device.wait(2500);
+  assert.ok(device.texts().includes("Worked 1 times"));
+});
+
+test("a password is dots in pixels and tree; Android 7 does not report it at all", () => {
+  for (const [apiLevel, expected] of [
+    [24, ""],
+    [28, "••••••"],
+  ] as const) {
+    using device = openPhone({ apiLevel, app: "com.fovea.form" });
+    const before = device.phone.pixels();
+    device.tap(apiLevel === 24 ? "At least 8 characters" : "At least 8 characters");
+    device.phone.typeText("secret");
+    const node = device.nodes().find((candidate) => candidate.isPassword);
+    assert.equal(node?.text, expected);
+    assert.notDeepEqual(device.phone.pixels()?.rgba, before?.rgba);
+  }
+});
+
+test("an empty field reports its hint as text", () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  const node = () => device.nodes().find((candidate) => candidate.resourceId.endsWith("id/name"));
+  assert.deepEqual([node()?.text, node()?.hint, node()?.isShowingHint], ["Jane Doe", "Jane Doe", true]);
+  device.tap("Jane Doe");
+  device.phone.typeText("x");
+  assert.deepEqual([node()?.text, node()?.hint, node()?.isShowingHint], ["x", "Jane Doe", false]);
+});

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createPhone } from "../../src/virtual-device/create-phone.js";
+import { ManualTime, realTime } from "../../src/virtual-device/phone-time.js";
+import { mapFiles } from "../support/virtual-phone.js";
+
+test("a clock that is moved by hand runs what was due on the way, in order, at its own time", () => {
+  const time = new ManualTime(1000);
+  const seen: (readonly [string, number, number])[] = [];
+  time.schedule(30, () => seen.push(["late", time.nowMs(), time.wallMs()]));
+  time.schedule(10, () => {
+    seen.push(["early", time.nowMs(), time.wallMs()]);
+    time.schedule(20, () => seen.push(["middle", time.nowMs(), time.wallMs()]));
+  });
+  const cancel = time.schedule(15, () => seen.push(["never", 0, 0]));
+  cancel();
+  time.advance(50);
+  assert.deepEqual(seen, [
+    ["early", 10, 1010],
+    ["middle", 20, 1020],
+    ["late", 30, 1030],
+  ]);
+  assert.deepEqual([time.nowMs(), time.pending], [50, 0]);
+});
+
+test("sleeping ends with its time or with its signal", async () => {
+  const time = new ManualTime();
+  const controller = new AbortController();
+  const long = time.sleep(1000, controller.signal);
+  const short = time.sleep(5, controller.signal);
+  time.advance(5);
+  await short;
+  controller.abort(new Error("stop"));
+  await assert.rejects(long, /stop/);
+  await assert.rejects(time.sleep(5, controller.signal), /stop/);
+  assert.equal(time.pending, 0);
+});
+
+test("a phone in real time moves on by itself and stops when it is disposed of", async () => {
+  const clock = realTime();
+  using phone = createPhone({ files: mapFiles(), clock, app: "com.fovea.endless" });
+  const changed = new Promise<void>((resolve) => {
+    phone.hooks.onChange(() => resolve());
+  });
+  const [before, version] = [phone.state().uptimeMs, phone.quietForMs()];
+  const giveUp = new AbortController();
+  await Promise.race([changed, clock.sleep(2000, giveUp.signal)]);
+  giveUp.abort();
+  assert.ok(phone.state().uptimeMs > before);
+  assert.ok(phone.quietForMs() < 2000 && version >= 0);
+});

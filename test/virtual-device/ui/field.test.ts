@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { FieldModel } from "../../../src/virtual-device/ui/field.js";
+
+test("typing goes to the caret", () => {
+  const field = new FieldModel({ text: "Hello" });
+  field.moveCaret(2);
+  field.insert("XY");
+  assert.equal(field.text, "HeXYllo");
+  assert.equal(field.caret, 4);
+  field.deleteBackward();
+  field.deleteForward();
+  assert.equal(field.text, "HeXlo");
+});
+
+test("a number field drops everything but digits", () => {
+  const field = new FieldModel({ kind: "number" });
+  field.insert("a1b2-3");
+  assert.equal(field.text, "123");
+});
+
+test("a field of one line takes no line breaks, one of several does", () => {
+  const one = new FieldModel();
+  const many = new FieldModel({ kind: "multiline" });
+  one.insert("a\nb");
+  many.insert("a\nb");
+  assert.deepEqual([one.text, many.text], ["ab", "a\nb"]);
+});
+
+test("nothing goes beyond the longest length", () => {
+  const field = new FieldModel({ maxLength: 4 });
+  field.insert("123456");
+  field.insert("7");
+  assert.equal(field.text, "1234");
+});
+
+test("deleting takes an emoji as one character", () => {
+  const field = new FieldModel({ text: "a😀" });
+  field.deleteBackward();
+  assert.equal(field.text, "a");
+  assert.equal(field.caret, 1);
+});
+
+test("a password shows as many dots as it has characters", () => {
+  const field = new FieldModel({ kind: "password", text: "pässword" });
+  assert.equal(field.shownText, "••••••••");
+});
+
+test("what is typed over a selection replaces it", () => {
+  const field = new FieldModel({ text: "old text" });
+  field.selectAll();
+  field.insert("new");
+  assert.equal(field.text, "new");
+  field.selectAll();
+  field.deleteBackward();
+  assert.equal(field.text, "");
+});
+
+test("changes are announced, and only changes", () => {
+  const seen: string[] = [];
+  const field = new FieldModel({ onChange: (text) => seen.push(text) });
+  field.insert("a");
+  field.setText("a");
+  field.deleteBackward();
+  field.deleteBackward();
+  assert.deepEqual(seen, ["a", ""]);
+});
