@@ -74,7 +74,7 @@ export class Framework implements Disposable {
     this.toasts = new Toasts(this.kernel, this.windows, systemUi);
     this.dialogs = new SystemDialogs(this.kernel, this.windows, {
       process: server,
-      actions: { closeApp: (name) => this.forceStop(name) },
+      actions: { closeApp: (name) => this.forceStop(name), waitFor: (name) => this.anrs.waitOn(name) },
     });
     this.anrs = new AnrWatch({
       kernel: this.kernel,

@@ -1,6 +1,7 @@
 import { type Rect, rectOf } from "../../base/geometry.js";
 import type { ImeState, InsetsSourceState } from "../phone-state.js";
 import type { FieldModel } from "../ui/field.js";
+import { revealField } from "../ui/reveal.js";
 import type { Kernel } from "./kernel.js";
 import { type KeyAction, keyboardHeightDp, keyboardView } from "./keyboard-layout.js";
 import type { AppProcess } from "./processes.js";
@@ -53,6 +54,13 @@ export class Keyboard {
     this.#window.isVisible = true;
     this.#windows.imeHeight = this.#height;
     this.#kernel.changed("window");
+    this.#reveal(window, field);
+  }
+
+  /** The content got less room: the field may have gone out of sight. */
+  #reveal(window: WindowRecord, field: FieldModel): void {
+    const isMoved = revealField(this.#windows.layoutOf(window), field, this.#kernel.scheduler.now);
+    if (isMoved) this.#kernel.changed("content", window.spec.packageName);
   }
 
   hide(): void {
