@@ -68,6 +68,9 @@ export class WindowRecord {
   }
 }
 
+/** How long a window takes to fade in and out, in ms at scale 1. */
+export const FADE_MS = { activity: 200, dialog: 150, none: 0 } as const;
+
 /** Layers from back to front: WindowManagerPolicy.getWindowLayerFromTypeLw of AOSP, as far as the windows here go. */
 export const LAYERS = {
   wallpaper: 1,
