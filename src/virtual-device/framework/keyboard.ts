@@ -119,7 +119,6 @@ export class Keyboard {
   }
 
   #open(): WindowRecord {
-    const { display } = this.#kernel;
     return this.#windows.add({
       title: "InputMethod",
       kind: "inputMethod",
@@ -137,7 +136,6 @@ export class Keyboard {
           isShifted: this.#isShifted !== startsUpperCase(field),
           hasSymbols: this.#hasSymbols,
           bottomInset: this.#bottomInset,
-          isLandscape: display.size.width > display.size.height,
           press: (action) => this.#press(action),
         });
       },

@@ -33,8 +33,6 @@ export interface WindowSpec {
   readonly animation?: "activity" | "dialog" | "none";
   readonly onOutsideTouch?: () => void;
   readonly onBack?: () => void;
-  /** Where touches count; its whole frame by default. */
-  readonly touchArea?: () => Rect;
 }
 
 /** One window: its identity, its views, and whether it is on the screen. */
