@@ -34,7 +34,7 @@ export class PhoneHooks {
       categories: [],
       extras: new Map(Object.entries(extras)),
     };
-    const { outcome } = this.#framework.activities.start(intent);
+    const { outcome } = this.#framework.activities.start(intent, { isSystem: true });
     if (outcome !== "started" && outcome !== "delivered" && outcome !== "brought-to-front") {
       throw new Error(`the virtual phone has no activity ${name}`);
     }

@@ -8,7 +8,53 @@ import { openPhone } from "../support/virtual-phone.js";
  * The pixels of some screens, as the sha256 of their bytes: they have to be the same on every machine and release of
  * Node. A change of how something looks changes them on purpose: look at the pictures, then write the new values here.
  */
-const PINNED: readonly (readonly [string, Partial<PhoneOptions>, string])[] = [];
+const PINNED: readonly (readonly [string, Partial<PhoneOptions>, string])[] = [
+  [
+    "the home screen of Android 13",
+    { apiLevel: 33 },
+    "58777be5ce65cbbc0af6f2b1265e9f85efe0ada4ac7b9ad98fb2d39cb955ea94",
+  ],
+  [
+    "the settings of Android 9",
+    { apiLevel: 28, app: "com.android.settings" },
+    "6c9d952bd44b233ccdaf1f62482e580db316d425ecf04d850ba66ca7bc101ad5",
+  ],
+  [
+    "the form of Android 16 in the dark",
+    { apiLevel: 36, app: "com.fovea.form", isDark: true },
+    "7d9c52587b47bdcee19da2624321a676ce05de2a009d6fbae745dd608d0dc157",
+  ],
+  [
+    "the messages of Android 7 on a small screen",
+    { apiLevel: 24, app: "com.fovea.messages", size: { width: 720, height: 1280 }, density: 320 },
+    "d28d7737b3f3f2cdcb25eb8450c8cd684f41c2b06dad0c7ddcaaeeca60c38eca",
+  ],
+  [
+    "a screen of many scripts",
+    { app: "com.fovea.world" },
+    "d43420a777572ca8310d7de928f2cdddaba0433251b2ff2e22bedf6f65a14fe1",
+  ],
+  [
+    "the big board at 640 dpi",
+    { app: "com.fovea.stress", size: { width: 1440, height: 3120 }, density: 640 },
+    "36bdbd598be7b954eb74a7dbfbcd8600757008b7a45db0fdd9d32059a71abb6e",
+  ],
+  [
+    "the game in landscape",
+    { app: "com.fovea.game" },
+    "dd5f77d08e4b18a9bdc44a00cdc0b018e16328ceed443b694a748e94f7499bda",
+  ],
+  [
+    "the player in landscape",
+    { app: "com.fovea.player", rotation: 1 },
+    "260027fe50a7c52a7172efc3913540f43ac6dcd9bfec11f9d58af5a6108da78b",
+  ],
+  [
+    "the form with large letters",
+    { app: "com.fovea.form", fontScale: 1.3 },
+    "566c528a8f54f9b7ec79f31d9159406111aa0071a341ec05012e83401f07c9ca",
+  ],
+];
 
 for (const [name, options, expected] of PINNED) {
   test(`${name} has the same pixels on every machine`, () => {

@@ -1,6 +1,5 @@
 import type { IconName } from "../draw/icons.js";
 import type { PhoneIntent } from "../phone.js";
-import type { FieldModel } from "../ui/field.js";
 import type { View } from "../ui/view.js";
 
 /** What an activity says it can open. */
@@ -100,11 +99,9 @@ export interface ActivityHost {
   /** Opens a popup menu at the view with this id. */
   menu(anchorId: string, items: readonly MenuItem[]): void;
   toast(message: string, isLong?: boolean): void;
-  focus(field: FieldModel, options?: { readonly showKeyboard: boolean }): void;
   hideKeyboard(): void;
   setting(namespace: "system" | "secure" | "global", key: string): string | null;
   putSetting(namespace: "system" | "secure" | "global", key: string, value: string): void;
-  hasPermission(name: string): boolean;
   grantPermission(packageName: string, name: string): void;
   requestPermission(name: string, onResult: (isGranted: boolean) => void): void;
   /** Blocks the main thread: nothing changes and input waits. */

@@ -44,5 +44,20 @@ export function installedApps(release: ReleaseFacts): readonly App[] {
       hasOneTimeGrant: release.family >= 30,
     }),
     chooserApp({ resolver: release.resolverActivity, chooser: release.chooserActivity }),
+    ...bareApps(release),
   ];
+}
+
+/** Packages of the system that have no activity of their own here. */
+function bareApps(release: ReleaseFacts): readonly App[] {
+  const framework = release.resolverActivity.startsWith("android/") ? [] : ["android"];
+  const names = [...framework, "com.android.systemui", "com.android.shell", "com.android.providers.settings"];
+  const keyboard = release.inputMethod.split("/")[0] ?? "";
+  return [...names, keyboard].map((packageName) => ({
+    packageName,
+    label: packageName.split(".").at(-1) ?? packageName,
+    icon: { symbol: "gear", color: 0xff5b6478 },
+    isSystem: true,
+    activities: [],
+  }));
 }

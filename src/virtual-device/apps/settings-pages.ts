@@ -53,14 +53,17 @@ const PAGES: Readonly<Record<string, (host: ActivityHost) => Rows>> = {
   Display: displayRows,
   Sound: soundRows,
   Apps: (host) => () =>
-    host.installedApps().map((app) =>
-      listRow(app.label, {
-        summary: app.packageName,
-        symbol: app.icon.symbol,
-        trailing: chevron(),
-        onClick: () => host.toast(`${app.label}: version 1.0`),
-      }),
-    ),
+    host
+      .installedApps()
+      .filter((app) => app.activities.length > 0)
+      .map((app) =>
+        listRow(app.label, {
+          summary: app.packageName,
+          symbol: app.icon.symbol,
+          trailing: chevron(),
+          onClick: () => host.toast(`${app.label}: version 1.0`),
+        }),
+      ),
   Region: regionRows,
   "About phone": aboutRows,
 };

@@ -76,10 +76,6 @@ export class Canvas {
     this.surface.fillRect(rect, this.#shade(color), this.#clip);
   }
 
-  fillOutline(key: string, outline: () => Outline, at: { x: number; y: number; color: Color }): void {
-    this.fillMask(this.shapes.get(key, outline), at.x, at.y, at.color);
-  }
-
   fillMask(mask: Mask, x: number, y: number, color: Color): void {
     this.surface.fillMask(mask, x, y, { color: this.#shade(color), clip: this.#clip });
   }
@@ -126,11 +122,6 @@ export class Canvas {
   /** A round pen drawn along a polyline. Not cached: for shapes that move. */
   strokeLine(points: readonly number[], line: { readonly width: number; readonly color: Color }): void {
     this.fillMask(rasterize(strokeOutline(points, line.width)), 0, 0, line.color);
-  }
-
-  /** A filled polygon. Not cached. */
-  fillPolygon(points: readonly number[], color: Color): void {
-    this.fillMask(rasterize([points]), 0, 0, color);
   }
 
   /** Draws a laid-out text with its box's corner at (left, top); each line is aligned within `boxWidth`. */

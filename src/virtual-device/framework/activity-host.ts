@@ -48,7 +48,6 @@ type DeviceSide =
   | "wallMs"
   | "setting"
   | "putSetting"
-  | "hasPermission"
   | "grantPermission"
   | "requestPermission"
   | "block"
@@ -74,7 +73,6 @@ function deviceSide(
     wallMs: () => scheduler.wallMs,
     setting: (namespace, key) => settings.get(namespace, key) ?? null,
     putSetting: services.putSetting,
-    hasPermission: (name) => permissions.has(`${packageName} ${name}`),
     grantPermission: (owner, name) => {
       permissions.add(`${owner} ${name}`);
     },
@@ -88,7 +86,7 @@ function deviceSide(
   };
 }
 
-type ScreenSide = "after" | "dialog" | "menu" | "toast" | "focus" | "hideKeyboard";
+type ScreenSide = "after" | "dialog" | "menu" | "toast" | "hideKeyboard";
 
 function screenSide(services: HostServices, self: () => ActivityRecord): Pick<ActivityHost, ScreenSide> {
   return {
@@ -96,11 +94,6 @@ function screenSide(services: HostServices, self: () => ActivityRecord): Pick<Ac
     dialog: (options) => openDialog(services, self(), options),
     menu: (anchorId, items) => openMenu(services, self(), { anchorId, items }),
     toast: (message, isLong = false) => services.toasts.show(message, { isLong, process: self().process }),
-    focus: (field, options) => {
-      const { window } = self();
-      window.ui.focusField(field);
-      if (options?.showKeyboard) services.keyboard.show(window, field);
-    },
     hideKeyboard: () => services.keyboard.hide(),
   };
 }

@@ -26,6 +26,8 @@ export interface StartOptions extends LaunchOptions {
   /** The activity that starts it: the new one goes on top of its task. */
   readonly from?: ActivityRecord;
   readonly onResult?: (result: string | null) => void;
+  /** Starts activities that are not exported too, as the system may. */
+  readonly isSystem?: boolean;
 }
 
 /** Time until the first frame, in ms, as `am start -W` reports it for small apps. */
@@ -67,7 +69,7 @@ export class ActivityManager {
     if (typeof found === "string")
       return { outcome: found, component: intent.component, launchState: "UNKNOWN", totalTimeMs: 0 };
     const component = `${found.app.packageName}/${found.activity.className}`;
-    if (found.activity.isExported === false && !options.from) {
+    if (found.activity.isExported === false && !options.from && !options.isSystem) {
       return { outcome: "not-exported", component, launchState: "UNKNOWN", totalTimeMs: 0 };
     }
     if (options.stopFirst) this.stopPackage(found.app.packageName);

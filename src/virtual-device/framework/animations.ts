@@ -1,6 +1,7 @@
-import type { Kernel } from "./kernel.js";
+import { type Kernel, scaled } from "./kernel.js";
 import type { AppProcess } from "./processes.js";
 import type { WindowManager } from "./window-manager.js";
+import { FADE_MS, type WindowRecord } from "./window-record.js";
 
 interface Run {
   readonly since: number;
@@ -8,12 +9,18 @@ interface Run {
   readonly until: number;
   /** Scrolling says so in accessibility events; drawn animations do not. */
   readonly sendsEvents: boolean;
+  /** False for the ripple of a touch, which is not drawn here but costs frames on a phone. */
+  readonly isDrawn: boolean;
 }
 
-/** Keeps count of what moves without being touched: endless animations and lists in flight, and the frames they cost. */
+/** RippleDrawable's time to fade out at scale 1. */
+const RIPPLE_MS = 225;
+
+/** Keeps count of what moves without being touched: animations and lists in flight, and the frames they cost. */
 export class Animations {
   readonly #kernel: Kernel;
   readonly #windows: WindowManager;
+  readonly #ripples = new Map<AppProcess, number>();
   #runs = new Map<AppProcess, Run>();
   #lastEventAt = 0;
 
@@ -22,20 +29,22 @@ export class Animations {
     this.#windows = windows;
   }
 
+  /** A view of this process was touched: its ripple draws frames for a moment. */
+  ripple(process: AppProcess): void {
+    const ms = RIPPLE_MS * this.#kernel.settings.number("global", "animator_duration_scale", 1);
+    this.#ripples.set(process, this.#kernel.scheduler.now + ms);
+  }
+
   /** Counts the frames up to now, then looks at what moves from now on. */
   update(isScreenOn: boolean): void {
     this.settle();
-    const { now } = this.#kernel.scheduler;
-    const runs = new Map<AppProcess, Run>();
-    const visible = isScreenOn ? this.#windows.all().filter((window) => window.isOnScreen) : [];
-    for (const window of visible) {
-      const motion = window.ui.motion(now);
-      const until = motion.isEndless ? Number.POSITIVE_INFINITY : motion.scrollsUntil;
-      const known = runs.get(window.spec.process);
-      if (until <= now || (known && known.until >= until)) continue;
-      runs.set(window.spec.process, { since: now, until, sendsEvents: motion.scrollsUntil > now });
+    this.#runs = new Map();
+    if (!isScreenOn) return;
+    for (const window of this.#windows.all().filter((one) => one.isOnScreen)) this.#watch(window);
+    for (const [process, until] of this.#ripples) {
+      if (until <= this.#kernel.scheduler.now) this.#ripples.delete(process);
+      else this.#add(process, { until, sendsEvents: false, isDrawn: false });
     }
-    this.#runs = runs;
   }
 
   /** Books the frames that were drawn until now. */
@@ -59,6 +68,28 @@ export class Animations {
   /** True while pixels change without any event. */
   get isMoving(): boolean {
     this.settle();
-    return this.#runs.size > 0;
+    return [...this.#runs.values()].some((run) => run.isDrawn);
+  }
+
+  #watch(window: WindowRecord): void {
+    const { now } = this.#kernel.scheduler;
+    const { process, animation = "none" } = window.spec;
+    const motion = window.ui.motion(now);
+    const faded = window.shownAt + scaled(this.#kernel, FADE_MS[animation], "window_animation_scale");
+    const until = motion.isEndless ? Number.POSITIVE_INFINITY : Math.max(motion.scrollsUntil, faded);
+    this.#add(process, { until, sendsEvents: motion.scrollsUntil > now, isDrawn: true });
+  }
+
+  /** Several things that move in one process share its frames; the longest counts. */
+  #add(process: AppProcess, run: Omit<Run, "since">): void {
+    const { now } = this.#kernel.scheduler;
+    if (run.until <= now) return;
+    const known = this.#runs.get(process);
+    this.#runs.set(process, {
+      since: now,
+      until: Math.max(run.until, known?.until ?? 0),
+      sendsEvents: run.sendsEvents || known?.sendsEvents === true,
+      isDrawn: run.isDrawn || known?.isDrawn === true,
+    });
   }
 }

@@ -15,6 +15,7 @@ export interface AnrWatchOptions {
 export class AnrWatch {
   readonly #options: AnrWatchOptions;
   #lastTarget: AppProcess | undefined;
+  #lastWindow: WindowRecord | undefined;
 
   constructor(options: AnrWatchOptions) {
     this.#options = options;
@@ -25,9 +26,18 @@ export class AnrWatch {
     return this.#lastTarget;
   }
 
+  /** The user chose to wait: the dialog comes back if the app still does not answer after as long again. */
+  waitOn(packageName: string): void {
+    const window = this.#lastWindow;
+    if (window?.spec.process.packageName !== packageName) return;
+    window.spec.process.isNotResponding = false;
+    this.#options.kernel.scheduler.after(ANR_MS, () => this.#check(window));
+  }
+
   waits(window: WindowRecord): void {
     const { process } = window.spec;
     this.#lastTarget = process;
+    this.#lastWindow = window;
     this.#options.kernel.scheduler.after(ANR_MS, () => this.#check(window));
   }
 

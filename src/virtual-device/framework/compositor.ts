@@ -4,9 +4,8 @@ import type { ScreenPixels } from "../phone.js";
 import { isDark, type Kernel, scaled } from "./kernel.js";
 import { drawWallpaper } from "./wallpaper.js";
 import type { WindowManager } from "./window-manager.js";
-import type { WindowRecord } from "./window-record.js";
+import { FADE_MS, type WindowRecord } from "./window-record.js";
 
-const FADE_MS = { activity: 200, dialog: 150, none: 0 } as const;
 const DIM = 0x99000000;
 /** Animations are drawn at the display's 60 frames per second. */
 const FRAME_MS = 1000 / 60;

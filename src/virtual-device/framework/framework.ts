@@ -74,7 +74,7 @@ export class Framework implements Disposable {
     this.toasts = new Toasts(this.kernel, this.windows, systemUi);
     this.dialogs = new SystemDialogs(this.kernel, this.windows, {
       process: server,
-      actions: { closeApp: (name) => this.forceStop(name) },
+      actions: { closeApp: (name) => this.forceStop(name), waitFor: (name) => this.anrs.waitOn(name) },
     });
     this.anrs = new AnrWatch({
       kernel: this.kernel,
@@ -114,7 +114,9 @@ export class Framework implements Disposable {
     this.animations.settle();
     if (packageName !== undefined && this.power.isAwake) {
       for (const process of this.kernel.processes.all()) {
-        if (process.packageName === packageName) process.meter?.drawn(this.kernel.scheduler.now);
+        if (process.packageName !== packageName) continue;
+        process.meter?.drawn(this.kernel.scheduler.now);
+        if (kind === "look") this.animations.ripple(process);
       }
     }
     this.animations.update(this.power.isAwake);

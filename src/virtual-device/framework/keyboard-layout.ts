@@ -15,7 +15,6 @@ export interface KeyboardState {
   readonly press: (action: KeyAction) => void;
   /** Pixels at the bottom that the navigation bar takes. */
   readonly bottomInset: number;
-  readonly isLandscape: boolean;
 }
 
 const LETTERS = ["qwertyuiop", "asdfghjkl", "zxcvbnm"] as const;

@@ -1,6 +1,7 @@
 import { type Rect, rectOf } from "../../base/geometry.js";
 import type { ImeState, InsetsSourceState } from "../phone-state.js";
 import type { FieldModel } from "../ui/field.js";
+import { revealField } from "../ui/reveal.js";
 import type { Kernel } from "./kernel.js";
 import { type KeyAction, keyboardHeightDp, keyboardView } from "./keyboard-layout.js";
 import type { AppProcess } from "./processes.js";
@@ -53,6 +54,13 @@ export class Keyboard {
     this.#window.isVisible = true;
     this.#windows.imeHeight = this.#height;
     this.#kernel.changed("window");
+    this.#reveal(window, field);
+  }
+
+  /** The content got less room: the field may have gone out of sight. */
+  #reveal(window: WindowRecord, field: FieldModel): void {
+    const isMoved = revealField(this.#windows.layoutOf(window), field, this.#kernel.scheduler.now);
+    if (isMoved) this.#kernel.changed("content", window.spec.packageName);
   }
 
   hide(): void {
@@ -111,7 +119,6 @@ export class Keyboard {
   }
 
   #open(): WindowRecord {
-    const { display } = this.#kernel;
     return this.#windows.add({
       title: "InputMethod",
       kind: "inputMethod",
@@ -129,7 +136,6 @@ export class Keyboard {
           isShifted: this.#isShifted !== startsUpperCase(field),
           hasSymbols: this.#hasSymbols,
           bottomInset: this.#bottomInset,
-          isLandscape: display.size.width > display.size.height,
           press: (action) => this.#press(action),
         });
       },

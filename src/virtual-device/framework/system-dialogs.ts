@@ -10,6 +10,7 @@ import { LAYERS, type WindowRecord } from "./window-record.js";
 
 export interface SystemDialogActions {
   closeApp(packageName: string): void;
+  waitFor(packageName: string): void;
 }
 
 /** The dialogs that the system itself shows about apps: not responding, stopped. Ids are those of AOSP's app_error layouts. */
@@ -39,7 +40,13 @@ export class SystemDialogs {
           this.#actions.closeApp(packageName);
         },
       }),
-      choice("clock", "Wait", { id: "android:id/aerr_wait", onClick: close }),
+      choice("clock", "Wait", {
+        id: "android:id/aerr_wait",
+        onClick: () => {
+          close();
+          this.#actions.waitFor(packageName);
+        },
+      }),
     ]);
   }
 

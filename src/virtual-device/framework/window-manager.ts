@@ -91,20 +91,12 @@ export class WindowManager {
     return this.all().find((window) => window.canFocus) ?? null;
   }
 
-  get isInTransition(): boolean {
-    return this.#kernel.scheduler.now < this.#focusBlockedUntil;
-  }
-
-  get transitionEndsAt(): number {
-    return this.#focusBlockedUntil;
-  }
-
   /** The window that a finger at this point touches. */
   windowAt(point: Point): WindowRecord | undefined {
     return this.all().find((window) => {
       if (!window.isOnScreen || window.spec.isTouchable === false) return false;
       if (window.spec.isModal) return true;
-      return containsPoint(window.spec.touchArea?.() ?? this.frameOf(window), point);
+      return containsPoint(this.frameOf(window), point);
     });
   }
 

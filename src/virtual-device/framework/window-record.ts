@@ -33,8 +33,6 @@ export interface WindowSpec {
   readonly animation?: "activity" | "dialog" | "none";
   readonly onOutsideTouch?: () => void;
   readonly onBack?: () => void;
-  /** Where touches count; its whole frame by default. */
-  readonly touchArea?: () => Rect;
 }
 
 /** One window: its identity, its views, and whether it is on the screen. */
@@ -67,6 +65,9 @@ export class WindowRecord {
     return this.spec.isFocusable !== false && this.isOnScreen;
   }
 }
+
+/** How long a window takes to fade in and out, in ms at scale 1. */
+export const FADE_MS = { activity: 200, dialog: 150, none: 0 } as const;
 
 /** Layers from back to front: WindowManagerPolicy.getWindowLayerFromTypeLw of AOSP, as far as the windows here go. */
 export const LAYERS = {

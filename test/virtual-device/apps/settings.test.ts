@@ -43,6 +43,11 @@ test("seven taps on the build number make a developer", () => {
   assert.ok(toast);
 });
 
+test("a phone can be opened at one of its pages", () => {
+  using device = openPhone({ app: "com.android.settings/.SubSettings", extras: { page: "Sound" } });
+  assert.ok(device.texts().includes("Ring volume"));
+});
+
 test("a row that is disabled cannot be tapped", () => {
   using device = openPhone({ app: "com.android.settings" });
   device.tap("Network & internet");

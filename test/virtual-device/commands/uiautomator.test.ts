@@ -179,6 +179,12 @@ test("signs, quotes, line breaks and emoji are written as KXmlSerializer writes 
   assert.ok((await dump(old)).includes('text="Hello, world! &#55357;&#56395;"'));
 });
 
+test("an apostrophe stays as it is inside double quotes", async () => {
+  using device = openPhone({ apiLevel: 33, app: "com.fovea.dialogs" });
+  device.tap("Camera permission");
+  assert.ok((await dump(device)).includes(`text="Don't allow"`));
+});
+
 test("the rotation is that of the display", async () => {
   using device = openPhone({ rotation: 3 });
   assert.match(await dump(device), /<hierarchy rotation="3">/);

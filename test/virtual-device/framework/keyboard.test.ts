@@ -42,6 +42,15 @@ test("for 0.4 s after it is hidden, its insets source keeps its frame while it s
   assert.equal(source()?.frame.bottom, 0);
 });
 
+test("a field that the keyboard would cover is scrolled into sight", () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  device.tap("A few words (optional)");
+  const field = device.nodes().find((node) => node.resourceId.endsWith("id/about"));
+  const keyboard = device.phone.state().ime.frame;
+  assert.ok(field && keyboard && field.bounds.bottom <= keyboard.top);
+  assert.ok(field.bounds.bottom - field.bounds.top > 200, "all of it is visible");
+});
+
 test("a number field gets a number pad, an e-mail field an @", () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.tap("0–150");
