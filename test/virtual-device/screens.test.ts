@@ -22,12 +22,12 @@ const PINNED: readonly (readonly [string, Partial<PhoneOptions>, string])[] = [
   [
     "the form of Android 16 in the dark",
     { apiLevel: 36, app: "com.fovea.form", isDark: true },
-    "7d9c52587b47bdcee19da2624321a676ce05de2a009d6fbae745dd608d0dc157",
+    "2fb5ff9fe8e505a94809c59f515c042da78e2a696692af4ca5d6253733250c67",
   ],
   [
     "the messages of Android 7 on a small screen",
     { apiLevel: 24, app: "com.fovea.messages", size: { width: 720, height: 1280 }, density: 320 },
-    "d28d7737b3f3f2cdcb25eb8450c8cd684f41c2b06dad0c7ddcaaeeca60c38eca",
+    "a6c4384000fd419b8996a26b2e033417ca1f9af2c6d1fe6a76cd0e7dc643fd6f",
   ],
   [
     "a screen of many scripts",
@@ -52,7 +52,7 @@ const PINNED: readonly (readonly [string, Partial<PhoneOptions>, string])[] = [
   [
     "the form with large letters",
     { app: "com.fovea.form", fontScale: 1.3 },
-    "566c528a8f54f9b7ec79f31d9159406111aa0071a341ec05012e83401f07c9ca",
+    "12561975f3353648ee54747777245d07da2f87147c635759a918c23d5af768c0",
   ],
 ];
 

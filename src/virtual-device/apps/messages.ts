@@ -41,7 +41,7 @@ function conversation(
 function firstConversations(): readonly Conversation[] {
   return [
     conversation(
-      "Mia Keller",
+      "Neighbour",
       0xffb3497a,
       [
         ["Are we still on for tonight?", false],
@@ -64,13 +64,13 @@ function firstConversations(): readonly Conversation[] {
       ["Did the parcel arrive?", false],
       ["It did, thank you!", true],
     ]),
-    conversation("Pizzeria Roma", 0xffc9642f, [["Your order is on its way", false]]),
-    conversation("Noah", 0xff7a5bc7, [
+    conversation("Pizza place", 0xffc9642f, [["Your order is on its way", false]]),
+    conversation("Plumber", 0xff7a5bc7, [
       ["Can you send me the photos?", false],
       ["Tomorrow, promised", true],
     ]),
     conversation("Library", 0xff4a7d8c, [["Two books are due on Friday", false]]),
-    conversation("Emma & Lena", 0xff9a6b1f, [
+    conversation("Book club", 0xff9a6b1f, [
       ["Look at this sunset", false],
       ["Wow", true],
     ]),

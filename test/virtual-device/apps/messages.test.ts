@@ -34,7 +34,7 @@ test("the keyboard's action key sends too", () => {
 test("opening a conversation reads it; a menu reads them all", () => {
   using device = openPhone({ app: "com.fovea.messages" });
   assert.ok(device.texts().includes("1 unread") && device.texts().includes("2 unread"));
-  device.tap("Mia Keller");
+  device.tap("Neighbour");
   device.phone.key("BACK", "down-up");
   device.wait();
   assert.ok(!device.texts().includes("1 unread"));

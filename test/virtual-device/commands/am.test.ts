@@ -90,7 +90,7 @@ test("an activity that is on top, or whose task is behind, is not started again"
 
 test("-S stops the app first", async () => {
   using device = openPhone({ app: "com.fovea.form" });
-  device.tap("Jane Doe");
+  device.tap("Given and family name");
   device.phone.typeText("gone");
   const { out, err } = await run(device, "start", "-S", "-n", FORM);
   assert.equal(out, `Stopping: com.fovea.form\nStarting: Intent { cmp=${FORM} }\n`);

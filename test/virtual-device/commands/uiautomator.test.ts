@@ -117,7 +117,7 @@ test("--compressed leaves the wrappers out and keeps every text", async () => {
 
 test("--windows lists all windows from Android 11 on, front first; before, it is passed over", async () => {
   using device = openPhone({ apiLevel: 33, app: "com.fovea.form" });
-  device.tap("Jane Doe");
+  device.tap("Given and family name");
   const xml = await dump(device, "--windows");
   assert.match(
     xml,

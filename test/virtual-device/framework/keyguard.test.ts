@@ -96,7 +96,7 @@ test("the screen goes off after its timeout, but not while the phone is used or 
 
 test("a screen that is off takes no touches and no text", () => {
   using device = openPhone({ app: "com.fovea.form" });
-  device.tap("Jane Doe");
+  device.tap("Given and family name");
   device.phone.key("SLEEP", "down-up");
   device.phone.typeText("lost");
   device.phone.touchDown({ x: 540, y: 700 });

@@ -30,17 +30,17 @@ test("its tiles switch the settings that they show", () => {
 test("a notification opens what it belongs to and goes away; Clear all empties the shade", () => {
   using device = openPhone();
   const opened: string[] = [];
-  const message = { app: "Messages", symbol: "chat", title: "Mia", text: "Hi" } as const;
-  device.phone.hooks.notify({ ...message, onClick: () => opened.push("Mia") });
-  device.phone.hooks.notify({ ...message, title: "Noah" });
+  const message = { app: "Messages", symbol: "chat", title: "Neighbour", text: "Hi" } as const;
+  device.phone.hooks.notify({ ...message, onClick: () => opened.push("Neighbour") });
+  device.phone.hooks.notify({ ...message, title: "Plumber" });
   device.phone.setShade("notifications");
   device.wait();
-  const row = device.nodes().find((node) => node.text === "Mia");
+  const row = device.nodes().find((node) => node.text === "Neighbour");
   assert.ok(row);
   device.phone.touchDown({ x: row.bounds.left + 5, y: row.bounds.top + 5 });
   device.phone.touchUp({ x: row.bounds.left + 5, y: row.bounds.top + 5 });
   device.wait();
-  assert.deepEqual(opened, ["Mia"]);
+  assert.deepEqual(opened, ["Neighbour"]);
   device.phone.setShade("notifications");
   device.wait();
   device.tap("Clear all");
