@@ -32,7 +32,7 @@ export class Costs {
 
   /** The cost of starting `argv`; the rule with the most matching arguments counts. */
   ofProgram(argv: readonly string[], isScript: boolean): ProgramCost {
-    const rule = this.#ruleFor(argv);
+    const rule = this.#ruleFor(withoutTimeLimit(argv));
     if (rule) return { delayMs: this.#draw(rule.command.join(" "), rule.delayMs), inBinder: rule.inBinder ?? false };
     const start = isScript ? this.#profile.script : this.#profile.process;
     return { delayMs: this.#draw(`${isScript ? "script" : "process"} ${argv[0]}`, start.delayMs), inBinder: false };
@@ -68,6 +68,12 @@ export class Costs {
     const sample = delay.p50 * Math.exp(sigma * normal(seededRandom(this.#seed, `${key}#${count}`)));
     return Math.max(delay.min, sample);
   }
+}
+
+/** `dumpsys -t 3 window` costs what `dumpsys window` does. */
+function withoutTimeLimit(argv: readonly string[]): readonly string[] {
+  const [name = "", option = "", , ...rest] = argv;
+  return baseName(name) === "dumpsys" && /^-[tT]$/.test(option) ? withoutTimeLimit([name, ...rest]) : argv;
 }
 
 function baseName(path: string): string {

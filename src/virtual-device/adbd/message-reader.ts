@@ -10,8 +10,8 @@ import {
 /** Puts messages together from what a socket delivers. */
 export class MessageReader {
   readonly #mostPayload: number;
-  /** False once both sides have agreed on a version without checksums. */
-  checksChecksums = true;
+  /** True once both sides have agreed on a version with checksums. */
+  checksChecksums = false;
   #chunks: Buffer[] = [];
   #length = 0;
   #header: MessageHeader | null = null;

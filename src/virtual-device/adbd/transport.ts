@@ -62,7 +62,8 @@ export class Transport {
 
   send(command: number, first: number, second: number, payload: Uint8Array = new Uint8Array(0)): void {
     if (this.#socket.destroyed) return;
-    const checksum = this.#reader.checksChecksums ? checksumOf(payload) : 0;
+    const isChecked = (this.#agreement?.version ?? 0) < VERSION_WITHOUT_CHECKSUM;
+    const checksum = isChecked ? checksumOf(payload) : 0;
     this.#socket.cork();
     this.#socket.write(encodeHeader({ command, first, second, length: payload.length, checksum }));
     if (payload.length > 0) this.#socket.write(payload);

@@ -5,7 +5,7 @@ export const bracket: SystemCommand = {
   name: "[",
   async run(call) {
     if (call.argv.at(-1) === "]") return await runTest(call, call.argv.slice(1, -1));
-    await call.stderr.write("[: missing ]\n");
+    await call.stderr.write("[: Missing ']'\n");
     return 2;
   },
 };

@@ -8,6 +8,7 @@ export const echo: SystemCommand = {
     let first = 1;
     let options = "";
     for (; /^-[neE]+$/.test(argv[first] ?? ""); first += 1) options += (argv[first] ?? "").slice(1);
+    if (argv[first] === "--") first += 1;
     const text = argv.slice(first).join(" ");
     const { bytes, isCut } = options.includes("e") ? echoText(text) : { bytes: Buffer.from(text), isCut: false };
     const newline = options.includes("n") || isCut ? "" : "\n";

@@ -20,7 +20,7 @@ export const sort = defineTool({
     const target = tool.value("o");
     if (target === undefined) await tool.write(output);
     else await tool.attempt(() => tool.files.write(target, Buffer.from(output)));
-    return undefined;
+    return tool.status === 0 ? 0 : 2;
   },
 });
 

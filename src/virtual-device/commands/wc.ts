@@ -33,9 +33,9 @@ function sumOf(rows: readonly Counts[]): Counts {
   return { l: total("l"), w: total("w"), c: total("c"), m: total("m") };
 }
 
-/** Numbers are padded unless options named them and there is one file at most. */
+/** Numbers stand in columns where there are several files, or where nothing at all was given. */
 function rowOf(tool: Tool, columns: readonly (keyof Counts)[], counts: Counts, name: string): string {
-  const isPadded = tool.args.length > 1 || !ALL.some((letter) => tool.has(letter));
+  const isPadded = tool.args.length > 1 || (tool.args.length === 0 && !ALL.some((letter) => tool.has(letter)));
   const numbers = columns.map((letter) => String(counts[letter]).padStart(isPadded ? 7 : 0));
   return `${[...numbers, ...(name === "" ? [] : [name])].join(" ")}\n`;
 }

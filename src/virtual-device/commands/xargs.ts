@@ -53,7 +53,7 @@ async function runOne(tool: Tool, argv: readonly string[]): Promise<number> {
     return (await abortable(child.ended, process.signal)).status;
   } catch (error) {
     if (!(error instanceof SystemError)) throw error;
-    await tool.complain(`${argv[0]}: ${error.message}`);
+    await tool.complain(`exec ${argv[0]}: ${error.message}`);
     return error.errno === "ENOENT" ? 127 : 126;
   }
 }

@@ -1,3 +1,5 @@
+import { ProcessKilled } from "../system/signals.js";
+
 /** `exit`, or an error under `set -e`: the shell ends with this status. */
 export class ShellExit extends Error {
   readonly status: number;
@@ -25,6 +27,13 @@ export class FunctionReturn extends Error {
   constructor(status: number) {
     super("return");
     this.status = status & 0xff;
+  }
+}
+
+/** Functions that call each other without end: a real shell dies of a segmentation fault. */
+export class StackOverflow extends ProcessKilled {
+  constructor() {
+    super("SEGV");
   }
 }
 

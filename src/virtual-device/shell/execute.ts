@@ -7,10 +7,11 @@ import { ShellExit } from "./control-flow.js";
 import { RedirectError, withRedirects } from "./redirect.js";
 import type { Interpreter, Shell } from "./shell.js";
 import { runSimple } from "./simple.js";
+import { substitute } from "./substitute.js";
 import type { AndOr, Command, List, Pipeline } from "./syntax.js";
 
 /** The interpreter of mksh's language as far as tools use it: no arrays, no aliases, no coprocesses. */
-export const interpreter: Interpreter = { findBuiltin, runList, runLast, runCommand };
+export const interpreter: Interpreter = { findBuiltin, runList, runLast, runCommand, substitute };
 
 async function runList(shell: Shell, list: List): Promise<void> {
   for (const command of list) {

@@ -50,16 +50,17 @@ async function expandWord(word: Word, context: ExpansionContext): Promise<readon
   if (word.length === 1 && only?.kind === "text" && (only.isQuoted || !/[\\*?[{@+!]/.test(only.text)))
     return [only.text];
   const fragments = await expandFragments(word, context);
-  if (isLackingArguments(word, fragments, context)) return [];
+  if (context.positional.length === 0 && isLackingArguments(word, fragments)) return [];
   const fields = splitFields(fragments, context.parameter("IFS") ?? DEFAULT_IFS);
   return fields.flatMap(expandBraces).flatMap((field) => expandGlob(field, context));
 }
 
-/** `"$@"` without positional parameters is no argument, also though it is quoted. */
-function isLackingArguments(word: Word, fragments: readonly Fragment[], context: ExpansionContext): boolean {
-  if (context.positional.length > 0) return false;
-  const isAll = (part: WordPart) => part.kind === "parameter" && part.name === "@" && part.isQuoted;
-  return word.some(isAll) && textOf(fragments) === "";
+/** Quotes that start with an empty `$@` make no argument, whatever else is empty beside them (as mksh has it). */
+function isLackingArguments(word: Word, fragments: readonly Fragment[]): boolean {
+  if (textOf(fragments) !== "") return false;
+  const isAll = (part: WordPart | undefined) => part?.kind === "parameter" && part.name === "@" && part.isQuoted;
+  const isGone = (part: WordPart, index: number) => part.kind !== "text" || !part.isQuoted || isAll(word[index + 1]);
+  return word.some(isAll) && word.every(isGone);
 }
 
 function expandGlob(field: string, context: ExpansionContext): readonly string[] {

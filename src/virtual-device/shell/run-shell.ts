@@ -7,7 +7,7 @@ import { IncompleteInput, ShellSyntaxError } from "./cursor.js";
 import { interpreter } from "./execute.js";
 import { parseLine } from "./parser.js";
 import { Shell } from "./shell.js";
-import { runSource } from "./source.js";
+import { parseOrFail, runSource } from "./source.js";
 import { ShellError, Variables } from "./variables.js";
 
 /** Where the shell's commands come from. */
@@ -88,7 +88,7 @@ const QUOTABLE = /[\t\n"#$&'()*;<=>?[\\\]`|]/;
 /** `-c`: a lone program without any special character replaces the shell (mksh's SF_MAYEXEC). */
 async function runText(shell: Shell, text: string): Promise<void> {
   if (QUOTABLE.test(text)) return await runSource(shell, text);
-  const { commands } = parseLine(text, { start: 0, isFinal: true });
+  const { commands } = parseOrFail(shell, text, 0);
   await shell.interpreter.runLast(shell, commands);
 }
 

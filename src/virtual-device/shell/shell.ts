@@ -3,16 +3,13 @@ import { abortable } from "../../base/signals.js";
 import { seededRandom } from "../random.js";
 import type { Descriptors } from "../system/descriptors.js";
 import { SystemError } from "../system/errno.js";
-import { type OpenFile, pipeReader, pipeWriter } from "../system/open-file.js";
-import { Pipe } from "../system/pipe.js";
 import type { ExitStatus, Process } from "../system/process.js";
 import type { ProcessFiles } from "../system/process-files.js";
 import { SIGNAL_TEXTS, type SignalName } from "../system/signals.js";
 import type { System } from "../system/system.js";
 import { FunctionReturn, LoopJump, Replaced, ShellExit } from "./control-flow.js";
-import { expandText } from "./expand.js";
 import type { ExpansionContext } from "./expansion-context.js";
-import type { Command, FunctionDefinition, List, Redirect } from "./syntax.js";
+import type { Command, FunctionDefinition, List } from "./syntax.js";
 import { ShellError, type Variables } from "./variables.js";
 
 /** A command that runs inside the shell. */
@@ -40,6 +37,8 @@ export interface Interpreter {
   /** Runs a list as the last thing of this process: a lone program replaces the shell. */
   runLast(shell: Shell, list: List): Promise<void>;
   runCommand(shell: Shell, command: Command, isLast: boolean): Promise<void>;
+  /** The output of commands, without the line breaks at its end; sets the shell's substitutionStatus. */
+  substitute(shell: Shell, commands: List): Promise<string>;
 }
 
 export type ShellOption = "errexit" | "nounset" | "noglob" | "xtrace" | "pipefail" | "allexport" | "noexec" | "verbose";
@@ -177,11 +176,13 @@ export class Shell implements ExpansionContext {
 
   /** A subshell that runs `body`; takes over the descriptors. */
   fork(descriptors: Descriptors, body: (child: Shell) => Promise<void>): Process {
-    return this.system.fork(this.process, (process) => this.#copyFor(process).runToEnd(body), {
-      descriptors,
-      env: this.variables.environment(),
-      ignoredSignals: this.process.ignoredSignals,
-    });
+    const options = { descriptors, env: this.variables.environment(), ignoredSignals: this.process.ignoredSignals };
+    try {
+      return this.system.fork(this.process, (process) => this.#copyFor(process).runToEnd(body), options);
+    } catch (error) {
+      if (!(error instanceof SystemError)) throw error;
+      throw new ShellError(`can't fork - ${error.message.toLowerCase()}`);
+    }
   }
 
   /** Runs `body` as everything that this shell does, with the EXIT trap, and gives the exit status. */
@@ -203,42 +204,8 @@ export class Shell implements ExpansionContext {
     return end.status;
   }
 
-  /** The output of commands, without the line breaks at its end. */
   async substitute(commands: List): Promise<string> {
-    const path = inputOnly(commands);
-    const output = path ? await this.#contentOf(path) : await this.#outputOf(commands);
-    return output.toString().replaceAll("\0", "").replace(/\n+$/, "");
-  }
-
-  /** `$(<file)`: no process is started. */
-  async #contentOf(redirect: Redirect): Promise<Buffer> {
-    const path = await expandText(redirect.target, this);
-    try {
-      this.substitutionStatus = 0;
-      const bytes = this.files.read(path);
-      if (bytes) return Buffer.from(bytes);
-      throw new SystemError("ENOENT", path);
-    } catch (error) {
-      if (!(error instanceof SystemError)) throw error;
-      await this.complain(`can't open ${path}: ${error.message}`);
-      this.substitutionStatus = 1;
-      return Buffer.alloc(0);
-    }
-  }
-
-  async #outputOf(commands: List): Promise<Buffer> {
-    const pipe = new Pipe();
-    const reader = pipeReader(pipe);
-    try {
-      const descriptors = this.process.descriptors.copy();
-      descriptors.set(1, pipeWriter(pipe));
-      const child = this.fork(descriptors, (shell) => this.interpreter.runLast(shell, commands));
-      const output = await readAll(reader, this.process.signal);
-      this.substitutionStatus = await this.waitFor(child);
-      return output;
-    } finally {
-      reader.close();
-    }
+    return await this.interpreter.substitute(this, commands);
   }
 
   #special(name: string): string | undefined {
@@ -309,23 +276,4 @@ export class Shell implements ExpansionContext {
 /** A shell takes most signals itself and exits with their status: its parent sees no killed child. */
 function isShell(process: Process): boolean {
   return (process.argv[0] ?? "").split("/").pop() === "sh";
-}
-
-/** The redirection of a list that is nothing but `<file`. */
-function inputOnly(commands: List): Redirect | undefined {
-  const [command] = commands[0]?.first.commands ?? [];
-  if (commands.length !== 1 || command?.kind !== "simple" || commands[0]?.rest.length !== 0) return undefined;
-  const { assignments, redirects, words } = command;
-  const [redirect] = redirects;
-  const isAlone = assignments.length + words.length === 0 && redirects.length === 1;
-  return isAlone && redirect?.operator === "<" ? redirect : undefined;
-}
-
-async function readAll(file: OpenFile, signal: AbortSignal): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  for (;;) {
-    const chunk = await file.read(65536, signal);
-    if (!chunk) return Buffer.concat(chunks);
-    chunks.push(chunk);
-  }
 }

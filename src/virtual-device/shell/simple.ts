@@ -1,6 +1,6 @@
 import { SystemError } from "../system/errno.js";
 import type { Program } from "../system/system.js";
-import { FunctionReturn, Replaced } from "./control-flow.js";
+import { FunctionReturn, Replaced, StackOverflow } from "./control-flow.js";
 import { expandText, expandWords } from "./expand.js";
 import { keepRedirects, RedirectError, withRedirects } from "./redirect.js";
 import type { Builtin, Shell } from "./shell.js";
@@ -9,6 +9,9 @@ import { ShellError } from "./variables.js";
 
 /** From this API level on mksh says "inaccessible or not found" (R57). */
 const NEW_WORDING_API = 29;
+
+/** About where a real shell has used up its stack. */
+const DEEPEST_CALLS = 2000;
 
 /** Runs a simple command. `isLast`: nothing follows in this process, so a program replaces the shell. */
 export async function runSimple(shell: Shell, command: SimpleCommand, isLast: boolean): Promise<void> {
@@ -114,6 +117,7 @@ async function runFunction(
   argv: readonly string[],
   assigned: ReadonlyMap<string, string>,
 ): Promise<void> {
+  if (shell.functionDepth >= DEEPEST_CALLS) throw new StackOverflow();
   const { positional } = shell;
   const restore = shell.variables.override(assigned);
   shell.positional = argv.slice(1);

@@ -1,5 +1,5 @@
 import { ShellSyntaxError } from "./cursor.js";
-import { parseLine } from "./parser.js";
+import { type ParsedLine, parseLine } from "./parser.js";
 import type { Shell } from "./shell.js";
 import { ShellError } from "./variables.js";
 
@@ -14,7 +14,8 @@ export async function runSource(shell: Shell, text: string): Promise<void> {
   }
 }
 
-function parseOrFail(shell: Shell, text: string, start: number): ReturnType<typeof parseLine> {
+/** The commands of the line that starts there. Errors: ShellError for a syntax error. */
+export function parseOrFail(shell: Shell, text: string, start: number): ParsedLine {
   try {
     return parseLine(text, { start, isFinal: true });
   } catch (error) {

@@ -16,6 +16,7 @@ export const ERRNO_TEXTS = {
   ENOSPC: "No space left on device",
   EROFS: "Read-only file system",
   EPIPE: "Broken pipe",
+  EAGAIN: "Try again",
   ELOOP: "Too many symbolic links encountered",
   ENOTEMPTY: "Directory not empty",
 } as const;
@@ -40,6 +41,7 @@ export const ERRNO_NUMBERS: Readonly<Record<Errno, number>> = {
   ENOSPC: 28,
   EROFS: 30,
   EPIPE: 32,
+  EAGAIN: 11,
   ELOOP: 40,
   ENOTEMPTY: 39,
 };

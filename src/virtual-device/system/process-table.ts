@@ -9,6 +9,9 @@ import { ProcessKilled, type SignalName } from "./signals.js";
 const FIRST_PID = 12_000;
 const LAST_PID = 32_767;
 
+/** How many processes there may be at once; a script that starts itself over and over ends here. */
+const MOST_PROCESSES = 2000;
+
 /** A body that fails in a way that is no error of the phone. */
 interface End extends ExitStatus {
   readonly defect: unknown;
@@ -35,8 +38,15 @@ export class ProcessTable {
     return this.#live.get(pid);
   }
 
-  /** Starts a process that runs `body` and ends with the status that it gives. */
+  /**
+   * Starts a process that runs `body` and ends with the status that it gives. Errors: EAGAIN where there are too many;
+   * the descriptors are closed then.
+   */
   start(start: Omit<ProcessStart, "pid">, body: (process: Process) => Promise<number>): Process {
+    if (this.#live.size >= MOST_PROCESSES) {
+      start.descriptors.closeAll();
+      throw new SystemError("EAGAIN");
+    }
     const process = new Process({ ...start, pid: this.#nextPid() });
     this.#live.set(process.pid, process);
     this.#log.processStarted(process, this.#clock.nowMs());
@@ -84,16 +94,10 @@ async function endOf(process: Process, body: (process: Process) => Promise<numbe
   } catch (error) {
     if (error instanceof ProcessKilled) return { ...killedStatus(error.signal), defect: null };
     if (error instanceof BrokenPipe) return { ...killedStatus("PIPE"), defect: null };
-    if (isStackOverflow(error)) return { ...killedStatus("SEGV"), defect: null };
     await complain(process, error);
     if (error instanceof SystemError) return { status: 1, signal: null, defect: null };
     return { ...killedStatus("ABRT"), defect: error };
   }
-}
-
-/** Endless recursion of a script: a real shell dies of it too. */
-function isStackOverflow(error: unknown): boolean {
-  return error instanceof RangeError && error.message.includes("call stack");
 }
 
 /** Says on the process's own stderr what it ended of; nobody may be reading any more. */

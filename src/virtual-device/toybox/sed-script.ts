@@ -134,10 +134,11 @@ class SedParser {
   }
 
   #until(delimiter: string): string {
+    const start = this.#at;
     let text = "";
     for (; this.#peek() !== delimiter; this.#at += 1) {
       if (this.#at >= this.#script.length)
-        throw new UsageError(`bad pattern '${this.#script}'@${this.#at} (${delimiter})`);
+        throw new UsageError(`bad pattern '${this.#script}'@${start} (${delimiter})`);
       const isEscape = this.#peek() === "\\";
       if (isEscape) this.#at += 1;
       if (isEscape && this.#peek() !== delimiter) text += "\\";

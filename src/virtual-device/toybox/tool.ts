@@ -213,7 +213,7 @@ function addValue(letter: string, attached: string, next: string | undefined, de
 }
 
 function refuseCount({ name, needs = 0 }: ToolDefinition): never {
-  throw new UsageError(`Needs ${needs} argument${needs === 1 ? "" : "s"} (see "${name} --help")`);
+  throw new UsageError(`Need${needs === 1 ? "s 1 argument" : ` ${needs} arguments`} (see "${name} --help")`);
 }
 
 function describePlainly(error: SystemError): string {

@@ -1,18 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import fc from "fast-check";
-import { startVirtualDevice, type VirtualDevice } from "../../src/virtual-device/virtual-device.js";
-import { plainPhone } from "../support/plain-phone.js";
-import { findRealShell, type RealShell } from "../support/real-shell.js";
-import { runOnPhone, type ShellResult } from "../support/run-on-phone.js";
-import { anyArguments, SCRIPT_FILES, shellScripts } from "../support/shell-scripts.js";
+import { startVirtualDevice, type VirtualDevice } from "../../../src/virtual-device/virtual-device.js";
+import { plainPhone } from "../../support/plain-phone.js";
+import { findRealShell, hasRealShell, type RealShell } from "../../support/real-shell.js";
+import { runOnPhone, type ShellResult } from "../../support/run-on-phone.js";
+import { anyArguments, SCRIPT_FILES, shellScripts } from "../../support/shell-scripts.js";
 
 const RUNS = Number(process.env["FOVEA_SHELL_RUNS"] ?? 150);
 const FOLDER = "/data/local/tmp/work";
 
-const found = findRealShell();
-found?.[Symbol.dispose]();
-const skip = found ? false : "needs Debian's mksh and toybox";
+const skip = hasRealShell() ? false : "needs Debian's mksh and toybox";
 
 describe("the phone's shell beside the real mksh over toybox", { skip }, () => {
   let device: VirtualDevice;
@@ -43,6 +41,7 @@ describe("the phone's shell beside the real mksh over toybox", { skip }, () => {
       fc.asyncProperty(shellScripts, async (script) => {
         const expected = real.run(script, SCRIPT_FILES);
         const actual = await onPhone(script);
+        fc.pre(!actual.stdout.includes("\0")); // toybox's sort and uniq cut a line there
         assert.deepEqual(
           { stdout: actual.stdout, status: actual.status, complains: actual.stderr !== "" },
           { stdout: expected.stdout, status: expected.status, complains: expected.stderr !== "" },
