@@ -70,7 +70,13 @@ function formScreen(host: ActivityHost): Screen {
 function inputs(host: ActivityHost, state: FormState): readonly View[] {
   const { errors } = state;
   return [
-    editText({ id: "name", field: state.name, caption: "Full name", hint: "Given and family name", error: errors.get("name") }),
+    editText({
+      id: "name",
+      field: state.name,
+      caption: "Full name",
+      hint: "Given and family name",
+      error: errors.get("name"),
+    }),
     editText({
       id: "email",
       field: state.email,

@@ -8,8 +8,8 @@ export const cmd: Command = {
   name: "cmd",
   async run(call) {
     // At run time, because the registry names this program too.
-    const { COMMANDS } = await import("../commands.js");
-    return runCmd(call, (name) => COMMANDS.find((one) => one.name === name));
+    const { FRAMEWORK_COMMANDS } = await import("../framework-commands.js");
+    return runCmd(call, (name) => FRAMEWORK_COMMANDS.find((one) => one.name === name));
   },
 };
 

@@ -4,7 +4,7 @@ import type { Command } from "../../../src/virtual-device/command.js";
 import { cmd, runCmd } from "../../../src/virtual-device/commands/cmd.js";
 import { logcat } from "../../../src/virtual-device/commands/logcat.js";
 import { service } from "../../../src/virtual-device/commands/service.js";
-import { COMMANDS } from "../../../src/virtual-device/commands.js";
+import { FRAMEWORK_COMMANDS } from "../../../src/virtual-device/framework-commands.js";
 import { phoneState } from "../fixtures/phone-states.js";
 import { fakePhone } from "../support/fake-phone.js";
 import { runCommand } from "../support/run-command.js";
@@ -115,7 +115,7 @@ describe("logcat", () => {
 
 describe("the registry", () => {
   it("holds every program once, sorted", () => {
-    const names = COMMANDS.map(({ name }) => name);
+    const names = FRAMEWORK_COMMANDS.map(({ name }) => name);
     assert.deepEqual(names, [...new Set(names)].toSorted());
   });
 });

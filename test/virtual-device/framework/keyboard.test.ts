@@ -121,7 +121,10 @@ test("a password is dots in pixels and tree; Android 7 does not report it at all
 test("an empty field reports its hint as text", () => {
   using device = openPhone({ app: "com.fovea.form" });
   const node = () => device.nodes().find((candidate) => candidate.resourceId.endsWith("id/name"));
-  assert.deepEqual([node()?.text, node()?.hint, node()?.isShowingHint], ["Given and family name", "Given and family name", true]);
+  assert.deepEqual(
+    [node()?.text, node()?.hint, node()?.isShowingHint],
+    ["Given and family name", "Given and family name", true],
+  );
   device.tap("Given and family name");
   device.phone.typeText("x");
   assert.deepEqual([node()?.text, node()?.hint, node()?.isShowingHint], ["x", "Given and family name", false]);

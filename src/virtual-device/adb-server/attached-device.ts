@@ -1,0 +1,64 @@
+import type { ServiceStream } from "../adbd/service.js";
+import type { AdbEndpoint } from "./endpoint.js";
+
+/** An entry of a server's device list, with the streams that go through it. Tests change its state at run time. */
+export class AttachedDevice {
+  readonly endpoint: AdbEndpoint;
+  readonly #streams = new Set<ServiceStream>();
+  readonly #onChange: () => void;
+  readonly #stopWatching: () => void;
+  readonly #onDetach: (device: AttachedDevice) => void;
+  #forcedState: string | null = null;
+
+  constructor(endpoint: AdbEndpoint, hooks: { onChange(): void; onDetach(device: AttachedDevice): void }) {
+    this.endpoint = endpoint;
+    this.#onChange = () => hooks.onChange();
+    this.#onDetach = (device) => hooks.onDetach(device);
+    this.#stopWatching = endpoint.onChange(this.#onChange);
+  }
+
+  get serial(): string {
+    return this.endpoint.serial;
+  }
+
+  get state(): string {
+    return this.#forcedState ?? this.endpoint.state;
+  }
+
+  /** Shows another state than the device's own; null ends that. Streams end with every change. */
+  setState(state: string | null): void {
+    this.#forcedState = state;
+    this.cut();
+    this.#onChange();
+  }
+
+  /** Takes it off the list. */
+  detach(): void {
+    this.#stopWatching();
+    this.cut();
+    this.endpoint.close();
+    this.#onDetach(this);
+  }
+
+  /** Null where the service is refused. */
+  async open(name: string, signal: AbortSignal): Promise<ServiceStream | null> {
+    const stream = await this.endpoint.open(name, signal);
+    if (!stream) return null;
+    this.#streams.add(stream);
+    return {
+      name,
+      read: (maxBytes, readSignal) => stream.read(maxBytes, readSignal),
+      write: (bytes, writeSignal) => stream.write(bytes, writeSignal),
+      close: () => {
+        this.#streams.delete(stream);
+        stream.close();
+      },
+    };
+  }
+
+  /** Ends every stream that goes through this entry. */
+  cut(): void {
+    for (const stream of this.#streams) stream.close();
+    this.#streams.clear();
+  }
+}

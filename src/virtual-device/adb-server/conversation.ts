@@ -1,0 +1,162 @@
+import { joinStreams } from "../adbd/join-streams.js";
+import { BrokenPipe } from "../system/errno.js";
+import type { HostContext } from "./host-services.js";
+import { hostReply } from "./host-services.js";
+import { fail, OKAY, okayWith, protocolString } from "./replies.js";
+import { parseHostRequest, readRequest, transportId } from "./request.js";
+import { RequestRefused, selectTransport, type Target } from "./select-transport.js";
+import type { SocketStream } from "./socket-stream.js";
+import { type ListedTransport, listText } from "./transport-list.js";
+import { parseWaitFor, waitForState } from "./wait-for.js";
+
+/** What a connection needs of its server. */
+export interface ConversationContext extends HostContext {
+  /** `host:kill` */
+  kill(): void;
+}
+
+/** Serves one client connection until it is done or joined with a device's service. */
+export async function converse(stream: SocketStream, context: ConversationContext, signal: AbortSignal): Promise<void> {
+  let transport: ListedTransport | null = null;
+  for (;;) {
+    const request = await readRequest(stream, signal);
+    if (request === null || (request === "" && transport)) return stream.close();
+    try {
+      const next = await serve(stream, request, transport, context, signal);
+      if (!next) return;
+      transport = next;
+    } catch (error) {
+      if (!(error instanceof RequestRefused)) throw error;
+      await stream.write(fail(error.message), signal);
+      return stream.close();
+    }
+  }
+}
+
+/** Gives the transport that was chosen, or null where the connection needs nothing more. Errors: RequestRefused. */
+async function serve(
+  stream: SocketStream,
+  request: string,
+  transport: ListedTransport | null,
+  context: ConversationContext,
+  signal: AbortSignal,
+): Promise<ListedTransport | null> {
+  const asked = parseHostRequest(request);
+  if (!asked || asked.service === "") return await openService(stream, request, transport, signal);
+  const target = transport ? ({ kind: "id", id: transport.id } as const) : asked.target;
+  const chosen = await chooseTransport(stream, asked.service, context, signal);
+  if (chosen) return chosen;
+  if (await serveLasting(stream, asked.service, target, context, signal)) return null;
+  const reply = await hostReply(asked.service, target, context, signal);
+  if (!reply) throw new RequestRefused("unknown host service");
+  await stream.write(reply, signal);
+  stream.close();
+  return null;
+}
+
+async function openService(stream: SocketStream, name: string, transport: ListedTransport | null, signal: AbortSignal) {
+  if (!transport) throw new RequestRefused("device offline (no transport)");
+  if (transport.device.state === "offline") throw new RequestRefused("device offline (transport offline)");
+  const service = await transport.device.open(name, signal);
+  if (!service) throw new RequestRefused("closed");
+  await stream.write(OKAY, signal);
+  joinStreams(stream, service, signal);
+  return null;
+}
+
+/** `transport…` binds the connection to a device; `tport:` also tells its id. Null for other services. */
+async function chooseTransport(
+  stream: SocketStream,
+  service: string,
+  { transports }: ConversationContext,
+  signal: AbortSignal,
+): Promise<ListedTransport | null> {
+  const target = transportTarget(service);
+  if (!target) return null;
+  const transport = selectTransport(transports, target);
+  const id = Buffer.alloc(8);
+  id.writeBigUInt64LE(BigInt(transport.id));
+  await stream.write(service.startsWith("tport:") ? Buffer.concat([OKAY, id]) : OKAY, signal);
+  return transport;
+}
+
+function transportTarget(service: string): Target | null {
+  const [, kind] = /^(?:transport-|tport:)(any|usb|local)$/.exec(service) ?? [];
+  if (kind === "any" || kind === "usb" || kind === "local") return { kind };
+  const [, serial] = /^(?:transport:|tport:serial:)(.*)$/s.exec(service) ?? [];
+  if (serial !== undefined) return { kind: "serial", serial };
+  const [, id] = /^transport-id:(.*)$/s.exec(service) ?? [];
+  if (id !== undefined) return transportId(id);
+  return service.startsWith("tport:") ? { kind: "any" } : null;
+}
+
+/** Services that keep the connection: tracking, waiting, killing. False for others. */
+async function serveLasting(
+  stream: SocketStream,
+  service: string,
+  target: Target,
+  context: ConversationContext,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (service === "track-devices" || service === "track-devices-l") {
+    await track(stream, service === "track-devices-l", context, signal);
+    return true;
+  }
+  const waiting = service.startsWith("wait-for-") ? parseWaitFor(service, target) : null;
+  if (waiting) {
+    await stream.write(OKAY, signal);
+    await waitForState(context.transports, waiting.target, waiting.state, untilClosed(stream, signal));
+    await stream.write(OKAY, signal);
+    stream.close();
+    return true;
+  }
+  if (service.startsWith("emulator:")) {
+    stream.close(); // an emulator says hello; there is none here
+    return true;
+  }
+  if (service !== "kill") return false;
+  await stream.write(OKAY, signal);
+  stream.close();
+  context.kill();
+  return true;
+}
+
+/** A full list at the start and at every change, until the client goes. */
+async function track(
+  stream: SocketStream,
+  isLong: boolean,
+  { transports }: ConversationContext,
+  signal: AbortSignal,
+): Promise<void> {
+  let last = listText(transports, isLong);
+  await stream.write(okayWith(last), signal);
+  const stop = transports.onChange(() => {
+    const text = listText(transports, isLong);
+    if (text === last) return;
+    last = text;
+    stream.write(protocolString(text), signal).catch(() => stop()); // the client has gone
+  });
+  try {
+    while (await stream.read(4096, signal)) {
+      // whatever a tracking client sends is ignored
+    }
+  } finally {
+    stop();
+    stream.close();
+  }
+}
+
+/** Aborts when the client goes while nothing is read from it. */
+function untilClosed(stream: SocketStream, signal: AbortSignal): AbortSignal {
+  const gone = new AbortController();
+  const watch = async () => {
+    while (await stream.read(4096, signal)) {
+      // nothing is expected
+    }
+  };
+  watch().then(
+    () => gone.abort(new BrokenPipe()),
+    () => gone.abort(new BrokenPipe()),
+  );
+  return AbortSignal.any([signal, gone.signal]);
+}

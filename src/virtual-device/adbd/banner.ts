@@ -1,0 +1,40 @@
+import type { BuildState } from "../phone-state.js";
+
+/** What runs on the device: the first word of its banner, which the adb server shows as the state. */
+export type DeviceMode = "device" | "recovery" | "sideload" | "bootloader";
+
+/** Features by the API level that brought them, as far as this adbd has them (android.md 9.2). */
+const FEATURES: readonly (readonly [since: number, name: string])[] = [
+  [24, "cmd"],
+  [24, "shell_v2"],
+  [28, "stat_v2"],
+  [29, "apex"],
+  [29, "fixed_push_mkdir"],
+  [30, "abb_exec"],
+  [30, "fixed_push_symlink_timestamp"],
+  [30, "ls_v2"],
+  [30, "sendrecv_v2"],
+];
+
+/** The features that a device of this API level offers. */
+export function deviceFeatures(apiLevel: number): readonly string[] {
+  return FEATURES.filter(([since]) => apiLevel >= since).map(([, name]) => name);
+}
+
+/** The product facts that the adb server lists with `devices -l`. */
+export interface ProductNames {
+  readonly product: string;
+  readonly model: string;
+  readonly device: string;
+}
+
+export function productNames({ model, device }: BuildState): ProductNames {
+  return { product: device, model, device };
+}
+
+/** The text of adbd's CNXN. */
+export function deviceBanner(mode: DeviceMode, build: BuildState): string {
+  const { product, model, device } = productNames(build);
+  const facts = `ro.product.name=${product};ro.product.model=${model};ro.product.device=${device};`;
+  return `${mode}::${facts}features=${deviceFeatures(build.apiLevel).join(",")}`;
+}

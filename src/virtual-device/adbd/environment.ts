@@ -1,0 +1,23 @@
+import type { PhoneState } from "../phone-state.js";
+import { DEFAULT_PATH } from "../system/programs.js";
+
+/** The environment in which adbd starts everything. */
+export function adbdEnvironment({ build }: PhoneState, term: string | null): ReadonlyMap<string, string> {
+  return new Map([
+    ["ANDROID_ASSETS", "/system/app"],
+    ["ANDROID_BOOTLOGO", "1"],
+    ["ANDROID_DATA", "/data"],
+    ["ANDROID_ROOT", "/system"],
+    ["ANDROID_STORAGE", "/storage"],
+    ["DOWNLOAD_CACHE", "/data/cache"],
+    ["EXTERNAL_STORAGE", "/sdcard"],
+    ["HOME", "/"],
+    ["HOSTNAME", build.device],
+    ["LOGNAME", "shell"],
+    ["PATH", DEFAULT_PATH],
+    ["SHELL", "/bin/sh"],
+    ["TERM", term ?? "dumb"],
+    ["TMPDIR", "/data/local/tmp"],
+    ["USER", "shell"],
+  ]);
+}

@@ -1,0 +1,53 @@
+import type { Fault } from "../fault-script.js";
+import { seededRandom } from "../random.js";
+import { type FaultSurroundings, faultyWrite, writeFlood } from "../system/faulty-write.js";
+import type { Kernel } from "../system/kernel.js";
+import type { Service, ServiceSession } from "./service.js";
+
+/** A service as a fault lets the host see it; `channel.cut` closes the stream. `fail` is the opener's business. */
+export function withServiceFault(fault: Fault, service: Service, kernel: Kernel, channel: { cut(): void }): Service {
+  const { clock, transport, seed } = kernel.parts;
+  return async (session) => {
+    const sleep = (ms: number) => clock.sleep(ms, session.closed);
+    const around: FaultSurroundings = {
+      random: seededRandom(seed, `service ${session.id}`),
+      sleep,
+      disconnect: () => transport.disconnect(),
+      cut: () => channel.cut(),
+    };
+    switch (fault.kind) {
+      case "hang":
+        await (fault.forMs === undefined ? untilClosed(session) : sleep(fault.forMs));
+        return await service(session);
+      case "delay":
+        await sleep(fault.ms);
+        return await service(session);
+      case "prefix":
+        await session.write(Buffer.from((fault.stdout ?? "") + (fault.stderr ?? "")));
+        return await service(session);
+      case "flood":
+        return await writeFlood(fault.bytes, (bytes) => session.write(bytes));
+      case "kill":
+        sleep(fault.afterMs).then(
+          () => channel.cut(),
+          () => {}, // the host was faster
+        );
+        return await service(session);
+      case "offline":
+        return transport.goOffline(fault.forMs);
+      case "reboot":
+        return transport.reboot("");
+      default: {
+        if (fault.kind === "disconnect" && !fault.afterBytes) return transport.disconnect();
+        return await service({ ...session, write: faultyWrite(fault, (bytes) => session.write(bytes), around) });
+      }
+    }
+  };
+}
+
+function untilClosed({ closed }: ServiceSession): Promise<never> {
+  return new Promise((_, reject) => {
+    if (closed.aborted) reject(closed.reason);
+    else closed.addEventListener("abort", () => reject(closed.reason), { once: true });
+  });
+}

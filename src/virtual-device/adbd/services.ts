@@ -1,0 +1,58 @@
+import type { Kernel } from "../system/kernel.js";
+import { connectionService } from "./connection-service.js";
+import { directService } from "./direct-service.js";
+import { rebootService, textService } from "./reply-services.js";
+import type { Service } from "./service.js";
+import { shellService } from "./shell-service.js";
+import { syncService } from "./sync-service.js";
+
+/** What adbd makes of a service's name without the prefix; null refuses it. */
+type Opener = (rest: string, kernel: Kernel, name: string) => Service | null;
+
+/** Texts of a user build's adbd (packages/modules/adb daemon). */
+const OPENERS: readonly (readonly [prefix: string, open: Opener])[] = [
+  ["shell", (rest, kernel) => openShell(rest, kernel)],
+  [
+    "exec:",
+    (rest, kernel) => shellService(kernel, { command: rest, usesPackets: false, isTerminal: false, term: null }),
+  ],
+  ["abb_exec:", (rest, kernel) => openDirect(rest, kernel)],
+  ["sync:", (_, kernel) => syncService(kernel)],
+  ["localabstract:", (_, kernel, name) => connectionService(kernel, name)],
+  ["localreserved:", (_, kernel, name) => connectionService(kernel, name)],
+  ["localfilesystem:", (_, kernel, name) => connectionService(kernel, name)],
+  ["tcp:", (rest, kernel) => connectionService(kernel, `tcp:${rest.split(":")[0]}`)],
+  ["reboot:", (rest, kernel) => rebootService(kernel, rest)],
+  ["root:", () => textService("adbd cannot run as root in production builds\n")],
+  ["unroot:", () => textService("adbd not running as root\n")],
+  ["remount:", () => textService('Not running as root. Try "adb root" first.\n')],
+  ["reverse:", () => textService(failMessage("reverse is not supported by this device"))],
+  ["reconnect", (_, kernel) => async () => kernel.parts.transport.disconnect()],
+];
+
+/** The service of that name as adbd would run it; null where it closes the stream at once. */
+export function findService(name: string, kernel: Kernel): Service | null {
+  const [prefix, open] = OPENERS.find(([start]) => name.startsWith(start)) ?? [];
+  if (prefix === undefined || !open) return null;
+  return open(name.slice(prefix.length), kernel, name);
+}
+
+/** `shell:CMD`, or `shell,v2,TERM=xterm,pty:CMD`. */
+function openShell(rest: string, kernel: Kernel): Service | null {
+  const [, options = "", command] = /^([^:]*):(.*)$/s.exec(rest) ?? [];
+  if (command === undefined) return null;
+  const words = options.split(",").filter((word) => word !== "");
+  const isTerminal = words.includes("pty") || (command === "" && !words.includes("raw"));
+  const term = words.find((word) => word.startsWith("TERM="))?.slice("TERM=".length) ?? null;
+  return shellService(kernel, { command, usesPackets: words.includes("v2"), isTerminal, term });
+}
+
+function openDirect(rest: string, kernel: Kernel): Service | null {
+  const argv = ["cmd", ...rest.replace(/\0$/, "").split("\0")];
+  return kernel.parts.registry.has("cmd") ? directService(kernel, argv) : null;
+}
+
+/** A status reply within the stream, as `reverse:` gives it. */
+function failMessage(text: string): string {
+  return `FAIL${text.length.toString(16).padStart(4, "0")}${text}`;
+}

@@ -1,0 +1,20 @@
+/** Kinds of packets of the shell protocol, v2 (packages/modules/adb shell_protocol.h). */
+export const PACKET = { stdin: 0, stdout: 1, stderr: 2, exit: 3, closeStdin: 4, windowSize: 5 } as const;
+
+const HEADER_LENGTH = 5;
+
+/** One packet: kind, length (little endian), data. */
+export function shellPacket(kind: number, data: Uint8Array): Uint8Array {
+  const packet = new Uint8Array(HEADER_LENGTH + data.length);
+  packet[0] = kind;
+  new DataView(packet.buffer).setUint32(1, data.length, true);
+  packet.set(data, HEADER_LENGTH);
+  return packet;
+}
+
+/** The header of a packet that is coming in. */
+export function parsePacketHeader(header: Buffer): { readonly kind: number; readonly length: number } {
+  return { kind: header.readUInt8(0), length: header.readUInt32LE(1) };
+}
+
+export const PACKET_HEADER_LENGTH = HEADER_LENGTH;

@@ -1,0 +1,142 @@
+import { standardDescriptors } from "../system/descriptors.js";
+import type { Kernel } from "../system/kernel.js";
+import { pipeReader, pipeWriter } from "../system/open-file.js";
+import { terminalFile } from "../system/open-path.js";
+import { Pipe } from "../system/pipe.js";
+import type { Process } from "../system/process.js";
+import { PROGRAM_FOLDER } from "../system/programs.js";
+import { Terminal } from "../system/terminal.js";
+import { adbdEnvironment } from "./environment.js";
+import { type Service, type ServiceSession, SessionReader } from "./service.js";
+import { PACKET, PACKET_HEADER_LENGTH, parsePacketHeader, shellPacket } from "./shell-packets.js";
+
+/** How a shell service was asked for. */
+export interface ShellRequest {
+  /** "" is an interactive shell, or one that reads commands from its input. */
+  readonly command: string;
+  /** `v2`: packets with an exit status. */
+  readonly usesPackets: boolean;
+  /** `pty`: a terminal with echo and line editing. Without packets a raw one is used all the same. */
+  readonly isTerminal: boolean;
+  readonly term: string | null;
+}
+
+/** How much of a program's output goes into one packet. */
+const MOST_DATA = (1 << 20) - PACKET_HEADER_LENGTH;
+
+/** Bytes that go to the program, however they are packed. */
+interface Input {
+  write(bytes: Uint8Array): Promise<void>;
+  close(): void;
+  resize(rows: number, columns: number): void;
+}
+
+/** `sh -c COMMAND` behind a stream. Closing the stream hangs it up (android.md 9.5). */
+export function shellService(kernel: Kernel, request: ShellRequest): Service {
+  // adbd gives streams without packets a raw terminal, so that closing them is noticed (android.md 4.2).
+  const hasTerminal = request.isTerminal || !request.usesPackets;
+  return (session) => (hasTerminal ? serveTerminal : servePipes)(kernel, request, session);
+}
+
+async function servePipes(kernel: Kernel, request: ShellRequest, session: ServiceSession): Promise<void> {
+  const [stdin, stdout, stderr] = [new Pipe(), new Pipe(), new Pipe()];
+  const descriptors = standardDescriptors(pipeReader(stdin), pipeWriter(stdout), pipeWriter(stderr));
+  const process = start(kernel, request, session, { descriptors, terminal: null });
+  const hangUp = () => {
+    stdin.closeWriter();
+    stdout.closeReader();
+    stderr.closeReader();
+    process.deliver("HUP");
+  };
+  session.closed.addEventListener("abort", hangUp, { once: true });
+  const input: Input = {
+    write: (bytes) => stdin.write(bytes, session.closed),
+    close: () => stdin.closeWriter(),
+    resize: () => {},
+  };
+  readPackets(session, input).catch(ignoreEnd);
+  await Promise.all([writePackets(session, stdout, PACKET.stdout), writePackets(session, stderr, PACKET.stderr)]);
+  await writeExit(session, process);
+}
+
+async function serveTerminal(kernel: Kernel, request: ShellRequest, session: ServiceSession): Promise<void> {
+  const terminal: Terminal = new Terminal(request.isTerminal ? "cooked" : "raw", (signal) => {
+    if (process) kernel.parts.processes.signalSession(process.session, signal);
+  });
+  const file = terminalFile(terminal);
+  const descriptors = standardDescriptors(file, file.dup(), file.dup());
+  const process: Process | undefined = start(kernel, request, session, { descriptors, terminal });
+  session.closed.addEventListener("abort", () => terminal.hangUp(), { once: true });
+  const input: Input = {
+    write: (bytes) => terminal.writeFromHost(bytes, session.closed),
+    close: () => terminal.input.closeWriter(),
+    resize: (rows, columns) => terminal.setSize(rows, columns),
+  };
+  (request.usesPackets ? readPackets(session, input) : readBytes(session, input)).catch(ignoreEnd);
+  await (request.usesPackets
+    ? writePackets(session, terminal.output, PACKET.stdout)
+    : writeBytes(session, terminal.output));
+  if (request.usesPackets) await writeExit(session, process);
+}
+
+/** What the host still sends when the program or the stream has ended has nobody left to go to. */
+function ignoreEnd(): void {}
+
+function start(
+  kernel: Kernel,
+  { command, term }: ShellRequest,
+  session: ServiceSession,
+  parts: Pick<Parameters<Kernel["spawnFromAdbd"]>[1], "descriptors" | "terminal">,
+): Process {
+  const shell = `${PROGRAM_FOLDER}/sh`;
+  const argv = command === "" ? [shell, "-"] : [shell, "-c", command];
+  const env = adbdEnvironment(kernel.parts.phone.state(), term);
+  return kernel.spawnFromAdbd(argv, { ...parts, env, serviceId: session.id });
+}
+
+async function readBytes(session: ServiceSession, input: Input): Promise<void> {
+  for (let chunk = await session.read(); chunk; chunk = await session.read()) await input.write(chunk);
+  input.close();
+}
+
+async function readPackets(session: ServiceSession, input: Input): Promise<void> {
+  const reader = new SessionReader(session);
+  for (;;) {
+    const header = await reader.take(PACKET_HEADER_LENGTH);
+    if (!header) return;
+    const { kind, length } = parsePacketHeader(header);
+    const data = await reader.take(length);
+    if (!data) return;
+    if (kind === PACKET.stdin) await input.write(data);
+    else if (kind === PACKET.closeStdin) input.close();
+    else if (kind === PACKET.windowSize) resize(input, data.toString());
+  }
+}
+
+/** `ROWSxCOLUMNS,XPIXELSxYPIXELS` */
+function resize(input: Input, text: string): void {
+  const [, rows, columns] = /^(\d+)x(\d+),/.exec(text) ?? [];
+  if (rows && columns) input.resize(Number(rows), Number(columns));
+}
+
+async function writePackets(session: ServiceSession, output: Pipe, kind: number): Promise<void> {
+  for (;;) {
+    const data = await output.read(MOST_DATA, session.closed);
+    if (!data) return;
+    await session.write(shellPacket(kind, data));
+  }
+}
+
+async function writeBytes(session: ServiceSession, output: Pipe): Promise<void> {
+  for (;;) {
+    const data = await output.read(MOST_DATA, session.closed);
+    if (!data) return;
+    await session.write(data);
+  }
+}
+
+async function writeExit(session: ServiceSession, process: Process): Promise<void> {
+  const { status, signal } = await process.ended;
+  // adbd sends WEXITSTATUS, or 128 + the signal.
+  await session.write(shellPacket(PACKET.exit, Uint8Array.of(signal ? status : status & 0xff)));
+}

@@ -1,0 +1,16 @@
+import { defineTool } from "../toybox/tool.js";
+
+export const dirname = defineTool({
+  name: "dirname",
+  needs: 1,
+  async run(tool) {
+    for (const path of tool.args) await tool.write(`${folderOf(path)}\n`);
+    return undefined;
+  },
+});
+
+function folderOf(path: string): string {
+  const trimmed = path.replace(/\/+$/, "").replace(/\/*[^/]+$/, "");
+  if (trimmed !== "") return trimmed;
+  return path.startsWith("/") ? "/" : ".";
+}

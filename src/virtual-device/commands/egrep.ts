@@ -1,0 +1,3 @@
+import { grepTool } from "../toybox/grep.js";
+
+export const egrep = grepTool("egrep", "E");

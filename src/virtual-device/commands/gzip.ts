@@ -1,0 +1,3 @@
+import { gzipTool } from "../toybox/gzip.js";
+
+export const gzip = gzipTool("gzip", { decompresses: false, toStdout: false });

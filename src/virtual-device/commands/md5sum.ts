@@ -1,0 +1,3 @@
+import { checksum } from "../toybox/checksum.js";
+
+export const md5sum = checksum("md5sum", "md5");

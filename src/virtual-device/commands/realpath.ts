@@ -1,0 +1,16 @@
+import { SystemError } from "../system/errno.js";
+import { defineTool } from "../toybox/tool.js";
+
+export const realpath = defineTool({
+  name: "realpath",
+  needs: 1,
+  async run(tool) {
+    for (const path of tool.args) {
+      await tool.attempt(async () => {
+        if (!tool.files.stat(path)) throw new SystemError("ENOENT", path);
+        await tool.write(`${tool.files.realPath(path)}\n`);
+      });
+    }
+    return undefined;
+  },
+});

@@ -1,0 +1,15 @@
+import { runOther } from "../toybox/run-other.js";
+import { defineTool } from "../toybox/tool.js";
+
+/** Runs a program in a session of its own, out of reach of the terminal's hang-up. */
+export const setsid = defineTool({
+  name: "setsid",
+  flags: "cdw",
+  stopsAtFirst: true,
+  needs: 1,
+  async run(tool) {
+    const { process } = tool.call;
+    process.session = { leaderPid: process.pid, terminal: null };
+    return await runOther(tool, tool.args);
+  },
+});

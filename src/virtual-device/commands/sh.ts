@@ -1,0 +1,5 @@
+import { runShell } from "../shell/run-shell.js";
+import type { SystemCommand } from "../system/system.js";
+
+/** The device's shell; mksh on every Android since 4.0. */
+export const sh: SystemCommand = { name: "sh", run: runShell };

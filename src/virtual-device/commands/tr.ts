@@ -1,0 +1,83 @@
+import { defineTool, UsageError } from "../toybox/tool.js";
+
+const CLASSES: Readonly<Record<string, (character: string) => boolean>> = {
+  alnum: (character) => /[0-9A-Za-z]/.test(character),
+  alpha: (character) => /[A-Za-z]/.test(character),
+  blank: (character) => /[ \t]/.test(character),
+  digit: (character) => /[0-9]/.test(character),
+  lower: (character) => /[a-z]/.test(character),
+  punct: (character) => /[!-/:-@[-`{-~]/.test(character),
+  space: (character) => /\s/.test(character),
+  upper: (character) => /[A-Z]/.test(character),
+};
+
+/** Works on bytes, as the original. */
+export const tr = defineTool({
+  name: "tr",
+  flags: "cCdst",
+  needs: 1,
+  async run(tool) {
+    const isComplement = tool.has("c") || tool.has("C");
+    const from = isComplement ? complementOf(expandSet(tool.args[0] ?? "")) : expandSet(tool.args[0] ?? "");
+    const to = expandSet(tool.args[1] ?? "");
+    if (!tool.has("d") && !tool.has("s") && to.length === 0) throw new UsageError("Needs 2 arguments");
+    const table = tableOf(from, to);
+    const dropped = new Set(tool.has("d") ? from : []);
+    const squeezed = new Set(tool.has("s") ? (to.length > 0 ? to : from) : []);
+    let last = -1;
+    for await (const input of tool.inputs([])) {
+      for await (const chunk of input.chunks()) {
+        const output: number[] = [];
+        for (const byte of chunk) {
+          if (dropped.has(byte)) continue;
+          const mapped = table.get(byte) ?? byte;
+          if (mapped === last && squeezed.has(mapped)) continue;
+          last = mapped;
+          output.push(mapped);
+        }
+        await tool.write(Uint8Array.from(output));
+      }
+    }
+    return undefined;
+  },
+});
+
+/** The last character of the second set stands for all that are missing in it. */
+function tableOf(from: readonly number[], to: readonly number[]): ReadonlyMap<number, number> {
+  if (to.length === 0) return new Map();
+  return new Map(from.map((byte, index) => [byte, to[index] ?? to[to.length - 1] ?? byte]));
+}
+
+function complementOf(set: readonly number[]): readonly number[] {
+  return Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => !set.includes(byte));
+}
+
+function expandSet(text: string): readonly number[] {
+  const bytes: number[] = [];
+  const pattern = /\[:(\w+):\]|(\\[0-7]{1,3}|\\[\s\S]|[\s\S])(?:-(\\[0-7]{1,3}|\\[\s\S]|[^\\]))?/gu;
+  for (const [, name, first = "", last] of text.matchAll(pattern)) {
+    if (name !== undefined) bytes.push(...classBytes(name));
+    else if (last === undefined) bytes.push(...bytesOf(first));
+    else bytes.push(...rangeOf(bytesOf(first)[0] ?? 0, bytesOf(last)[0] ?? 0));
+  }
+  return bytes;
+}
+
+function classBytes(name: string): readonly number[] {
+  const test = CLASSES[name];
+  if (!test) throw new UsageError(`bad class ${name}`);
+  return rangeOf(0, 127).filter((byte) => test(String.fromCharCode(byte)));
+}
+
+function rangeOf(first: number, last: number): readonly number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}
+
+const ESCAPES: Readonly<Record<string, number>> = { a: 7, b: 8, f: 12, n: 10, r: 13, t: 9, v: 11 };
+
+function bytesOf(text: string): readonly number[] {
+  if (!text.startsWith("\\")) return [...Buffer.from(text)];
+  const rest = text.slice(1);
+  if (/^[0-7]+$/.test(rest)) return [Number.parseInt(rest, 8) & 0xff];
+  return [ESCAPES[rest] ?? rest.charCodeAt(0)];
+}

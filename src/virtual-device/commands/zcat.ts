@@ -1,0 +1,3 @@
+import { gzipTool } from "../toybox/gzip.js";
+
+export const zcat = gzipTool("zcat", { decompresses: true, toStdout: true });

@@ -1,0 +1,67 @@
+/** File type bits of st_mode. */
+export const TYPE_BITS = { file: 0o100000, folder: 0o040000, link: 0o120000, device: 0o020000 } as const;
+export const TYPE_MASK = 0o170000;
+
+/** Android user and group ids (system/core android_filesystem_config.h). */
+export const IDS = { root: 0, system: 1000, sdcardRw: 1015, mediaRw: 1023, shell: 2000, everybody: 9997 } as const;
+
+interface NodeFacts {
+  readonly inode: number;
+  /** Permission bits without the type. */
+  permissions: number;
+  uid: number;
+  gid: number;
+  mtimeSeconds: number;
+}
+
+export interface FileNode extends NodeFacts {
+  readonly kind: "file";
+  /** Holds the content in its first `size` bytes; those are never changed in place, so views of them stay true. */
+  buffer: Uint8Array;
+  size: number;
+}
+
+export interface FolderNode extends NodeFacts {
+  readonly kind: "folder";
+  readonly children: Map<string, Node>;
+  readonly isReadOnly: boolean;
+}
+
+export interface LinkNode extends NodeFacts {
+  readonly kind: "link";
+  readonly target: string;
+}
+
+export type Node = FileNode | FolderNode | LinkNode;
+
+export function modeOf(node: Node): number {
+  return TYPE_BITS[node.kind] | node.permissions;
+}
+
+export function sizeOf(node: Node): number {
+  if (node.kind === "file") return node.size;
+  return node.kind === "link" ? Buffer.byteLength(node.target) : 4096;
+}
+
+/** The content now; stays as it is when the file changes later. */
+export function contentOf(node: FileNode): Uint8Array {
+  return node.buffer.subarray(0, node.size);
+}
+
+/** Puts `bytes` at `offset`; a gap before it is filled with zeros. */
+export function writeAt(node: FileNode, offset: number, bytes: Uint8Array): void {
+  const end = offset + bytes.length;
+  if (offset < node.size || end > node.buffer.length) {
+    const grown = new Uint8Array(Math.max(node.size, end, Math.min(node.buffer.length * 2, end * 2)));
+    grown.set(contentOf(node));
+    node.buffer = grown;
+  }
+  node.buffer.set(bytes, offset);
+  node.size = Math.max(node.size, end);
+}
+
+/** Replaces the content. */
+export function setContent(node: FileNode, bytes: Uint8Array): void {
+  node.buffer = bytes;
+  node.size = bytes.length;
+}

@@ -1,0 +1,41 @@
+import type { Command } from "./command.js";
+import { am } from "./commands/am.js";
+import { cmd } from "./commands/cmd.js";
+import { content } from "./commands/content.js";
+import { dumpsys } from "./commands/dumpsys.js";
+import { getprop } from "./commands/getprop.js";
+import { ime } from "./commands/ime.js";
+import { input } from "./commands/input.js";
+import { logcat } from "./commands/logcat.js";
+import { monkey } from "./commands/monkey.js";
+import { pm } from "./commands/pm.js";
+import { screencap } from "./commands/screencap.js";
+import { screenrecord } from "./commands/screenrecord.js";
+import { service } from "./commands/service.js";
+import { setprop } from "./commands/setprop.js";
+import { settings } from "./commands/settings.js";
+import { svc } from "./commands/svc.js";
+import { uiautomator } from "./commands/uiautomator.js";
+import { wm } from "./commands/wm.js";
+
+/** The programs of the virtual phone that ask or drive its framework. */
+export const FRAMEWORK_COMMANDS: readonly Command[] = [
+  am,
+  cmd,
+  content,
+  dumpsys,
+  getprop,
+  ime,
+  input,
+  logcat,
+  monkey,
+  pm,
+  screencap,
+  screenrecord,
+  service,
+  setprop,
+  settings,
+  svc,
+  uiautomator,
+  wm,
+];

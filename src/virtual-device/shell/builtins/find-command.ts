@@ -1,0 +1,35 @@
+import { SystemError } from "../../system/errno.js";
+import { DEFAULT_PATH } from "../../system/programs.js";
+import type { Shell } from "../shell.js";
+
+/** What a name stands for, as `command -v` and `type` say it. */
+export interface FoundCommand {
+  readonly short: string;
+  readonly long: string;
+}
+
+const RESERVED: ReadonlySet<string> = new Set(
+  "if then elif else fi for in do done while until case esac function select time [[ ! { }".split(" "),
+);
+
+/** Null where the shell knows nothing of that name. */
+export function findCommand(shell: Shell, name: string): FoundCommand | null {
+  if (RESERVED.has(name)) return { short: name, long: `${name} is a reserved word` };
+  if (shell.functions.has(name)) return { short: name, long: `${name} is a function` };
+  const builtin = shell.interpreter.findBuiltin(name);
+  if (builtin) return { short: name, long: `${name} is a ${builtin.isSpecial ? "special " : ""}shell builtin` };
+  const path = findProgramPath(shell, name);
+  return path === null
+    ? null
+    : { short: path, long: `${name} is ${name.includes("/") ? "" : "a tracked alias for "}${path}` };
+}
+
+/** The path of a program along PATH; null where there is none. */
+export function findProgramPath(shell: Shell, name: string): string | null {
+  try {
+    return shell.system.find(shell.process, name, shell.variables.get("PATH") ?? DEFAULT_PATH).path;
+  } catch (error) {
+    if (error instanceof SystemError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,101 @@
+import { abortable } from "../../../base/signals.js";
+import { sendSignal } from "../../system/send-signal.js";
+import { findSignal, SIGNAL_NUMBERS, type SignalName } from "../../system/signals.js";
+import type { Builtin, BuiltinCall } from "../shell.js";
+
+export const jobBuiltins: readonly Builtin[] = [
+  { name: "wait", run: wait },
+  { name: "kill", run: kill },
+  { name: "jobs", run: listJobs },
+  { name: "trap", isSpecial: true, run: trap },
+];
+
+async function wait({ shell, argv }: BuiltinCall): Promise<number> {
+  const pids = argv.slice(1).map((word) => Number(word.replace(/^%/, "")));
+  if (pids.length === 0) {
+    for (const child of shell.jobs.values()) await abortable(child.ended, shell.process.signal);
+    shell.jobs.clear();
+    return 0;
+  }
+  let status = 0;
+  for (const pid of pids) {
+    const child = shell.jobs.get(pid);
+    shell.jobs.delete(pid);
+    status = child ? await shell.waitFor(child) : 127;
+  }
+  return status;
+}
+
+async function kill({ shell, argv, write, fail }: BuiltinCall): Promise<number> {
+  const words = argv.slice(1);
+  if (words[0] === "-l") return await listSignals(words.slice(1), write, fail);
+  const signal = takeSignal(words);
+  if (signal === undefined) return await fail(`${words[0]}: unknown option`);
+  if (words.length === 0) return await fail("missing argument");
+  let status = 0;
+  for (const word of words) {
+    const problem = sendSignal(shell.system, word, signal);
+    if (problem) status = await fail(`${word}: ${problem}`);
+  }
+  return status;
+}
+
+/** Takes `-9`, `-KILL` or `-s KILL` off the words; null is signal 0, undefined no signal. */
+function takeSignal(words: string[]): SignalName | null | undefined {
+  if (!words[0]?.startsWith("-")) return "TERM";
+  const option = words.shift() ?? "";
+  if (option === "--") return "TERM";
+  const name = option === "-s" ? (words.shift() ?? "") : option.slice(1);
+  const signal = name === "0" ? null : findSignal(name);
+  if (signal === undefined) words.unshift(option);
+  return signal;
+}
+
+async function listSignals(
+  words: readonly string[],
+  write: BuiltinCall["write"],
+  fail: BuiltinCall["fail"],
+): Promise<number> {
+  if (words.length === 0) {
+    const rows = Object.entries(SIGNAL_NUMBERS).map(([name, number]) => `${String(number).padStart(2)} ${name}\n`);
+    await write(rows.join(""));
+    return 0;
+  }
+  for (const word of words) {
+    const signal = /^\d+$/.test(word) ? findSignal(String(Number(word) % 128)) : undefined;
+    if (!signal) return await fail(`bad number: ${word}`);
+    await write(`${signal}\n`);
+  }
+  return 0;
+}
+
+async function listJobs({ shell, write }: BuiltinCall): Promise<number> {
+  for (const [index, child] of [...shell.jobs.values()].entries()) {
+    if (!child.exitStatus) await write(`[${index + 1}] + Running              ${child.argv.join(" ")} \n`);
+  }
+  return 0;
+}
+
+async function trap({ shell, argv, write, fail }: BuiltinCall): Promise<number> {
+  const words = argv[1] === "--" ? argv.slice(2) : argv.slice(1);
+  if (words.length === 0) {
+    for (const [name, action] of shell.traps) await write(`trap -- '${action.replaceAll("'", "'\\''")}' ${name}\n`);
+    return 0;
+  }
+  const [action = "", ...names] = words;
+  for (const name of names) {
+    const signal = name === "0" || name === "EXIT" ? "EXIT" : findSignal(name);
+    if (!signal) return await fail(`bad signal '${name}'`);
+    setTrap(shell, signal, action);
+  }
+  return 0;
+}
+
+function setTrap(shell: BuiltinCall["shell"], signal: SignalName | "EXIT", action: string): void {
+  const { ignoredSignals } = shell.process;
+  if (action === "-") shell.traps.delete(signal);
+  else shell.traps.set(signal, action);
+  if (signal === "EXIT") return;
+  if (action === "") ignoredSignals.add(signal);
+  else ignoredSignals.delete(signal);
+}

@@ -1,0 +1,39 @@
+import type { Builtin, BuiltinCall } from "../shell.js";
+import { findCommand } from "./find-command.js";
+
+export const lookupBuiltins: readonly Builtin[] = [
+  { name: "type", run: (call) => describe(call, true) },
+  { name: "whence", run: (call) => describe(call, call.argv[1] === "-v") },
+  { name: "umask", run: umask },
+  { name: "ulimit", run: ulimit },
+  { name: "times", run: times },
+];
+
+async function describe({ shell, argv, write }: BuiltinCall, isLong: boolean): Promise<number> {
+  let status = 0;
+  for (const name of argv.slice(1).filter((word) => word !== "-v" && word !== "-p")) {
+    const found = findCommand(shell, name);
+    if (found) await write(`${isLong ? found.long : found.short}\n`);
+    else if (isLong) await write(`${name} not found\n`);
+    if (!found) status = 1;
+  }
+  return status;
+}
+
+async function umask({ shell, argv, write, fail }: BuiltinCall): Promise<number> {
+  const text = argv[1];
+  if (text === undefined) await write(`${shell.process.umask.toString(8).padStart(3, "0")}\n`);
+  else if (/^[0-7]+$/.test(text)) shell.process.umask = Number.parseInt(text, 8) & 0o777;
+  else return await fail("bad number");
+  return 0;
+}
+
+async function ulimit({ argv, write }: BuiltinCall): Promise<number> {
+  if (argv.length < 3) await write("unlimited\n");
+  return 0;
+}
+
+async function times({ write }: BuiltinCall): Promise<number> {
+  await write("0m00.00s 0m00.00s\n0m00.00s 0m00.00s\n");
+  return 0;
+}

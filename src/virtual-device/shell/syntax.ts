@@ -1,0 +1,96 @@
+/** A stretch of a word. `isQuoted` keeps it from splitting and globbing. */
+export type WordPart =
+  | { readonly kind: "text"; readonly text: string; readonly isQuoted: boolean }
+  /** A leading unquoted `~`. */
+  | { readonly kind: "home" }
+  | ParameterPart
+  | { readonly kind: "command"; readonly commands: List; readonly isQuoted: boolean }
+  | { readonly kind: "arithmetic"; readonly expression: Word; readonly isQuoted: boolean }
+  /** `${…}` that means nothing: an error when it is reached. */
+  | { readonly kind: "bad"; readonly text: string };
+
+export interface ParameterPart {
+  readonly kind: "parameter";
+  /** A variable, digits, or one of `@ * # ? - $ ! 0`. */
+  readonly name: string;
+  /** What stands behind the name, for example `:-`, `##` or `//`; "length" for `${#name}`; null for none. */
+  readonly operator: string | null;
+  /** The operator's word; for `:` the offset, for the replacing operators the pattern. */
+  readonly word: Word;
+  /** The length of `:`, or the replacement. */
+  readonly secondWord: Word | null;
+  readonly isQuoted: boolean;
+}
+
+export type Word = readonly WordPart[];
+
+export interface Assignment {
+  readonly name: string;
+  readonly isAppending: boolean;
+  readonly value: Word;
+}
+
+export interface Redirect {
+  /** Null: the operator's own default. */
+  readonly descriptor: number | null;
+  readonly operator: "<" | ">" | ">>" | ">|" | "<>" | "<&" | ">&" | "<<" | "<<-" | "<<<" | "&>";
+  /** The path, the descriptor or the string; for here-documents the body. */
+  readonly target: Word;
+}
+
+export interface SimpleCommand {
+  readonly kind: "simple";
+  readonly line: number;
+  readonly assignments: readonly Assignment[];
+  readonly words: readonly Word[];
+  readonly redirects: readonly Redirect[];
+}
+
+export interface CaseItem {
+  readonly patterns: readonly Word[];
+  readonly body: List;
+  /** `;&`: goes on with the next item's body. */
+  readonly fallsThrough: boolean;
+}
+
+export type CompoundBody =
+  | { readonly kind: "group"; readonly body: List }
+  | { readonly kind: "subshell"; readonly body: List }
+  | { readonly kind: "if"; readonly branches: readonly IfBranch[]; readonly otherwise: List | null }
+  | { readonly kind: "while"; readonly isUntil: boolean; readonly condition: List; readonly body: List }
+  /** Null words: the positional parameters. */
+  | { readonly kind: "for"; readonly name: string; readonly words: readonly Word[] | null; readonly body: List }
+  | { readonly kind: "case"; readonly subject: Word; readonly items: readonly CaseItem[] }
+  | { readonly kind: "arithmetic"; readonly expression: Word }
+  | { readonly kind: "condition"; readonly words: readonly Word[] };
+
+export type CompoundCommand = CompoundBody & { readonly redirects: readonly Redirect[]; readonly line: number };
+
+export interface IfBranch {
+  readonly condition: List;
+  readonly body: List;
+}
+
+export interface FunctionDefinition {
+  readonly kind: "function";
+  readonly name: string;
+  readonly body: Command;
+}
+
+export type Command = SimpleCommand | CompoundCommand | FunctionDefinition;
+
+export interface Pipeline {
+  /** `time`: how long it took is said on stderr. */
+  readonly isTimed: boolean;
+  readonly isNegated: boolean;
+  readonly commands: readonly Command[];
+}
+
+/** Pipelines joined by `&&` and `||`. */
+export interface AndOr {
+  readonly first: Pipeline;
+  readonly rest: readonly { readonly operator: "&&" | "||"; readonly pipeline: Pipeline }[];
+  readonly isBackground: boolean;
+}
+
+export type List = readonly AndOr[];

@@ -1,0 +1,27 @@
+/** Something that can be waited for again and again: `notify` wakes everyone who waits at that moment. */
+export class Condition {
+  readonly #waiters = new Set<() => void>();
+
+  /** Resolves at the next `notify`; throws the signal's reason when it aborts first. */
+  wait(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return Promise.reject(signal.reason);
+    return new Promise((resolve, reject) => {
+      const wake = () => {
+        signal.removeEventListener("abort", giveUp);
+        resolve();
+      };
+      const giveUp = () => {
+        this.#waiters.delete(wake);
+        reject(signal.reason);
+      };
+      this.#waiters.add(wake);
+      signal.addEventListener("abort", giveUp, { once: true });
+    });
+  }
+
+  notify(): void {
+    const woken = [...this.#waiters];
+    this.#waiters.clear();
+    for (const wake of woken) wake();
+  }
+}

@@ -1,0 +1,58 @@
+import type { Fault } from "../fault-script.js";
+
+export type Write = (bytes: Uint8Array) => Promise<void>;
+
+/** What a fault may do to the world around the output that it spoils. */
+export interface FaultSurroundings {
+  /** Uniform numbers in [0, 1). */
+  readonly random: () => number;
+  sleep(ms: number): Promise<void>;
+  /** Drops the transport. */
+  disconnect(): void;
+  /** Called once when a truncated output has reached its end. */
+  cut(): void;
+}
+
+/** The output `write` as the fault lets it through; kinds that concern no output leave it as it is. */
+export function faultyWrite(fault: Fault, write: Write, around: FaultSurroundings): Write {
+  switch (fault.kind) {
+    case "truncate":
+      return limited(fault.bytes, write, () => around.cut());
+    case "disconnect":
+      return limited(fault.afterBytes ?? 0, write, () => around.disconnect());
+    case "garbage":
+      return (bytes) => write(bytes.map(() => Math.floor(around.random() * 256)));
+    case "slow":
+      return (bytes) => trickle(bytes, fault.bytesPerSecond, write, around);
+    default:
+      return write;
+  }
+}
+
+/** Filler of a `flood`, in lines, so that it looks like text. */
+export async function writeFlood(total: number, write: Write): Promise<void> {
+  const block = Buffer.from(`${"flood ".repeat(13)}\n`.repeat(800));
+  for (let left = total; left > 0; left -= block.length) await write(block.subarray(0, Math.min(left, block.length)));
+}
+
+function limited(limit: number, write: Write, onEnd: () => void): Write {
+  let left = limit;
+  let hasEnded = false;
+  return async (bytes) => {
+    if (left > 0) await write(bytes.subarray(0, left));
+    left -= bytes.length;
+    if (left > 0 || hasEnded) return;
+    hasEnded = true;
+    onEnd();
+  };
+}
+
+/** About ten steps a second. */
+async function trickle(bytes: Uint8Array, rate: number, write: Write, around: FaultSurroundings): Promise<void> {
+  const step = Math.max(1, Math.floor(rate / 10));
+  for (let at = 0; at < bytes.length; at += step) {
+    const part = bytes.subarray(at, at + step);
+    await around.sleep((part.length / rate) * 1000);
+    await write(part);
+  }
+}

@@ -1,0 +1,121 @@
+import type { Costs } from "../costs.js";
+import type { Descriptors } from "./descriptors.js";
+import { SystemError } from "./errno.js";
+import type { OpenFile } from "./open-file.js";
+import { type OpenMode, openPath } from "./open-path.js";
+import { ADBD_PID } from "./proc-files.js";
+import type { Process } from "./process.js";
+import { ProcessFiles } from "./process-files.js";
+import { DEFAULT_PATH, findProgram } from "./programs.js";
+import { runProgram } from "./run-program.js";
+import type { SignalName } from "./signals.js";
+import type { Program, SpawnOptions, System, SystemParts } from "./system.js";
+import type { Terminal } from "./terminal.js";
+
+/** What adbd gives to a process that it starts for a service; descriptors are taken over. */
+export interface AdbdSpawnOptions {
+  readonly descriptors: Descriptors;
+  readonly env: ReadonlyMap<string, string>;
+  readonly terminal: Terminal | null;
+  readonly serviceId: number;
+}
+
+/** The system of one virtual phone. */
+export class Kernel implements System {
+  readonly parts: SystemParts;
+  costs: Costs;
+
+  constructor(parts: SystemParts, costs: Costs) {
+    this.parts = parts;
+    this.costs = costs;
+  }
+
+  get apiLevel(): number {
+    return this.parts.phone.state().build.apiLevel;
+  }
+
+  filesOf(process: Process): ProcessFiles {
+    const { files, phone, processes } = this.parts;
+    return new ProcessFiles(process, files, phone, processes);
+  }
+
+  open(process: Process, path: string, mode: OpenMode): OpenFile {
+    return openPath(path, mode, process, this.filesOf(process), this.parts.files);
+  }
+
+  find(process: Process, name: string, path = process.env.get("PATH") ?? DEFAULT_PATH): Program {
+    return findProgram(name, path, this.filesOf(process), this.parts.registry);
+  }
+
+  fork(parent: Process, body: (child: Process) => Promise<number>, options: SpawnOptions): Process {
+    return this.parts.processes.start(childOf(parent, parent.argv, options), body);
+  }
+
+  spawn(parent: Process, argv: readonly string[], options: SpawnOptions): Process {
+    return this.spawnProgram(parent, this.#findOrRelease(parent, argv, options), argv, options);
+  }
+
+  spawnProgram(parent: Process, program: Program, argv: readonly string[], options: SpawnOptions): Process {
+    const start = childOf(parent, argv, options);
+    return this.parts.processes.start(start, (child) => runProgram(this, child, program, argv));
+  }
+
+  /** A process that adbd starts for a service. Errors: SystemError where there is no such program. */
+  spawnFromAdbd(argv: readonly string[], options: AdbdSpawnOptions): Process {
+    const path = argv[0] ?? "";
+    const command = this.parts.registry.get(path.split("/").pop() ?? "");
+    if (!command) {
+      options.descriptors.closeAll();
+      throw new SystemError("ENOENT", path);
+    }
+    const start = {
+      parentPid: ADBD_PID,
+      argv,
+      env: new Map(options.env),
+      cwd: "/",
+      umask: 0,
+      descriptors: options.descriptors,
+      session: null,
+      terminal: options.terminal,
+      ignoredSignals: new Set<SignalName>(),
+      serviceId: options.serviceId,
+    };
+    const program: Program = { kind: "command", path, command };
+    return this.parts.processes.start(start, (child) => runProgram(this, child, program, argv));
+  }
+
+  async exec(process: Process, argv: readonly string[]): Promise<number> {
+    return await this.execProgram(process, this.find(process, argv[0] ?? ""), argv);
+  }
+
+  async execProgram(process: Process, program: Program, argv: readonly string[]): Promise<number> {
+    process.argv = argv;
+    process.handleSignal = () => false;
+    this.parts.log.processReplaced(process.pid, argv);
+    return await runProgram(this, process, program, argv);
+  }
+
+  #findOrRelease(parent: Process, argv: readonly string[], options: SpawnOptions): Program {
+    try {
+      return this.find(parent, argv[0] ?? "", options.env?.get("PATH"));
+    } catch (error) {
+      options.descriptors.closeAll();
+      throw error;
+    }
+  }
+}
+
+function childOf(parent: Process, argv: readonly string[], options: SpawnOptions) {
+  return {
+    parentPid: parent.pid,
+    argv,
+    env: new Map(options.env ?? parent.env),
+    cwd: options.cwd ?? parent.cwd,
+    umask: parent.umask,
+    descriptors: options.descriptors,
+    session: options.session === undefined ? parent.session : options.session,
+    terminal: null,
+    ignoredSignals: options.ignoredSignals ?? parent.ignoredSignals,
+    serviceId: parent.serviceId,
+  };
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import type { Phone } from "../phone.js";
+import type { PhoneState } from "../phone-state.js";
+import type { Process } from "./process.js";
+import type { ProcessTable } from "./process-table.js";
+
+/** A process as `ps` and /proc show it, whether it was started over adb or belongs to the phone. */
+export interface ProcessFacts {
+  readonly pid: number;
+  readonly parentPid: number;
+  readonly uid: number;
+  readonly userName: string;
+  readonly argv: readonly string[];
+}
+
+const FIXED: readonly ProcessFacts[] = [
+  { pid: 1, parentPid: 0, uid: 0, userName: "root", argv: ["init", "second_stage"] },
+  { pid: 2, parentPid: 0, uid: 0, userName: "root", argv: ["kthreadd"] },
+  { pid: 310, parentPid: 1, uid: 1000, userName: "system", argv: ["/system/bin/servicemanager"] },
+  { pid: 402, parentPid: 1, uid: 1000, userName: "system", argv: ["/system/bin/surfaceflinger"] },
+  { pid: 418, parentPid: 1, uid: 2000, userName: "shell", argv: ["/system/bin/adbd", "--root_seclabel=u:r:su:s0"] },
+  { pid: 421, parentPid: 1, uid: 0, userName: "root", argv: ["zygote64"] },
+  { pid: 512, parentPid: 421, uid: 1000, userName: "system", argv: ["system_server"] },
+];
+
+/** The pid of adbd: what it starts has it as parent. */
+export const ADBD_PID = 418;
+
+const ZYGOTE_PID = 421;
+
+/** Every process, lowest pid first. */
+export function allProcesses(state: PhoneState, table: ProcessTable): readonly ProcessFacts[] {
+  const apps = state.processes.map(({ pid, uid, processName }) => ({
+    pid,
+    parentPid: ZYGOTE_PID,
+    uid,
+    userName: userNameOf(uid),
+    argv: [processName],
+  }));
+  const own = table.live.map((process) => ({ ...factsOf(process), uid: 2000, userName: "shell" }));
+  const taken = new Set(apps.map((app) => app.pid));
+  return [...FIXED.filter((fixed) => !taken.has(fixed.pid)), ...apps, ...own].sort((a, b) => a.pid - b.pid);
+}
+
+const ID_NAMES: Readonly<Record<number, string>> = {
+  0: "root",
+  1000: "system",
+  1001: "radio",
+  1007: "log",
+  1015: "sdcard_rw",
+  1023: "media_rw",
+  1028: "sdcard_r",
+  1073: "network_stack",
+  2000: "shell",
+  9997: "everybody",
+};
+
+/** Android's name of a user or group id: `u0_a123` for the apps of user 0. */
+export function userNameOf(id: number): string {
+  const appId = id % 100_000;
+  if (appId >= 10_000 && appId < 20_000) return `u${Math.floor(id / 100_000)}_a${appId - 10_000}`;
+  return ID_NAMES[id] ?? String(id);
+}
+
+/**
+ * The content of a file in /proc; undefined where there is none. Only what host tools read: boot id, uptime and the
+ * command lines of processes.
+ */
+export function readProcFile(path: string, reader: Process, phone: Phone, table: ProcessTable): string | undefined {
+  const general = GENERAL[path];
+  if (general) return general(phone.state());
+  const [, pidText = "", name = ""] = /^\/proc\/(self|\d+)\/(\w+)$/.exec(path) ?? [];
+  if (name === "") return undefined;
+  const pid = pidText === "self" ? reader.pid : Number(pidText);
+  const facts = allProcesses(phone.state(), table).find((process) => process.pid === pid);
+  return facts && PER_PROCESS[name]?.(facts);
+}
+
+/** The names in /proc or in a folder of it; undefined where it is no folder. */
+export function listProcFolder(path: string, reader: Process, phone: Phone, table: ProcessTable) {
+  const pids = allProcesses(phone.state(), table).map((process) => String(process.pid));
+  if (path === "/proc") return [...pids, "self", ...topNames()].sort();
+  const pid = /^\/proc\/(self|\d+)$/.exec(path)?.[1];
+  if (pid && pids.includes(pid === "self" ? String(reader.pid) : pid)) return Object.keys(PER_PROCESS).sort();
+  const inside = Object.keys(GENERAL).filter((name) => name.startsWith(`${path}/`));
+  if (inside.length === 0) return undefined;
+  return [...new Set(inside.map((name) => name.slice(path.length + 1).split("/")[0] ?? ""))];
+}
+
+const GENERAL: Readonly<Record<string, (state: PhoneState) => string>> = {
+  "/proc/sys/kernel/random/boot_id": (state) => `${state.build.bootId}\n`,
+  "/proc/sys/kernel/random/uuid": () => `${randomUUID()}\n`,
+  "/proc/uptime": (state) => `${(state.uptimeMs / 1000).toFixed(2)} ${(state.uptimeMs / 400).toFixed(2)}\n`,
+  "/proc/version": (state) => `Linux version 5.10.0-android${state.build.release} (virtual) #1 SMP PREEMPT\n`,
+};
+
+const PER_PROCESS: Readonly<Record<string, (process: ProcessFacts) => string>> = {
+  cmdline: ({ argv }) => argv.map((word) => `${word}\0`).join(""),
+  comm: (process) => `${commOf(process)}\n`,
+  status: (process) => statusOf(process),
+  stat: (process) => `${process.pid} (${commOf(process)}) S ${process.parentPid} ${process.pid} 0 0 -1 0\n`,
+};
+
+function topNames(): readonly string[] {
+  return [...new Set(Object.keys(GENERAL).map((path) => path.split("/")[2] ?? ""))];
+}
+
+function factsOf({ pid, parentPid, argv }: Process): Pick<ProcessFacts, "pid" | "parentPid" | "argv"> {
+  return { pid, parentPid, argv };
+}
+
+/** The kernel keeps 15 characters; Android sets the last 15 of an app's process name. */
+function commOf({ argv, uid }: ProcessFacts): string {
+  const name = (argv[0] ?? "").split("/").pop() ?? "";
+  return uid >= 10_000 ? name.slice(-15) : name.slice(0, 15);
+}
+
+function statusOf(process: ProcessFacts): string {
+  const uids = Array(4).fill(process.uid).join("\t");
+  return `Name:\t${commOf(process)}\nState:\tS (sleeping)\nPid:\t${process.pid}\nPPid:\t${process.parentPid}\nUid:\t${uids}\n`;
+}

@@ -1,0 +1,145 @@
+import type { Descriptors } from "./descriptors.js";
+import { HARMLESS_SIGNALS, ProcessKilled, SIGNAL_NUMBERS, type SignalName } from "./signals.js";
+import type { Terminal } from "./terminal.js";
+
+/** Processes that were started together: a hang-up of the terminal reaches all of them. */
+export interface Session {
+  readonly leaderPid: number;
+  readonly terminal: Terminal | null;
+}
+
+/** How a process ended. `status` is what `$?` shows: 128 + n after signal n. */
+export interface ExitStatus {
+  readonly status: number;
+  readonly signal: SignalName | null;
+}
+
+/** What a new process gets from the one that starts it. */
+export interface ProcessStart {
+  readonly pid: number;
+  readonly parentPid: number;
+  readonly argv: readonly string[];
+  readonly env: Map<string, string>;
+  readonly cwd: string;
+  readonly umask: number;
+  readonly descriptors: Descriptors;
+  /** Null makes it the leader of a session of its own. */
+  readonly session: Session | null;
+  /** The terminal of that new session. */
+  readonly terminal: Terminal | null;
+  readonly ignoredSignals: ReadonlySet<SignalName>;
+  /** The adb service that it was started for, if any. */
+  readonly serviceId: number | null;
+}
+
+/** One process of the virtual phone. It runs as user shell. */
+export class Process {
+  readonly pid: number;
+  readonly serviceId: number | null;
+  parentPid: number;
+  argv: readonly string[];
+  cwd: string;
+  /** Permission bits that new files do not get. adbd starts everything with 0. */
+  umask: number;
+  /** Exported variables only. */
+  env: Map<string, string>;
+  /** Those in force; see `withDescriptors`. */
+  descriptors: Descriptors;
+  session: Session;
+  readonly ignoredSignals: Set<SignalName>;
+  /** Takes a signal instead of the default action; true where it did. */
+  handleSignal: (signal: SignalName) => boolean = () => false;
+  readonly #controller = new AbortController();
+  readonly #hiddenDescriptors: Descriptors[] = [];
+  #binderCalls = 0;
+  #heldBack: SignalName | null = null;
+  #exitStatus: ExitStatus | null = null;
+  #reportEnd: (status: ExitStatus) => void = () => {};
+  /** Resolves when it has ended, however that came about; never rejects. */
+  readonly ended = new Promise<ExitStatus>((resolve) => {
+    this.#reportEnd = resolve;
+  });
+
+  constructor(start: ProcessStart) {
+    this.pid = start.pid;
+    this.parentPid = start.parentPid;
+    this.argv = start.argv;
+    this.env = start.env;
+    this.cwd = start.cwd;
+    this.umask = start.umask;
+    this.descriptors = start.descriptors;
+    this.session = start.session ?? { leaderPid: start.pid, terminal: start.terminal };
+    this.ignoredSignals = new Set(start.ignoredSignals);
+    this.serviceId = start.serviceId;
+  }
+
+  /** Aborts with ProcessKilled when a signal ends the process. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Null while it runs. */
+  get exitStatus(): ExitStatus | null {
+    return this.#exitStatus;
+  }
+
+  get isInBinderCall(): boolean {
+    return this.#binderCalls > 0;
+  }
+
+  /** Sends a signal. A hang-up that meets a binder call is held back until the call returns (android.md 9.5). */
+  deliver(signal: SignalName): void {
+    if (this.#exitStatus || this.signal.aborted) return;
+    if (signal !== "KILL" && (this.ignoredSignals.has(signal) || this.handleSignal(signal))) return;
+    if (HARMLESS_SIGNALS.has(signal)) return;
+    if (signal === "HUP" && this.isInBinderCall) this.#heldBack = signal;
+    else this.#controller.abort(new ProcessKilled(signal));
+  }
+
+  /** Runs `work` as a call into another process, during which a hang-up has no effect yet. */
+  async inBinderCall<T>(work: () => Promise<T>): Promise<T> {
+    this.#binderCalls += 1;
+    try {
+      return await work();
+    } finally {
+      this.#binderCalls -= 1;
+      if (this.#binderCalls === 0) this.#deliverHeldBack();
+    }
+  }
+
+  /** Puts other descriptors in force while `work` runs, and closes them afterwards. */
+  async withDescriptors<T>(descriptors: Descriptors, work: () => Promise<T>): Promise<T> {
+    const before = this.descriptors;
+    this.#hiddenDescriptors.push(before);
+    this.descriptors = descriptors;
+    try {
+      return await work();
+    } finally {
+      this.descriptors = before;
+      this.#hiddenDescriptors.pop();
+      descriptors.closeAll();
+    }
+  }
+
+  /** Lets go of every open file, also those that are out of force. */
+  closeDescriptors(): void {
+    for (const descriptors of [this.descriptors, ...this.#hiddenDescriptors]) descriptors.closeAll();
+  }
+
+  /** Records the end; for the process table only. */
+  setExitStatus(status: ExitStatus): void {
+    this.#exitStatus = status;
+    this.#reportEnd(status);
+  }
+
+  #deliverHeldBack(): void {
+    const signal = this.#heldBack;
+    this.#heldBack = null;
+    if (signal) this.deliver(signal);
+  }
+}
+
+/** The status of a process that a signal ended. */
+export function killedStatus(signal: SignalName): ExitStatus {
+  return { status: 128 + SIGNAL_NUMBERS[signal], signal };
+}

@@ -1,0 +1,67 @@
+import type { MemoryFiles } from "../files.js";
+import { SystemError } from "./errno.js";
+import type { ProcessFiles } from "./process-files.js";
+import type { Program, ProgramRegistry } from "./system.js";
+
+/** Where the programs of the registry lie. */
+export const PROGRAM_FOLDER = "/system/bin";
+
+/** The PATH that adbd gives to what it starts. */
+export const DEFAULT_PATH = [
+  "/product/bin",
+  "/apex/com.android.runtime/bin",
+  "/apex/com.android.art/bin",
+  "/system_ext/bin",
+  "/system/bin",
+  "/system/xbin",
+  "/odm/bin",
+  "/vendor/bin",
+  "/vendor/xbin",
+].join(":");
+
+/**
+ * Finds a program as execvp(3) does. Errors: ENOENT where there is none, EACCES where it may not be executed,
+ * EISDIR, ENOEXEC for a binary that the virtual phone does not know.
+ */
+export function findProgram(name: string, path: string, files: ProcessFiles, registry: ProgramRegistry): Program {
+  if (name.includes("/")) return programAt(name, files, registry);
+  let refusal = new SystemError("ENOENT", name);
+  for (const folder of path.split(":")) {
+    try {
+      return programAt(`${folder || "."}/${name}`, files, registry);
+    } catch (error) {
+      if (!(error instanceof SystemError)) throw error;
+      if (error.errno !== "ENOENT" && error.errno !== "ENOTDIR") refusal = new SystemError(error.errno, name);
+    }
+  }
+  throw refusal;
+}
+
+/** Puts a file for each program where PATH finds it. What it does is in the registry, not in the file. */
+export function installPrograms(files: MemoryFiles, registry: ProgramRegistry): void {
+  const system = files.asRoot();
+  for (const { name, isScript } of registry.values()) {
+    const content = isScript ? `#!${PROGRAM_FOLDER}/sh\n` : "\x7fELF\0";
+    system.write(`${PROGRAM_FOLDER}/${name}`, Buffer.from(content), 0o755);
+  }
+}
+
+function programAt(path: string, files: ProcessFiles, registry: ProgramRegistry): Program {
+  const stat = files.stat(path);
+  if (!stat) throw new SystemError("ENOENT", path);
+  if (files.isFolder(path)) throw new SystemError("EISDIR", path);
+  const realPath = files.realPath(path);
+  if ((stat.mode & 0o111) === 0 || realPath.startsWith("/storage/")) throw new SystemError("EACCES", path);
+  const command = registry.get(realPath.slice(PROGRAM_FOLDER.length + 1));
+  if (command && realPath.startsWith(`${PROGRAM_FOLDER}/`)) return { kind: "command", path, command };
+  return { kind: "script", path, interpreter: interpreterOf(path, files) };
+}
+
+/** The words of a `#!` line; a text without one is for the shell. */
+function interpreterOf(path: string, files: ProcessFiles): readonly string[] {
+  const head = Buffer.from(files.read(path) ?? []).subarray(0, 256);
+  if (head.includes(0)) throw new SystemError("ENOEXEC", path);
+  const line = /^#![ \t]*(\S+)(?:[ \t]+(.*?))?[ \t]*(?:\n|$)/.exec(head.toString());
+  if (!line?.[1]) return [`${PROGRAM_FOLDER}/sh`];
+  return line[2] ? [line[1], line[2]] : [line[1]];
+}

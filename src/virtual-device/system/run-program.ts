@@ -1,0 +1,159 @@
+import type { ProgramCost } from "../costs.js";
+import type { Fault } from "../fault-script.js";
+import { seededRandom } from "../random.js";
+import { commandCall, outputOf } from "./command-call.js";
+import { type FaultSurroundings, faultyWrite, writeFlood } from "./faulty-write.js";
+import { OpenFile } from "./open-file.js";
+import type { Process } from "./process.js";
+import type { Program, System } from "./system.js";
+
+/** `dumpsys` waits this long for a service unless -t or -T says otherwise (frameworks/native cmds/dumpsys). */
+const DUMPSYS_TIMEOUT_MS = 10_000;
+
+/** Runs a program in a process: first its cost, then the fault that strikes it, if any, then the program itself. */
+export async function runProgram(
+  system: System,
+  process: Process,
+  program: Program,
+  argv: readonly string[],
+): Promise<number> {
+  if (program.kind === "script") return await runScript(system, process, program, argv);
+  const { command } = program;
+  const cost = system.costs.ofProgram(argv, command.isScript ?? false);
+  const fault = system.parts.faults.strike("command", argv.join(" "));
+  const run = async () => {
+    await spend(system, process, cost);
+    return await command.run(commandCall(system, process, argv));
+  };
+  return fault ? await runWithFault(system, process, fault, run) : await run();
+}
+
+async function runScript(
+  system: System,
+  process: Process,
+  program: Extract<Program, { kind: "script" }>,
+  argv: readonly string[],
+): Promise<number> {
+  const interpreted = [...program.interpreter, program.path, ...argv.slice(1)];
+  const interpreter = system.find(process, interpreted[0] ?? "");
+  process.argv = interpreted;
+  return await runProgram(system, process, interpreter, interpreted);
+}
+
+async function spend(system: System, process: Process, { delayMs, inBinder }: ProgramCost): Promise<void> {
+  if (delayMs === 0) return;
+  const wait = () => system.parts.clock.sleep(delayMs, process.signal);
+  await (inBinder ? process.inBinderCall(wait) : wait());
+}
+
+async function runWithFault(
+  system: System,
+  process: Process,
+  fault: Fault,
+  run: () => Promise<number>,
+): Promise<number> {
+  const { clock, transport } = system.parts;
+  const sleep = (ms: number) => clock.sleep(ms, process.signal);
+  switch (fault.kind) {
+    case "hang":
+      return await hang(system, process, fault, run);
+    case "fail":
+      await outputOf(process, 2).write(fault.stderr);
+      return fault.status;
+    case "prefix":
+      if (fault.stdout) await outputOf(process, 1).write(fault.stdout);
+      if (fault.stderr) await outputOf(process, 2).write(fault.stderr);
+      return await run();
+    case "flood":
+      await writeFlood(fault.bytes, (bytes) => outputOf(process, 1).write(bytes));
+      return 0;
+    case "delay":
+      await sleep(fault.ms);
+      return await run();
+    case "kill":
+      return await killedAfter(system, process, fault.afterMs, run);
+    case "offline":
+      transport.goOffline(fault.forMs);
+      return await run();
+    case "reboot":
+      transport.reboot("");
+      return await forever(process.signal);
+    default:
+      spoilOutput(system, process, fault);
+      return await run();
+  }
+}
+
+async function killedAfter(system: System, process: Process, afterMs: number, run: () => Promise<number>) {
+  const ended = new AbortController();
+  system.parts.clock.sleep(afterMs, AbortSignal.any([process.signal, ended.signal])).then(
+    () => process.deliver("KILL"),
+    () => {}, // it ended before
+  );
+  try {
+    return await run();
+  } finally {
+    ended.abort();
+  }
+}
+
+/** Puts the fault between the process (and its children) and its standard output. */
+function spoilOutput(system: System, process: Process, fault: Fault): void {
+  const output = process.descriptors.get(1)?.dup();
+  if (!output) return;
+  const { clock, transport, seed } = system.parts;
+  const around: FaultSurroundings = {
+    random: seededRandom(seed, process.argv.join(" ")),
+    sleep: (ms) => clock.sleep(ms, process.signal),
+    disconnect: () => transport.disconnect(),
+    cut: () => {},
+  };
+  const write = faultyWrite(fault, (bytes) => output.write(bytes, process.signal), around);
+  if (fault.kind === "disconnect" && !fault.afterBytes) transport.disconnect();
+  process.descriptors.set(1, new OpenFile({ write, close: () => output.close() }));
+}
+
+async function hang(
+  system: System,
+  process: Process,
+  fault: Extract<Fault, { kind: "hang" }>,
+  run: () => Promise<number>,
+): Promise<number> {
+  const sleep = (ms: number) => system.parts.clock.sleep(ms, process.signal);
+  const wait = () => (fault.forMs === undefined ? forever(process.signal) : sleep(fault.forMs));
+  if (!fault.inBinder) await wait();
+  else if (isDumpsys(process)) return await dumpsysTimeout(process, sleep);
+  else await process.inBinderCall(wait);
+  return await run();
+}
+
+function isDumpsys(process: Process): boolean {
+  return (process.argv[0] ?? "").split("/").pop() === "dumpsys";
+}
+
+/** What the real dumpsys does with a service that does not answer. */
+async function dumpsysTimeout(process: Process, sleep: (ms: number) => Promise<void>): Promise<number> {
+  const { service, limitMs } = parseDumpsys(process.argv.slice(1));
+  await process.inBinderCall(() => sleep(limitMs));
+  await outputOf(process, 1).write(`\n*** SERVICE '${service}' DUMP TIMEOUT (${limitMs}ms) EXPIRED ***\n\n`);
+  return 0;
+}
+
+function parseDumpsys(words: readonly string[]): { readonly service: string; readonly limitMs: number } {
+  let limitMs = DUMPSYS_TIMEOUT_MS;
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? "";
+    if (!word.startsWith("-")) return { service: word, limitMs };
+    if (word !== "-t" && word !== "-T") continue;
+    at += 1;
+    limitMs = Number(words[at]) * (word === "-t" ? 1000 : 1);
+  }
+  return { service: "", limitMs };
+}
+
+function forever(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}

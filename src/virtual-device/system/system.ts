@@ -1,0 +1,94 @@
+import type { ActivityLog } from "../activity-log.js";
+import type { PhoneClock } from "../clock.js";
+import type { CommandCall } from "../command.js";
+import type { Costs } from "../costs.js";
+import type { FaultScript } from "../fault-script.js";
+import type { MemoryFiles } from "../files.js";
+import type { Phone } from "../phone.js";
+import type { Descriptors } from "./descriptors.js";
+import type { Listeners } from "./listeners.js";
+import type { OpenFile } from "./open-file.js";
+import type { OpenMode } from "./open-path.js";
+import type { Process, Session } from "./process.js";
+import type { ProcessFiles } from "./process-files.js";
+import type { ProcessTable } from "./process-table.js";
+import type { SignalName } from "./signals.js";
+
+/** A call of a program that deals with processes or with the working directory, as the shell and `ps` do. */
+export interface SystemCall extends CommandCall {
+  readonly process: Process;
+  readonly system: System;
+}
+
+/** A program of the virtual phone that may look at the system; every `Command` is one. */
+export interface SystemCommand {
+  readonly name: string;
+  /** See `Command.isScript`. */
+  readonly isScript?: boolean;
+  /** Runs it and gives the exit status, 0–255. */
+  run(call: SystemCall): Promise<number>;
+}
+
+/** The programs of the phone by name. */
+export type ProgramRegistry = ReadonlyMap<string, SystemCommand>;
+
+/** What a name on a command line stands for. */
+export type Program =
+  | { readonly kind: "command"; readonly path: string; readonly command: SystemCommand }
+  /** A text file: `interpreter` (path and at most one argument) runs it. */
+  | { readonly kind: "script"; readonly path: string; readonly interpreter: readonly string[] };
+
+/** What a program can do to the connection between phone and host. */
+export interface TransportActions {
+  disconnect(): void;
+  goOffline(forMs: number): void;
+  /** `target` is "" or what follows `reboot`, for example "recovery". */
+  reboot(target: string): void;
+}
+
+/** The parts of the phone's system; all shared by reference. */
+export interface SystemParts {
+  readonly phone: Phone;
+  readonly files: MemoryFiles;
+  readonly registry: ProgramRegistry;
+  readonly processes: ProcessTable;
+  readonly listeners: Listeners;
+  readonly clock: PhoneClock;
+  readonly log: ActivityLog;
+  readonly faults: FaultScript;
+  readonly transport: TransportActions;
+  readonly seed: number;
+}
+
+/** What differs from the parent in a new process; descriptors are taken over, also where the start fails. */
+export interface SpawnOptions {
+  readonly descriptors: Descriptors;
+  readonly env?: ReadonlyMap<string, string>;
+  readonly cwd?: string;
+  /** Absent: the parent's. Null: a new one, which it leads. */
+  readonly session?: Session | null;
+  readonly ignoredSignals?: ReadonlySet<SignalName>;
+}
+
+/** What a process asks of its system: files and other processes. */
+export interface System {
+  readonly parts: SystemParts;
+  /** Replaced when the profile changes. */
+  costs: Costs;
+  readonly apiLevel: number;
+  filesOf(process: Process): ProcessFiles;
+  /** Errors: SystemError as open(2). */
+  open(process: Process, path: string, mode: OpenMode): OpenFile;
+  /** Looks along `path`, else the process's PATH. Errors: SystemError as execvp(3). */
+  find(process: Process, name: string, path?: string): Program;
+  /** A child that runs `body` in a copy of the parent. */
+  fork(parent: Process, body: (child: Process) => Promise<number>, options: SpawnOptions): Process;
+  /** A child that runs a program. Errors: SystemError where there is no such program; nothing is started then. */
+  spawn(parent: Process, argv: readonly string[], options: SpawnOptions): Process;
+  /** As `spawn`, of a program found before. */
+  spawnProgram(parent: Process, program: Program, argv: readonly string[], options: SpawnOptions): Process;
+  /** Replaces what the process runs and gives its exit status. Errors: SystemError as `find`. */
+  exec(process: Process, argv: readonly string[]): Promise<number>;
+  /** As `exec`, of a program found before. */
+  execProgram(process: Process, program: Program, argv: readonly string[]): Promise<number>;
+}

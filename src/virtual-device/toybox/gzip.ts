@@ -1,0 +1,50 @@
+import { gunzipSync, gzipSync } from "node:zlib";
+import type { SystemCommand } from "../system/system.js";
+import { bytesOf } from "./lines.js";
+import { defineTool, type Input, type Tool } from "./tool.js";
+
+/** What a name of the program stands for without options. */
+interface GzipDefaults {
+  readonly decompresses: boolean;
+  readonly toStdout: boolean;
+}
+
+/** gzip under one of its names. */
+export function gzipTool(name: string, defaults: GzipDefaults): SystemCommand {
+  return defineTool({
+    name,
+    flags: "cdfk123456789",
+    async run(tool) {
+      const decompresses = defaults.decompresses || tool.has("d");
+      for await (const input of tool.inputs()) {
+        const bytes = await tool.attempt(() => bytesOf(input.chunks()));
+        const result = bytes && (await convert(tool, bytes, decompresses, input.name));
+        if (!result) continue;
+        if (defaults.toStdout || tool.has("c") || input.name === "-") await tool.write(result);
+        else await tool.attempt(() => replaceFile(tool, input, result, decompresses));
+      }
+      return undefined;
+    },
+  });
+}
+
+async function convert(tool: Tool, bytes: Buffer, decompresses: boolean, name: string): Promise<Buffer | undefined> {
+  if (!decompresses) return gzipSync(bytes, { level: levelOf(tool) });
+  try {
+    return gunzipSync(bytes);
+  } catch {
+    await tool.complain(`${name}: not gzip`); // whatever zlib found wrong, gzip(1) says only this
+    return undefined;
+  }
+}
+
+function levelOf(tool: Tool): number {
+  const level = [1, 2, 3, 4, 5, 6, 7, 8, 9].findLast((digit) => tool.has(String(digit)));
+  return level ?? 6;
+}
+
+function replaceFile(tool: Tool, input: Input, bytes: Buffer, decompresses: boolean): void {
+  const target = decompresses ? input.name.replace(/\.gz$/, "") : `${input.name}.gz`;
+  tool.files.write(target, bytes);
+  if (!tool.has("k")) tool.files.remove(input.name);
+}

@@ -1,0 +1,221 @@
+import { SystemError } from "../system/errno.js";
+import type { OpenFile } from "../system/open-file.js";
+import type { ProcessFiles } from "../system/process-files.js";
+import type { SystemCall, SystemCommand } from "../system/system.js";
+
+/** The command line is wrong. `message` is toybox's, without the program's name in front. */
+export class UsageError extends Error {
+  readonly status: number;
+
+  constructor(message: string, status = 1) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** What a toybox program is, apart from its work. */
+export interface ToolDefinition {
+  readonly name: string;
+  /** Letters of options without a value. */
+  readonly flags?: string;
+  /** Letters of options with a value. */
+  readonly values?: string;
+  /** Long names, each with the letter that it stands for. */
+  readonly long?: Readonly<Record<string, string>>;
+  /** Options end at the first argument that is none: what follows belongs to another program. */
+  readonly stopsAtFirst?: boolean;
+  /** A number option such as `head -5`, given as this letter. */
+  readonly numberOption?: string;
+  /** The least number of arguments. */
+  readonly needs?: number;
+  /** The status of a wrong command line; 1 if absent. */
+  readonly usageStatus?: number;
+  run(tool: Tool): Promise<number | undefined>;
+}
+
+/** A running toybox program: its options, arguments and files. */
+export class Tool {
+  readonly call: SystemCall;
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly files: ProcessFiles;
+  /** Set by `complain`; `run` may give another status. */
+  status = 0;
+  readonly #options: ReadonlyMap<string, readonly string[]>;
+
+  constructor(call: SystemCall, name: string, parsed: ParsedWords) {
+    this.call = call;
+    this.name = name;
+    this.args = parsed.args;
+    this.files = call.system.filesOf(call.process);
+    this.#options = parsed.options;
+  }
+
+  has(letter: string): boolean {
+    return this.#options.has(letter);
+  }
+
+  /** The value given last. */
+  value(letter: string): string | undefined {
+    return this.#options.get(letter)?.at(-1);
+  }
+
+  /** All values given. */
+  values(letter: string): readonly string[] {
+    return this.#options.get(letter) ?? [];
+  }
+
+  /** A value as a number, with toybox's suffixes k, m and g. Errors: UsageError. */
+  number(letter: string, fallback: number): number {
+    const text = this.value(letter);
+    return text === undefined ? fallback : parseNumber(text);
+  }
+
+  async write(chunk: string | Uint8Array): Promise<void> {
+    await this.call.stdout.write(chunk);
+  }
+
+  /** Prints `NAME: message` on stderr and makes the exit status 1. */
+  async complain(message: string): Promise<void> {
+    this.status = 1;
+    await this.call.stderr.write(`${this.name}: ${message}\n`);
+  }
+
+  /** Runs `work`; a failing system call is complained about as `PATH: reason` and gives undefined. */
+  async attempt<T>(work: () => Promise<T> | T, describe = describePlainly): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof SystemError) || error.errno === "EPIPE") throw error;
+      await this.complain(describe(error));
+      return undefined;
+    }
+  }
+
+  /** Opens the arguments one after another, or stdin where there are none; `-` is stdin. */
+  async *inputs(paths: readonly string[] = this.args): AsyncGenerator<Input> {
+    for (const path of paths.length > 0 ? paths : ["-"]) {
+      const file = await this.attempt(() => this.#open(path));
+      if (!file) continue;
+      try {
+        yield { name: path, chunks: () => this.chunksOf(file) };
+      } finally {
+        file.close();
+      }
+    }
+  }
+
+  /** Everything that is left to read of a file. */
+  async *chunksOf(file: OpenFile): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const chunk = await file.read(65536, this.call.signal);
+      if (!chunk) return;
+      yield chunk;
+    }
+  }
+
+  #open(path: string): OpenFile {
+    const { process, system } = this.call;
+    if (path !== "-") return system.open(process, path, "read");
+    const file = process.descriptors.get(0);
+    if (!file) throw new SystemError("EBADF", path);
+    return file.dup();
+  }
+}
+
+export interface Input {
+  /** The path as given. */
+  readonly name: string;
+  chunks(): AsyncIterable<Uint8Array>;
+}
+
+/** Makes a program of a definition: options are parsed and wrong ones refused as toybox does. */
+export function defineTool(definition: ToolDefinition): SystemCommand {
+  const { name } = definition;
+  return {
+    name,
+    async run(call) {
+      try {
+        const tool = new Tool(call, name, parseWords(call.argv.slice(1), definition));
+        return (await definition.run(tool)) ?? tool.status;
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        await call.stderr.write(`${name}: ${error.message}\n`);
+        return error.status === 1 ? (definition.usageStatus ?? 1) : error.status;
+      }
+    },
+  };
+}
+
+/** A number with an optional suffix, as toybox reads it. Errors: UsageError. */
+export function parseNumber(text: string): number {
+  const [, digits, suffix = ""] = /^([-+]?(?:0x[0-9a-fA-F]+|\d+))([kKmMgG]?)$/.exec(text) ?? [];
+  if (digits === undefined) throw new UsageError(`not integer: ${text}`);
+  const scale = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 }[suffix.toLowerCase()] ?? 1;
+  return Number(digits) * scale;
+}
+
+interface ParsedWords {
+  readonly options: ReadonlyMap<string, readonly string[]>;
+  readonly args: readonly string[];
+}
+
+function parseWords(words: readonly string[], definition: ToolDefinition): ParsedWords {
+  const options = new Map<string, string[]>();
+  const args: string[] = [];
+  const add = (letter: string, value: string) => options.set(letter, [...(options.get(letter) ?? []), value]);
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? "";
+    if (word === "--") {
+      args.push(...words.slice(at + 1));
+      break;
+    }
+    if (definition.numberOption && /^-\d+$/.test(word)) add(definition.numberOption, word.slice(1));
+    else if (word.startsWith("--")) addLong(word, definition, add);
+    else if (/^-./.test(word)) at += addLetters(word, words[at + 1], definition, add);
+    else if (definition.stopsAtFirst) {
+      args.push(...words.slice(at));
+      break;
+    } else args.push(word);
+  }
+  if (args.length < (definition.needs ?? 0)) refuseCount(definition);
+  return { options, args };
+}
+
+type Add = (letter: string, value: string) => void;
+
+function addLong(word: string, definition: ToolDefinition, add: Add): void {
+  const [, name = "", value = ""] = /^--([^=]+)=?(.*)$/s.exec(word) ?? [];
+  const letter = definition.long?.[name];
+  if (letter === undefined) throw new UsageError(`Unknown option '${name}' (see "${definition.name} --help")`);
+  add(letter, value);
+}
+
+/** Gives how many further words were used. */
+function addLetters(word: string, next: string | undefined, definition: ToolDefinition, add: Add): number {
+  for (let at = 1; at < word.length; at += 1) {
+    const letter = word[at] ?? "";
+    if (definition.values?.includes(letter)) return addValue(letter, word.slice(at + 1), next, definition, add);
+    if (!definition.flags?.includes(letter)) {
+      throw new UsageError(`Unknown option '${word.slice(at)}' (see "${definition.name} --help")`);
+    }
+    add(letter, "");
+  }
+  return 0;
+}
+
+function addValue(letter: string, attached: string, next: string | undefined, definition: ToolDefinition, add: Add) {
+  if (attached === "" && next === undefined) {
+    throw new UsageError(`Missing argument to -${letter} (see "${definition.name} --help")`);
+  }
+  add(letter, attached === "" ? (next ?? "") : attached);
+  return attached === "" ? 1 : 0;
+}
+
+function refuseCount({ name, needs = 0 }: ToolDefinition): never {
+  throw new UsageError(`Need${needs === 1 ? "s 1 argument" : ` ${needs} arguments`} (see "${name} --help")`);
+}
+
+function describePlainly(error: SystemError): string {
+  return `${error.path}: ${error.message}`;
+}

@@ -1,0 +1,139 @@
+import { createServer, type Server, type Socket } from "node:net";
+import { AttachedDevice } from "./adb-server/attached-device.js";
+import { converse } from "./adb-server/conversation.js";
+import { type AdbEndpoint, type DeviceAttachment, deviceEndpoint, listedEndpoint } from "./adb-server/endpoint.js";
+import { Forwards } from "./adb-server/forwards.js";
+import { SocketStream } from "./adb-server/socket-stream.js";
+import { TransportList } from "./adb-server/transport-list.js";
+import { BrokenPipe } from "./system/errno.js";
+
+export interface VirtualAdbServerOptions {
+  /** A loopback port; 0 (any free one) if absent. */
+  readonly port?: number;
+  /** Phones that are there from the start. */
+  readonly devices?: readonly DeviceAttachment[];
+}
+
+/** An adb server in this process, for clients of the smart-socket protocol where no adb is installed. */
+export class VirtualAdbServer implements AsyncDisposable {
+  readonly #transports = new TransportList();
+  readonly #sockets = new Set<Socket>();
+  /** Devices that `host:connect` brought. */
+  readonly #remotes = new Set<AttachedDevice>();
+  #port: number;
+  #server: Server | null = null;
+  #running = new AbortController();
+  #forwards = new Forwards(this.#running.signal);
+  #failures: unknown[] = [];
+
+  constructor(options: VirtualAdbServerOptions = {}) {
+    this.#port = options.port ?? 0;
+    for (const attachment of options.devices ?? []) this.attach(attachment);
+  }
+
+  /** The same also after a restart. */
+  get port(): number {
+    return this.#port;
+  }
+
+  get isRunning(): boolean {
+    return this.#server !== null;
+  }
+
+  /** Client connections that are open. */
+  get openConnections(): number {
+    return this.#sockets.size;
+  }
+
+  /** Exceptions that were no refusals: defects of the server. */
+  get defects(): readonly unknown[] {
+    return this.#failures;
+  }
+
+  /** Lists a virtual phone. */
+  attach(attachment: DeviceAttachment): AttachedDevice {
+    return this.#attach(deviceEndpoint(attachment));
+  }
+
+  /** Lists something that cannot be used, for example a phone without permissions. */
+  attachListed(serial: string, state: string): AttachedDevice {
+    return this.#attach(listedEndpoint(serial, state));
+  }
+
+  /** Starts listening. Errors: those of listen(2). */
+  async start(): Promise<void> {
+    const server = createServer((socket) => this.#accept(socket));
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(this.#port, "127.0.0.1", resolve);
+    });
+    const address = server.address();
+    if (address && typeof address === "object") this.#port = address.port;
+    this.#server = server;
+  }
+
+  /** Dies as a killed adb does: every connection breaks, forwards and `connect`ed devices are forgotten. */
+  async kill(): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    this.#running.abort(new BrokenPipe());
+    this.#forwards.removeAll();
+    for (const device of this.#remotes) device.detach();
+    for (const device of this.#transports.all) device.cut();
+    for (const socket of this.#sockets) socket.destroy();
+    if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
+
+  /** Starts again at the same port, with new transport ids. Errors: those of listen(2). */
+  async restart(): Promise<void> {
+    if (this.isRunning) await this.kill();
+    this.#running = new AbortController();
+    this.#forwards = new Forwards(this.#running.signal);
+    this.#transports.renumber();
+    await this.start();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.kill();
+    for (const device of this.#transports.all) device.detach();
+  }
+
+  #attach(endpoint: AdbEndpoint): AttachedDevice {
+    const device: AttachedDevice = new AttachedDevice(endpoint, {
+      onChange: () => {
+        if (this.#transports.hasLost(device)) this.#forwards.removeOf(device);
+        this.#transports.changed();
+      },
+      onDetach: () => {
+        this.#forwards.removeOf(device);
+        this.#remotes.delete(device);
+        this.#transports.remove(device);
+      },
+    });
+    this.#transports.add(device);
+    return device;
+  }
+
+  #accept(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.on("close", () => this.#sockets.delete(socket));
+    const stream = new SocketStream(socket, "client");
+    const context = {
+      transports: this.#transports,
+      forwards: this.#forwards,
+      attachRemote: (endpoint: AdbEndpoint) => void this.#remotes.add(this.#attach(endpoint)),
+      kill: () => void this.kill(),
+    };
+    converse(stream, context, this.#running.signal).catch((error: unknown) => {
+      stream.destroy();
+      if (!(error instanceof BrokenPipe) && !this.#running.signal.aborted) this.#failures.push(error);
+    });
+  }
+}
+
+/** Starts an adb server. Errors: those of listen(2), for example EADDRINUSE. */
+export async function startVirtualAdbServer(options: VirtualAdbServerOptions = {}): Promise<VirtualAdbServer> {
+  const server = new VirtualAdbServer(options);
+  await server.start();
+  return server;
+}

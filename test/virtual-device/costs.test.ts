@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { Costs } from "../../src/virtual-device/costs.js";
+import { bundledProfile, type Profile } from "../../src/virtual-device/profile.js";
+
+const profile: Profile = {
+  ...bundledProfile("instant"),
+  process: { delayMs: { min: 1, p50: 4, p95: 9 }, cites: "test" },
+  commands: [
+    { command: ["dumpsys"], delayMs: { fixed: 10 }, cites: "test" },
+    { command: ["dumpsys", "window"], delayMs: { fixed: 20 }, inBinder: true, cites: "test" },
+    { command: ["input"], maxApi: 30, delayMs: { fixed: 600 }, cites: "test" },
+    { command: ["input"], minApi: 31, delayMs: { fixed: 25 }, cites: "test" },
+  ],
+};
+
+describe("the costs of a profile", () => {
+  it("come from the rule with the most matching arguments", () => {
+    const costs = new Costs(profile, 1, 33);
+    assert.deepEqual(costs.ofProgram(["dumpsys", "power"], false), { delayMs: 10, inBinder: false });
+    assert.deepEqual(costs.ofProgram(["/system/bin/dumpsys", "window", "displays"], false), {
+      delayMs: 20,
+      inBinder: true,
+    });
+    assert.deepEqual(costs.ofProgram(["dumpsys", "-t", "3", "window"], false), { delayMs: 20, inBinder: true });
+  });
+
+  it("depend on the API level where a rule says so", () => {
+    assert.equal(new Costs(profile, 1, 30).ofProgram(["input", "tap"], true).delayMs, 600);
+    assert.equal(new Costs(profile, 1, 31).ofProgram(["input", "tap"], true).delayMs, 25);
+  });
+
+  it("are the same in every run with the same seed, and others with another seed", () => {
+    const draw = (seed: number) => {
+      const costs = new Costs(profile, seed, 33);
+      return Array.from({ length: 20 }, () => costs.ofProgram(["cat"], false).delayMs);
+    };
+    assert.deepEqual(draw(5), draw(5));
+    assert.notDeepEqual(draw(5), draw(6));
+  });
+
+  it("of one program do not depend on what else is drawn in between", () => {
+    const alone = new Costs(profile, 5, 33);
+    const mixed = new Costs(profile, 5, 33);
+    const first = [alone.ofProgram(["cat"], false), alone.ofProgram(["cat"], false)];
+    const second = [mixed.ofProgram(["cat"], false)];
+    mixed.ofProgram(["ls"], false);
+    second.push(mixed.ofProgram(["cat"], false));
+    assert.deepEqual(first, second);
+  });
+
+  it("follow the given quantiles and never fall below the minimum", () => {
+    const costs = new Costs(profile, 11, 33);
+    const draws = Array.from({ length: 4000 }, () => costs.ofProgram(["cat"], false).delayMs).sort((a, b) => a - b);
+    const [p50 = 0, p95 = 0] = [draws[2000], draws[3800]];
+    assert.ok(Math.abs(p50 - 4) < 0.3, `p50 ${p50}`);
+    assert.ok(Math.abs(p95 - 9) < 0.9, `p95 ${p95}`);
+    assert.ok((draws[0] ?? 0) >= 1);
+  });
+});

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { isFoveaError } from "../../src/base/errors.js";
+import { FaultScript, parseFaultScript } from "../../src/virtual-device/fault-script.js";
+
+const HANG = { kind: "hang" } as const;
+
+describe("a fault script", () => {
+  it("strikes what its pattern matches, services and commands apart", () => {
+    const faults = new FaultScript([{ command: "^dumpsys window", fault: HANG }]);
+    assert.equal(faults.strike("command", "dumpsys power"), null);
+    assert.equal(faults.strike("service", "dumpsys window"), null);
+    assert.deepEqual(faults.strike("command", "dumpsys window displays"), HANG);
+  });
+
+  it("strikes only the occurrences that it names", () => {
+    const faults = new FaultScript([{ service: "^shell", from: 2, times: 2, fault: HANG }]);
+    const struck = Array.from({ length: 5 }, () => faults.strike("service", "shell:ls") !== null);
+    assert.deepEqual(struck, [false, true, true, false, false]);
+  });
+
+  it("counts an occurrence for every rule that matches, and lets the first one strike", () => {
+    const faults = new FaultScript([
+      { command: "ls", times: 1, fault: { kind: "delay", ms: 1 } },
+      { command: "ls", fault: { kind: "garbage" } },
+    ]);
+    assert.equal(faults.strike("command", "ls")?.kind, "delay");
+    assert.equal(faults.strike("command", "ls")?.kind, "garbage");
+  });
+
+  it("can be changed at any time", () => {
+    const faults = new FaultScript();
+    const remove = faults.add({ command: "id", fault: HANG });
+    assert.deepEqual(faults.strike("command", "id"), HANG);
+    remove();
+    assert.equal(faults.strike("command", "id"), null);
+    faults.set([{ command: "id", fault: HANG }]);
+    faults.clear();
+    assert.equal(faults.strike("command", "id"), null);
+  });
+
+  it("is refused where it cannot mean anything", () => {
+    const isRefused = (error: unknown) => isFoveaError(error, "INVALID_ARGUMENT");
+    assert.throws(() => parseFaultScript([{ command: "(", fault: HANG }]), isRefused);
+    assert.throws(() => parseFaultScript([{ fault: HANG }]), isRefused);
+    assert.throws(() => parseFaultScript([{ command: "a", service: "b", fault: HANG }]), isRefused);
+    assert.throws(() => parseFaultScript([{ command: "a", fault: { kind: "explode" } }]), isRefused);
+  });
+});

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { isFoveaError } from "../../src/base/errors.js";
+import { bundledProfile, parseProfile, profileNames, readProfile } from "../../src/virtual-device/profile.js";
+
+describe("cost profiles", () => {
+  it("ship for the usual links, and for tests without any cost", () => {
+    assert.deepEqual(profileNames(), ["emulator", "instant", "usb-midrange", "wifi"]);
+  });
+
+  for (const name of profileNames()) {
+    it(`say where each figure of ${name} comes from`, () => {
+      const profile = bundledProfile(name);
+      assert.equal(profile.name, name);
+      const figures = [profile.link, profile.process, profile.script, profile.boot, ...profile.commands];
+      for (const { cites } of figures) assert.match(cites, /android\.md|tests are fast/);
+    });
+  }
+
+  it("are refused with the place of the mistake", () => {
+    const broken = { ...bundledProfile("instant"), process: { delayMs: { min: 5, p50: 1, p95: 9 }, cites: "x" } };
+    assert.throws(
+      () => parseProfile(broken, "mine.json"),
+      (error) => isFoveaError(error, "INVALID_ARGUMENT") && /mine\.json[\s\S]*process\.delayMs/.test(error.message),
+    );
+    assert.throws(() => parseProfile({ ...bundledProfile("instant"), extra: 1 }, "x"), /extra/);
+  });
+
+  it("that do not exist are named together with those that do", () => {
+    assert.throws(() => bundledProfile("fast"), /no cost profile "fast"; there are emulator, instant/);
+    assert.throws(
+      () => readProfile("/nowhere/at/all.json"),
+      (error) => isFoveaError(error, "INVALID_ARGUMENT"),
+    );
+  });
+});
