@@ -82,3 +82,8 @@ export async function pollUntil<T>(
     });
   }
 }
+
+/** The pause between two tries of something that failed; over at once, without an error, when the signal aborts. */
+export async function backOff(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => {});
+}

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { pollUntil } from "../../src/base/signals.js";
 import type { DeviceEntry } from "../../src/devices/device-entry.js";
 import { type DeviceRegistry, openDevices } from "../../src/devices/devices.js";
@@ -8,8 +7,11 @@ import { runShell, SHELL_LIMITS } from "../../src/devices/shell.js";
 import { coded } from "../support/coded.js";
 import { startFakeAdbd } from "../support/fake-adbd.js";
 import { BOOT_ID, startFakePhone } from "../support/fake-phone.js";
+import { needsPrograms } from "../support/needs.js";
 import { never } from "../support/never.js";
 import { freePort, type RealAdb, startRealAdb } from "../support/real-adb.js";
+
+const { after, before, test } = needsPrograms("adb", "mksh");
 
 // Everything here goes through Debian's real adb server.
 

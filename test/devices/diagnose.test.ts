@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { diagnose } from "../../src/devices/diagnose.js";
 import { startFakeAdbServer } from "../support/fake-adb-server.js";
@@ -21,8 +24,12 @@ test("a host without server and without adb is told to install it, and nothing i
 });
 
 test("a host with adb whose server does not run is told how to start it", async () => {
-  const report = await diagnose({ port: await freePort(), env: { PATH } }, never());
-  assert.match(report.adb.path ?? "", /adb$/);
+  const folder = mkdtempSync(join(tmpdir(), "fovea-path-"));
+  const adb = join(folder, "adb");
+  writeFileSync(adb, "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+  const report = await diagnose({ port: await freePort(), env: { PATH: folder } }, never());
+  rmSync(folder, { recursive: true });
+  assert.equal(report.adb.path, adb);
   assert.equal(report.server.version, null);
   assert.deepEqual(
     report.problems.map(({ code }) => code),

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { pollUntil } from "../../src/base/signals.js";
 import type { DeviceEvent } from "../../src/devices/device-events.js";
 import { type DeviceRegistry, openDevices } from "../../src/devices/devices.js";
@@ -7,8 +6,11 @@ import { readScript } from "../../src/devices/script.js";
 import { runShell, SHELL_LIMITS } from "../../src/devices/shell.js";
 import { coded } from "../support/coded.js";
 import { startFakePhone } from "../support/fake-phone.js";
+import { needsPrograms } from "../support/needs.js";
 import { never } from "../support/never.js";
 import { freePort, RealAdb, startRealAdb } from "../support/real-adb.js";
+
+const { test } = needsPrograms("adb", "mksh");
 
 // The real adb server and its devices coming and going.
 

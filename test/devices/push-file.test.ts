@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
 import { pollUntil } from "../../src/base/signals.js";
 import { countExchanges } from "../../src/devices/count-exchanges.js";
 import type { Device } from "../../src/devices/device.js";
@@ -11,8 +10,11 @@ import { pushFile } from "../../src/devices/push-file.js";
 import { coded } from "../support/coded.js";
 import type { FakeAdbd, FakeAdbdOptions } from "../support/fake-adbd.js";
 import { startFakePhone } from "../support/fake-phone.js";
+import { needsPrograms } from "../support/needs.js";
 import { never } from "../support/never.js";
 import { type RealAdb, startRealAdb } from "../support/real-adb.js";
+
+const { after, before, test } = needsPrograms("adb", "mksh");
 
 let adb: RealAdb;
 before(async () => {

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { isFoveaError } from "../../src/base/errors.js";
 import { quote, quoteArgv } from "../../src/devices/quote.js";
 import { runIn, startFakePhone } from "../support/fake-phone.js";
+import { needsPrograms } from "../support/needs.js";
 import { startRealAdb } from "../support/real-adb.js";
 
 /** Strings that shells have been known to stumble over, among any others. */
@@ -71,17 +72,23 @@ const NASTY = [
 const piece = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }));
 const value = fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join("").replaceAll("\0", ""));
 
-for (const [name, argv] of Object.entries({
-  "mksh, the shell of Android": ["mksh", "-c"],
-  dash: ["dash", "-c"],
-  "mksh with toybox's printf, as on a phone": ["mksh", "-c", "toybox"],
-})) {
-  test(`every string reaches a program unchanged through ${name}`, () => {
-    const [shell = "", flag = "", prefix] = argv;
-    const words = prefix === undefined ? [] : [prefix];
+const SHELLS = {
+  "mksh, the shell of Android": { argv: ["mksh", "-c"], needs: ["mksh"], prefix: [] },
+  dash: { argv: ["dash", "-c"], needs: ["dash"], prefix: [] },
+  "mksh with toybox's printf, as on a phone": {
+    argv: ["mksh", "-c"],
+    needs: ["mksh", "toybox"],
+    prefix: ["toybox"],
+  },
+} as const;
+
+for (const [name, { argv, needs, prefix }] of Object.entries(SHELLS)) {
+  const { test: shellTest } = needsPrograms(...needs);
+  shellTest(`every string reaches a program unchanged through ${name}`, () => {
+    const [shell, flag] = argv;
     fc.assert(
       fc.property(fc.array(value, { minLength: 60, maxLength: 120 }), (values) => {
-        const [program = "", ...args] = [...words, "printf", "%s\\0", ...values];
+        const [program = "", ...args] = [...prefix, "printf", "%s\\0", ...values];
         const script = quoteArgv([program, ...args]);
         const { stdout, stderr } = spawnSync(shell, [flag, script], { encoding: "utf8" });
         assert.equal(stderr, "");
@@ -92,16 +99,21 @@ for (const [name, argv] of Object.entries({
   });
 }
 
-test("every string reaches a program on the device through `adb shell`, which joins its arguments by blanks", async () => {
-  await using adb = await startRealAdb();
-  await using phone = await startFakePhone({ run: runIn("mksh") });
-  await adb.run("connect", phone.serial);
-  const check = fc.asyncProperty(fc.array(value, { minLength: 60, maxLength: 120 }), async (values) => {
-    const { stdout } = await adb.run("-s", phone.serial, "shell", "printf", "'%s\\0'", ...values.map(quote));
-    assert.deepEqual(stdout.toString("utf8").split("\0").slice(0, -1), values);
-  });
-  await fc.assert(check, { numRuns: 15 });
-});
+const { test: adbTest } = needsPrograms("adb", "mksh");
+
+adbTest(
+  "every string reaches a program on the device through `adb shell`, which joins its arguments by blanks",
+  async () => {
+    await using adb = await startRealAdb();
+    await using phone = await startFakePhone({ run: runIn("mksh") });
+    await adb.run("connect", phone.serial);
+    const check = fc.asyncProperty(fc.array(value, { minLength: 60, maxLength: 120 }), async (values) => {
+      const { stdout } = await adb.run("-s", phone.serial, "shell", "printf", "'%s\\0'", ...values.map(quote));
+      assert.deepEqual(stdout.toString("utf8").split("\0").slice(0, -1), values);
+    });
+    await fc.assert(check, { numRuns: 15 });
+  },
+);
 
 test("a value with a NUL character or a lone surrogate is refused before anything is sent", () => {
   for (const bad of ["a\0b", "\ud83d", "x\udc00y", "\udc00\ud83d"]) {

@@ -9,6 +9,7 @@ import { coded } from "../support/coded.js";
 import { startFakeAdbServer } from "../support/fake-adb-server.js";
 import { phoneRun } from "../support/fake-phone.js";
 import { never } from "../support/never.js";
+import { takeTime } from "../support/take-time.js";
 
 const PHONE = "FAKE0001 device product:fake model:Fake_Phone device:fake transport_id:1";
 const soon = () => AbortSignal.timeout(5_000);
@@ -234,7 +235,7 @@ test("a device that has just booted is given more time to accept a service", asy
     rows: PHONE,
     run: phoneRun({ uptimeS: 30, run: async () => 0 }),
     answer: async (request) => {
-      if (request.includes("exec slow")) await new Promise((resolve) => setTimeout(resolve, 2_200));
+      if (request.includes("exec slow")) await takeTime(2_200);
       return false;
     },
   });

@@ -16,6 +16,9 @@ import {
   readScript,
   type Step,
 } from "../../src/devices/script.js";
+import { needsPrograms } from "../support/needs.js";
+
+const { test: mkshTest } = needsPrograms("mksh");
 
 test("a single program replaces the shell, so that a closed stream hangs up the program itself", () => {
   assert.deepEqual(readScript(["input", "tap", "1", "2"]), { kind: "read", text: "exec input tap 1 2", processes: 1 });
@@ -47,7 +50,7 @@ test("a time that is no positive number, and a line that echo could change, are 
   );
 });
 
-test("steps do in a real mksh what they say", () => {
+mkshTest("steps do in a real mksh what they say", () => {
   const script = readScript(
     allOf(["false"], ["echo", "not reached"]),
     pipe(["printf", "%s\\n", "b;c", "a|b"], ["sort"]),

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { pollUntil } from "../../src/base/signals.js";
 import { countExchanges } from "../../src/devices/count-exchanges.js";
 import { type Device, wrapDevice } from "../../src/devices/device.js";
@@ -10,8 +9,11 @@ import { coded } from "../support/coded.js";
 import type { FakeAdbd } from "../support/fake-adbd.js";
 import { startFakePhone } from "../support/fake-phone.js";
 import type { FakeStream } from "../support/fake-stream.js";
+import { needsPrograms } from "../support/needs.js";
 import { never } from "../support/never.js";
 import { type RealAdb, startRealAdb } from "../support/real-adb.js";
+
+const { after, before, test } = needsPrograms("adb", "mksh");
 
 let adb: RealAdb;
 let phone: FakeAdbd;

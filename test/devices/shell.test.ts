@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { after, before, test } from "node:test";
 import { isFoveaError } from "../../src/base/errors.js";
 import { pollUntil } from "../../src/base/signals.js";
 import type { Device } from "../../src/devices/device.js";
@@ -11,8 +10,12 @@ import { coded } from "../support/coded.js";
 import type { FakeAdbd, FakeProcess } from "../support/fake-adbd.js";
 import { runIn, startFakePhone } from "../support/fake-phone.js";
 import { packet } from "../support/fake-stream.js";
+import { needsPrograms } from "../support/needs.js";
 import { never } from "../support/never.js";
 import { type RealAdb, startRealAdb } from "../support/real-adb.js";
+import { takeTime } from "../support/take-time.js";
+
+const { after, before, test } = needsPrograms("adb", "mksh");
 
 const BIG = Buffer.alloc(10_400_000, "0123456789abcdef\r\n\0");
 
@@ -39,7 +42,7 @@ const SCENES: Readonly<Record<string, (process: FakeProcess) => Promise<number |
     return 0;
   },
   "exec trickle": async ({ stdout, signal }) => {
-    while (!signal.aborted) await Promise.all([stdout("."), new Promise((resolve) => setTimeout(resolve, 10))]);
+    while (!signal.aborted) await Promise.all([stdout("."), takeTime(10)]);
     return null;
   },
   "exec bytewise": async ({ raw }) => {

@@ -1,5 +1,4 @@
-import { setTimeout as delay } from "node:timers/promises";
-import { abortable } from "../../base/signals.js";
+import { abortable, backOff } from "../../base/signals.js";
 import type { AdbServer } from "./adb-server.js";
 import { type DeviceRow, parseDeviceRows } from "./device-row.js";
 
@@ -66,7 +65,7 @@ export class DeviceTracker {
       // Whatever ended it, calls meet the same failure and report it; here it only means to try again.
       await this.#server.track("host:track-devices-l", take, this.#lifetime).catch(() => {});
       if (this.#rows !== null) this.#tell(null);
-      await delay(waitMs, undefined, { signal: this.#lifetime }).catch(() => {});
+      await backOff(waitMs, this.#lifetime);
       waitMs = Math.min(waitMs * 2, LAST_RETRY_MS);
     }
   }

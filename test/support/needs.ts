@@ -1,0 +1,37 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { after, before, type TestContext, test } from "node:test";
+
+type Hook = () => void | Promise<void>;
+
+/** The doors of node:test for tests that need programs of the host. */
+export interface NeedyTests {
+  readonly test: (name: string, run: (context: TestContext) => void | Promise<void>) => void;
+  readonly before: (run: Hook) => void;
+  readonly after: (run: Hook) => void;
+}
+
+/**
+ * Tests that need programs of the host. Where one is missing each of them is skipped with a line that says so, unless
+ * FOVEA_TEST_ALL is set (as in CI): then it runs, and fails.
+ */
+export function needsPrograms(...programs: readonly string[]): NeedyTests {
+  const missing = programs.filter((program) => !isInstalled(program));
+  const skip = missing.length > 0 && !process.env["FOVEA_TEST_ALL"] ? `not installed: ${missing.join(", ")}` : false;
+  return {
+    test: (name, run) => void test(name, { skip }, run),
+    before: (run) => void (skip || before(run)),
+    after: (run) => void (skip || after(run)),
+  };
+}
+
+function isInstalled(program: string): boolean {
+  return (process.env["PATH"] ?? "").split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
