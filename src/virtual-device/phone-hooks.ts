@@ -8,11 +8,16 @@ import { everyView, takesTouches } from "./ui/hit.js";
 
 /** What demos and tests can do to a virtual phone besides what adb can: put it into any state, look and tap by words. */
 export class PhoneHooks {
-  readonly #framework: Framework;
+  readonly #running: () => Framework;
   readonly #listeners = new Set<(kind: ChangeKind) => void>();
 
-  constructor(framework: Framework) {
-    this.#framework = framework;
+  /** `running` gives the framework of this boot. */
+  constructor(running: () => Framework) {
+    this.#running = running;
+  }
+
+  get #framework(): Framework {
+    return this.#running();
   }
 
   /** Calls back after every change, with its kind. Gives a function that ends it. */

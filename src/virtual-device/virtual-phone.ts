@@ -3,6 +3,7 @@ import { Compositor } from "./framework/compositor.js";
 import { Framework, type FrameworkOptions } from "./framework/framework.js";
 import { accessibilityWindows } from "./framework/hierarchy.js";
 import { clearPackage, installPackage, uninstallPackage } from "./framework/installer.js";
+import { Random } from "./framework/random.js";
 import type { SettingsNamespace } from "./framework/settings-store.js";
 import { snapshot } from "./framework/snapshot.js";
 import { turnWheel } from "./framework/wheel.js";
@@ -32,6 +33,16 @@ export interface VirtualPhoneParts {
 const MAX_INPUT_WAIT_MS = 5000;
 /** The window manager keeps the last ANR for two hours. */
 const LAST_ANR_MS = 2 * 3_600_000;
+/** From adbd's first answer to `sys.boot_completed`. */
+const BOOT_MS = 2000;
+/** Uptime when adbd comes up. */
+const BOOTLOADER_MS = 8000;
+const STILL_BOOTING: readonly (readonly [string, string])[] = [
+  ["dev.bootcomplete", ""],
+  ["init.svc.bootanim", "running"],
+  ["service.bootanim.exit", "0"],
+  ["sys.boot_completed", ""],
+];
 
 /**
  * The phone behind the adb protocols. Besides what {@link Phone} promises to the commands, it can be put into any state,
@@ -40,23 +51,39 @@ const LAST_ANR_MS = 2 * 3_600_000;
 export class VirtualPhone implements Phone, Disposable {
   readonly files: PhoneFiles;
   readonly clock: PhoneTime;
-  readonly #build: BuildState;
-  readonly #framework: Framework;
-  readonly #compositor: Compositor;
+  readonly #options: VirtualPhoneParts["framework"];
+  #build: BuildState;
+  #framework: Framework;
+  #compositor: Compositor;
+  #boots = 1;
   #lastAnr: AnrState | undefined;
   readonly hooks: PhoneHooks;
 
   constructor(parts: VirtualPhoneParts) {
     this.files = parts.files;
     this.clock = parts.framework.clock;
+    this.#options = parts.framework;
     this.#build = parts.build;
-    this.#framework = new Framework({
-      ...parts.framework,
-      onChange: (kind) => this.hooks.announce(kind),
-      onNotResponding: (window) => this.#keepAnr(window),
-    });
-    this.hooks = new PhoneHooks(this.#framework);
+    this.#framework = this.#startFramework(parts.framework.uptimeMs);
+    this.hooks = new PhoneHooks(() => this.#framework);
     this.#compositor = new Compositor(this.#framework.kernel, this.#framework.windows);
+  }
+
+  /**
+   * Starts anew with another boot id, as after `reboot`: nothing runs any more, what apps stored is forgotten; settings,
+   * `wm` overrides and installed packages stay. For `bootMs` it says that it still boots.
+   */
+  reboot(bootMs = BOOT_MS): void {
+    const before = this.#framework;
+    before[Symbol.dispose]();
+    this.#boots += 1;
+    this.#lastAnr = undefined;
+    this.#build = { ...this.#build, bootId: new Random(this.#options.seed ^ (0x5eed + this.#boots)).uuid() };
+    this.#framework = this.#startFramework(BOOTLOADER_MS);
+    this.#compositor = new Compositor(this.#framework.kernel, this.#framework.windows);
+    carryOver(before, this.#framework);
+    if (this.#options.lock !== "none") this.#framework.lock();
+    this.#boot(bootMs);
   }
 
   state(): PhoneState {
@@ -214,6 +241,24 @@ export class VirtualPhone implements Phone, Disposable {
     this.#framework[Symbol.dispose]();
   }
 
+  #startFramework(uptimeMs: number): Framework {
+    return new Framework({
+      ...this.#options,
+      uptimeMs,
+      seed: this.#options.seed + this.#boots - 1,
+      onChange: (kind) => this.hooks.announce(kind),
+      onNotResponding: (window) => this.#keepAnr(window),
+    });
+  }
+
+  #boot(bootMs: number): void {
+    const { properties, kernel } = this.#framework;
+    for (const [name, value] of STILL_BOOTING) properties.set(name, value);
+    kernel.scheduler.after(bootMs, () => {
+      for (const [name] of STILL_BOOTING) properties.delete(name);
+    });
+  }
+
   #sync(): void {
     this.#framework.kernel.scheduler.sync();
   }
@@ -233,4 +278,17 @@ export class VirtualPhone implements Phone, Disposable {
       snapshot: snapshot(this.#framework, this.#build),
     };
   }
+}
+
+/** What survives a reboot on the storage of a phone. */
+function carryOver(before: Framework, after: Framework): void {
+  after.kernel.display.overrideSize = before.kernel.display.overrideSize;
+  after.kernel.display.overrideDensity = before.kernel.display.overrideDensity;
+  for (const [namespace, table] of Object.entries(before.kernel.settings.snapshot())) {
+    if (namespace !== "system" && namespace !== "secure" && namespace !== "global") continue;
+    for (const [key, value] of table) after.putSetting(namespace, key, value);
+  }
+  const own = new Set(after.packages.all().map((app) => app.packageName));
+  for (const app of before.packages.all()) if (!own.has(app.packageName)) after.packages.add(app);
+  after.refresh();
 }

@@ -1,0 +1,19 @@
+import { releaseFacts } from "../framework/release.js";
+import { installedApps } from "./apps.js";
+
+/** Short names of the apps that can be started, for example `settings`, and the packages that they stand for. */
+function packagesByName(): ReadonlyMap<string, string> {
+  const startable = installedApps(releaseFacts(36)).filter((app) => app.activities.some((one) => one.isLauncher));
+  return new Map(
+    startable.map(({ packageName }) => [packageName.slice(packageName.lastIndexOf(".") + 1), packageName]),
+  );
+}
+
+export function appNames(): readonly string[] {
+  return [...packagesByName().keys()].toSorted();
+}
+
+/** The package of a short name; anything else is taken for a package or a component itself. */
+export function appNamed(name: string): string {
+  return packagesByName().get(name) ?? name;
+}

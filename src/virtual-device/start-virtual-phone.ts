@@ -1,0 +1,37 @@
+import { createPhone, type PhoneOptions } from "./create-phone.js";
+import type { FaultRule } from "./fault-script.js";
+import { MemoryFiles } from "./files.js";
+import type { Profile } from "./profile.js";
+import { startVirtualDevice, type VirtualDevice } from "./virtual-device.js";
+import type { VirtualPhone } from "./virtual-phone.js";
+
+export interface VirtualPhoneOptions extends Omit<PhoneOptions, "files"> {
+  /** What things cost; `instant` if absent. */
+  readonly profile?: Profile;
+  readonly faults?: readonly FaultRule[];
+  /** The loopback port of adbd; 0 (any free one) if absent, null for none. */
+  readonly adbdPort?: number | null;
+}
+
+/** A running virtual phone: `device` is its adb side, `phone` what one sees and touches. Dispose of `device`. */
+export interface RunningPhone {
+  readonly device: VirtualDevice;
+  readonly phone: VirtualPhone;
+}
+
+/** Makes a phone and starts its adb daemon. Errors: an app that it does not have; those of listen(2). */
+export async function startVirtualPhone(options: VirtualPhoneOptions = {}): Promise<RunningPhone> {
+  const { profile, faults, adbdPort, ...phoneOptions } = options;
+  const files = MemoryFiles.create(() => Math.floor(Date.now() / 1000));
+  const phone = createPhone({ ...phoneOptions, files });
+  const device = await startVirtualDevice({
+    phone,
+    seed: options.seed ?? 1,
+    onReboot: () => phone.reboot(),
+    ...(profile === undefined ? {} : { profile }),
+    ...(faults === undefined ? {} : { faults }),
+    ...(adbdPort === undefined ? {} : { adbdPort }),
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+  });
+  return { device, phone };
+}
