@@ -114,5 +114,5 @@ export type Observation = z.infer<typeof observationSchema>;
 
 /** The observation's JSON Schema (draft 2020-12). */
 export function observationJsonSchema(): object {
-  return z.toJSONSchema(observationSchema, { io: "output" });
+  return z.toJSONSchema(observationSchema, { io: "output", reused: "ref" });
 }

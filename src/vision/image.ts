@@ -87,3 +87,45 @@ export async function encodePng(frame: Pick<Frame, "width" | "height" | "rgba">)
   const raw = { width: frame.width, height: frame.height, channels: 4 as const };
   return await sharp(frame.rgba, { raw }).png({ compressionLevel: 6 }).toBuffer();
 }
+
+/** An SVG drawn over the frame, as a PNG of full size. */
+export async function drawSvg(frame: Pick<Frame, "width" | "height" | "rgba">, svg: string): Promise<Uint8Array> {
+  const sharp = await loadSharp();
+  const raw = { width: frame.width, height: frame.height, channels: 4 as const };
+  const layer = await sharp(Buffer.from(svg)).png().toBuffer();
+  return await sharp(frame.rgba, { raw })
+    .composite([{ input: layer, left: 0, top: 0 }])
+    .png()
+    .toBuffer();
+}
+
+/** Pictures side by side on a background, top aligned, with a margin around each; heights as they are. PNG bytes. */
+export async function sideBySide(
+  pictures: readonly Uint8Array[],
+  margin: number,
+  background: string,
+): Promise<Uint8Array> {
+  const sharp = await loadSharp();
+  const sizes = await Promise.all(pictures.map(async (bytes) => await sharp(bytes).metadata()));
+  const height = Math.max(...sizes.map((size) => size.height)) + 2 * margin;
+  let left = margin;
+  const layers = pictures.map((bytes, index) => {
+    const layer = { input: Buffer.from(bytes), left, top: margin };
+    left += (sizes[index]?.width ?? 0) + margin;
+    return layer;
+  });
+  const canvas = { create: { width: left, height, channels: 4 as const, background } };
+  return await sharp(canvas).composite(layers).png({ compressionLevel: 9, palette: true }).toBuffer();
+}
+
+/** A PNG scaled to a width. */
+export async function scaledTo(bytes: Uint8Array, width: number): Promise<Uint8Array> {
+  const sharp = await loadSharp();
+  return await sharp(bytes).resize({ width }).png().toBuffer();
+}
+
+/** An SVG as a PNG. */
+export async function renderSvg(svg: string): Promise<Uint8Array> {
+  const sharp = await loadSharp();
+  return await sharp(Buffer.from(svg)).png().toBuffer();
+}

@@ -158,8 +158,11 @@ function nodeOf(tag: string, attributes: Attributes, place: Pick<UiNode, "parent
   const flag = (name: string) => flagOf(attributes.get(name));
   const password = flag("password");
   const hint = get("hint");
+  // Written out, because a spread before so many properties makes V8 build each node as a dictionary.
   return {
-    ...place,
+    parent: place.parent,
+    depth: place.depth,
+    window: place.window,
     className: get("class") ?? (tag === "node" ? null : tag),
     package: get("package"),
     resourceId: get("resource-id"),

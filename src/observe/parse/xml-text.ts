@@ -21,6 +21,7 @@ function characterOf(code: number): string {
 }
 
 function dropLoneSurrogates(text: string): string {
+  if (!/[\ud800-\udfff]/.test(text)) return text;
   return text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "");
 }
 

@@ -1,0 +1,61 @@
+import type { Observation } from "./observation.js";
+
+/**
+ * The line above an outline: what is in front, screen, keyboard, lock, sources and ages. Facts that are as expected
+ * (screen on, unlocked, keyboard hidden) are not mentioned; errors follow, one line each.
+ */
+export function renderHeader(observation: Observation): string {
+  const facts = [
+    frontText(observation),
+    screenText(observation),
+    observation.ime?.visible === true ? "keyboard shown" : null,
+    observation.power?.interactive === false ? "screen off" : null,
+    lockText(observation),
+    observation.intentChooserDetected === true ? "the system asks which app to use" : null,
+    framesText(observation),
+    sourceText(observation),
+  ];
+  const errors = observation.errors.filter((error) => error.code !== "FACT_UNKNOWN");
+  return [
+    facts.filter((fact) => fact !== null).join(" | "),
+    ...errors.map((error) => `! ${error.code} ${error.message}`),
+  ].join("\n");
+}
+
+function frontText({ activeWindow }: Observation): string {
+  if (!activeWindow) return "unknown window";
+  const { component, title, type, app } = activeWindow;
+  if (type === "application") return component ?? title;
+  const over = app ? ` over ${app.component}` : "";
+  return `${TYPE_WORDS[type] ?? type} ${component ?? JSON.stringify(title)}${over}`;
+}
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  permissionDialog: "permission dialog",
+  intentChooser: "app chooser",
+  notificationShade: "notification shade",
+  keyguard: "lock screen",
+  anrDialog: '"not responding" dialog',
+  crashDialog: "crash dialog",
+};
+
+function screenText({ screenSize, rotation }: Observation): string {
+  const size = screenSize ? `${screenSize.width}x${screenSize.height}` : "unknown size";
+  return rotation === null || rotation === 0 ? size : `${size} rotation ${rotation}`;
+}
+
+function lockText({ keyguard }: Observation): string | null {
+  if (keyguard?.showing !== true || keyguard.occluded === true) return null;
+  return keyguard.secure === true ? "locked (secure)" : "locked";
+}
+
+function framesText({ frameStats }: Observation): string | null {
+  if (!frameStats?.totalFrames) return null;
+  const janky = frameStats.jankyPercent === null ? "" : `, ${frameStats.jankyPercent}% janky`;
+  return `${frameStats.totalFrames} frames${janky}`;
+}
+
+function sourceText({ hierarchySource, parts }: Observation): string {
+  const age = parts.hierarchy?.ageMs ?? parts.window?.ageMs ?? null;
+  return age === null ? hierarchySource : `${hierarchySource}, ${age} ms old`;
+}

@@ -1,0 +1,44 @@
+import { intersect, isEmpty, type Rect, rectOf } from "../base/geometry.js";
+import type { Frame } from "./frame.js";
+
+/** Side of a tile in pixels. */
+export const TILE = 32;
+
+/** A fingerprint of a frame that tells where two frames differ, in a few kilobytes. */
+export interface TileGrid {
+  readonly width: number;
+  readonly height: number;
+  readonly columns: number;
+  /** One 32-bit hash per tile of 32×32 pixels, row by row. */
+  readonly hashes: Uint32Array;
+}
+
+/** Hashes every tile (FNV-1a over its pixels as 32-bit words). */
+export function tileGrid({ width, height, rgba }: Pick<Frame, "width" | "height" | "rgba">): TileGrid {
+  const columns = Math.ceil(width / TILE);
+  const hashes = new Uint32Array(columns * Math.ceil(height / TILE)).fill(0x811c9dc5);
+  const aligned = rgba.byteOffset % 4 === 0 ? rgba : Uint8Array.from(rgba);
+  const pixels = new Uint32Array(aligned.buffer, aligned.byteOffset, width * height);
+  for (let y = 0, at = 0; y < height; y++) {
+    const row = Math.floor(y / TILE) * columns;
+    for (let x = 0; x < width; x++, at++) {
+      const tile = row + (x >> 5);
+      hashes[tile] = Math.imul((hashes[tile] ?? 0) ^ (pixels[at] ?? 0), 0x01000193);
+    }
+  }
+  return { width, height, columns, hashes };
+}
+
+/** Whether the tiles that the rectangle touches are all the same in both; false for frames of different sizes. */
+export function isSameRegion(before: TileGrid, after: TileGrid, region: Rect): boolean {
+  if (before.width !== after.width || before.height !== after.height) return false;
+  const part = intersect(region, rectOf(0, 0, before.width, before.height));
+  if (isEmpty(part)) return true;
+  for (let row = Math.floor(part.top / TILE); row * TILE < part.bottom; row++) {
+    for (let column = Math.floor(part.left / TILE); column * TILE < part.right; column++) {
+      const tile = row * before.columns + column;
+      if (before.hashes[tile] !== after.hashes[tile]) return false;
+    }
+  }
+  return true;
+}
