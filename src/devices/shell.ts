@@ -24,6 +24,8 @@ export interface ShellResult {
   readonly exitCode: number;
   /** From the call to the exit code. */
   readonly durationMs: number;
+  /** From the first byte to the exit code: with a lot of output, how fast the link is. */
+  readonly transferMs: number;
 }
 
 /**
@@ -74,17 +76,22 @@ async function collect(
 ): Promise<Omit<ShellResult, "durationMs">> {
   await using stream = await device.openService(`shell,v2,raw:${script.text}`, signal);
   const packets = new ShellPackets(limits.maxBytes);
-  const isSilent = await readAll(stream, packets, limits.firstByteMs);
+  const { isSilent, firstByteAt } = await readAll(stream, packets, limits.firstByteMs);
   const { exitCode, stdout, stderr } = packets;
-  if (exitCode !== null) return { stdout, stderr, exitCode };
+  if (exitCode !== null) return { stdout, stderr, exitCode, transferMs: performance.now() - firstByteAt };
   if (isSilent) throw new FoveaError("TIMEOUT", `${limits.what} gave no byte within ${limits.firstByteMs} ms`);
   const message = `${limits.what}: the stream ended before the exit code`;
   throw new FoveaError("DEVICE_DISCONNECTED", message, { device: device.serial });
 }
 
-/** Reads up to the exit code or the end of the stream; true where not one byte came in time. */
-async function readAll(stream: ServiceStream, packets: ShellPackets, firstByteMs: number): Promise<boolean> {
+/** Reads up to the exit code or the end of the stream; `isSilent` where not one byte came in time. */
+async function readAll(
+  stream: ServiceStream,
+  packets: ShellPackets,
+  firstByteMs: number,
+): Promise<{ readonly isSilent: boolean; readonly firstByteAt: number }> {
   let isSilent = false;
+  let firstByteAt: number | undefined;
   const timer = setTimeout(() => {
     isSilent = true;
     stream.close();
@@ -92,13 +99,14 @@ async function readAll(stream: ServiceStream, packets: ShellPackets, firstByteMs
   try {
     for await (const chunk of stream) {
       clearTimeout(timer);
+      firstByteAt ??= performance.now();
       packets.feed(chunk);
       if (packets.exitCode !== null) break;
     }
   } finally {
     clearTimeout(timer);
   }
-  return isSilent;
+  return { isSilent, firstByteAt: firstByteAt ?? performance.now() };
 }
 
 /** The answers that come before anything was run. */

@@ -1,0 +1,236 @@
+import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { FoveaError } from "./errors.js";
+
+export type OptionType = "string" | "integer" | "boolean" | "list";
+
+export interface OptionSpec {
+  /** On the command line; a list may be given several times. */
+  readonly flag: string;
+  /** In the environment; a list is separated by commas. */
+  readonly env: string;
+  /** In the configuration file. */
+  readonly key: string;
+  readonly type: OptionType;
+  /** As the documentation shows it; null for none. */
+  readonly default: string | null;
+  readonly doc: string;
+  readonly example?: string;
+}
+
+/** The one table of options: flags, environment, configuration file and documentation all follow from it. */
+export const OPTIONS = [
+  {
+    flag: "--adb-host",
+    env: "FOVEA_ADB_HOST",
+    key: "adbHost",
+    type: "string",
+    default: "127.0.0.1",
+    doc: "Host of the adb server. ADB_SERVER_SOCKET and ANDROID_ADB_SERVER_ADDRESS are honoured.",
+  },
+  {
+    flag: "--adb-port",
+    env: "FOVEA_ADB_PORT",
+    key: "adbPort",
+    type: "integer",
+    default: "5037",
+    doc: "Port of the adb server. ADB_SERVER_SOCKET and ANDROID_ADB_SERVER_PORT are honoured.",
+  },
+  {
+    flag: "--device",
+    env: "FOVEA_DEVICE",
+    key: "device",
+    type: "string",
+    default: null,
+    doc: "Serial of the device that is meant where a call names none. ANDROID_SERIAL is honoured.",
+    example: "emulator-5554",
+  },
+  {
+    flag: "--allow-device",
+    env: "FOVEA_ALLOW_DEVICE",
+    key: "allowDevices",
+    type: "list",
+    default: null,
+    doc: "Serials that may be used; all others are refused. May be given several times.",
+    example: "emulator-5554",
+  },
+  {
+    flag: "--connect",
+    env: "FOVEA_CONNECT",
+    key: "connect",
+    type: "list",
+    default: null,
+    doc: "Devices in the network to connect to on first use, as host:port. May be given several times.",
+    example: "192.0.2.7:5555",
+  },
+  {
+    flag: "--read-only",
+    env: "FOVEA_READ_ONLY",
+    key: "readOnly",
+    type: "boolean",
+    default: "false",
+    doc: "Only look: tools and commands that act are left out and refused.",
+  },
+  {
+    flag: "--slim",
+    env: "FOVEA_SLIM",
+    key: "slim",
+    type: "boolean",
+    default: "false",
+    doc: "Offer five tools only (observe, tap, swipe, type_text, press_key), in few words.",
+  },
+  {
+    flag: "--allow-url-scheme",
+    env: "FOVEA_ALLOW_URL_SCHEME",
+    key: "allowUrlSchemes",
+    type: "list",
+    default: "http, https",
+    doc: "Schemes that open_url may open besides http and https. May be given several times.",
+    example: "geo",
+  },
+  {
+    flag: "--output-dir",
+    env: "FOVEA_OUTPUT_DIR",
+    key: "outputDir",
+    type: "string",
+    default: "./fovea-output",
+    doc: "Folder for screenshots that are saved on request; nothing is written elsewhere.",
+  },
+  {
+    flag: "--state-dir",
+    env: "FOVEA_STATE_DIR",
+    key: "stateDir",
+    type: "string",
+    default: "~/.local/state/fovea",
+    doc: "Folder for what Fovea remembers between runs: how far refs were counted.",
+  },
+  {
+    flag: "--config",
+    env: "FOVEA_CONFIG",
+    key: "config",
+    type: "string",
+    default: null,
+    doc: "A JSON file with options by their keys; flags and environment outrank it.",
+    example: "fovea.json",
+  },
+] as const satisfies readonly OptionSpec[];
+
+export interface Config {
+  /** Undefined where nothing was said, so that adb's own variables can speak. */
+  readonly adbHost: string | undefined;
+  readonly adbPort: number | undefined;
+  readonly device: string | undefined;
+  /** Undefined allows all devices. */
+  readonly allowDevices: readonly string[] | undefined;
+  readonly connect: readonly string[];
+  readonly readOnly: boolean;
+  readonly slim: boolean;
+  readonly allowUrlSchemes: readonly string[];
+  readonly outputDir: string;
+  readonly stateDir: string;
+  /** The environment, for adb's own variables and for starting the user's adb. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Values of flags as `util.parseArgs` gives them. */
+export type FlagValues = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
+
+/**
+ * The options from flags, environment and configuration file, the first that says something winning.
+ * Errors: INVALID_ARGUMENT with the name of the option, also for unknown keys in the file.
+ */
+export function readConfig(flags: FlagValues, env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const file = readConfigFile(textOf(flags["config"]) ?? env["FOVEA_CONFIG"]);
+  const value = (key: OptionKey) => lookUp(key, flags, env, file);
+  return {
+    adbHost: stringOf(value("adbHost"), "adbHost"),
+    adbPort: integerOf(value("adbPort"), "adbPort"),
+    device: stringOf(value("device"), "device"),
+    allowDevices: listOf(value("allowDevices"), "allowDevices"),
+    connect: listOf(value("connect"), "connect") ?? [],
+    readOnly: booleanOf(value("readOnly"), "readOnly"),
+    slim: booleanOf(value("slim"), "slim"),
+    allowUrlSchemes: ["http", "https", ...(listOf(value("allowUrlSchemes"), "allowUrlSchemes") ?? [])],
+    outputDir: stringOf(value("outputDir"), "outputDir") ?? "fovea-output",
+    stateDir: stringOf(value("stateDir"), "stateDir") ?? defaultStateDir(env),
+    env,
+  };
+}
+
+type OptionKey = (typeof OPTIONS)[number]["key"];
+
+function lookUp(
+  key: OptionKey,
+  flags: FlagValues,
+  env: Config["env"],
+  file: Readonly<Record<string, unknown>>,
+): unknown {
+  const option = OPTIONS.find((one) => one.key === key);
+  if (!option) return undefined;
+  const flag = flags[option.flag.slice(2)];
+  if (flag !== undefined) return flag;
+  const variable = env[option.env];
+  return variable !== undefined && variable !== "" ? variable : file[key];
+}
+
+function readConfigFile(path: string | undefined): Readonly<Record<string, unknown>> {
+  if (path === undefined) return {};
+  const content = parseConfigFile(path);
+  const known = new Set<string>(OPTIONS.map((option) => option.key));
+  const unknown = Object.keys(content).filter((key) => !known.has(key));
+  if (unknown.length > 0)
+    throw new FoveaError("INVALID_ARGUMENT", `${path} has unknown options: ${unknown.join(", ")}`);
+  return content;
+}
+
+function parseConfigFile(path: string): Readonly<Record<string, unknown>> {
+  try {
+    const content: unknown = JSON.parse(readFileSync(path, "utf8"));
+    if (typeof content === "object" && content !== null && !Array.isArray(content)) return { ...content };
+  } catch (cause) {
+    throw new FoveaError("INVALID_ARGUMENT", `the configuration file ${path} cannot be read: ${String(cause)}`, {
+      cause,
+    });
+  }
+  throw new FoveaError("INVALID_ARGUMENT", `the configuration file ${path} is no JSON object`);
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function stringOf(value: unknown, key: string): string | undefined {
+  if (value === undefined || typeof value === "string") return textOf(value);
+  throw wrong(key, "a text");
+}
+
+function integerOf(value: unknown, key: string): number | undefined {
+  if (value === undefined) return undefined;
+  const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+  if (typeof number === "number" && Number.isInteger(number) && number > 0 && number < 65_536) return number;
+  throw wrong(key, "a port number");
+}
+
+function booleanOf(value: unknown, key: string): boolean {
+  if (value === undefined || value === false || value === "0" || value === "false") return false;
+  if (value === true || value === "1" || value === "true") return true;
+  throw wrong(key, "true or false");
+}
+
+function listOf(value: unknown, key: string): readonly string[] | undefined {
+  if (value === undefined) return undefined;
+  const parts = typeof value === "string" ? value.split(",") : value;
+  if (!Array.isArray(parts) || !parts.every((part) => typeof part === "string")) throw wrong(key, "a list of texts");
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}
+
+function wrong(key: string, expected: string): FoveaError {
+  const option = OPTIONS.find((one) => one.key === key);
+  return new FoveaError("INVALID_ARGUMENT", `${option?.flag ?? key} (${option?.env ?? ""}) has to be ${expected}`);
+}
+
+function defaultStateDir(env: Config["env"]): string {
+  const base = env["XDG_STATE_HOME"] || env["LOCALAPPDATA"] || join(homedir(), ".local", "state");
+  return join(base, "fovea");
+}

@@ -1,0 +1,4 @@
+/** One line on stderr, by area: standard output belongs to the protocol and to results. Never screen texts or secrets. */
+export function warn(area: string, message: string): void {
+  process.stderr.write(`fovea: ${area}: ${message.replace(/\s*\n\s*/g, " ")}\n`);
+}

@@ -1,0 +1,39 @@
+import { FoveaError } from "../../base/errors.js";
+import { actScript, dumpsys, readScript } from "../../devices/script.js";
+import { runShell, SHELL_LIMITS } from "../../devices/shell.js";
+import type { FrameStats } from "../../screen/frame-stats.js";
+import { parseGfxinfo } from "../parse/gfxinfo.js";
+import { decodeText } from "../parse/text.js";
+import { factError, type ProbeContext, type ProbePlan } from "../probe.js";
+
+/**
+ * Frame statistics of one app by `dumpsys gfxinfo`, which asks the app itself: a hung app costs the deadline. With
+ * `reset` the counters start again after they were read, which is the only thing that observing ever changes.
+ */
+export function frameStatsProbe({ device }: ProbeContext, packageName: string, reset: boolean): ProbePlan<FrameStats> {
+  const dump = dumpsys(2, "gfxinfo", packageName);
+  const script = reset ? actScript([...dump, "reset"]) : readScript(dump);
+  return {
+    name: "frameStats",
+    deadlineMs: 4_000,
+    work: async (signal) => {
+      const result = await runShell(device, script, { ...SHELL_LIMITS, totalMs: 4_000 }, signal);
+      const takenAt = performance.now();
+      const text = decodeText(result.stdout);
+      const stats = parseGfxinfo(text, packageName)?.frameStats;
+      if (!stats) throw noStats(text || result.stderr, packageName);
+      const errors =
+        stats.totalFrames === null
+          ? [factError("frameStats", "NO_FRAME_STATS", `${packageName} has drawn no frames`)]
+          : [];
+      return { value: stats, source: "dumpsys gfxinfo", takenAt, errors, ...(reset ? { sideEffect: RESET } : {}) };
+    },
+  };
+}
+
+const RESET = "the frame counters were reset";
+
+function noStats(text: string, packageName: string): FoveaError {
+  const said = text.trim().split("\n").at(-1)?.slice(0, 200) ?? "";
+  return new FoveaError("NO_FRAME_STATS", `gfxinfo has nothing on ${packageName}: ${said || "no answer"}`);
+}

@@ -1,0 +1,32 @@
+import { FoveaError } from "../../base/errors.js";
+import { retryRead } from "../../devices/retry-read.js";
+import { dumpsys, pipe, readScript } from "../../devices/script.js";
+import { SHELL_LIMITS } from "../../devices/shell.js";
+import type { Ime } from "../../screen/facts.js";
+import { parseInputMethod } from "../parse/input-method.js";
+import { decodeText } from "../parse/text.js";
+import type { ProbeContext, ProbePlan } from "../probe.js";
+
+// The whole dump is up to 776 KB on Android 13; filtered on the device it is two lines.
+const SCRIPT = readScript(
+  pipe(dumpsys(2, "input_method"), ["grep", "-E", "-m3", "mInputShown=|mCurMethodId=|mCurId="]),
+);
+
+/** The keyboard, asked of its own service: only where the window manager left it open. */
+export function inputMethodProbe({ device }: ProbeContext): ProbePlan<Ime> {
+  return {
+    name: "inputMethod",
+    deadlineMs: 4_000,
+    work: async (signal) => {
+      const result = await retryRead(device, SCRIPT, { ...SHELL_LIMITS, totalMs: 4_000 }, signal);
+      const takenAt = performance.now();
+      const facts = parseInputMethod(decodeText(result.stdout));
+      if (!facts)
+        throw new FoveaError(
+          "NOT_THIS_FORMAT",
+          `dumpsys input_method on ${device.serial} said nothing of the keyboard`,
+        );
+      return { value: facts.ime, source: "dumpsys input_method", takenAt };
+    },
+  };
+}

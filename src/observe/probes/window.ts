@@ -1,0 +1,74 @@
+import { FoveaError } from "../../base/errors.js";
+import { retryRead } from "../../devices/retry-read.js";
+import { command, dumpsys, pipe, readScript } from "../../devices/script.js";
+import { SHELL_LIMITS } from "../../devices/shell.js";
+import type { FactError, Power } from "../../screen/facts.js";
+import { parsePower } from "../parse/power.js";
+import { decodeText } from "../parse/text.js";
+import { parseWindow, type WindowFacts } from "../parse/window/window-facts.js";
+import { factError, type ProbeContext, type ProbePlan } from "../probe.js";
+
+/** What one look at the window manager gives. */
+export interface WindowLook extends WindowFacts {
+  /** The device's clock in ms since the epoch; null where `date` said nothing usable. */
+  readonly deviceTimeMs: number | null;
+}
+
+const DUMP_TIMEOUT_S = 3;
+
+/**
+ * Window, display, insets, keyboard, keyguard, power and clock from one stream: `dumpsys window displays` and `policy`
+ * (never the bare dump, whose first lines may be hours old), the two lines of `dumpsys power` that matter, `date`.
+ */
+const SCRIPT = readScript(
+  dumpsys(DUMP_TIMEOUT_S, "window", "displays"),
+  dumpsys(DUMP_TIMEOUT_S, "window", "policy"),
+  pipe(dumpsys(2, "power"), ["grep", "-iE", "-m4", "wakefulness[^c]*=|Display Power: state"]),
+  command(["date", "+%s%N"], { stderr: "drop" }),
+);
+
+export function windowProbe({ device }: ProbeContext): ProbePlan<WindowLook> {
+  return {
+    name: "window",
+    deadlineMs: 8_000,
+    work: async (signal) => {
+      const result = await retryRead(device, SCRIPT, { ...SHELL_LIMITS, totalMs: 8_000 }, signal);
+      const takenAt = performance.now();
+      const text = decodeText(result.stdout);
+      const facts = parseWindow(text);
+      if (!facts) throw unreadable(text, result.stderr, device.serial);
+      const power = mergePower(facts.power, parsePower(text)?.power ?? null);
+      const value = { ...facts, power, deviceTimeMs: clockOf(text) };
+      return { value, source: "dumpsys window", takenAt, errors: [...facts.errors, ...powerErrors(power)] };
+    },
+  };
+}
+
+function unreadable(text: string, stderr: string, serial: string): FoveaError {
+  const said = (stderr || text).trim().slice(0, 200);
+  return new FoveaError("NOT_THIS_FORMAT", `dumpsys window on ${serial} gave no window dump: ${said || "nothing"}`);
+}
+
+/** The power manager knows best how awake the device is; the window manager whether the screen is on. */
+function mergePower(window: Power | null, power: Power | null): Power | null {
+  if (!window || !power) return window ?? power;
+  return {
+    interactive: power.interactive ?? window.interactive,
+    wakefulness: power.wakefulness,
+    displayState: power.displayState ?? window.displayState,
+  };
+}
+
+function powerErrors(power: Power | null): readonly FactError[] {
+  if (power?.interactive === false)
+    return [factError("power", "SCREEN_OFF", `the screen is off (${power.wakefulness ?? "not interactive"})`)];
+  return [];
+}
+
+/** Seconds and nanoseconds in one number; Android 7's `date` prints an N for the nanoseconds. */
+function clockOf(text: string): number | null {
+  const digits = /(?:^|\n)(\d{10})(\d{9}|N)?\n*$/.exec(text);
+  if (!digits) return null;
+  const nanos = digits[2] === undefined || digits[2] === "N" ? 0 : Number(digits[2]);
+  return Number(digits[1]) * 1000 + Math.floor(nanos / 1_000_000);
+}

@@ -1,0 +1,102 @@
+import { Lock } from "../base/lock.js";
+import type { Device } from "../devices/device.js";
+import type { Observation } from "../screen/observation.js";
+import type { TileGrid } from "../screen/tiles.js";
+import type { RefCounter } from "./ref-counter.js";
+
+/** How many descriptions of elements that are gone are kept, for telling what a stale ref once was. */
+const REMEMBERED_REFS = 5_000;
+
+/**
+ * What is kept of one device between calls. Nothing here is ever presented as fresh: the last observation says what
+ * refs mean and where to start, and only for the same boot.
+ */
+export class Session {
+  readonly device: Device;
+  /** Actions on the device come one after another. */
+  readonly acts = new Lock();
+  /** `uiautomator dump` can run once at a time on a device. */
+  readonly dumps = new Lock();
+  readonly #refs: RefCounter;
+  readonly #gone = new Map<string, string>();
+  readonly #missing = new Set<string>();
+  #last: Observation | null = null;
+  #tiles: Session["lastTiles"] = null;
+  #observations = 0;
+  #screenshotRate: number | null = null;
+  #inputMs: number | null = null;
+
+  constructor(device: Device, refs: RefCounter) {
+    this.device = device;
+    this.#refs = refs;
+  }
+
+  /** The last observation whose elements could be read, of whatever boot; null before the first. */
+  get lastObservation(): Observation | null {
+    return this.#last;
+  }
+
+  /** Fingerprint of the pixels that belong to an observation; null before one with a screenshot. */
+  get lastTiles(): { readonly observationId: string; readonly grid: TileGrid } | null {
+    return this.#tiles;
+  }
+
+  noteTiles(observationId: string, grid: TileGrid): void {
+    this.#tiles = { observationId, grid };
+  }
+
+  nextRef(): string {
+    return this.#refs.next();
+  }
+
+  nextObservationId(): string {
+    this.#observations += 1;
+    return `o${this.#observations}`;
+  }
+
+  /** Keeps the observation as the last one; `describe` words the elements that it no longer has. */
+  remember(observation: Observation, describe: (observation: Observation, ref: string) => string): void {
+    const before = this.#last;
+    this.#last = observation;
+    const present = new Set(observation.elements.map((element) => element.ref));
+    for (const { ref } of before?.elements ?? []) {
+      if (before && !present.has(ref)) this.#gone.set(ref, describe(before, ref));
+    }
+    for (const ref of this.#gone.keys()) {
+      if (this.#gone.size <= REMEMBERED_REFS) break;
+      this.#gone.delete(ref);
+    }
+  }
+
+  /** What an element that is gone was, in the outline's words. */
+  describeGone(ref: string): string | undefined {
+    return this.#gone.get(ref);
+  }
+
+  /** Bytes per ms of the last uncompressed screenshot; null before one. */
+  get screenshotRate(): number | null {
+    return this.#screenshotRate;
+  }
+
+  noteScreenshotRate(bytesPerMs: number): void {
+    this.#screenshotRate = bytesPerMs;
+  }
+
+  /** How long one `input` call takes on the device, in ms; null before it was measured. */
+  get inputMs(): number | null {
+    return this.#inputMs;
+  }
+
+  noteInputMs(inputMs: number): void {
+    this.#inputMs = inputMs;
+  }
+
+  /** Something that the device turned out not to have, for example `gzip`: not tried again. */
+  noteMissing(feature: string): void {
+    this.#missing.add(feature);
+  }
+
+  isMissing(feature: string): boolean {
+    return this.#missing.has(feature);
+  }
+}
