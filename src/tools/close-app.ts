@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { closeApp as stop } from "../actions/close-app.js";
+import { actAnswer, actJson } from "./act-answer.js";
+import { deviceField } from "./fields.js";
+import { defineTool } from "./tool.js";
+
+export const closeApp = defineTool({
+  name: "close_app",
+  title: "Stop an app",
+  description: "Force-stop an app; what it had not saved is lost.",
+  kind: "act",
+  destructive: true,
+  idempotent: true,
+  deadlineMs: 58_000,
+  input: z.strictObject({
+    device: deviceField,
+    package: z.string().max(255).describe("e.g. com.example.app"),
+  }),
+  run: async (args, context, signal) => await stop(await context.session(args.device, signal), args.package, signal),
+  render: actAnswer,
+  toJson: actJson,
+});

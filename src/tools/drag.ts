@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { drag as carry } from "../actions/drag.js";
+import { parseTarget } from "../screen/selector.js";
+import { actAnswer, actJson } from "./act-answer.js";
+import { deviceField } from "./fields.js";
+import { defineTool } from "./tool.js";
+
+export const drag = defineTool({
+  name: "drag",
+  title: "Drag and drop",
+  description: "Long-press one place and drop it at another.",
+  kind: "act",
+  destructive: true,
+  idempotent: false,
+  deadlineMs: 58_000,
+  input: z.strictObject({
+    device: deviceField,
+    from: z.string().min(1).max(2_000).describe("e.g. e5"),
+    to: z.string().min(1).max(2_000).describe("e.g. e9"),
+    duration_ms: z.number().int().min(200).max(10_000).optional().describe("default 1000"),
+  }),
+  run: async (args, context, signal) => {
+    const plan = { from: parseTarget(args.from), to: parseTarget(args.to), durationMs: args.duration_ms ?? 1_000 };
+    return await carry(await context.session(args.device, signal), plan, signal);
+  },
+  render: actAnswer,
+  toJson: actJson,
+});

@@ -1,0 +1,19 @@
+import * as z from "zod";
+
+/*
+ * Fields that several tools share. Descriptions are read by models in every conversation: short, with an example.
+ */
+
+export const deviceField = z
+  .string()
+  .max(256)
+  .optional()
+  .describe("Serial, e.g. emulator-5554; may be omitted with one device");
+
+export const targetField = z
+  .string()
+  .min(1)
+  .max(2_000)
+  .describe('e12, button "Save", "Delete" in row "Milk", id/login, 540,1200 or 50%,62%');
+
+export const timeoutField = z.number().int().min(0).max(300_000);

@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { listApps as list } from "../actions/apps.js";
+import { deviceField } from "./fields.js";
+import { defineTool } from "./tool.js";
+
+export const listApps = defineTool({
+  name: "list_apps",
+  title: "List apps",
+  description: "Package ids of the installed apps.",
+  kind: "read",
+  destructive: false,
+  idempotent: true,
+  deadlineMs: 30_000,
+  input: z.strictObject({
+    device: deviceField,
+    contains: z.string().max(100).optional().describe("Only ids with this in them, e.g. chrome"),
+    system: z.boolean().optional().describe("Also apps that came with the device"),
+  }),
+  run: async (args, context, signal) => {
+    const session = await context.session(args.device, signal);
+    const wanted = (args.contains ?? "").toLowerCase();
+    const { packages } = await list(session, args.system ?? false, signal);
+    return packages.filter((name) => name.toLowerCase().includes(wanted));
+  },
+  render: (packages, args) => {
+    if (packages.length > 0) return { text: packages.join("\n") };
+    return {
+      text: args.system ? "(no such app)" : "(no such app; system=true also shows those that came with the device)",
+    };
+  },
+  toJson: (packages) => ({ packages }),
+});

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import type { DeviceEntry } from "../devices/device-entry.js";
+import { defineTool } from "./tool.js";
+
+/** One line per device: serial, state, what it is, and what is in the way of using it. */
+export function renderDevice(entry: DeviceEntry): string {
+  const facts = [
+    entry.serial,
+    entry.state === "device" && entry.booted === true ? "ready" : entry.booted === false ? "booting" : entry.state,
+    entry.model,
+    entry.apiLevel === null ? null : `API ${entry.apiLevel}`,
+    entry.connection,
+    entry.otherSerials.length > 0 ? `also ${entry.otherSerials.join(", ")}` : null,
+    entry.problem ? `! ${entry.problem.code} ${entry.problem.message}. ${entry.problem.hint}` : null,
+  ];
+  return facts.filter((fact) => fact !== null).join(" | ");
+}
+
+export const listDevices = defineTool({
+  name: "list_devices",
+  title: "List devices",
+  description: "The Android devices that adb knows, with their states.",
+  kind: "read",
+  destructive: false,
+  idempotent: true,
+  deadlineMs: 30_000,
+  input: z.strictObject({}),
+  run: async (_args, context, signal) => await context.devices.list(signal),
+  render: (devices) => ({ text: devices.length > 0 ? devices.map(renderDevice).join("\n") : NONE }),
+  toJson: (devices) => ({ devices }),
+});
+
+const NONE = "(no device: connect a phone with USB debugging on, or start `fovea virtual-device`)";

@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { openApp as open } from "../actions/open-app.js";
+import { actAnswer, actJson } from "./act-answer.js";
+import { deviceField } from "./fields.js";
+import { defineTool } from "./tool.js";
+
+export const openApp = defineTool({
+  name: "open_app",
+  title: "Open an app",
+  description: "Bring an app to the front.",
+  kind: "act",
+  destructive: false,
+  idempotent: true,
+  deadlineMs: 58_000,
+  input: z.strictObject({
+    device: deviceField,
+    package: z.string().max(255).describe("e.g. com.android.settings"),
+    activity: z.string().max(255).optional().describe("e.g. .Settings; default what the launcher opens"),
+  }),
+  run: async (args, context, signal) => {
+    const session = await context.session(args.device, signal);
+    return await open(session, { package: args.package, activity: args.activity ?? null }, signal);
+  },
+  render: actAnswer,
+  toJson: actJson,
+});

@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { openUrl as open } from "../actions/open-url.js";
+import { actAnswer, actJson } from "./act-answer.js";
+import { deviceField } from "./fields.js";
+import { defineTool } from "./tool.js";
+
+export const openUrl = defineTool({
+  name: "open_url",
+  title: "Open a web address",
+  description: "Open an http or https address in the device's app for it.",
+  kind: "act",
+  destructive: false,
+  idempotent: true,
+  deadlineMs: 58_000,
+  input: z.strictObject({
+    device: deviceField,
+    url: z.string().min(1).max(4_000).describe("e.g. https://example.com"),
+  }),
+  run: async (args, context, signal) => {
+    const session = await context.session(args.device, signal);
+    return await open(session, { url: args.url, allowedSchemes: context.config.allowUrlSchemes }, signal);
+  },
+  render: actAnswer,
+  toJson: actJson,
+});

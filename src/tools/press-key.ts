@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { pressKey as press } from "../actions/press-key.js";
+import { actAnswer, actJson } from "./act-answer.js";
+import { deviceField } from "./fields.js";
+import { defineTool } from "./tool.js";
+
+export const pressKey = defineTool({
+  name: "press_key",
+  title: "Press a key",
+  description: "Press back, home, recents, enter, delete, tab, wakeup, volume_up… or any KEYCODE_ name.",
+  slim: { description: "back, home, enter…", fields: ["key"] },
+  kind: "act",
+  destructive: true,
+  idempotent: false,
+  deadlineMs: 58_000,
+  input: z.strictObject({
+    device: deviceField,
+    key: z.string().min(1).max(50).describe("e.g. back"),
+    long: z.boolean().optional().describe("Hold it"),
+    count: z.number().int().min(1).max(50).optional(),
+  }),
+  run: async (args, context, signal) => {
+    const session = await context.session(args.device, signal);
+    return await press(session, { key: args.key, long: args.long ?? false, count: args.count ?? 1 }, signal);
+  },
+  render: actAnswer,
+  toJson: actJson,
+});

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { swipe as move } from "../actions/swipe.js";
+import { FoveaError } from "../base/errors.js";
+import { parseTarget } from "../screen/selector.js";
+import { actAnswer, actJson } from "./act-answer.js";
+import { deviceField } from "./fields.js";
+import { defineTool } from "./tool.js";
+
+const input = z.strictObject({
+  device: deviceField,
+  direction: z
+    .enum(["up", "down", "left", "right"])
+    .optional()
+    .describe("Where the finger moves: up shows what is further down"),
+  target: z.string().max(2_000).optional().describe("Element to swipe over, e.g. e7; default the whole screen"),
+  from: z.string().max(2_000).optional().describe("Instead of direction: e.g. 540,1800"),
+  to: z.string().max(2_000).optional().describe("e.g. 540,600"),
+  speed: z.enum(["slow", "normal", "fast"]).optional().describe("slow does not fling"),
+});
+
+function request(args: z.output<typeof input>) {
+  const speed = args.speed ?? "normal";
+  if (args.direction !== undefined && args.from === undefined && args.to === undefined) {
+    return { speed, direction: args.direction, target: args.target === undefined ? null : parseTarget(args.target) };
+  }
+  if (args.direction === undefined && args.target === undefined && args.from !== undefined && args.to !== undefined) {
+    return { speed, from: parseTarget(args.from), to: parseTarget(args.to) };
+  }
+  throw new FoveaError("INVALID_ARGUMENT", "give either `direction` (with `target` or without), or `from` and `to`");
+}
+
+export const swipe = defineTool({
+  name: "swipe",
+  title: "Swipe or scroll",
+  description: "Swipe over an element or the screen in a direction, or between two places.",
+  slim: { description: "Swipe; up scrolls down", fields: ["direction", "target"] },
+  kind: "act",
+  destructive: true,
+  idempotent: false,
+  deadlineMs: 58_000,
+  input,
+  run: async (args, context, signal) => {
+    const plan = request(args);
+    return await move(await context.session(args.device, signal), plan, signal);
+  },
+  render: actAnswer,
+  toJson: actJson,
+});

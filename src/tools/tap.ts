@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { tap as touch } from "../actions/tap.js";
+import { parseTarget } from "../screen/selector.js";
+import { actAnswer, actJson } from "./act-answer.js";
+import { deviceField, targetField } from "./fields.js";
+import { defineTool } from "./tool.js";
+
+export const tap = defineTool({
+  name: "tap",
+  title: "Tap",
+  description:
+    "Tap an element or a point. Answers with what changed. Refused if the target is gone, covered or ambiguous.",
+  slim: { description: "Tap", fields: ["target"] },
+  kind: "act",
+  destructive: true,
+  idempotent: false,
+  deadlineMs: 58_000,
+  input: z.strictObject({
+    device: deviceField,
+    target: targetField,
+    count: z.number().int().min(1).max(3).optional().describe("2 for a double tap"),
+    hold_ms: z.number().int().min(0).max(10_000).optional().describe("Long press, e.g. 800"),
+  }),
+  run: async (args, context, signal) => {
+    const target = parseTarget(args.target);
+    const session = await context.session(args.device, signal);
+    return await touch(session, { target, count: args.count ?? 1, holdMs: args.hold_ms ?? 0 }, signal);
+  },
+  render: actAnswer,
+  toJson: actJson,
+});

@@ -1,0 +1,40 @@
+import { closeApp } from "./close-app.js";
+import { drag } from "./drag.js";
+import { find } from "./find.js";
+import { listApps } from "./list-apps.js";
+import { listDevices } from "./list-devices.js";
+import { observe } from "./observe.js";
+import { openApp } from "./open-app.js";
+import { openUrl } from "./open-url.js";
+import { pressKey } from "./press-key.js";
+import { screenshot } from "./screenshot.js";
+import { swipe } from "./swipe.js";
+import { tap } from "./tap.js";
+import type { AnyTool } from "./tool.js";
+import { typeText } from "./type-text.js";
+import { waitFor } from "./wait-for.js";
+
+/** Every tool, in the order in which lists show them. */
+export const TOOLS: readonly AnyTool[] = [
+  listDevices,
+  observe,
+  screenshot,
+  find,
+  tap,
+  swipe,
+  drag,
+  typeText,
+  pressKey,
+  openApp,
+  closeApp,
+  openUrl,
+  listApps,
+  waitFor,
+];
+
+/** The tools that a server with these options offers; the list never changes while it runs. */
+export function offeredTools(options: { readonly readOnly: boolean; readonly slim: boolean }): readonly AnyTool[] {
+  return TOOLS.filter((tool) => !(options.readOnly && tool.kind === "act")).filter(
+    (tool) => !options.slim || tool.slim,
+  );
+}

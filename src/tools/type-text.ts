@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { typeText as enter } from "../actions/type-text.js";
+import { parseTarget } from "../screen/selector.js";
+import { actAnswer, actJson } from "./act-answer.js";
+import { deviceField } from "./fields.js";
+import { defineTool } from "./tool.js";
+
+export const typeText = defineTool({
+  name: "type_text",
+  title: "Type text",
+  description: "Type printable ASCII into a text field, exactly as given.",
+  slim: { description: "Type into a field", fields: ["text", "target"] },
+  kind: "act",
+  destructive: true,
+  idempotent: false,
+  deadlineMs: 58_000,
+  input: z.strictObject({
+    device: deviceField,
+    text: z.string().max(5_000).describe("e.g. 50% off $5"),
+    target: z
+      .string()
+      .max(2_000)
+      .optional()
+      .describe('Field to tap first, e.g. field "Email"; default the focused one'),
+    clear: z.boolean().optional().describe("Empty the field first"),
+    submit: z.boolean().optional().describe("Press Enter at the end; line breaks in text become Enter"),
+  }),
+  run: async (args, context, signal) => {
+    const target = args.target === undefined ? null : parseTarget(args.target);
+    const session = await context.session(args.device, signal);
+    const request = { text: args.text, target, clear: args.clear ?? false, submit: args.submit ?? false };
+    return await enter(session, request, signal);
+  },
+  render: actAnswer,
+  toJson: actJson,
+});
