@@ -1,0 +1,32 @@
+import type { Config } from "../base/config.js";
+import { adbEnvironment } from "../devices/adb/environment.js";
+import { type DevicesOptions, openDevices } from "../devices/devices.js";
+import type { ServerParts } from "../server/create-server.js";
+import { Sessions } from "../session/sessions.js";
+
+/** How the configuration reaches devices: what was said to us first, then adb's own variables. */
+export function devicesOptions(config: Config): DevicesOptions {
+  const fromAdb = adbEnvironment(config.env);
+  const host = config.adbHost ?? fromAdb.host;
+  const port = config.adbPort ?? fromAdb.port;
+  const serial = config.device ?? fromAdb.serial;
+  return {
+    ...(host === undefined ? {} : { host }),
+    ...(port === undefined ? {} : { port }),
+    ...(serial === undefined ? {} : { serial }),
+    ...(config.allowDevices === undefined ? {} : { allowed: config.allowDevices }),
+    remoteTargets: config.connect,
+    env: config.env,
+  };
+}
+
+/** Everything that commands and servers share; dispose of it at the end. Touches no device and no adb server. */
+export function openApp(config: Config): ServerParts & AsyncDisposable {
+  const devices = openDevices(devicesOptions(config));
+  return {
+    config,
+    devices,
+    sessions: new Sessions(config.stateDir),
+    [Symbol.asyncDispose]: async () => await devices[Symbol.asyncDispose](),
+  };
+}

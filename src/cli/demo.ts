@@ -1,0 +1,80 @@
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { packageVersion } from "../base/assets.js";
+import type { Config } from "../base/config.js";
+import { bundledProfile } from "../virtual-device/profile.js";
+import { startVirtualPhone } from "../virtual-device/start-virtual-phone.js";
+import { startVirtualAdbServer } from "../virtual-device/virtual-adb-server.js";
+import { devicesOptions, openApp } from "./app.js";
+import { type Command, readCommandLine } from "./command.js";
+import { SCENES } from "./demo/scenes.js";
+import { Stage, type StageOptions } from "./demo/stage.js";
+import { optionsHelp } from "./options-help.js";
+import { EXIT, printText } from "./output.js";
+
+const USAGE = `fovea demo [--device SERIAL]: a tour on the embedded virtual phone, or of what your own phone shows
+
+${optionsHelp()}`;
+
+/** Plays every scene against a virtual phone in this process; with --device the read-only ones against that device. */
+export const demo: Command = async (args, signal) => {
+  const { config, flags } = readCommandLine(args, { help: { type: "boolean" } }, 0);
+  if (flags["help"]) printText(USAGE);
+  else if (config.device === undefined) await playVirtual(config);
+  else await playOn(config, signal);
+  return EXIT.done;
+};
+
+async function playVirtual(config: Config): Promise<void> {
+  const { device, phone } = await startVirtualPhone({
+    apiLevel: 33,
+    profile: bundledProfile("emulator"),
+    adbdPort: null,
+  });
+  await using _device = device;
+  await using adb = await startVirtualAdbServer({ devices: [{ device }] });
+  printText(`A virtual phone ${device.serial} and an adb server on port ${adb.port} are up; nothing else is needed.`);
+  await play(config, { serial: device.serial, phone, adb: { host: "127.0.0.1", port: adb.port } });
+}
+
+/** The user's own adb server is used, and started if need be, as for every other command. */
+async function playOn(config: Config, signal: AbortSignal): Promise<void> {
+  await using app = openApp(config);
+  const { serial } = await app.devices.get(undefined, signal);
+  const { host = "127.0.0.1", port = 5037 } = devicesOptions(config);
+  await play(config, { serial, phone: null, adb: { host, port } });
+}
+
+interface Cast extends Pick<StageOptions, "serial" | "phone"> {
+  readonly adb: { readonly host: string; readonly port: number };
+}
+
+async function play(config: Config, { serial, phone, adb }: Cast): Promise<void> {
+  const outputDir = resolve(config.outputDir);
+  const client = await connect(adb, phone === null, outputDir);
+  try {
+    const stage = new Stage({ client, serial, phone, outputDir, print: printText });
+    for (const scene of SCENES.filter((one) => phone !== null || one.isReadOnly)) {
+      stage.tell(`\n== ${scene.title}`);
+      await scene.play(stage);
+    }
+  } finally {
+    await client.close();
+  }
+}
+
+/** Starts `fovea serve` as an agent's host does, and connects to it over standard input and output. */
+async function connect(adb: Cast["adb"], readOnly: boolean, outputDir: string): Promise<Client> {
+  const main = fileURLToPath(new URL("main.js", import.meta.url));
+  const server = ["--adb-host", adb.host, "--adb-port", String(adb.port), "--output-dir", outputDir];
+  const flags = readOnly ? [...server, "--read-only"] : server;
+  const transport = new StdioClientTransport({ command: process.execPath, args: [main, "serve", ...flags] });
+  const client = new Client(
+    { name: "fovea-demo", version: packageVersion() },
+    { versionNegotiation: { mode: "auto" } },
+  );
+  await client.connect(transport);
+  return client;
+}

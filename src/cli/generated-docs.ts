@@ -1,0 +1,72 @@
+import { OPTIONS } from "../base/config.js";
+import { ERROR_CODES } from "../base/errors.js";
+import { observationJsonSchema } from "../screen/observation.js";
+import { toolSchema } from "../server/tool-schema.js";
+import type { AnyTool } from "../tools/tool.js";
+import { TOOLS } from "../tools/tools.js";
+
+const NOTE = "<!-- Made by `npm run docs` from the code; change it there. -->";
+
+/** The documents that follow from the code, by file name in `docs/`. */
+export function generatedDocs(): Readonly<Record<string, string>> {
+  return {
+    "tools.md": toolsPage(),
+    "options.md": optionsPage(),
+    "errors.md": errorsPage(),
+    "observation.schema.json": `${JSON.stringify(observationJsonSchema(), null, 2)}\n`,
+  };
+}
+
+function toolsPage(): string {
+  const rows = TOOLS.map(
+    (tool) => `| [\`${tool.name}\`](#${tool.name}) | ${tool.kind} | ${tool.slim ? "yes" : ""} | ${tool.title} |`,
+  );
+  const table = ["| tool | kind | slim | |", "|---|---|---|---|", ...rows].join("\n");
+  return `${NOTE}\n\n# Tools\n\n\`read\` tools only look; \`act\` tools change something on the device and are left out with \`--read-only\`.\n\n${table}\n\n${TOOLS.map(toolSection).join("\n\n")}\n\n${PAPER_NAMES}\n`;
+}
+
+function toolSection(tool: AnyTool): string {
+  const schema = toolSchema(tool, false);
+  const required = new Set((schema["required"] ?? []) as string[]);
+  const properties = Object.entries((schema["properties"] ?? {}) as Record<string, Record<string, unknown>>);
+  const rows = properties.map(
+    ([name, field]) =>
+      `| \`${name}\`${required.has(name) ? " (required)" : ""} | ${typeOf(field)} | ${field["description"] ?? ""} |`,
+  );
+  const fields = rows.length > 0 ? `\n\n| argument | type | |\n|---|---|---|\n${rows.join("\n")}` : "\n\nNo arguments.";
+  return `## ${tool.name}\n\n${tool.description}${fields}`;
+}
+
+function typeOf(field: Record<string, unknown>): string {
+  if (Array.isArray(field["enum"])) return field["enum"].map((value) => `\`${value}\``).join(" ");
+  if (field["type"] === "array") return "list";
+  const { minimum, maximum } = field;
+  return minimum === undefined ? String(field["type"]) : `${field["type"]}, ${minimum}–${maximum}`;
+}
+
+/** The names that earlier designs of such servers use, and ours. */
+const PAPER_NAMES = `## Other names for the same
+
+| elsewhere | here |
+|---|---|
+| \`get_screen_state\`, \`describe_current_state\`, \`visual_state\` | \`observe\` |
+| \`find_element\`, \`find_elements\` | \`find\` |
+| \`take_action\`, \`click_element\`, \`click\` | \`tap\`, \`swipe\`, \`drag\`, \`type_text\`, \`press_key\` |
+| \`input\`, \`type\` | \`type_text\` |
+| \`wait_for_state_change\`, \`wait_for_element\` | \`wait_for\` (without a condition; with one) |
+| \`launch_app\`, \`select_application\` | \`open_app\` |
+| \`scroll\` | \`swipe\` |`;
+
+function optionsPage(): string {
+  const rows = OPTIONS.map((option) => {
+    const example = "example" in option ? ` For example \`${option.example}\`.` : "";
+    const value = option.default === null ? "" : `\`${option.default}\``;
+    return `| \`${option.flag}\` | \`${option.env}\` | \`${option.key}\` | ${value} | ${option.doc}${example} |`;
+  });
+  return `${NOTE}\n\n# Options\n\nFor every command and for the server. A flag outranks the environment, which outranks the configuration file; lists are separated by commas in the environment.\n\n| flag | environment | key | default | |\n|---|---|---|---|---|\n${rows.join("\n")}\n`;
+}
+
+function errorsPage(): string {
+  const rows = Object.entries(ERROR_CODES).map(([code, hint]) => `| \`${code}\` | ${hint.replaceAll("|", "\\|")} |`);
+  return `${NOTE}\n\n# Errors\n\nEvery failure has a code, a message that says what happened on which device, and a next step. In an observation the same codes name what is missing in \`errors[]\`.\n\n| code | next step |\n|---|---|\n${rows.join("\n")}\n`;
+}

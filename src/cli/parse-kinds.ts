@@ -1,0 +1,141 @@
+import { FoveaError } from "../base/errors.js";
+import { parseAccessibility } from "../observe/parse/accessibility.js";
+import { parseActivities } from "../observe/parse/activities.js";
+import { parseDisplay } from "../observe/parse/display.js";
+import { parseGfxinfo } from "../observe/parse/gfxinfo.js";
+import { parseHierarchy } from "../observe/parse/hierarchy.js";
+import { parseInput } from "../observe/parse/input.js";
+import { parseInputMethod } from "../observe/parse/input-method.js";
+import { parsePower } from "../observe/parse/power.js";
+import { parseScreencap, toRgba } from "../observe/parse/screencap.js";
+import { decodeText } from "../observe/parse/text.js";
+import { parseWindow } from "../observe/parse/window/window-facts.js";
+import { parseDensity, parseSize } from "../observe/parse/wm.js";
+import { detectIntentChooser } from "../screen/chooser.js";
+import { elementsOf } from "../screen/elements.js";
+import type { FactError } from "../screen/facts.js";
+import { isBlack } from "../screen/frame.js";
+import { assignRefs } from "../screen/identity.js";
+import type { Observation } from "../screen/observation.js";
+import { decodePng, sha256Of } from "../vision/image.js";
+
+export const KINDS = [
+  "window",
+  "policy",
+  "gfxinfo",
+  "hierarchy",
+  "screencap",
+  "size",
+  "density",
+  "power",
+  "display",
+  "input",
+  "input-method",
+  "accessibility",
+  "activities",
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Facts by the observation's field names, and whatever else a kind of dump tells. */
+export type ParsedFacts = Partial<Observation> & Readonly<Record<string, unknown>>;
+
+type Parser = (bytes: Uint8Array, packageName: string | undefined) => object | undefined | Promise<object | undefined>;
+
+const asText =
+  (parser: (text: string, packageName?: string) => object | undefined): Parser =>
+  (bytes, packageName) =>
+    parser(decodeText(bytes), packageName);
+
+const PARSERS: Readonly<Record<Kind, Parser>> = {
+  window: asText(parseWindow),
+  policy: asText(parseWindow),
+  gfxinfo: asText(parseGfxinfo),
+  hierarchy: asText(readHierarchy),
+  screencap: readScreencap,
+  size: asText(parseSize),
+  density: asText(parseDensity),
+  power: asText(parsePower),
+  display: asText(parseDisplay),
+  input: asText(parseInput),
+  "input-method": asText(parseInputMethod),
+  accessibility: asText(parseAccessibility),
+  activities: asText(parseActivities),
+};
+
+/**
+ * The facts that all the kinds find in the same text; where two find the same fact, the kind named first wins.
+ * Errors: NOT_THIS_FORMAT where no kind finds anything, and those of the parsers.
+ */
+export async function parseKinds(
+  kinds: readonly Kind[],
+  bytes: Uint8Array,
+  packageName: string | undefined,
+): Promise<ParsedFacts> {
+  const found: object[] = [];
+  const errors: FactError[] = [];
+  for (const kind of kinds) {
+    const facts = await PARSERS[kind](bytes, packageName);
+    if (facts) found.push(facts);
+    else
+      errors.push({
+        probe: kind,
+        code: "NOT_THIS_FORMAT",
+        message: `there is nothing of a ${kind} dump in this input`,
+      });
+  }
+  if (found.length === 0) throw new FoveaError("NOT_THIS_FORMAT", errors.map((error) => error.message).join("; "));
+  const merged = found.reduce<Record<string, unknown>>((all, facts) => mergeFacts(all, { ...facts }), {});
+  const all = [...(Array.isArray(merged["errors"]) ? merged["errors"] : []), ...errors, ...gaps(merged)];
+  return {
+    ...merged,
+    error: all.length > 0 ? all.map((error) => `${error.code}: ${error.message}`).join("; ") : null,
+    errors: all,
+  };
+}
+
+/** Nulls of the first are filled from the second, field by field. */
+function mergeFacts(first: Record<string, unknown>, second: Record<string, unknown>): Record<string, unknown> {
+  const merged = { ...first };
+  for (const [key, value] of Object.entries(second)) {
+    const known = merged[key];
+    if (known === undefined || known === null) merged[key] = value;
+    else if (key !== "errors" && isPlain(known) && isPlain(value)) merged[key] = mergeFacts(known, value);
+  }
+  return merged;
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function gaps(facts: Readonly<Record<string, unknown>>): readonly FactError[] {
+  const missing = Object.entries(facts).flatMap(([key, value]) => (value === null ? [key] : []));
+  if (missing.length === 0) return [];
+  return [{ probe: "parse", code: "FACT_UNKNOWN", message: `not in this text: ${missing.join(", ")}` }];
+}
+
+function readHierarchy(text: string): object | undefined {
+  const viewHierarchy = parseHierarchy(text);
+  if (!viewHierarchy) return undefined;
+  let refs = 0;
+  const elements = assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, null, () => {
+    refs += 1;
+    return `e${refs}`;
+  });
+  return {
+    rotation: viewHierarchy.rotation,
+    viewHierarchy,
+    elements,
+    focusedElement: elements.find((element) => element.focused === true) ?? null,
+    intentChooserDetected: detectIntentChooser(null, viewHierarchy),
+  };
+}
+
+async function readScreencap(bytes: Uint8Array): Promise<object | undefined> {
+  const image = parseScreencap(bytes);
+  if (!image) return undefined;
+  const { width, height } = image;
+  const rgba = image.kind === "raw" ? toRgba(image) : (await decodePng(image.bytes)).rgba;
+  const format = image.kind === "raw" ? "rgba" : "png";
+  return { screenshot: { sha256: sha256Of(rgba), width, height, format, black: isBlack({ rgba }) } };
+}

@@ -1,0 +1,73 @@
+import { readFile } from "node:fs/promises";
+import { FoveaError } from "../base/errors.js";
+import { renderOutline } from "../screen/outline.js";
+import { type Command, integerFlag, readCommandLine, requirePositional, textFlag, UsageError } from "./command.js";
+import { EXIT, printJson, printText } from "./output.js";
+import { KINDS, type Kind, parseKinds } from "./parse-kinds.js";
+
+const USAGE = `fovea parse KIND[,KIND] FILE|- [--api N] [--package ID] [--outline]
+
+What Fovea reads in a dump, as JSON by the observation's field names. Null is "not in this text"; errors[] says why.
+KIND: ${KINDS.join(", ")}
+  --api N       API level of the device; the formats are recognised without it
+  --package ID  for gfxinfo: the app whose figures stand at the top
+  --outline     for hierarchy: the text that a model would get, refs from e1
+
+Exit codes: 0 read, 2 usage, 3 not this format (or a broken one).`;
+
+/** Runs the pure parsers on a file. */
+export const parse: Command = async (args) => {
+  const own = {
+    api: { type: "string", multiple: false },
+    package: { type: "string", multiple: false },
+    outline: { type: "boolean", multiple: false },
+    json: { type: "boolean", multiple: false },
+    help: { type: "boolean", multiple: false },
+  } as const;
+  const { positionals, flags } = readCommandLine(args, own, 2);
+  if (flags["help"]) {
+    printText(USAGE);
+    return EXIT.done;
+  }
+  const kinds = readKinds(requirePositional(positionals, 0, "the kind"));
+  const bytes = await readInput(requirePositional(positionals, 1, "the file"));
+  integerFlag(flags, "api");
+  const packageName = textFlag(flags, "package");
+  const facts = await readFacts(kinds, bytes, packageName);
+  if (flags["outline"]) {
+    if (!facts.elements) throw new UsageError("--outline goes with the kind hierarchy");
+    printText(renderOutline({ elements: facts.elements, viewHierarchy: facts.viewHierarchy ?? null }));
+  } else {
+    printJson(facts);
+  }
+  return EXIT.done;
+};
+
+/** Every failure of a parser is "not this format" to the caller: the input is at fault. */
+async function readFacts(kinds: readonly Kind[], bytes: Uint8Array, packageName: string | undefined) {
+  try {
+    return await parseKinds(kinds, bytes, packageName);
+  } catch (cause) {
+    if (!(cause instanceof FoveaError)) throw cause;
+    throw new FoveaError("NOT_THIS_FORMAT", `${cause.code}: ${cause.message}`, { hint: cause.hint, cause });
+  }
+}
+
+function readKinds(text: string): readonly Kind[] {
+  return text.split(",").map((name) => {
+    const kind = KINDS.find((one) => one === name.trim());
+    if (!kind) throw new UsageError(`"${name}" is no kind of dump; it is one of ${KINDS.join(", ")}`);
+    return kind;
+  });
+}
+
+async function readInput(file: string): Promise<Uint8Array> {
+  if (file !== "-") {
+    return await readFile(file).catch((error: unknown) => {
+      throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    });
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}

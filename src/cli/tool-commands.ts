@@ -1,0 +1,135 @@
+import * as z from "zod";
+import type { FlagValues } from "../base/config.js";
+import { FoveaError } from "../base/errors.js";
+import { withDeadline } from "../base/signals.js";
+import { deadlineOf, parseArguments } from "../server/call-tool.js";
+import { toolContext } from "../server/create-server.js";
+import { find as findTool } from "../tools/find.js";
+import { listDevices } from "../tools/list-devices.js";
+import { observe as observeTool } from "../tools/observe.js";
+import { openApp as openAppTool } from "../tools/open-app.js";
+import { openUrl } from "../tools/open-url.js";
+import { pressKey } from "../tools/press-key.js";
+import { swipe as swipeTool } from "../tools/swipe.js";
+import { tap as tapTool } from "../tools/tap.js";
+import type { AnyTool, ToolOutcome } from "../tools/tool.js";
+import { typeText } from "../tools/type-text.js";
+import { waitFor } from "../tools/wait-for.js";
+import { openApp } from "./app.js";
+import { type Command, type CommandLine, readCommandLine, UsageError } from "./command.js";
+import { optionsHelp } from "./options-help.js";
+import { EXIT, printJson, printText } from "./output.js";
+
+/**
+ * The tools as commands: positional words fill the fields named, every other field is a flag of the same name with
+ * dashes. Output is the tool's text, or with --json its data.
+ */
+function toolCommand(tool: AnyTool, name: string, words: readonly string[]): Command {
+  return async (args, signal) => {
+    const line = readCommandLine(args, toolFlags(tool), words.length);
+    if (line.flags["help"]) {
+      printText(usage(tool, name, words));
+      return EXIT.done;
+    }
+    return await runTool(tool, line, fieldsOf(tool, line, words), signal);
+  };
+}
+
+async function runTool(
+  tool: AnyTool,
+  line: CommandLine,
+  fields: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<number> {
+  const outcome = await callOnce(tool, line, fields, signal);
+  if (line.flags["json"]) printJson(outcome.toJson());
+  else printText(outcome.answer.text);
+  return EXIT.done;
+}
+
+/** One call in an app of its own. */
+export async function callOnce(
+  tool: AnyTool,
+  { config }: CommandLine,
+  fields: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
+  if (tool.kind === "act" && config.readOnly)
+    throw new FoveaError("READ_ONLY", `${tool.name} acts, and only looking is allowed`);
+  await using app = openApp(config);
+  const args = parseArguments(tool, fields);
+  const context = toolContext(app, () => {});
+  return await withDeadline(deadlineOf(tool, args), tool.name, (limit) => tool.perform(args, context, limit), signal);
+}
+
+type FlagType = "string" | "boolean";
+
+function fieldTypes(tool: AnyTool): readonly { readonly field: string; readonly json: Record<string, unknown> }[] {
+  const schema = z.toJSONSchema(tool.input, { io: "input" });
+  const properties = Object.entries(schema.properties ?? {});
+  return properties.flatMap(([field, json]) =>
+    field !== "device" && typeof json === "object" ? [{ field, json: { ...json } }] : [],
+  );
+}
+
+function toolFlags(tool: AnyTool) {
+  const own = fieldTypes(tool).map(({ field, json }) => {
+    const type: FlagType = json["type"] === "boolean" ? "boolean" : "string";
+    return [flagName(field), { type, multiple: json["type"] === "array" }] as const;
+  });
+  return { ...Object.fromEntries(own), json: { type: "boolean" as const }, help: { type: "boolean" as const } };
+}
+
+function flagName(field: string): string {
+  return field.replaceAll("_", "-");
+}
+
+function fieldsOf(tool: AnyTool, line: CommandLine, words: readonly string[]): Record<string, unknown> {
+  const fromWords = words.flatMap((field, index) =>
+    line.positionals[index] === undefined ? [] : [[field, line.positionals[index]]],
+  );
+  const types = fieldTypes(tool);
+  const fromFlags = types.flatMap(({ field, json }) => flagField(field, json, line.flags));
+  return Object.fromEntries([...fromFlags, ...fromWords]);
+}
+
+function flagField(
+  field: string,
+  json: Record<string, unknown>,
+  flags: FlagValues,
+): readonly (readonly [string, unknown])[] {
+  const value = flags[flagName(field)];
+  if (value === undefined) return [];
+  if (json["type"] !== "integer") return [[field, value]];
+  if (typeof value !== "string" || !/^\d+$/.test(value))
+    throw new UsageError(`--${flagName(field)} has to be a whole number`);
+  return [[field, Number(value)]];
+}
+
+function usage(tool: AnyTool, name: string, words: readonly string[]): string {
+  const shown = words.map((word) => `[${word.toUpperCase()}]`).join(" ");
+  const rows = fieldTypes(tool).map(
+    ({ field, json }) =>
+      `  --${flagName(field)}${json["type"] === "boolean" ? "" : " VALUE"}  ${json["description"] ?? ""}`,
+  );
+  const own = rows.length > 0 ? `\n\n${rows.join("\n")}` : "";
+  return `fovea ${name} ${shown} [--json]\n${tool.description}${own}\n\n${optionsHelp()}`;
+}
+
+export const devices = toolCommand(listDevices, "devices", []);
+export const observe = toolCommand(observeTool, "observe", []);
+export const find = toolCommand(findTool, "find", ["query"]);
+export const tap = toolCommand(tapTool, "tap", ["target"]);
+export const swipe = toolCommand(swipeTool, "swipe", ["direction"]);
+export const type = toolCommand(typeText, "type", ["text"]);
+export const press = toolCommand(pressKey, "press", ["key"]);
+export const wait = toolCommand(waitFor, "wait", ["condition"]);
+
+/** A web address or a package id, told apart by the colon that no package id has. */
+export const open: Command = async (args, signal) => {
+  const isUrl = args.some((arg) => /^[a-z][a-z0-9+.-]*:/i.test(arg));
+  return await (isUrl ? toolCommand(openUrl, "open", ["url"]) : toolCommand(openAppTool, "open", ["package"]))(
+    args,
+    signal,
+  );
+};

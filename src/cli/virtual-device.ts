@@ -1,0 +1,132 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import type { FlagValues } from "../base/config.js";
+import { FoveaError } from "../base/errors.js";
+import { appNamed, appNames } from "../virtual-device/apps/app-names.js";
+import { type FaultRule, parseFaultScript } from "../virtual-device/fault-script.js";
+import { bundledProfile, type Profile, profileNames, readProfile } from "../virtual-device/profile.js";
+import { startVirtualPhone, type VirtualPhoneOptions } from "../virtual-device/start-virtual-phone.js";
+import { startVirtualAdbServer, type VirtualAdbServer } from "../virtual-device/virtual-adb-server.js";
+import type { VirtualDevice } from "../virtual-device/virtual-device.js";
+import { type Command, type CommandLine, integerFlag, readCommandLine, textFlag, UsageError } from "./command.js";
+import { EXIT, printText } from "./output.js";
+
+const FLAGS = {
+  api: { type: "string" },
+  app: { type: "string" },
+  profile: { type: "string" },
+  lock: { type: "string" },
+  rotation: { type: "string" },
+  seed: { type: "string" },
+  "serial-number": { type: "string" },
+  faults: { type: "string" },
+  "adbd-port": { type: "string" },
+  "adb-server-port": { type: "string" },
+  help: { type: "boolean" },
+} as const;
+
+function usage(): string {
+  return `fovea virtual-device [options]: an Android device that is not there, until it is interrupted
+
+  --api N              release, 24 to 36; 33 if absent
+  --app NAME           what it shows: ${appNames().join(", ")}, or a package id; the launcher if absent
+  --profile NAME|FILE  what commands cost: ${profileNames().join(", ")}, or a JSON file; instant if absent
+  --lock KIND          none, swipe or pin (1234); none if absent
+  --rotation N         0 to 3; 0 if absent
+  --seed N             of everything that is drawn at random; 1 if absent
+  --serial-number S    what the phone says its serial number is; one for each process if absent
+  --faults FILE        a JSON file of what goes wrong (docs/virtual-device.md)
+  --adbd-port P        where \`adb connect\` finds it; any free port if absent
+  --adb-server-port P  also be an adb server, for use without adb: fovea observe --adb-port P`;
+}
+
+/** Runs a virtual phone in the foreground. */
+export const virtualDevice: Command = async (args, signal) => {
+  const line = readCommandLine(args, FLAGS, 0);
+  if (line.flags["help"]) {
+    printText(usage());
+    return EXIT.done;
+  }
+  const options = phoneOptions(line);
+  const serverPort = integerFlag(line.flags, "adb-server-port");
+  await using phone = await startPhone(options);
+  printText(`virtual phone ${phone.serial}: adb connect 127.0.0.1:${phone.adbdPort}`);
+  await using server = serverPort === undefined ? null : await startServer(serverPort, phone);
+  if (server) printText(`adb server: fovea observe --adb-port ${server.port}`);
+  await aborted(signal);
+  return EXIT.done;
+};
+
+async function startPhone(options: VirtualPhoneOptions): Promise<VirtualDevice> {
+  try {
+    return (await startVirtualPhone(options)).device;
+  } catch (cause) {
+    throw cannotStart("the virtual phone", cause);
+  }
+}
+
+async function startServer(port: number, device: VirtualDevice): Promise<VirtualAdbServer> {
+  try {
+    return await startVirtualAdbServer({ port, devices: [{ device }] });
+  } catch (cause) {
+    throw cannotStart("the adb server", cause);
+  }
+}
+
+/** Ports in use and apps that are not there are mistakes of the command line. */
+function cannotStart(what: string, cause: unknown): unknown {
+  return cause instanceof Error ? new UsageError(`${what} cannot start: ${cause.message}`) : cause;
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, "abort");
+}
+
+function phoneOptions({ flags }: CommandLine): VirtualPhoneOptions {
+  const apiLevel = integerIn(flags, "api", 24, 36) ?? 33;
+  const app = textFlag(flags, "app");
+  const faults = textFlag(flags, "faults");
+  const adbdPort = integerFlag(flags, "adbd-port");
+  const rotation = integerIn(flags, "rotation", 0, 3);
+  return {
+    apiLevel,
+    seed: integerFlag(flags, "seed") ?? 1,
+    serialNumber: textFlag(flags, "serial-number") ?? `FOVEA${apiLevel}P${process.pid}`,
+    profile: profileOf(textFlag(flags, "profile") ?? "instant"),
+    lock: lockOf(textFlag(flags, "lock")),
+    ...(app === undefined ? {} : { app: appNamed(app) }),
+    ...(rotation === undefined ? {} : { rotation: rotationOf(rotation) }),
+    ...(faults === undefined ? {} : { faults: readFaults(faults) }),
+    ...(adbdPort === undefined ? {} : { adbdPort }),
+  };
+}
+
+function integerIn(flags: FlagValues, name: string, least: number, most: number): number | undefined {
+  const value = integerFlag(flags, name);
+  if (value !== undefined && (value < least || value > most)) {
+    throw new UsageError(`--${name} has to be ${least} to ${most}`);
+  }
+  return value;
+}
+
+function profileOf(name: string): Profile {
+  return profileNames().includes(name) ? bundledProfile(name) : readProfile(name);
+}
+
+function lockOf(kind: string | undefined): "none" | "swipe" | "pin" {
+  if (kind === undefined || kind === "none" || kind === "swipe" || kind === "pin") return kind ?? "none";
+  throw new UsageError("--lock has to be none, swipe or pin");
+}
+
+function rotationOf(rotation: number): 0 | 1 | 2 | 3 {
+  return rotation === 1 || rotation === 2 || rotation === 3 ? rotation : 0;
+}
+
+function readFaults(path: string): readonly FaultRule[] {
+  try {
+    return parseFaultScript(JSON.parse(readFileSync(path, "utf8")));
+  } catch (error) {
+    if (error instanceof FoveaError) throw error;
+    throw new FoveaError("INVALID_ARGUMENT", `${path} cannot be read as a fault script`, { cause: error });
+  }
+}

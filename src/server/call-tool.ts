@@ -1,0 +1,72 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import * as z from "zod";
+import { FoveaError, toFoveaError } from "../base/errors.js";
+import { withDeadline } from "../base/signals.js";
+import type { AnyTool, ToolAnswer, ToolContext } from "../tools/tool.js";
+
+/** Time beyond the tool's own wait for reading the screen afterwards. */
+export const GRACE_MS = 40_000;
+
+/**
+ * Runs one call of a tool: checks the arguments, sets the deadline, runs it, words the result. The only place where
+ * errors become results; a call never throws.
+ */
+export async function callTool(
+  tool: AnyTool,
+  raw: unknown,
+  context: ToolContext,
+  signal: AbortSignal,
+): Promise<CallToolResult> {
+  try {
+    if (tool.kind === "act" && context.config.readOnly)
+      throw new FoveaError("READ_ONLY", `${tool.name} acts, and this server only looks`);
+    const args = parseArguments(tool, raw);
+    const limitMs = deadlineOf(tool, args);
+    const outcome = await withDeadline(limitMs, tool.name, (limit) => tool.perform(args, context, limit), signal);
+    return resultOf(outcome.answer);
+  } catch (error) {
+    return errorResult(toFoveaError(error));
+  }
+}
+
+/** Errors: INVALID_ARGUMENT that names each field and what is wrong with it. */
+export function parseArguments(tool: AnyTool, raw: unknown): Record<string, unknown> {
+  const parsed = tool.input.safeParse(raw ?? {});
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join(".") || "arguments"}: ${issue.message}`);
+  throw new FoveaError("INVALID_ARGUMENT", `${tool.name}: ${problems.slice(0, 5).join("; ")}`, {
+    hint: `Its arguments are: ${Object.keys(tool.input.shape).join(", ") || "none"}.`,
+  });
+}
+
+export function deadlineOf(tool: AnyTool, args: Record<string, unknown>): number {
+  const asked = z.number().safeParse(args["timeout_ms"]);
+  return asked.success ? Math.min(tool.deadlineMs, asked.data + GRACE_MS) : tool.deadlineMs;
+}
+
+function resultOf({ text, image }: ToolAnswer): CallToolResult {
+  const words = { type: "text" as const, text };
+  if (!image) return { content: [words] };
+  const data = Buffer.from(image.bytes).toString("base64");
+  return { content: [words, { type: "image", data, mimeType: image.mimeType }] };
+}
+
+/** Code and cause in one line, the next step in the second; then, where it helps, the screen. */
+export function errorText(error: FoveaError): string {
+  const { context } = error;
+  const unsure = context.mayHaveHappened ? " (it may have happened)" : "";
+  const lines = [
+    `${error.code}: ${oneLine(error.message)}${unsure}`,
+    `Next: ${error.recoverySuggestions.join(" Or: ")}`,
+  ];
+  if (context.visualContext) lines.push("On the screen:", context.visualContext);
+  return lines.join("\n");
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*\n\s*/g, " ");
+}
+
+function errorResult(error: FoveaError): CallToolResult {
+  return { content: [{ type: "text", text: errorText(error) }], isError: true };
+}

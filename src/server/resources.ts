@@ -1,0 +1,80 @@
+import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
+import { FoveaError } from "../base/errors.js";
+import { renderHeader } from "../screen/header.js";
+import type { Observation } from "../screen/observation.js";
+import { renderOutline } from "../screen/outline.js";
+import type { Sessions } from "../session/sessions.js";
+import { renderDevice } from "../tools/list-devices.js";
+import type { ServerParts } from "./create-server.js";
+
+const TEXT = "text/plain";
+
+/** The device list, and the last observation of each device, as it was: nothing is asked of the device for it. */
+export function registerResources(server: McpServer, { devices, sessions }: ServerParts): void {
+  server.registerResource(
+    "devices",
+    "fovea://devices",
+    { title: "Android devices", description: "The devices that adb knows, with their states", mimeType: TEXT },
+    async (uri, call) => {
+      const entries = await devices.list(call.mcpReq.signal);
+      return { contents: [{ uri: uri.href, mimeType: TEXT, text: entries.map(renderDevice).join("\n") }] };
+    },
+  );
+  for (const view of VIEWS) {
+    server.registerResource(
+      view.name,
+      new ResourceTemplate(`fovea://devices/{serial}/${view.name}`, {
+        list: () => ({ resources: listed(view, sessions) }),
+      }),
+      { title: view.title, description: view.description, mimeType: view.mimeType },
+      (uri, variables) => {
+        const text = view.render(lastObservation(sessions, decodeURIComponent(String(variables["serial"]))));
+        return { contents: [{ uri: uri.href, mimeType: view.mimeType, text }] };
+      },
+    );
+  }
+}
+
+interface View {
+  /** Also the last part of the address. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly mimeType: string;
+  readonly render: (observation: Observation) => string;
+}
+
+const VIEWS: readonly View[] = [
+  {
+    name: "outline",
+    title: "Last outline",
+    description: "A device's screen as text, as it was last observed",
+    mimeType: TEXT,
+    render: (observation) =>
+      `observed at ${observation.timestamp}\n${renderHeader(observation)}\n${renderOutline(observation)}`,
+  },
+  {
+    name: "observation",
+    title: "Last observation",
+    description: "Everything that was last observed of a device, with sources, ages and durations",
+    mimeType: "application/json",
+    render: (observation) => JSON.stringify(observation),
+  },
+];
+
+function listed(view: View, sessions: Sessions) {
+  return sessions
+    .all()
+    .filter((session) => session.lastObservation !== null)
+    .map(({ device }) => ({
+      uri: `fovea://devices/${encodeURIComponent(device.serial)}/${view.name}`,
+      name: `${view.title} of ${device.serial}`,
+      mimeType: view.mimeType,
+    }));
+}
+
+function lastObservation(sessions: Sessions, serial: string): Observation {
+  const observation = sessions.all().find((session) => session.device.serial === serial)?.lastObservation;
+  if (!observation) throw new FoveaError("DEVICE_NOT_FOUND", `${serial} was not observed by this server`);
+  return observation;
+}
