@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { test } from "node:test";
+import { packageRoot } from "../src/base/assets.js";
+
+const ROOT = packageRoot();
+
+/** Which folders of src a folder may import from, besides itself. `cli` may import anything. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  base: [],
+  screen: ["base"],
+  devices: ["base"],
+  vision: ["base", "screen"],
+  session: ["base", "screen", "devices"],
+  observe: ["base", "screen", "devices", "session", "vision"],
+  actions: ["base", "screen", "devices", "session", "vision", "observe"],
+  tools: ["base", "screen", "devices", "session", "vision", "observe", "actions"],
+  server: ["base", "screen", "devices", "session", "tools"],
+  "virtual-device": ["base"],
+};
+
+/** Where a package (or a part of Node that reaches outside) may be imported. */
+const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
+  "@modelcontextprotocol/server": ["server"],
+  "@modelcontextprotocol/client": ["cli"],
+  "@devicefarmer/adbkit": ["devices"],
+  "fast-xml-parser": ["observe"],
+  sharp: ["vision", "virtual-device"],
+  "opentype.js": ["vision"],
+  "p-limit": ["devices"],
+  "node:net": ["devices", "virtual-device"],
+  "node:http": [],
+  "node:https": [],
+  "node:child_process": ["devices", "cli"],
+};
+
+interface Import {
+  readonly file: string;
+  readonly folder: string;
+  readonly from: string;
+}
+
+function sourceFiles(): readonly string[] {
+  return readdirSync(join(ROOT, "src"), { recursive: true })
+    .map((name) => String(name).replaceAll("\\", "/"))
+    .filter((name) => name.endsWith(".ts"));
+}
+
+/** The compiler of TypeScript 7 has no programming interface, so the import lines are read as text. */
+function imports(): readonly Import[] {
+  return sourceFiles().flatMap((file) => {
+    const text = readFileSync(join(ROOT, "src", file), "utf8");
+    const found = text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|\bimport\("([^"]+)"\)/g);
+    return [...found].map((match) => ({ file, folder: file.split("/")[0] ?? "", from: match[1] ?? match[2] ?? "" }));
+  });
+}
+
+test("every folder imports only from the folders that it may import from", () => {
+  const wrong = imports().flatMap(({ file, folder, from }) => {
+    if (!from.startsWith(".") || folder === "cli") return [];
+    const target = posix.join(posix.dirname(file), from).split("/")[0] ?? "";
+    const isAllowed = target === folder || (MAY_IMPORT[folder] ?? []).includes(target);
+    return isAllowed ? [] : [`${file} imports ${from}`];
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test("every folder of src has its line in the import table", () => {
+  const folders = new Set(sourceFiles().map((file) => file.split("/")[0] ?? ""));
+  assert.deepEqual(
+    [...folders].filter((folder) => folder !== "cli" && !(folder in MAY_IMPORT)),
+    [],
+  );
+});
+
+test("packages that reach outside are imported only where they belong", () => {
+  const wrong = imports().flatMap(({ file, folder, from }) => {
+    const name = Object.keys(PACKAGE_PLACES).find((one) => from === one || from.startsWith(`${one}/`));
+    return name === undefined || (PACKAGE_PLACES[name] ?? []).includes(folder) ? [] : [`${file} imports ${from}`];
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test("there are no import cycles between files", () => {
+  const graph = new Map<string, string[]>();
+  for (const { file, from } of imports()) {
+    if (!from.startsWith(".")) continue;
+    const target = posix.join(posix.dirname(file), from).replace(/\.js$/, ".ts");
+    graph.set(file, [...(graph.get(file) ?? []), target]);
+  }
+  assert.deepEqual(findCycle(withoutTypeOnly(graph)), undefined);
+});
+
+/** Imports of types vanish in compilation; only what runs can run in circles. */
+function withoutTypeOnly(graph: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    [...graph].map(([file, targets]) => {
+      const text = readFileSync(join(ROOT, "src", file), "utf8");
+      const runtime = targets.filter((target) => {
+        const name = target.slice(target.lastIndexOf("/") + 1, -3);
+        const lines = [...text.matchAll(/(?:import|export)\s([^;]*?)from\s+"([^"]+)"/g)].filter((match) =>
+          (match[2] ?? "").endsWith(`/${name}.js`),
+        );
+        return !lines.every((match) => isTypeOnly(match[1] ?? ""));
+      });
+      return [file, runtime];
+    }),
+  );
+}
+
+function isTypeOnly(clause: string): boolean {
+  if (/^type\s/.test(clause)) return true;
+  const names = /\{([^}]*)\}/.exec(clause)?.[1]?.split(",") ?? [];
+  return names.length > 0 && names.every((name) => name.trim() === "" || /^type\s/.test(name.trim()));
+}
+
+function findCycle(graph: ReadonlyMap<string, readonly string[]>): string | undefined {
+  const state = new Map<string, "open" | "done">();
+  const visit = (file: string, path: readonly string[]): string | undefined => {
+    if (state.get(file) === "done") return undefined;
+    if (state.get(file) === "open") return [...path.slice(path.indexOf(file)), file].join(" -> ");
+    state.set(file, "open");
+    for (const target of graph.get(file) ?? []) {
+      const cycle = visit(target, [...path, file]);
+      if (cycle) return cycle;
+    }
+    state.set(file, "done");
+    return undefined;
+  };
+  for (const file of graph.keys()) {
+    const cycle = visit(file, []);
+    if (cycle) return cycle;
+  }
+  return undefined;
+}

@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { packageRoot } from "../src/base/assets.js";
+import { OPTIONS } from "../src/base/config.js";
+import { ERROR_CODES } from "../src/base/errors.js";
+import { TOOLS } from "../src/tools/tools.js";
+import { COMMANDS } from "../src/virtual-device/commands.js";
+
+const ROOT = packageRoot();
+
+function files(folder: string, ending: string): readonly string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true })
+    .map((name) => String(name).replaceAll("\\", "/"))
+    .filter((name) => name.endsWith(ending))
+    .map((name) => `${folder}/${name}`);
+}
+
+function read(file: string): string {
+  return readFileSync(join(ROOT, file), "utf8");
+}
+
+/** A file without its comments. */
+function code(file: string): string {
+  return read(file).replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "");
+}
+
+/** The environment of the virtual phone's own processes is a Map, so that brackets there mean the host's. */
+function hostEnvironment(file: string): RegExp {
+  return file.startsWith("src/virtual-device/") ? /\bprocess\.env\s*\[/ : /\bprocess\.env\b/;
+}
+
+const SOURCES = files("src", ".ts");
+const TESTS = files("test", ".ts");
+
+test("no source file is longer than 300 lines", () => {
+  const long = SOURCES.map((file) => [file, read(file).split("\n").length - 1] as const).filter(
+    ([, lines]) => lines > 300,
+  );
+  assert.deepEqual(long, []);
+});
+
+test("nothing sleeps for a fixed time: waits are for events or polls of a condition", () => {
+  const wait = /\bsetTimeout\(\s*resolve|timers\/promises|\bsleep\(\s*\d|Atomics\.wait/;
+  // signals.ts is where polls and retries wait; the virtual phone and the fakes of tests take their time.
+  const allowed = new Set(["src/base/signals.ts", "test/support/take-time.ts", "test/conventions.test.ts"]);
+  const found = [...SOURCES, ...TESTS].filter((file) => !allowed.has(file) && !file.includes("virtual-device/"));
+  assert.deepEqual(
+    found.filter((file) => wait.test(code(file))),
+    [],
+  );
+});
+
+test("no test is skipped, focused or left for later", () => {
+  const left = /\b(?:test|it|describe)\.(?:skip|only|todo)\b|\bskip: true\b/;
+  assert.deepEqual(
+    TESTS.filter((file) => file !== "test/conventions.test.ts" && left.test(read(file))),
+    [],
+  );
+});
+
+test("the environment is read in one place", () => {
+  // cli/command.ts hands it to readConfig.
+  const allowed = new Set(["src/base/config.ts", "src/cli/command.ts"]);
+  assert.deepEqual(
+    SOURCES.filter((file) => !allowed.has(file) && hostEnvironment(file).test(code(file))),
+    [],
+  );
+});
+
+test("types are not cheated: no any, no non-null assertion, no compiler directive", () => {
+  const cheat = /: any\b|\bas any\b|<any>|@ts-(?:ignore|expect-error|nocheck)|\bas unknown as\b/;
+  assert.deepEqual(
+    SOURCES.filter((file) => cheat.test(code(file))),
+    [],
+  );
+});
+
+test("there are no barrels and no default exports", () => {
+  assert.deepEqual(
+    SOURCES.filter((file) => /\/index\.ts$/.test(file) || /^export default\b/m.test(read(file))),
+    [],
+  );
+});
+
+test("every tool is named after its file, described in few words and has a test", () => {
+  for (const tool of TOOLS) {
+    const file = tool.name.replaceAll("_", "-");
+    assert.match(tool.name, /^[a-z]+(?:_[a-z]+)*$/);
+    assert.ok(tool.name.length <= 32, tool.name);
+    assert.ok(existsSync(join(ROOT, `src/tools/${file}.ts`)), `src/tools/${file}.ts`);
+    assert.ok(existsSync(join(ROOT, `test/tools/${file}.test.ts`)), `test/tools/${file}.test.ts`);
+    assert.ok(tool.description.length <= 300, tool.name);
+  }
+});
+
+test("every file of a registry's folder is registered", () => {
+  const tools = read("src/tools/tools.ts");
+  const helpers = new Set(["tool", "tools", "fields", "act-answer", "picture-note"]);
+  const names = files("src/tools", ".ts").map((file) => file.slice("src/tools/".length, -3));
+  assert.deepEqual(
+    names.filter((name) => !helpers.has(name) && !tools.includes(`"./${name}.js"`)),
+    [],
+  );
+  const registered = read("src/virtual-device/toolbox.ts") + read("src/virtual-device/framework-commands.ts");
+  const commands = readdirSync(join(ROOT, "src/virtual-device/commands")).map((name) => name.slice(0, -3));
+  assert.deepEqual(
+    commands.filter((name) => !registered.includes(`./commands/${name}.js`)),
+    [],
+  );
+  assert.ok(COMMANDS.length >= commands.length);
+});
+
+test("every error code is provoked by a test", () => {
+  const texts = TESTS.filter((file) => file !== "test/conventions.test.ts")
+    .map(read)
+    .join("\n");
+  assert.deepEqual(
+    Object.keys(ERROR_CODES).filter((code) => !texts.includes(`"${code}"`)),
+    [],
+  );
+});
+
+test("every option has a flag, a variable and a key of the same words", () => {
+  for (const { flag, env, key } of OPTIONS) {
+    assert.match(flag, /^--[a-z]+(?:-[a-z]+)*$/);
+    assert.equal(env, `FOVEA_${flag.slice(2).replaceAll("-", "_").toUpperCase()}`);
+    assert.match(key, /^[a-z][A-Za-z]*$/);
+  }
+});
+
+test("the repository names no machine paths and no package registries", () => {
+  const tracked = [
+    ...SOURCES,
+    ...TESTS,
+    ...files("docs", ".md"),
+    ...files("scripts", ".mjs"),
+    "README.md",
+    "package-lock.json",
+  ];
+  const place = /(?:^|[^\w./~-])\/(?:root|home|work)\/|registry\.npmjs\.org/m;
+  assert.deepEqual(
+    tracked.filter((file) => file !== "test/conventions.test.ts" && place.test(read(file))),
+    [],
+  );
+});
