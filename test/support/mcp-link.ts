@@ -1,0 +1,84 @@
+import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
+import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { InMemoryTransport as LegacyTransport } from "@modelcontextprotocol/sdk/inMemory.js";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import * as z from "zod";
+import { createServer, type ServerParts } from "../../src/server/create-server.js";
+
+/** `modern`: protocol 2026-07-28, the SDK's own client. `legacy`: the v1 SDK, which shares no code with the server. */
+export type Era = "modern" | "legacy";
+export const ERAS: readonly Era[] = ["modern", "legacy"];
+
+const replySchema = z.object({
+  isError: z.boolean().optional(),
+  content: z.array(
+    z.looseObject({
+      type: z.string(),
+      text: z.string().optional(),
+      data: z.string().optional(),
+      mimeType: z.string().optional(),
+    }),
+  ),
+});
+
+export interface Reply {
+  readonly text: string;
+  readonly isError: boolean;
+  readonly image: { readonly bytes: Buffer; readonly mimeType: string } | null;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (message: string) => void;
+}
+
+/** An MCP client that is connected to a server of its own in this process. */
+export interface McpLink extends AsyncDisposable {
+  readonly client: Client | LegacyClient;
+  call(tool: string, args?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<Reply>;
+}
+
+export async function connectMcp(parts: ServerParts, era: Era = "modern"): Promise<McpLink> {
+  const client = await connectClient(parts, era);
+  return {
+    client,
+    call: async (name, args = {}, { signal, onProgress } = {}) => {
+      const options = {
+        ...(signal ? { signal } : {}),
+        ...(onProgress ? { onprogress: ({ message }: { message?: string }) => onProgress(message ?? "") } : {}),
+      };
+      return replyOf(await callTool(client, { name, arguments: args }, options));
+    },
+    [Symbol.asyncDispose]: async () => await client.close(),
+  };
+}
+
+type ToolCall = { readonly name: string; readonly arguments: Record<string, unknown> };
+
+async function callTool(client: Client | LegacyClient, call: ToolCall, options: object): Promise<unknown> {
+  return client instanceof LegacyClient
+    ? await client.callTool(call, undefined, options)
+    : await client.callTool(call, options);
+}
+
+async function connectClient(parts: ServerParts, era: Era): Promise<Client | LegacyClient> {
+  if (era === "legacy") {
+    const [near, far] = LegacyTransport.createLinkedPair();
+    serveStdio(() => createServer(parts), { transport: far });
+    const client = new LegacyClient({ name: "test", version: "1" });
+    await client.connect(near);
+    return client;
+  }
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  serveStdio(() => createServer(parts), { transport: far });
+  const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+  await client.connect(near);
+  return client;
+}
+
+function replyOf(raw: unknown): Reply {
+  const { content, isError = false } = replySchema.parse(raw);
+  const picture = content.find((part) => part.type === "image");
+  const image = picture?.data ? { bytes: Buffer.from(picture.data, "base64"), mimeType: picture.mimeType ?? "" } : null;
+  return { text: content.flatMap((part) => part.text ?? []).join("\n"), isError, image };
+}

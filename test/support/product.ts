@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Config, readConfig } from "../../src/base/config.js";
+import { type DeviceRegistry, openDevices } from "../../src/devices/devices.js";
+import type { ServerParts } from "../../src/server/create-server.js";
+import type { Session } from "../../src/session/session.js";
+import { Sessions } from "../../src/session/sessions.js";
+import { startVirtualPhone, type VirtualPhoneOptions } from "../../src/virtual-device/start-virtual-phone.js";
+import { startVirtualAdbServer } from "../../src/virtual-device/virtual-adb-server.js";
+import type { VirtualDevice } from "../../src/virtual-device/virtual-device.js";
+import type { VirtualPhone } from "../../src/virtual-device/virtual-phone.js";
+import { never } from "./never.js";
+import { startRealAdb } from "./real-adb.js";
+import { scaledTime } from "./scaled-time.js";
+
+/** How Fovea reaches the virtual phone: an adb server in this process, or the installed adb's own. */
+export type Route = "in process" | "real adb";
+
+export interface ProductOptions extends VirtualPhoneOptions {
+  /** `in process` if absent. */
+  readonly route?: Route;
+  /** How many times faster than real the phone's time runs; 10 if absent. */
+  readonly speed?: number;
+  /** Options of Fovea that differ from the defaults. */
+  readonly config?: Partial<Config>;
+}
+
+/** Everything that a running Fovea consists of, with a virtual phone at its end. Animations are off unless asked for. */
+export interface Product extends AsyncDisposable, ServerParts {
+  readonly devices: DeviceRegistry;
+  readonly phone: VirtualPhone;
+  readonly device: VirtualDevice;
+  /** The phone's serial as Fovea knows it. */
+  readonly serial: string;
+  readonly adbPort: number;
+  /** A scratch folder, which is removed at the end; `config.outputDir` and `config.stateDir` lie in it. */
+  readonly folder: string;
+  session(): Promise<Session>;
+}
+
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const { route = "in process", speed = 10, config: given = {}, ...phoneOptions } = options;
+  const stack: (() => unknown)[] = [];
+  const { device, phone } = await startVirtualPhone({ animationScale: 0, clock: scaledTime(speed), ...phoneOptions });
+  stack.push(() => device[Symbol.asyncDispose]());
+  const { port, serial, targets } = await reach(route, device, stack);
+  const folder = mkdtempSync(join(tmpdir(), "fovea-test-"));
+  stack.push(() => rmSync(folder, { recursive: true, force: true }));
+  const places = { outputDir: join(folder, "output"), stateDir: join(folder, "state") };
+  const config: Config = { ...readConfig({}, {}), ...places, ...given };
+  const devices = openDevices({ port, remoteTargets: targets, env: {} });
+  stack.push(() => devices[Symbol.asyncDispose]());
+  const sessions = new Sessions(config.stateDir);
+  return {
+    config,
+    devices,
+    sessions,
+    phone,
+    device,
+    serial,
+    adbPort: port,
+    folder,
+    session: async () => sessions.of(await devices.get(serial, never())),
+    [Symbol.asyncDispose]: async () => {
+      for (const dispose of stack.reverse()) await dispose();
+    },
+  };
+}
+
+async function reach(route: Route, device: VirtualDevice, stack: (() => unknown)[]) {
+  if (route === "in process") {
+    const server = await startVirtualAdbServer({ devices: [{ device }] });
+    stack.push(() => server[Symbol.asyncDispose]());
+    return { port: server.port, serial: device.serial, targets: [] };
+  }
+  const adb = await startRealAdb();
+  stack.push(() => adb[Symbol.asyncDispose]());
+  const address = `127.0.0.1:${device.adbdPort}`;
+  return { port: adb.port, serial: address, targets: [address] };
+}
