@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -17,6 +18,8 @@ import { EXIT, printText } from "./output.js";
 const USAGE = `fovea demo [--device SERIAL]: a tour on the embedded virtual phone, or of what your own phone shows
 
 ${optionsHelp()}`;
+
+const STATE = "demo-state";
 
 /** Plays every scene against a virtual phone in this process; with --device the read-only ones against that device. */
 export const demo: Command = async (args, signal) => {
@@ -53,6 +56,7 @@ interface Cast extends Pick<StageOptions, "serial" | "phone"> {
 
 async function play(config: Config, { serial, phone, adb }: Cast): Promise<void> {
   const outputDir = resolve(config.outputDir);
+  await rm(join(outputDir, STATE), { recursive: true, force: true });
   const client = await connect(adb, phone === null, outputDir);
   try {
     const stage = new Stage({ client, serial, phone, outputDir, print: printText });
@@ -69,7 +73,8 @@ async function play(config: Config, { serial, phone, adb }: Cast): Promise<void>
 async function connect(adb: Cast["adb"], readOnly: boolean, outputDir: string): Promise<Client> {
   const main = fileURLToPath(new URL("main.js", import.meta.url));
   const server = ["--adb-host", adb.host, "--adb-port", String(adb.port), "--output-dir", outputDir];
-  const flags = readOnly ? [...server, "--read-only"] : server;
+  // Refs on the virtual phone need not differ from those of other runs: in a folder of their own they begin at e1.
+  const flags = [...server, ...(readOnly ? ["--read-only"] : ["--state-dir", join(outputDir, STATE)])];
   const transport = new StdioClientTransport({ command: process.execPath, args: [main, "serve", ...flags] });
   const client = new Client(
     { name: "fovea-demo", version: packageVersion() },
