@@ -81,11 +81,10 @@ test("references to characters that XML forbids and halves without their other h
 
 test("markup characters in an attribute are text and no tags", () => {
   const { nodes } = parse(
-    `<hierarchy rotation="0"><node text="a > b /> <!-- </hierarchy" content-desc="?>"/></hierarchy>`
-      .replace("<!--", "&lt;!--")
-      .replace('</hierarchy"', '&lt;/hierarchy"'),
+    `<hierarchy rotation="0"><node text="a > b /> ?> &lt;/hierarchy>" content-desc="-->"/></hierarchy>`,
   );
-  assert.equal(nodes[0]?.text, "a > b /> <!-- </hierarchy");
+  assert.equal(nodes[0]?.text, "a > b /> ?> </hierarchy>");
+  assert.equal(nodes[0]?.contentDescription, "-->");
 });
 
 test("5,000 levels and 200,000 siblings are read without overflowing anything", () => {
@@ -126,14 +125,7 @@ test("a dump whose file was written over a longer one, or twice, is refused", ()
   assert.ok(isRefused(one + other));
   assert.ok(isRefused(`${one}\nUI hierchary dumped to: /sdcard/window_dump.xml\n${other}`));
   assert.ok(isRefused(one.slice(0, 90) + other));
-  assert.ok(
-    isRefused(
-      `${one.replace("</hierarchy>", "")}<node text="tail of an older file"/></hierarchy>`.replace(
-        '<node text="tail',
-        'node text="tail',
-      ),
-    ),
-  );
+  assert.ok(isRefused(`${one}t="tail of the longer one"/></node></hierarchy>`));
 });
 
 test("warnings before the document and uiautomator's message behind it do not matter", () => {
@@ -230,6 +222,12 @@ test("places beyond every screen are brought back to the limit, and unreadable o
     bottom: 1_000_000,
   });
   for (const unreadable of ["", "[0,0]", "[a,b][c,d]", "null"]) assert.equal(bounds(unreadable), null);
+});
+
+test("what is typed into a password field does not leave the parser", () => {
+  const field = '<node class="android.widget.EditText" password="true" text="hunter2" hint="Password"/>';
+  const { nodes } = parse(`<hierarchy rotation="0">${field}</hierarchy>`);
+  assert.equal(nodes[0]?.text, "\u2022".repeat(7));
 });
 
 test("attributes that are missing are unknown, and an empty one is empty", () => {
