@@ -84,8 +84,9 @@ function isHeader(size: number, fourthWord: number, bytesPerPixel: number): bool
 }
 
 function wrongLength(size: { width: number; height: number; perPixel: number }, length: number): FoveaError {
-  const shortest = size.width * size.height * size.perPixel + 12;
-  const what = length <= shortest ? "truncated" : "polluted with other output";
+  const tooMuch = length - size.width * size.height * size.perPixel - 12;
+  const polluted = tooMuch < 4 ? "truncated, or polluted with other output" : "polluted with other output";
+  const what = tooMuch <= 0 ? "truncated" : polluted;
   return new FoveaError(
     "SCREENSHOT_FAILED",
     `the raw screenshot is ${what}: ${length} bytes for ${size.width}x${size.height} with ${size.perPixel} bytes per pixel`,
