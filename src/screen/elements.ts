@@ -5,21 +5,23 @@ import { normaliseLabel } from "./label.js";
 import { isCollection, isEditable, isTouchable, roleOf } from "./role.js";
 import { systemBarWindows } from "./system-bars.js";
 
-/** A touchable container that covers more of its window than this is a page, not a control: it takes in no labels. */
+/** What covers more of its window than this is a page, not a control or an item of a list: it takes in no labels. */
 const LARGEST_CONTROL = 0.6;
 /** A control with more foreign labels than this is a page, too. */
 const MOST_FOLDED_LABELS = 12;
 
 /**
  * The elements of a hierarchy, in document order. A node becomes an element of its own if it can be acted on, shows
- * progress, draws for itself (canvas, web page), has the focus, groups a control with a label inside a list, or carries
- * a label that no control around it takes in. Wrappers, decorations and nodes without visible area become nothing.
+ * progress, draws for itself (canvas, web page), has the focus, is an item of a list that holds a control beside a
+ * label ("delete" belongs to "Milk"), or carries a label that no control around it takes in. Wrappers, decorations and
+ * nodes without visible area become nothing.
  */
 export function elementsOf(hierarchy: ViewHierarchy, screenSize: Size | null): readonly ElementDraft[] {
   const nodes: Examined[] = [];
   for (const node of hierarchy.nodes) nodes.push(examine(node, nodes));
-  chooseElements(nodes);
-  foldLabels(nodes, windowAreas(hierarchy));
+  const areas = windowAreas(hierarchy);
+  chooseElements(nodes, areas);
+  foldLabels(nodes, areas);
   const bars = systemBarWindows(hierarchy, screenSize);
   const drafts: ElementDraft[] = [];
   for (const examined of nodes) {
@@ -44,6 +46,9 @@ interface Examined {
   readonly list: Rect | null;
   readonly isInCollection: boolean;
   isElement: boolean;
+  /** Something that can be touched, something with a label lies in it. */
+  holdsTouchable: boolean;
+  holdsLabel: boolean;
   /** The nearest element around it. */
   around: Examined | undefined;
   labels: string[];
@@ -67,6 +72,8 @@ function examine(node: UiNode, before: readonly Examined[]): Examined {
     list: parent && (parent.node.scrollable === true || isInCollection) ? parent.node.bounds : (parent?.list ?? null),
     isInCollection,
     isElement: false,
+    holdsTouchable: false,
+    holdsLabel: false,
     around: undefined,
     labels: [],
     draft: null,
@@ -94,32 +101,22 @@ function actionsOf(node: UiNode): ElementDraft["actions"] {
   return actions;
 }
 
-function chooseElements(nodes: readonly Examined[]): void {
-  for (const examined of nodes) {
-    examined.isElement = examined.isVisible && (examined.actions.length > 0 || meansSomething(examined));
-  }
-  for (const examined of nodes) {
-    if (!examined.isElement && examined.isVisible && examined.isInCollection) {
-      examined.isElement = groupsControls(examined, nodes);
-    }
+/** Children stand behind their parents: from the end on, all that is in a node is known when it is reached. */
+function chooseElements(nodes: readonly Examined[], windowAreas: readonly number[]): void {
+  for (const examined of [...nodes].reverse()) {
+    const isVisibleItem = examined.isVisible && examined.isInCollection;
+    const isItem = isVisibleItem && isControlSized(examined, windowAreas[examined.node.window] ?? 0);
+    const isGroup = isItem && examined.holdsTouchable && examined.holdsLabel;
+    examined.isElement = examined.actions.length > 0 || isGroup || (examined.isVisible && meansSomething(examined));
+    if (!examined.parent) continue;
+    examined.parent.holdsTouchable ||= examined.holdsTouchable || (examined.isVisible && isTouchable(examined.node));
+    examined.parent.holdsLabel ||= examined.holdsLabel || examined.ownLabels.length > 0;
   }
 }
 
 function meansSomething({ node, list }: Examined): boolean {
   const role = roleOf(node, list);
   return role === "progress" || role === "canvas" || role === "web" || node.focused === true;
-}
-
-/** An item of a list that is no control itself but holds one beside a label: "delete" belongs to "Milk". */
-function groupsControls(item: Examined, nodes: readonly Examined[]): boolean {
-  const inside = descendants(item, nodes);
-  return inside.some((one) => isTouchable(one.node)) && inside.some((one) => one.ownLabels.length > 0);
-}
-
-/** Document order puts the descendants of a node right behind it. */
-function descendants(of: Examined, nodes: readonly Examined[]): readonly Examined[] {
-  const end = nodes.findIndex((one, place) => place > of.place && one.node.depth <= of.node.depth);
-  return nodes.slice(of.place + 1, end < 0 ? nodes.length : end);
 }
 
 /** Gives every label to one element: the innermost control around it that is not a page, else the node itself. */
@@ -150,18 +147,21 @@ function windowAreas(hierarchy: ViewHierarchy): readonly number[] {
 
 function takesInLabels(control: Examined, windowArea: number): boolean {
   if (control.actions.includes("scroll") || control.actions.includes("edit")) return false;
-  if (control.actions.length === 0) return control.isInCollection;
-  return control.node.bounds !== null && area(control.node.bounds) <= windowArea * LARGEST_CONTROL;
+  if (control.actions.length === 0 && !control.isInCollection) return false;
+  return isControlSized(control, windowArea);
+}
+
+function isControlSized({ node }: Examined, windowArea: number): boolean {
+  return node.bounds !== null && area(node.bounds) <= windowArea * LARGEST_CONTROL;
 }
 
 function draftOf(examined: Examined, systemBar: boolean): ElementDraft {
-  const { node, place, list } = examined;
-  const isGroup = examined.actions.length === 0 && examined.isInCollection && examined.ownLabels.length === 0;
+  const { node, place } = examined;
   return {
     node: place,
     parent: examined.draftAbove,
     window: node.window,
-    role: isGroup ? "row" : roleOf(node, list),
+    role: roleOfElement(examined),
     labels: examined.labels,
     value: isValue(node) ? normaliseLabel(node.text ?? "") : null,
     className: node.className,
@@ -179,4 +179,11 @@ function draftOf(examined: Examined, systemBar: boolean): ElementDraft {
     sources: ["hierarchy"],
     confidence: null,
   };
+}
+
+/** A container without words of its own is a row of its list, or a group that only has the focus. */
+function roleOfElement({ node, list, isInCollection, ownLabels }: Examined): ElementDraft["role"] {
+  const role = roleOf(node, list);
+  if (role !== "text" || ownLabels.length > 0) return role;
+  return isInCollection ? "row" : "group";
 }

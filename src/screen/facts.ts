@@ -6,8 +6,11 @@ import { ERROR_CODES, type ErrorCode } from "../base/errors.js";
  * Throughout, null means "the device did not say", never "no" or 0; an entry in `errors` names what is missing.
  */
 
-const pixel = z.number().int().min(-1_000_000).max(1_000_000);
-const thickness = z.number().int().min(0).max(1_000_000);
+/** No place on a screen or in a scrolled page is farther from the origin, in pixels; larger figures mean "unset". */
+export const FARTHEST_PIXEL = 1_000_000;
+
+const pixel = z.number().int().min(-FARTHEST_PIXEL).max(FARTHEST_PIXEL);
+const thickness = z.number().int().min(0).max(FARTHEST_PIXEL);
 
 export const pointSchema = z.object({ x: pixel, y: pixel }).readonly();
 export const sizeSchema = z.object({ width: thickness, height: thickness }).readonly();

@@ -1,6 +1,8 @@
+import { alignList, alignPage, type Pair } from "./align.js";
 import type { ElementDraft, UiElement } from "./element.js";
 import type { ViewHierarchy } from "./hierarchy.js";
-import { isCollection } from "./role.js";
+import { sameWindows } from "./same-windows.js";
+import { type Traits, traitsOf } from "./traits.js";
 
 /** The elements of one observation with their refs, and what they were drawn from. */
 export interface IdentifiedScreen {
@@ -10,11 +12,12 @@ export interface IdentifiedScreen {
 
 /**
  * Gives every draft a ref: the one that the same element had on the previous screen, else a new one from `nextRef`.
+ * `previous` has to be an observation of the same screen: two dialogs of one app look alike, and whether one was
+ * replaced by the other, only their windows' ids tell.
  *
- * Two elements are the same when all that is lasting about them agrees: window package, class, resource id, labels (in
- * rows and lists the labels *are* the identity) and the same of every element around them; among several alike, their
- * order, but only while their number is unchanged. An element with a resource id of its own outside of collections
- * also stays itself when its labels change. In doubt the ref is new: it must never come to mean another element.
+ * An element is known again by an id that is the only one of its kind in its window, wherever it is and whatever it
+ * says; every other one among the parts of the same container, by what it is and says and by its neighbours (see
+ * `alignPage` and `alignList`). In doubt the ref is new: it must never come to mean another element.
  */
 export function assignRefs(
   drafts: readonly ElementDraft[],
@@ -22,80 +25,107 @@ export function assignRefs(
   previous: IdentifiedScreen | null,
   nextRef: () => string,
 ): readonly UiElement[] {
-  const known = previous ? knownRefs(previous) : new Map<string, readonly string[]>();
-  const keys = lastingKeys(drafts, viewHierarchy);
-  const counts = groupBy(keys);
-  const used = new Set<string>();
+  const kept = previous ? keptRefs(previous, drafts, viewHierarchy) : new Map<number, string>();
   const refs: string[] = [];
   return drafts.map((draft, place) => {
-    const carried = (keys[place] ?? [])
-      .map((key) => carriedRef(key, place, counts, known))
-      .find((ref) => ref !== undefined);
-    const ref = carried !== undefined && !used.has(carried) ? carried : nextRef();
-    used.add(ref);
-    refs.push(ref);
-    return { ...draft, ref, parent: draft.parent === null ? null : (refs[draft.parent] ?? null) };
+    refs.push(kept.get(place) ?? nextRef());
+    return { ...draft, ref: refs[place] ?? "", parent: draft.parent === null ? null : (refs[draft.parent] ?? null) };
   });
 }
 
-/** The ref that stood at the same place among equally many alike elements. */
-function carriedRef(
-  key: string,
-  place: number,
-  counts: ReadonlyMap<string, readonly number[]>,
-  known: ReadonlyMap<string, readonly string[]>,
-): string | undefined {
-  const alike = counts.get(key) ?? [];
-  const before = known.get(key) ?? [];
-  return alike.length === before.length ? before[alike.indexOf(place)] : undefined;
-}
-
-function knownRefs(screen: IdentifiedScreen): ReadonlyMap<string, readonly string[]> {
-  const places = new Map(screen.elements.map((element, place) => [element.ref, place]));
-  const drafts = screen.elements.map((element) => ({
-    ...element,
-    parent: element.parent === null ? null : (places.get(element.parent) ?? null),
-  }));
-  const groups = groupBy(lastingKeys(drafts, screen.viewHierarchy));
-  return new Map([...groups].map(([key, group]) => [key, group.flatMap((place) => screen.elements[place]?.ref ?? [])]));
-}
-
-/** Up to two keys per draft, the stricter one first. */
-function lastingKeys(drafts: readonly ElementDraft[], hierarchy: ViewHierarchy): readonly (readonly string[])[] {
-  const inCollection = drafts.map(() => false);
-  const paths: string[] = [];
-  return drafts.map((draft, place) => {
-    const parentPath = draft.parent === null ? `w:${draft.package ?? ""}` : (paths[draft.parent] ?? "");
-    inCollection[place] =
-      isInCollection(draft, hierarchy) || (draft.parent !== null && inCollection[draft.parent] === true);
-    const own = [draft.role, draft.className, draft.resourceId].map((part) => part ?? "").join("\u0001");
-    const labelled = `${parentPath}\u0002${own}\u0001${draft.labels.join("\u0003")}`;
-    const isSteady = draft.resourceId !== null && draft.resourceId !== "" && !inCollection[place];
-    const unlabelled = `${parentPath}\u0002${own}`;
-    paths.push(isSteady ? unlabelled : labelled);
-    return isSteady ? [labelled, `steady:${unlabelled}`] : [labelled];
-  });
-}
-
-function isInCollection(draft: ElementDraft, hierarchy: ViewHierarchy): boolean {
-  let at = draft.node === null ? null : (hierarchy.nodes[draft.node]?.parent ?? null);
-  const top = draft.parent;
-  for (; at !== null; at = hierarchy.nodes[at]?.parent ?? null) {
-    const node = hierarchy.nodes[at];
-    if (node && isCollection(node)) return true;
-    if (top === null && node?.parent === null) return false;
-  }
-  return false;
-}
-
-function groupBy(keys: readonly (readonly string[])[]): ReadonlyMap<string, readonly number[]> {
-  const groups = new Map<string, number[]>();
-  keys.forEach((ofDraft, place) => {
-    for (const key of ofDraft) {
-      const group = groups.get(key) ?? [];
-      group.push(place);
-      groups.set(key, group);
+/** The refs that stay, by the places of the elements that have them now. */
+function keptRefs(
+  previous: IdentifiedScreen,
+  drafts: readonly ElementDraft[],
+  hierarchy: ViewHierarchy,
+): ReadonlyMap<number, string> {
+  const olds = traitsOf(previous.elements, parentPlaces(previous.elements), previous.viewHierarchy);
+  const news = traitsOf(
+    drafts,
+    drafts.map((draft) => draft.parent),
+    hierarchy,
+  );
+  const kept = new Map<number, string>();
+  for (const [oldWindow, newWindow] of sameWindows(previous.viewHierarchy, hierarchy)) {
+    const [before, now] = [olds.filter(isIn(oldWindow)), news.filter(isIn(newWindow))];
+    for (const [old, element] of sameElements(before, now)) {
+      const ref = previous.elements[old.place]?.ref;
+      if (ref !== undefined) kept.set(element.place, ref);
     }
+  }
+  return kept;
+}
+
+function parentPlaces(elements: readonly UiElement[]): readonly (number | null)[] {
+  const places = new Map(elements.map((element, place) => [element.ref, place]));
+  return elements.map(({ parent }) => (parent === null ? null : (places.get(parent) ?? null)));
+}
+
+const isIn = (window: number) => (element: Traits) => element.window === window;
+
+/** The elements of one window that are the same before and now: those with ids, then part by part from the outside in. */
+function sameElements(before: readonly Traits[], now: readonly Traits[]): readonly Pair[] {
+  const ids = idsOfOne(before, now);
+  const [olds, news] = [before.map(knownBy(ids)), now.map(knownBy(ids))];
+  const [oldParts, newParts] = [partsOf(olds), partsOf(news)];
+  const found = pairsById(olds, news, ids);
+  const done = new Set(found.map(([old]) => old));
+  for (let at = -1; at < found.length; at++) {
+    const [old, element] = found[at] ?? [undefined, undefined];
+    for (const isListed of [false, true]) {
+      const parts = {
+        olds: oldParts.get(partName(old?.place ?? null, isListed)) ?? [],
+        news: newParts.get(partName(element?.place ?? null, isListed)) ?? [],
+      };
+      const same = (isListed ? alignList(parts) : alignPage(parts)).filter((pair) => !done.has(pair[0]));
+      for (const pair of same) {
+        done.add(pair[0]);
+        found.push(pair);
+      }
+    }
+  }
+  return found;
+}
+
+/** The ids that exactly one element has, before and now. */
+function idsOfOne(before: readonly Traits[], now: readonly Traits[]): ReadonlySet<string> {
+  const counts = (elements: readonly Traits[]) => {
+    const byId = new Map<string, number>();
+    for (const { idKey } of elements) if (idKey !== null) byId.set(idKey, (byId.get(idKey) ?? 0) + 1);
+    return byId;
+  };
+  const after = counts(now);
+  return new Set([...counts(before)].flatMap(([id, count]) => (count === 1 && after.get(id) === 1 ? [id] : [])));
+}
+
+/** Where the id says which element it is, its words do not matter. */
+const knownBy =
+  (ids: ReadonlySet<string>) =>
+  (element: Traits): Traits => {
+    if (element.idKey === null || !ids.has(element.idKey)) return element;
+    return { ...element, key: `id ${element.idKey}`, isDistinct: true };
+  };
+
+function pairsById(olds: readonly Traits[], news: readonly Traits[], ids: ReadonlySet<string>): Pair[] {
+  const byId = new Map(news.map((element) => [element.idKey, element]));
+  return olds.flatMap((old) => {
+    const element = old.idKey !== null && ids.has(old.idKey) ? byId.get(old.idKey) : undefined;
+    return element ? [[old, element] as const] : [];
   });
-  return groups;
+}
+
+/** The elements of each container, those that a list holds apart from the others. */
+function partsOf(elements: readonly Traits[]): ReadonlyMap<string, readonly Traits[]> {
+  const parts = new Map<string, Traits[]>();
+  for (const element of elements) {
+    const name = partName(element.parent, element.list !== null);
+    const part = parts.get(name);
+    if (part) part.push(element);
+    else parts.set(name, [element]);
+  }
+  return parts;
+}
+
+function partName(parent: number | null, isListed: boolean): string {
+  return `${parent} ${isListed}`;
 }

@@ -3,25 +3,44 @@
  * direction of writing, to look like lines of ours. Whatever leaves for a model goes through `normaliseLabel`.
  */
 
-/**
- * Characters that show nothing or change how others show: soft hyphen, zero-width space and joiners of words, marks of
- * direction and their embeddings, line and paragraph separators, invisible operators, annotation and tag characters.
- * The joiners of emoji and of Persian letters (U+200C, U+200D) stay: they are part of how a word is written.
- */
-const INVISIBLE =
-  /\u00ad|\u034f|\u061c|[\u115f\u1160]|[\u17b4\u17b5]|[\u180b-\u180f]|\u200b|[\u200e\u200f]|[\u202a-\u202e]|[\u2060-\u206f]|\u3164|\ufeff|\uffa0|[\ufff0-\ufffb]|[\u{1d173}-\u{1d17a}]|[\u{e0000}-\u{e0fff}]/gu;
-
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /**
+ * Characters that show nothing or change how others show: soft hyphen, zero-width space, fillers, marks of direction
+ * and their embeddings, invisible operators, annotation and tag characters. Two kinds of them are part of how words
+ * and emoji are written, and are judged by what they stand behind: joiners and variation selectors.
+ */
+const INVISIBLE = /(?!\u200c|\u200d|[\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]/gu;
+
+/** Scripts whose letters change their shape, or join, by U+200C and U+200D (Unicode Standard, chapters 9, 12 to 14). */
+const JOINING_SCRIPTS = ["Arab", "Syrc", "Mand", "Nkoo", "Mong", "Deva", "Beng", "Guru", "Gujr", "Orya"]
+  .concat(["Taml", "Telu", "Knda", "Mlym", "Sinh", "Khmr", "Mymr", "Tibt", "Java", "Bali"])
+  .map((script) => String.raw`\p{scx=${script}}`)
+  .join("");
+const EMOJI_PART = String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f`;
+const STRAY_JOINER = new RegExp(
+  `(?<![${JOINING_SCRIPTS}])(?:\\u200c|(?<![${EMOJI_PART}])\\u200d|\\u200d(?!\\p{Extended_Pictographic}))`,
+  "gu",
+);
+const STRAY_SELECTOR = /(?<![\p{Emoji}\p{S}\p{Script=Han}])[\ufe00-\ufe0f]/gu;
+
+/**
  * A label as the outline prints and compares it: Unicode NFC; line breaks, tabs and every run of white space become one
  * space; control characters, invisible and direction characters and halves of characters are dropped; no space at the
- * ends. Two labels are the same when their normalised forms are.
+ * ends. The joiners and variation selectors of emoji and of scripts that need them stay. Two labels are the same when
+ * their normalised forms are.
  */
 export function normaliseLabel(text: string): string {
   const visible = text.replace(LONE_SURROGATE, "").replace(CONTROL, " ").replace(INVISIBLE, "");
-  return visible.normalize("NFC").replace(/\s+/g, " ").trim();
+  // Plain spaces first: U+202F counts as Mongolian, behind which a joiner would stay.
+  return dropStray(visible.replace(/\s/g, " ").normalize("NFC")).replace(/ +/g, " ").trim();
+}
+
+/** What a joiner stood between may compose or change its order without it, and bring another one to a wrong place. */
+function dropStray(composed: string): string {
+  const dropped = composed.replace(STRAY_SELECTOR, "").replace(STRAY_JOINER, "").normalize("NFC");
+  return dropped === composed ? composed : dropStray(dropped);
 }
 
 /** A label in double quotes, with `"` and `\` escaped by a backslash: the form of the outline and of selectors. */

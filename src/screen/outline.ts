@@ -1,9 +1,12 @@
-import type { UiElement } from "./element.js";
+import { isActionable, type UiElement } from "./element.js";
 import type { ViewHierarchy } from "./hierarchy.js";
-import { quoteLabel } from "./label.js";
+import { normaliseLabel, quoteLabel } from "./label.js";
 
 export interface OutlineOptions {
-  /** Longest body in characters; what does not fit is counted, and the call that shows it is named. */
+  /**
+   * Longest body in characters; what does not fit is counted, and the call that shows it is named. The note that does
+   * so is given in any case, so that less than about 200 characters cannot be kept to.
+   */
   readonly maxChars: number;
   /** Also the elements of the status and navigation bars. */
   readonly systemBars: boolean;
@@ -24,13 +27,23 @@ export interface OutlineSource {
 /**
  * The body of the text view: one line per element, `ref role "label" … states`, two spaces deeper than the element that
  * contains it. An element without a role word is plain text. The same source and options give the same text, byte for
- * byte. Ends without a newline; empty for a screen without elements.
+ * byte. Ends without a newline; empty for a screen without elements. Where the budget would be passed, long labels are
+ * cut first, then the last lines are left out.
  */
 export function renderOutline(source: OutlineSource, options: OutlineOptions = DEFAULT_OUTLINE): string {
-  const shown = shownElements(source.elements, options);
-  const lines = outlineLines(source, shown, options);
-  return fitLines(lines, options).join("\n");
+  const whole = textOf(outlineLines(source, options));
+  if (whole.length <= options.maxChars) return whole;
+  const lines = outlineLines(source, options, LONGEST_CUT_LABEL);
+  const kept = firstThatFit(lines, options.maxChars - LONGEST_NOTE);
+  const left = lines.slice(kept.length).flatMap((line) => line.element ?? []);
+  const within = options.within === null ? "" : ` and within=${options.within}`;
+  const call = `observe with max_chars=${whole.length}${within}${partToShow(source, options, left[0])}`;
+  return [...kept.map((line) => line.text), leftOutNote(left, call)].join("\n");
 }
+
+/** Of a label that has to be cut, so many characters remain. */
+const LONGEST_CUT_LABEL = 120;
+const LONGEST_NOTE = 180;
 
 /** The elements that the outline shows under these options, in its order. */
 export function shownElements(elements: readonly UiElement[], options: OutlineOptions): readonly UiElement[] {
@@ -48,10 +61,12 @@ function subtree(elements: readonly UiElement[], root: string): readonly UiEleme
 
 interface OutlineLine {
   readonly text: string;
+  /** Null for the line that names a window. */
   readonly element: UiElement | null;
 }
 
-function outlineLines(source: OutlineSource, shown: readonly UiElement[], options: OutlineOptions): OutlineLine[] {
+function outlineLines(source: OutlineSource, options: OutlineOptions, longestLabel = Number.POSITIVE_INFINITY) {
+  const shown = shownElements(source.elements, options);
   const levels = new Map<string, number>();
   const byRef = new Map(source.elements.map((element) => [element.ref, element]));
   const hasSeveralWindows = new Set(shown.map((element) => element.window)).size > 1;
@@ -64,15 +79,25 @@ function outlineLines(source: OutlineSource, shown: readonly UiElement[], option
     const level = element.parent === null ? 0 : (levels.get(element.parent) ?? -1) + 1;
     levels.set(element.ref, level);
     const parent = element.parent === null ? undefined : byRef.get(element.parent);
-    lines.push({ text: "  ".repeat(level) + renderElement(element, parent, options.details), element });
+    const text = lineOf({ element, parent, details: options.details, longestLabel });
+    lines.push({ text: "  ".repeat(level) + text, element });
   }
   return lines;
 }
 
+function textOf(lines: readonly OutlineLine[]): string {
+  return lines.map((line) => line.text).join("\n");
+}
+
 function windowLine({ viewHierarchy }: OutlineSource, element: UiElement): string {
-  const window = viewHierarchy?.windows[element.window];
-  const title = window?.title ? ` ${quoteLabel(window.title)}` : "";
-  return `window ${element.package ?? "unknown"}${title}`;
+  const title = normaliseLabel(viewHierarchy?.windows[element.window]?.title ?? "");
+  const name = element.package ? plainOrQuoted(element.package) : "unknown";
+  return title === "" ? `window ${name}` : `window ${name} ${quoteLabel(title)}`;
+}
+
+/** Names that apps give (ids, classes, packages) are as untrusted as labels: only plain ones stand without quotes. */
+function plainOrQuoted(name: string): string {
+  return /^[\w.$/:-]+$/.test(name) ? name : quoteLabel(normaliseLabel(name));
 }
 
 /** One line of the outline without its indentation. */
@@ -81,12 +106,31 @@ export function renderElement(
   parent: UiElement | undefined,
   details: OutlineOptions["details"] = [],
 ): string {
+  return lineOf({ element, parent, details, longestLabel: Number.POSITIVE_INFINITY });
+}
+
+interface LineParts {
+  readonly element: UiElement;
+  readonly parent: UiElement | undefined;
+  readonly details: OutlineOptions["details"];
+  /** Longer labels are cut, and say by how many characters. */
+  readonly longestLabel: number;
+}
+
+function lineOf({ element, parent, details, longestLabel }: LineParts): string {
   const words = [element.ref];
   if (element.role !== "text") words.push(element.role);
-  words.push(...element.labels.map(quoteLabel));
-  if (element.value) words.push(`= ${quoteLabel(element.value)}`);
+  const labels = element.labels.filter((label) => label !== element.value);
+  words.push(...labels.map((label) => cutLabel(label, longestLabel)));
+  if (element.value) words.push(`= ${cutLabel(element.value, longestLabel)}`);
   words.push(...stateWords(element, parent), ...detailWords(element, details));
   return words.join(" ");
+}
+
+function cutLabel(label: string, longest: number): string {
+  if (label.length <= longest) return quoteLabel(label);
+  const start = label.slice(0, longest).replace(/[\ud800-\udbff]$/, "");
+  return `${quoteLabel(start)}…(+${label.length - start.length})`;
 }
 
 /** The states that differ from what a reader expects; what the parent's line says is not said again. */
@@ -108,31 +152,35 @@ function detailWords(element: UiElement, details: OutlineOptions["details"]): re
   const { left, top, right, bottom } = element.bounds;
   return details.flatMap((detail) => {
     if (detail === "bounds") return [`[${left},${top}][${right},${bottom}]`];
-    if (detail === "ids") return element.resourceId ? [`id/${element.resourceId.replace(/^[^/]*:id\//, "")}`] : [];
-    return element.className ? [element.className] : [];
+    if (detail === "ids") {
+      return element.resourceId ? [`id/${plainOrQuoted(element.resourceId.replace(/^[^/]*:id\//, ""))}`] : [];
+    }
+    return element.className ? [plainOrQuoted(element.className)] : [];
   });
 }
 
-/** Whole lines up to the limit, then one line that says what is missing and how to get it. */
-function fitLines(lines: readonly OutlineLine[], options: OutlineOptions): readonly string[] {
-  const total = lines.reduce((sum, line) => sum + line.text.length + 1, -1);
-  if (total <= options.maxChars) return lines.map((line) => line.text);
-  const kept: string[] = [];
+/** Whole lines up to the limit; the name of a window does not stand alone at the end. */
+function firstThatFit(lines: readonly OutlineLine[], limit: number): readonly OutlineLine[] {
   let used = 0;
-  for (const line of lines) {
+  let count = 0;
+  for (const [place, line] of lines.entries()) {
     used += line.text.length + 1;
-    if (used > options.maxChars - LONGEST_NOTE) break;
-    kept.push(line.text);
+    if (used > limit) break;
+    if (line.element) count = place + 1;
   }
-  return [...kept, leftOutNote(lines.slice(kept.length), total)];
+  return lines.slice(0, count);
 }
 
-const LONGEST_NOTE = 160;
+/** What is missing, and the call that shows it. */
+function leftOutNote(left: readonly UiElement[], call: string): string {
+  if (left.length === 0) return `(long labels are cut; whole: ${call})`;
+  return `(left out: ${left.length} more elements, ${left.filter(isActionable).length} of them actionable; ${call})`;
+}
 
-function leftOutNote(left: readonly OutlineLine[], total: number): string {
-  const elements = left.flatMap((line) => line.element ?? []);
-  const actionable = elements.filter((element) => element.actions.length > 0).length;
-  const container = elements[0]?.parent;
-  const within = container ? `, or within=${container}` : "";
-  return `(left out: ${elements.length} more elements, ${actionable} of them actionable; observe with max_chars=${total + 1}${within})`;
+/** The container of the first missing element, where its own outline fits and is not the one that did not. */
+function partToShow(source: OutlineSource, options: OutlineOptions, firstMissing: UiElement | undefined): string {
+  const container = firstMissing?.parent ?? null;
+  if (container === null || container === options.within) return "";
+  const part = textOf(outlineLines(source, { ...options, within: container }));
+  return part.length <= options.maxChars ? `, or within=${container}` : "";
 }

@@ -36,10 +36,9 @@ export function isEditable(node: UiNode): boolean {
   return classRole(node.className) === "field";
 }
 
-/** A container whose children are items of a kind: lists, grids, pagers. */
+/** A container whose children are items of a kind: lists and grids, whether they scroll or not. */
 export function isCollection(node: UiNode): boolean {
-  const role = classRole(node.className);
-  return role === "list";
+  return classRole(node.className) === "list";
 }
 
 /** The role of a node; `list` is the nearest scrolling ancestor's bounds, null outside of any. */

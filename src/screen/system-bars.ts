@@ -4,7 +4,7 @@ import type { ViewHierarchy } from "./hierarchy.js";
 const SYSTEM_UI = "com.android.systemui";
 
 /**
- * The windows that are status bar, navigation bar or gesture strips: System UI's (or unnamed) windows that lie as a
+ * The windows that are status bar, navigation bar or gesture strips: System UI's windows that lie as a
  * strip along an edge of the screen, beside at least one other window. The shade and the lock screen are System UI's,
  * too, but fill the screen: they are what the user sees.
  */

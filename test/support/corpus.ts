@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { packageRoot } from "../../src/base/assets.js";
@@ -22,10 +22,11 @@ export function readCorpus(folder: string, file: string): string {
   return decodeText(readFileSync(join(folder, file)));
 }
 
-/** The files of one corpus folder whose names end so, as paths relative to the corpus. */
-export function corpusFiles(folder: string, subfolder: string, ending: string): readonly string[] {
-  return readdirSync(join(folder, subfolder))
-    .filter((name) => name.endsWith(ending))
-    .sort()
-    .map((name) => `${subfolder}/${name}`);
+/** The files of INDEX.tsv whose `path<TAB>kind` matches, in its order. */
+export function indexedFiles(folder: string, pathAndKind: RegExp): readonly string[] {
+  const [, ...rows] = readFileSync(join(folder, "INDEX.tsv"), "utf8").trimEnd().split("\n");
+  return rows.flatMap((row) => {
+    const [file, kind] = row.split("\t");
+    return file !== undefined && pathAndKind.test(`${file}\t${kind}`) ? [file] : [];
+  });
 }

@@ -1,5 +1,7 @@
 import { XMLParser } from "fast-xml-parser";
 import { FoveaError } from "../../base/errors.js";
+import { type Rect, rectOf } from "../../base/geometry.js";
+import { FARTHEST_PIXEL } from "../../screen/facts.js";
 import type { UiNode, UiWindow, ViewHierarchy } from "../../screen/hierarchy.js";
 import { visibleText } from "./password.js";
 import { findRect } from "./rects.js";
@@ -20,10 +22,11 @@ export function parseHierarchy(text: string): ViewHierarchy | undefined {
   return readDocument(parseXml(xml));
 }
 
-/** From the root tag to its closing tag, or to the end where that is missing. */
+/** From the root tag to its closing tag, or to the end where that is missing. A tree without nodes is one empty tag. */
 function findDocument(text: string): string | undefined {
-  const start = /<(hierarchy|displays)(?=[\s>/])/.exec(text);
+  const start = /<(hierarchy|displays)(?=[\s>/])(?:[^<>]*\/>)?/.exec(text);
   if (!start) return undefined;
+  if (start[0].endsWith("/>")) return start[0];
   const closing = `</${start[1]}>`;
   const end = text.lastIndexOf(closing);
   return end < start.index ? text.slice(start.index) : text.slice(start.index, end + closing.length);
@@ -56,23 +59,32 @@ function parseXml(xml: string): readonly XmlElement[] {
 
 interface Reading {
   rotation: number | null;
-  readonly windows: UiWindow[];
+  readonly windows: OpenWindow[];
   readonly nodes: UiNode[];
 }
+
+/** A window whose root is not read yet, or just was. */
+type OpenWindow = Omit<UiWindow, "root"> & { root: number | null };
 
 interface Pending {
   readonly element: XmlElement;
   readonly parent: number | null;
   readonly depth: number;
-  /** Set inside `<window>` elements; roots elsewhere make windows of their own. */
-  readonly windowOf: UiWindow | undefined;
+  readonly place: Surroundings;
+}
+
+/** What the elements around a tree say about it. */
+interface Surroundings {
+  /** Place of the `<window>` around it; null for the roots of a plain dump, each of which is a window of its own. */
+  readonly window: number | null;
+  readonly displayId: number | null;
 }
 
 function readDocument(document: readonly XmlElement[]): ViewHierarchy {
   const reading: Reading = { rotation: null, windows: [], nodes: [] };
-  const stack: Pending[] = pendingOf(document, null, 0, undefined);
+  const stack: Pending[] = pendingOf(document, null, 0, { window: null, displayId: null });
   for (let next = stack.pop(); next; next = stack.pop()) {
-    stack.push(...visit(reading, next));
+    for (const pending of visit(reading, next)) stack.push(pending);
   }
   const { nodes } = reading;
   return {
@@ -84,61 +96,76 @@ function readDocument(document: readonly XmlElement[]): ViewHierarchy {
 }
 
 /** Reads one element and gives what is to be read next, last first. */
-function visit(reading: Reading, { element, parent, depth, windowOf }: Pending): readonly Pending[] {
+function visit(reading: Reading, { element, parent, depth, place }: Pending): readonly Pending[] {
   const tag = Object.keys(element).find((key) => key !== ":@" && key !== "#text");
   if (tag === undefined) return [];
   const attributes = attributesOf(element);
   const children = childElements(element[tag]);
-  if (tag === "hierarchy" || tag === "displays" || tag === "display") {
+  if (tag === "hierarchy" || tag === "displays") {
     reading.rotation ??= rotationOf(attributes.get("rotation"));
-    return pendingOf(children, null, 0, windowOf);
+    return pendingOf(children, null, 0, place);
   }
-  if (tag === "window" && parent === null) return visitWindow(reading, attributes, children);
-  const place = reading.nodes.length;
-  if (parent === null && !windowOf) reading.windows.push(bareWindow(attributes, place));
-  reading.nodes.push(nodeOf(tag, attributes, { parent, depth, window: reading.windows.length - 1 }));
-  return pendingOf(children, place, depth + 1, windowOf);
+  if (tag === "display") return pendingOf(children, null, 0, { ...place, displayId: integerOf(attributes.get("id")) });
+  if (tag === "window" && parent === null) {
+    reading.windows.push(windowOf(attributes, place.displayId));
+    return pendingOf(children, null, 0, { ...place, window: reading.windows.length - 1 });
+  }
+  const window = parent === null ? rootWindow(reading, attributes, place) : (reading.nodes[parent]?.window ?? 0);
+  reading.nodes.push(nodeOf(tag, attributes, { parent, depth, window }));
+  return pendingOf(children, reading.nodes.length - 1, depth + 1, place);
+}
+
+/** The window of a root: the `<window>` around it, which may hold windows of its own before its tree, or a new one. */
+function rootWindow(reading: Reading, attributes: Attributes, { window, displayId }: Surroundings): number {
+  const index = window ?? reading.windows.push(bareWindow(attributes, displayId)) - 1;
+  const entry = reading.windows[index];
+  if (entry) entry.root ??= reading.nodes.length;
+  return index;
 }
 
 /** `<window>` of `uiautomator dump --windows` (Android 11+): its nodes follow inside a `<hierarchy>`. */
-function visitWindow(reading: Reading, attributes: Attributes, children: readonly XmlElement[]): readonly Pending[] {
-  const hasTree = children.length > 0;
-  const window: UiWindow = {
+function windowOf(attributes: Attributes, displayId: number | null): OpenWindow {
+  return {
     windowId: integerOf(attributes.get("id")),
     title: attributes.get("title") ?? null,
     type: attributes.get("type") ?? null,
     layer: integerOf(attributes.get("layer")),
     active: flagOf(attributes.get("active")),
     focused: flagOf(attributes.get("focused")),
-    displayId: integerOf(attributes.get("display-id")),
-    bounds: findRect(attributes.get("bounds") ?? "") ?? null,
-    root: hasTree ? reading.nodes.length : null,
+    displayId: integerOf(attributes.get("display-id")) ?? displayId,
+    bounds: boundsOf(attributes),
+    root: null,
   };
-  reading.windows.push(window);
-  return pendingOf(children, null, 0, window);
 }
 
-function bareWindow(attributes: Attributes, root: number): UiWindow {
+function bareWindow(attributes: Attributes, displayId: number | null): OpenWindow {
+  const nothing = { windowId: null, title: null, type: null, layer: null, active: null, focused: null, root: null };
   return {
-    windowId: null,
-    title: null,
-    type: null,
-    layer: null,
-    active: null,
-    focused: null,
-    displayId: integerOf(attributes.get("display-id")),
-    bounds: findRect(attributes.get("bounds") ?? "") ?? null,
-    root,
+    ...nothing,
+    displayId: integerOf(attributes.get("display-id")) ?? displayId,
+    bounds: boundsOf(attributes),
   };
+}
+
+/** Web pages report places beyond every screen, up to the ends of an int: they are brought back to what a place can be. */
+function boundsOf(attributes: Attributes): Rect | null {
+  const bounds = findRect(attributes.get("bounds") ?? "");
+  if (!bounds) return null;
+  const { left, top, right, bottom } = bounds;
+  return rectOf(clampPixel(left), clampPixel(top), clampPixel(right), clampPixel(bottom));
+}
+
+function clampPixel(value: number): number {
+  return Math.max(-FARTHEST_PIXEL, Math.min(FARTHEST_PIXEL, value));
 }
 
 function pendingOf(
   elements: readonly XmlElement[],
   parent: number | null,
   depth: number,
-  windowOf: UiWindow | undefined,
+  place: Surroundings,
 ): Pending[] {
-  return elements.map((element) => ({ element, parent, depth, windowOf })).reverse();
+  return elements.map((element) => ({ element, parent, depth, place })).reverse();
 }
 
 type Attributes = ReadonlyMap<string, string>;
@@ -170,7 +197,7 @@ function nodeOf(tag: string, attributes: Attributes, place: Pick<UiNode, "parent
     contentDescription: get("content-desc"),
     hint,
     stateDescription: get("state-description"),
-    bounds: findRect(get("bounds") ?? "") ?? null,
+    bounds: boundsOf(attributes),
     checkable: flag("checkable"),
     checked: flag("checked"),
     clickable: flag("clickable"),

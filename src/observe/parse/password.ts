@@ -11,10 +11,11 @@ const PLACEHOLDER =
 /**
  * The text of a password field as far as it may be shown: the device's own mask characters and the placeholder pass;
  * anything else may be a secret in the clear ("show password", "speak passwords") and becomes bullets, one per
- * character. Digits in what looks like a placeholder make it a secret.
+ * character. Where the source has no hints (null), a text made of a placeholder's words passes, unless it has digits.
  */
 export function visibleText(text: string | null, hint: string | null): string | null {
   if (text === null || text === hint || MASKED.test(text)) return text;
-  if (PLACEHOLDER.test(text) && !/\d/.test(text) && /[\s\u0080-\uffff]|^\p{Lu}?\p{Ll}+$/u.test(text)) return text;
+  const looksLikeWords = !/\d/.test(text) && /[\s\u0080-\uffff]|^\p{Lu}?\p{Ll}+$/u.test(text);
+  if (hint === null && looksLikeWords && PLACEHOLDER.test(text)) return text;
   return "\u2022".repeat([...text].length);
 }

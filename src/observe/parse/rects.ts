@@ -13,9 +13,11 @@ export function rectFrom(found: readonly (string | undefined)[], at: number): Re
   return rectOf(left ?? 0, top ?? 0, right ?? 0, bottom ?? 0);
 }
 
+const ANY_RECT = new RegExp(`${SHORT_RECT}|${LONG_RECT}`);
+
 /** The first rectangle of either spelling in the text. */
 export function findRect(text: string): Rect | undefined {
-  const found = new RegExp(`${SHORT_RECT}|${LONG_RECT}`).exec(text);
+  const found = ANY_RECT.exec(text);
   if (!found) return undefined;
   return rectFrom(found, 1) ?? rectFrom(found, 5);
 }

@@ -22,7 +22,7 @@ export interface PngScreencap {
 
 const BYTES_PER_PIXEL: Readonly<Record<number, number>> = { 1: 4, 2: 4, 3: 3, 4: 2, 5: 4 };
 const LARGEST_SIDE = 16_384;
-const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const PNG_SIGNATURE = "\x89PNG\r\n\x1a\n";
 
 /**
  * What `screencap` sent: raw pixels (header of 12 or 16 bytes, told by the length, since the header grew within Android
@@ -32,22 +32,26 @@ const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 export function parseScreencap(bytes: Uint8Array): RawScreencap | PngScreencap | undefined {
   const mangling = findMangling(bytes);
   if (mangling) throw new FoveaError("SCREENSHOT_FAILED", `the screenshot is broken: ${mangling}`);
-  if (PNG_SIGNATURE.every((byte, at) => bytes[at] === byte)) return readPng(bytes);
+  if (String.fromCharCode(...bytes.subarray(0, 8)) === PNG_SIGNATURE) return readPng(bytes);
   return readRaw(bytes);
 }
 
 function findMangling(bytes: Uint8Array): string | undefined {
-  const starts = (...values: readonly number[]) => values.every((value, at) => bytes[at] === value);
-  if (starts(0xff, 0xfe, 0xfd, 0xff) || starts(0xff, 0xfe, 0x89, 0x00) || starts(0xff, 0xfe, 0x50, 0x00)) {
+  const head = String.fromCharCode(...bytes.subarray(0, 2048));
+  // Text in UTF-16 has no NUL characters; an image that was taken for text has some within its header.
+  if (/^(?:\xff\xfe|\xfe\xff)(?:..){0,15}\0\0/s.test(head)) {
     return "it was written through a text pipe as UTF-16 (PowerShell's `>`); use `adb exec-out` from another shell";
   }
-  if (starts(0xef, 0xbf, 0xbd, 0x50, 0x4e, 0x47)) return "it was read as text, which replaced its bytes";
-  if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0d, 0x0a))
-    return "a terminal turned its line feeds into CR LF; use `adb exec-out`";
-  if (/^0{8}: [0-9a-f]{4} [0-9a-f]{4} /.test(String.fromCharCode(...bytes.subarray(0, 20)))) {
-    return "it is a hex dump of an image and not the image";
+  // Line ends of the signature changed, or its first byte replaced: U+FFFD, or that of a code page.
+  if (/^.{1,8}PNG\r*\n/s.test(head) && !head.startsWith(PNG_SIGNATURE)) {
+    return head.startsWith("\x89PNG")
+      ? "its line ends were changed on the way; use `adb exec-out` and a binary pipe"
+      : "it was read as text, which replaced its bytes";
   }
-  return undefined;
+  if (head.startsWith("[Warning]") || head.includes(PNG_SIGNATURE, 1)) {
+    return `other output stands before it: ${JSON.stringify(head.slice(0, 60))}`;
+  }
+  return /^0{8}: [0-9a-f]{4} [0-9a-f]{4} /.test(head) ? "it is a hex dump of an image and not the image" : undefined;
 }
 
 function readRaw(bytes: Uint8Array): RawScreencap | undefined {
@@ -61,35 +65,50 @@ function readRaw(bytes: Uint8Array): RawScreencap | undefined {
     throw new FoveaError("SCREENSHOT_FAILED", `screencap sent pixel format ${pixelFormat}, which Fovea cannot read`);
   }
   const headerSize = bytes.byteLength - width * height * perPixel;
-  if (headerSize !== 12 && headerSize !== 16) throw wrongLength({ width, height, perPixel }, bytes.byteLength);
+  if (!isHeader(headerSize, view.byteLength < 16 ? 0 : view.getUint32(12, true), perPixel)) {
+    throw wrongLength({ width, height, perPixel }, bytes.byteLength);
+  }
   const colorSpace = headerSize === 16 ? view.getUint32(12, true) : null;
   return { kind: "raw", width, height, pixelFormat, colorSpace, pixels: bytes.subarray(headerSize) };
 }
 
+/**
+ * Whether the picture can begin there. What the long header ends with is a colour space (screencap.cpp: 0, 1 or 2):
+ * a pixel in its place means a short header and four foreign bytes at the end, a colour space in the place of the
+ * first pixel (which would be transparent) a long header and four bytes too few.
+ */
+function isHeader(size: number, fourthWord: number, bytesPerPixel: number): boolean {
+  const couldBeColorSpace = fourthWord <= 255;
+  if (size === 16) return couldBeColorSpace;
+  return size === 12 && !(bytesPerPixel === 4 && fourthWord > 0 && couldBeColorSpace);
+}
+
 function wrongLength(size: { width: number; height: number; perPixel: number }, length: number): FoveaError {
-  const needed = size.width * size.height * size.perPixel + 16;
-  const what = length < needed ? "truncated" : "polluted with other output";
+  const tooMuch = length - size.width * size.height * size.perPixel - 12;
+  const polluted = tooMuch < 4 ? "truncated, or polluted with other output" : "polluted with other output";
+  const what = tooMuch <= 0 ? "truncated" : polluted;
   return new FoveaError(
     "SCREENSHOT_FAILED",
     `the raw screenshot is ${what}: ${length} bytes for ${size.width}x${size.height} with ${size.perPixel} bytes per pixel`,
   );
 }
 
-/** Walks the chunks up to IEND. */
+/** Walks the chunks from IHDR, which says the size, up to IEND. */
 function readPng(bytes: Uint8Array): PngScreencap {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const [width, height] = bytes.byteLength < 33 ? [0, 0] : [view.getUint32(16), view.getUint32(20)];
   let at = PNG_SIGNATURE.length;
   while (at + 12 <= bytes.byteLength) {
     const isEnd = view.getUint32(at + 4) === 0x49454e44;
     at += 12 + view.getUint32(at);
-    if (isEnd && at <= bytes.byteLength) {
-      return { kind: "png", width: view.getUint32(16), height: view.getUint32(20), bytes: bytes.subarray(0, at) };
+    if (isEnd && at <= bytes.byteLength && width > 0 && height > 0) {
+      return { kind: "png", width, height, bytes: bytes.subarray(0, at) };
     }
   }
   throw new FoveaError("SCREENSHOT_FAILED", `the PNG screenshot is truncated: it ends after ${bytes.byteLength} bytes`);
 }
 
-/** The pixels as RGBA with full opacity where the format has no alpha; a view of the same memory where that suffices. */
+/** The pixels as RGBA, with full opacity where the format has no alpha; a view of the same memory where that suffices. */
 export function toRgba(image: RawScreencap): Uint8Array {
   if (image.pixelFormat === 1) return image.pixels;
   const { pixels } = image;
@@ -109,14 +128,14 @@ const PIXEL_READERS: Readonly<Record<number, PixelReader>> = {
     const value = (from[at] ?? 0) | ((from[at + 1] ?? 0) << 8);
     put(to, place, widen(value >> 11, 31), widen((value >> 5) & 63, 63), widen(value & 31, 31));
   },
-  5: (from, at, to, place) => put(to, place, from[at + 2], from[at + 1], from[at]),
+  5: (from, at, to, place) => put(to, place, from[at + 2], from[at + 1], from[at], from[at + 3]),
 };
 
-function put(to: Uint8Array, at: number, red = 0, green = 0, blue = 0): void {
+function put(to: Uint8Array, at: number, red = 0, green = 0, blue = 0, alpha = 255): void {
   to[at] = red;
   to[at + 1] = green;
   to[at + 2] = blue;
-  to[at + 3] = 255;
+  to[at + 3] = alpha;
 }
 
 function widen(value: number, most: number): number {

@@ -25,8 +25,9 @@ function dropLoneSurrogates(text: string): string {
   return text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "");
 }
 
+// Sticky: the scan stops at the first thing that is no tag, so that no input makes it look at a place twice.
 const TAG =
-  /<(?:(\/)([\w:.$-]+)\s*|([\w:.$-]+)(?:\s+[\w:.$-]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*(\/?)|\?[^?]*\?|!--[\s\S]*?--)>/g;
+  /\s*<(?:(\/)([\w:.$-]+)\s*|([\w:.$-]+)(?:\s+[\w:.$-]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*(\/?)|\?[^?]*\?|!--[\s\S]*?--)>/y;
 
 /**
  * What is wrong with the nesting of a document that holds tags only; undefined for nothing. The XML library takes
@@ -36,15 +37,19 @@ export function findXmlFault(xml: string): string | undefined {
   const open: string[] = [];
   let end = 0;
   let roots = 0;
-  for (const tag of xml.matchAll(TAG)) {
-    if (xml.slice(end, tag.index).trim() !== "") return `unreadable text at character ${end}`;
-    end = tag.index + tag[0].length;
+  for (let tag = tagAt(xml, end); tag; tag = tagAt(xml, end)) {
     const [, isClosing, closed, opened, isEmpty] = tag;
     if (opened !== undefined && open.length === 0) roots += 1;
     if (opened !== undefined && isEmpty === "") open.push(opened);
-    if (isClosing && open.pop() !== closed) return `</${closed}> at character ${tag.index} closes nothing`;
+    if (isClosing && open.pop() !== closed) return `</${closed}> at character ${end} closes nothing`;
+    end += tag[0].length;
   }
-  if (xml.slice(end).trim() !== "") return `it ends in the middle of a tag, at character ${end}`;
+  if (xml.slice(end).trim() !== "") return `it breaks off, or holds something else than tags, at character ${end}`;
   if (open.length > 0) return `it ends with ${open.length} tags still open`;
   return roots === 1 ? undefined : `it has ${roots} root elements`;
+}
+
+function tagAt(xml: string, at: number): RegExpExecArray | null {
+  TAG.lastIndex = at;
+  return TAG.exec(xml);
 }

@@ -8,7 +8,7 @@ import { parseInputMethod } from "../../../src/observe/parse/input-method.js";
 import { parsePower } from "../../../src/observe/parse/power.js";
 import { parseWindow } from "../../../src/observe/parse/window/window-facts.js";
 import { parseDensity, parseSize } from "../../../src/observe/parse/wm.js";
-import { corpusTest, readCorpus } from "../../support/corpus.js";
+import { corpusTest, indexedFiles, readCorpus } from "../../support/corpus.js";
 import { assertFacts } from "../../support/facts.js";
 import { assertNothingInvented, cutPlaces } from "../../support/nothing-invented.js";
 
@@ -338,4 +338,10 @@ corpusTest("a dump cut off at any place gives no fact that the whole dump does n
       if (!/^wm.*override/.test(file)) assertNothingInvented(cut, whole, `${file} cut at ${end}`, GROWING);
     }
   }
+});
+
+corpusTest("no other dump of the corpus is left out of the table", (folder) => {
+  const known = new Set([...FACTS.map(([file]) => file), "wm/no-device-error.txt"]);
+  const indexed = indexedFiles(folder, /^(?:dumpsys-gfxinfo|dumpsys-other|wm)\//);
+  assert.deepEqual([...known].toSorted(), indexed.toSorted());
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parseWindow } from "../../../src/observe/parse/window/window-facts.js";
-import { corpusTest, readCorpus } from "../../support/corpus.js";
+import { corpusTest, indexedFiles, readCorpus } from "../../support/corpus.js";
 import { assertFacts } from "../../support/facts.js";
 import { assertNothingInvented, cutPlaces } from "../../support/nothing-invented.js";
 
@@ -279,4 +279,9 @@ corpusTest("a window dump cut off at any place gives no fact that the whole dump
       assertNothingInvented(facts, whole, `${name} cut at ${end}`, BY_THEMSELVES);
     }
   }
+});
+
+corpusTest("no window dump of the corpus is left out of the table", (folder) => {
+  const known = Object.keys(FACTS).map((name) => `dumpsys-window/${name}`);
+  assert.deepEqual(known.toSorted(), indexedFiles(folder, /^dumpsys-window\//).toSorted());
 });

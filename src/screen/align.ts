@@ -1,0 +1,216 @@
+import type { Traits } from "./traits.js";
+
+/** An element of the old screen and the same one on the new screen. */
+export type Pair = readonly [Traits, Traits];
+
+/** The parts of one container before and now, in their order. */
+export interface Parts {
+  readonly olds: readonly Traits[];
+  readonly news: readonly Traits[];
+}
+
+/**
+ * Which parts of a page are still the same: those whose key no other one has, before and now; of the others those
+ * that stand between two of them ("anchors") or at an end where nothing came or went; and those that stayed in place
+ * while none alike came or went.
+ */
+export function alignPage(parts: Parts): readonly Pair[] {
+  if (haveEqualKeys(parts)) return zip(parts);
+  const alone = aloneInBoth(parts);
+  const known = new Set(alone.flat());
+  const between = gapsBetween(parts, inUnchangedOrder(alone)).flatMap((gap) => {
+    // One that is known from elsewhere came or left, and others may have come or left with it.
+    if ([...gap.olds, ...gap.news].some((element) => known.has(element))) return [];
+    return haveEqualKeys(gap) ? zip(gap) : pairsInPlace(gap);
+  });
+  return [...alone, ...between];
+}
+
+/**
+ * Which items of a list are still the same. There, even a key that is alone may belong to another item by now, as that
+ * of a "Buy" button of which one is in sight at a time. So anchors have to support each other; between them, things
+ * are known by their order where nothing came or went, and by their place where one thing turned into another; and at
+ * the ends, where more of the list is hidden, only while all of it stands still.
+ */
+export function alignList(parts: Parts): readonly Pair[] {
+  if (haveEqualKeys(parts) && areInPlace(parts)) return zip(parts);
+  const alone = aloneInBoth(parts);
+  const anchors = supported(parts, inUnchangedOrder(alone));
+  const isStill = anchors.length > 0 && anchors.every(isInPlace);
+  const known = new Set(alone.flat());
+  const between = gapsBetween(parts, anchors).flatMap((gap) => {
+    const isClosed = gap.start !== undefined && gap.end !== undefined;
+    if (haveEqualKeys(gap) && (isClosed || (isStill && areInPlace(gap)))) return zip(gap);
+    const isHeld = isInPlace(gap.start) && isInPlace(gap.end);
+    return isHeld && ![...gap.olds, ...gap.news].some((element) => known.has(element)) ? pairsInPlace(gap) : [];
+  });
+  return [...anchors, ...between];
+}
+
+interface Gap extends Parts {
+  /** The anchors around it; undefined at the ends. */
+  readonly start: Pair | undefined;
+  readonly end: Pair | undefined;
+}
+
+function gapsBetween({ olds, news }: Parts, anchors: readonly Pair[]): readonly Gap[] {
+  const oldIndex = new Map(olds.map((element, index) => [element, index]));
+  const newIndex = new Map(news.map((element, index) => [element, index]));
+  const after = (index: number | undefined) => (index === undefined ? 0 : index + 1);
+  return [...anchors, undefined].map((end, at) => {
+    const start = at > 0 ? anchors[at - 1] : undefined;
+    return {
+      start,
+      end,
+      olds: olds.slice(after(start && oldIndex.get(start[0])), end && oldIndex.get(end[0])),
+      news: news.slice(after(start && newIndex.get(start[1])), end && newIndex.get(end[1])),
+    };
+  });
+}
+
+/** Those alike of which neither one came nor went nor moved. */
+function pairsInPlace({ olds, news }: Parts): readonly Pair[] {
+  const newGroups = groupByKey(news);
+  return [...groupByKey(olds)].flatMap(([key, group]) => {
+    const alike = { olds: group, news: newGroups.get(key) ?? [] };
+    return haveEqualKeys(alike) && areInPlace(alike) ? zip(alike) : [];
+  });
+}
+
+/** Pairs whose key is the only one of its kind on either side, in the order before. */
+function aloneInBoth({ olds, news }: Parts): readonly Pair[] {
+  const newAlone = aloneByKey(news);
+  return [...aloneByKey(olds)].flatMap(([key, old]) => {
+    const now = newAlone.get(key);
+    return now ? [[old, now] as const] : [];
+  });
+}
+
+function aloneByKey(elements: readonly Traits[]): ReadonlyMap<string, Traits> {
+  const alone = [...groupByKey(elements)].flatMap(([key, [first, second]]) =>
+    first?.isDistinct && !second ? [[key, first] as const] : [],
+  );
+  return new Map(alone);
+}
+
+function groupByKey(elements: readonly Traits[]): ReadonlyMap<string, readonly Traits[]> {
+  const groups = new Map<string, Traits[]>();
+  for (const element of elements) {
+    const group = groups.get(element.key);
+    if (group) group.push(element);
+    else groups.set(element.key, [element]);
+  }
+  return groups;
+}
+
+/** With more pairs than this, counting who crossed whom takes too long, and none is kept if any did. */
+const MOST_TO_COUNT = 3_000;
+
+/**
+ * The pairs that kept their order. Where two of them crossed, one moved, or one of them is no pair at all; it is taken
+ * to be the one that crossed many while the others crossed few, and where that is not clear, both are left out.
+ */
+function inUnchangedOrder(pairs: readonly Pair[]): readonly Pair[] {
+  const places = pairs.map(([, now]) => now.place);
+  if (places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0))) return pairs;
+  if (places.length > MOST_TO_COUNT) return [];
+  const crossed = places.map(() => new Set<number>());
+  places.forEach((place, later) => {
+    for (let earlier = 0; earlier < later; earlier++) {
+      if ((places[earlier] ?? 0) < place) continue;
+      crossed[earlier]?.add(later);
+      crossed[later]?.add(earlier);
+    }
+  });
+  const count = (at: number) => crossed[at]?.size ?? 0;
+  const isOutlier = (other: number, at: number) => count(other) > 2 && count(other) > 2 * count(at);
+  return pairs.filter((_, at) => [...(crossed[at] ?? [])].every((other) => isOutlier(other, at)));
+}
+
+/**
+ * The anchors of a list that can be relied on: those in runs with nothing come or gone between them, or that stayed in
+ * place; of what may be cut off at the ends of the list, and then says less than it would, only what moved as its
+ * neighbour did, in runs of three; and all of them only if they are more than half of what could be anchors, else the
+ * list was scrolled on.
+ */
+function supported(parts: Parts, candidates: readonly Pair[]): readonly Pair[] {
+  const moved = candidates.filter((pair, at) => {
+    const neighbour = candidates[at > 0 ? at - 1 : 1];
+    return !isAtAnEnd(pair, parts) || (neighbour !== undefined && movedAlike(pair, neighbour, parts));
+  });
+  const anchors = haveEqualKeys(parts)
+    ? moved
+    : runsOf(parts, moved)
+        .filter((run) => isReliable(run, parts))
+        .flat();
+  const possible = [parts.olds, parts.news].map((side) => aloneByKey(side.slice(1, -1)).size);
+  return anchors.length * 2 > Math.min(...possible) ? anchors : [];
+}
+
+/** Anchors one after another with nothing come or gone between them. */
+function runsOf(parts: Parts, anchors: readonly Pair[]): readonly (readonly Pair[])[] {
+  const runs: Pair[][] = [];
+  for (const gap of gapsBetween(parts, anchors)) {
+    if (!gap.end) continue;
+    if (isUndisturbed(gap, parts)) runs.at(-1)?.push(gap.end);
+    else runs.push([gap.end]);
+  }
+  return runs;
+}
+
+function isReliable(run: readonly Pair[], parts: Parts): boolean {
+  if (run.some((pair) => isAtAnEnd(pair, parts))) return run.length > 2;
+  return run.length > 1;
+}
+
+function isAtAnEnd([old, now]: Pair, { olds, news }: Parts): boolean {
+  const isEnd = (element: Traits, all: readonly Traits[]) => element === all[0] || element === all.at(-1);
+  return (isEnd(old, olds) && mayBeCutOff(old)) || (isEnd(now, news) && mayBeCutOff(now));
+}
+
+/** It reaches an edge of the list that it is in, without reaching from edge to edge. */
+function mayBeCutOff({ bounds, list }: Traits): boolean {
+  if (list === null) return true;
+  const [left, right] = [bounds.left <= list.left, bounds.right >= list.right];
+  const [top, bottom] = [bounds.top <= list.top, bounds.bottom >= list.bottom];
+  return left !== right || top !== bottom || (left && top);
+}
+
+/** As far and in the same direction. */
+function movedAlike(one: Pair, other: Pair, parts: Parts): boolean {
+  return shiftOf(one, parts) === shiftOf(other, parts);
+}
+
+/** How far it moved: by its upper left corner, but for the first one, which may be cut off there. */
+function shiftOf([old, now]: Pair, { olds, news }: Parts): string {
+  const [before, after] = [old.bounds, now.bounds];
+  if (old !== olds[0] && now !== news[0]) return `${after.left - before.left},${after.top - before.top}`;
+  return `${after.right - before.right},${after.bottom - before.bottom}`;
+}
+
+/** Between two anchors: nothing came or went, or one thing turned into another while both stayed in place. */
+function isUndisturbed(gap: Gap, parts: Parts): boolean {
+  if (!gap.start || !gap.end || !movedAlike(gap.start, gap.end, parts)) return false;
+  return haveEqualKeys(gap) || (gap.olds.length === gap.news.length && isInPlace(gap.start) && areInPlace(gap));
+}
+
+function haveEqualKeys({ olds, news }: Parts): boolean {
+  return olds.length === news.length && olds.every((old, index) => old.key === news[index]?.key);
+}
+
+function areInPlace(parts: Parts): boolean {
+  return zip(parts).every(isInPlace);
+}
+
+function isInPlace(pair: Pair | undefined): boolean {
+  if (!pair) return false;
+  const [old, now] = pair;
+  return old.bounds.left === now.bounds.left && old.bounds.top === now.bounds.top;
+}
+
+function zip({ olds, news }: Parts): readonly Pair[] {
+  return olds.flatMap((old, index) => {
+    const now = news[index];
+    return now ? [[old, now] as const] : [];
+  });
+}

@@ -1,0 +1,38 @@
+import type { UiWindow, ViewHierarchy } from "./hierarchy.js";
+
+/** Places of a window before and now. */
+export type WindowPair = readonly [number, number];
+
+/**
+ * Which windows are the same: by id where the source gives ids; else by package, type, title and bounds; and those
+ * left over by package and type alone. Of several alike the order decides, if they are as many as before.
+ */
+export function sameWindows(before: ViewHierarchy, now: ViewHierarchy): readonly WindowPair[] {
+  const strict = pairsByKey(keysOf(before, strictKey), keysOf(now, strictKey));
+  const [olds, news] = [new Set(strict.map(([old]) => old)), new Set(strict.map(([, window]) => window))];
+  const left = (hierarchy: ViewHierarchy, done: ReadonlySet<number>) =>
+    keysOf(hierarchy, looseKey).map((key, place) => (done.has(place) ? null : key));
+  return [...strict, ...pairsByKey(left(before, olds), left(now, news))];
+}
+
+function keysOf({ windows, nodes }: ViewHierarchy, keyOf: typeof looseKey): readonly string[] {
+  return windows.map((window) => keyOf(window, window.root === null ? null : (nodes[window.root]?.package ?? null)));
+}
+
+function looseKey({ windowId, type }: UiWindow, packageName: string | null): string {
+  return JSON.stringify(windowId ?? [packageName, type]);
+}
+
+function strictKey(window: UiWindow, packageName: string | null): string {
+  return JSON.stringify([looseKey(window, packageName), window.windowId === null && [window.title, window.bounds]]);
+}
+
+function pairsByKey(olds: readonly (string | null)[], news: readonly (string | null)[]): readonly WindowPair[] {
+  const places = (keys: readonly (string | null)[], key: string | null) =>
+    keys.flatMap((one, place) => (one === key ? [place] : []));
+  return [...new Set(olds)].flatMap((key) => {
+    const [from, to] = [places(olds, key), places(news, key)];
+    if (key === null || from.length !== to.length) return [];
+    return from.map((place, index) => [place, to[index] ?? 0] as const);
+  });
+}
