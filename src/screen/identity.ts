@@ -1,4 +1,4 @@
-import { alignList, alignPage, type Pair } from "./align.js";
+import { alignList, alignPage, type Pair, type Parts } from "./align.js";
 import type { ElementDraft, UiElement } from "./element.js";
 import type { ViewHierarchy } from "./hierarchy.js";
 import { sameWindows } from "./same-windows.js";
@@ -72,12 +72,12 @@ function sameElements(before: readonly Traits[], now: readonly Traits[]): readon
   const done = new Set(found.map(([old]) => old));
   for (let at = -1; at < found.length; at++) {
     const [old, element] = found[at] ?? [undefined, undefined];
-    for (const isListed of [false, true]) {
+    for (const kind of KINDS) {
       const parts = {
-        olds: oldParts.get(partName(old?.place ?? null, isListed)) ?? [],
-        news: newParts.get(partName(element?.place ?? null, isListed)) ?? [],
+        olds: oldParts.get(partName(old?.place ?? null, kind)) ?? [],
+        news: newParts.get(partName(element?.place ?? null, kind)) ?? [],
       };
-      const same = (isListed ? alignList(parts) : alignPage(parts)).filter((pair) => !done.has(pair[0]));
+      const same = align(kind, parts).filter((pair) => !done.has(pair[0]));
       for (const pair of same) {
         done.add(pair[0]);
         found.push(pair);
@@ -85,6 +85,18 @@ function sameElements(before: readonly Traits[], now: readonly Traits[]): readon
     }
   }
   return found;
+}
+
+/** What of a container is aligned together: what stands in it, what a list in it holds, what lies on its page. */
+const KINDS = ["fixed", "listed", "page"] as const;
+type Kind = (typeof KINDS)[number];
+
+function align(kind: Kind, parts: Parts): readonly Pair[] {
+  if (kind === "listed") return alignList(parts);
+  // Where a page was whole before or is so now, what is alone on the whole one is alone.
+  const isWhole = (elements: readonly Traits[]) => elements.every(({ list }) => list === null);
+  if (kind === "page" && isWhole(parts.olds) === isWhole(parts.news)) return [];
+  return alignPage(parts);
 }
 
 /** The ids that exactly one element has, before and now. */
@@ -114,18 +126,21 @@ function pairsById(olds: readonly Traits[], news: readonly Traits[], ids: Readon
   });
 }
 
-/** The elements of each container, those that a list holds apart from the others. */
+/** The elements of each container by kind. */
 function partsOf(elements: readonly Traits[]): ReadonlyMap<string, readonly Traits[]> {
   const parts = new Map<string, Traits[]>();
-  for (const element of elements) {
-    const name = partName(element.parent, element.list !== null);
+  const add = (name: string, element: Traits) => {
     const part = parts.get(name);
     if (part) part.push(element);
     else parts.set(name, [element]);
+  };
+  for (const element of elements) {
+    add(partName(element.parent, element.list === null ? "fixed" : "listed"), element);
+    if (element.page !== undefined) add(partName(element.page, "page"), element);
   }
   return parts;
 }
 
-function partName(parent: number | null, isListed: boolean): string {
-  return `${parent} ${isListed}`;
+function partName(parent: number | null, kind: Kind): string {
+  return `${parent} ${kind}`;
 }

@@ -22,6 +22,11 @@ export interface Traits {
    * nothing does.
    */
   readonly list: Rect | null;
+  /**
+   * Place of the element around the page that it lies on; undefined in a list. A ScrollView's page is the same whether
+   * it fits, and the ScrollView is no element, or does not, as while the keyboard is shown.
+   */
+  readonly page: number | null | undefined;
   readonly bounds: Rect;
 }
 
@@ -53,6 +58,7 @@ export function traitsOf(
       idKey: canNameForGood(id, element, recycled) ? `${element.className}\u0001${id}` : null,
       isDistinct: own.length > 0 || element.actions.includes("scroll"),
       list: lists[place] ?? null,
+      page: pageOf(place, { elements, around, lists, hierarchy }),
       bounds: element.bounds,
     };
   });
@@ -128,6 +134,32 @@ function listAround(element: Looks, { nodes }: ViewHierarchy, top: number | null
     if (at === top) return null;
   }
   return null;
+}
+
+interface Places {
+  readonly elements: readonly Looks[];
+  readonly around: readonly (number | null)[];
+  readonly lists: readonly (Rect | null)[];
+  readonly hierarchy: ViewHierarchy;
+}
+
+function pageOf(place: number, { elements, around, lists, hierarchy }: Places): number | null | undefined {
+  const parent = around[place] ?? null;
+  if ((lists[place] ?? null) === null) return parent;
+  const [element, scroller] = [elements[place], parent === null ? undefined : elements[parent]];
+  const isPage = scroller?.labels.length === 0 && /ScrollView$/.test(scroller.className ?? "");
+  if (parent === null || !element || !isPage || (lists[parent] ?? null) !== null) return undefined;
+  return isInside(element, scroller.node, hierarchy) ? (around[parent] ?? null) : undefined;
+}
+
+/** Nothing between the element and that node hides parts. */
+function isInside(element: Looks, top: number | null, { nodes }: ViewHierarchy): boolean {
+  let at = element.node === null ? null : (nodes[element.node]?.parent ?? null);
+  for (; at !== null && at !== top; at = nodes[at]?.parent ?? null) {
+    const node = nodes[at];
+    if (node && hidesParts(node)) return false;
+  }
+  return at !== null;
 }
 
 /** It scrolls, or may do so. Android calls scrollable only what has more than it shows (AbsListView, RecyclerView). */
