@@ -58,9 +58,9 @@ export function decodeHeader(header: Buffer): MessageHeader {
   };
 }
 
-/** The sum of all bytes. */
+/** The sum of all bytes; the longest payload keeps it below 2^32. */
 export function checksumOf(payload: Uint8Array): number {
   let sum = 0;
-  for (const byte of payload) sum = (sum + byte) >>> 0;
+  for (let at = 0; at < payload.length; at += 1) sum += payload[at] ?? 0;
   return sum;
 }

@@ -3,6 +3,7 @@ import type { ActivityLog } from "../activity-log.js";
 import type { Link } from "../link.js";
 import { BrokenPipe } from "../system/errno.js";
 import type { Kernel } from "../system/kernel.js";
+import { lastingController } from "../system/lasting-controller.js";
 import { Pipe } from "../system/pipe.js";
 import { withServiceFault } from "./faulty-service.js";
 import type { Service, ServiceSession, ServiceStream } from "./service.js";
@@ -77,8 +78,8 @@ class ServiceChannel {
   readonly #parts: ChannelParts;
   readonly #toDevice = new Pipe(MOST_AT_ONCE);
   readonly #toHost = new Pipe();
-  readonly #closed = new AbortController();
-  readonly #never = new AbortController().signal;
+  readonly #closed = lastingController();
+  readonly #never = lastingController().signal;
   #isFinished = false;
   #owesAnswer = true;
 

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { BrokenPipe } from "../system/errno.js";
+import { lastingController } from "../system/lasting-controller.js";
 import { joinStreams } from "./join-streams.js";
 import { COMMAND, checksumOf, encodeHeader, type Message, VERSION_WITHOUT_CHECKSUM } from "./message.js";
 import { MessageReader } from "./message-reader.js";
@@ -31,7 +32,7 @@ export class Transport {
   readonly #peer: TransportPeer;
   readonly #reader = new MessageReader(MOST_PAYLOAD);
   readonly #streams = new Map<number, WireStream>();
-  readonly #ended = new AbortController();
+  readonly #ended = lastingController();
   #agreement: Agreement | null = null;
   #lastId = 0;
 

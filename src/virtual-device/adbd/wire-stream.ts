@@ -1,6 +1,7 @@
 import { abortable } from "../../base/signals.js";
 import { Condition } from "../system/condition.js";
 import { BrokenPipe } from "../system/errno.js";
+import { lastingController } from "../system/lasting-controller.js";
 import { Pipe } from "../system/pipe.js";
 import { COMMAND } from "./message.js";
 import type { ServiceStream } from "./service.js";
@@ -26,7 +27,7 @@ export class WireStream implements ServiceStream {
   readonly #parts: WireStreamParts;
   readonly #incoming = new Pipe(CAPACITY);
   readonly #changed = new Condition();
-  readonly #ended = new AbortController();
+  readonly #ended = lastingController();
   #remoteId: number;
   #isClosed = false;
   #mayWrite: boolean;
