@@ -143,6 +143,21 @@ describe("the adb server without adb", () => {
     assert.match(await ask(server.port, "host:devices-l"), /transport_id:2\n$/);
   });
 
+  it("ends the streams of a phone that is shown in another state", async () => {
+    await using phone = await startPhone("S");
+    await using server = await startVirtualAdbServer();
+    const attached = server.attach({ device: phone });
+    using socket = await SmartSocket.open(server.port);
+    socket.send("host:transport:S");
+    await socket.take(4);
+    socket.send("shell:echo started; sleep 100");
+    await socket.take(12);
+    attached.setState("offline");
+    assert.equal(await socket.rest(), "");
+    attached.setState(null);
+    assert.equal(await askDevice(server.port, "S", "shell:echo back"), "OKAYback\n");
+  });
+
   it("hangs up what a client leaves", async () => {
     await using phone = await startPhone("S");
     await using server = await startVirtualAdbServer({ devices: [{ device: phone }] });
