@@ -8,6 +8,7 @@ import { TransportList } from "./adb-server/transport-list.js";
 import { BrokenPipe } from "./system/errno.js";
 import { lastingController } from "./system/lasting-controller.js";
 
+/** How a server is started. */
 export interface VirtualAdbServerOptions {
   /** A loopback port; 0 (any free one) if absent. */
   readonly port?: number;

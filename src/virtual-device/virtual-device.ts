@@ -18,6 +18,7 @@ import { ProcessTable } from "./system/process-table.js";
 import { installPrograms } from "./system/programs.js";
 import type { SystemCommand } from "./system/system.js";
 
+/** How a phone is started. */
 export interface VirtualDeviceOptions {
   /** Its `files` come from `MemoryFiles.create`. */
   readonly phone: Phone;

@@ -39,6 +39,7 @@ export async function startRealAdb(): Promise<RealAdb> {
           const status = error ? (typeof error.code === "number" ? error.code : -1) : 0;
           resolve({ stdout, stderr: stderr.toString(), status });
         });
+        child.stdin?.on("error", () => {}); // it may end without reading
         child.stdin?.end(stdin);
       }),
     async [Symbol.asyncDispose]() {

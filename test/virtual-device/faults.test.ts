@@ -63,6 +63,7 @@ describe("a fault of a command", () => {
     await using device = await start();
     device.faults.set([{ command: "^sleep", fault: { kind: "kill", afterMs: 5 } }]);
     assert.equal((await runOnPhone(device, "sleep 100; echo $?")).stdout, "137\n");
+    device.faults.set([{ command: "^sleep", fault: { kind: "kill", afterMs: 60_000 } }]);
     assert.equal((await runOnPhone(device, "sleep 0.001; echo $?")).stdout, "0\n");
   });
 

@@ -37,7 +37,9 @@ export class ServiceHost {
       return null;
     }
     const channel = new ServiceChannel({ id, name, log, link: this.#link });
-    const service = fault ? withServiceFault(fault, found, this.#kernel, channel) : found;
+    const service = fault
+      ? withServiceFault(fault, found, { parts: this.#kernel.parts, cut: () => channel.cut() })
+      : found;
     this.#open.add(channel);
     void this.#serve(channel, service);
     return channel.hostEnd;
