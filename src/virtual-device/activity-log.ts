@@ -32,6 +32,7 @@ export interface ProcessEntry {
   readonly defect: unknown;
 }
 
+/** What has happened since the start, and what is going on now. */
 export interface ActivityCounts {
   readonly servicesOpened: number;
   readonly openServices: number;

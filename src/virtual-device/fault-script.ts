@@ -43,6 +43,7 @@ const ruleSchema = z.strictObject({
   fault: faultSchema,
 });
 
+/** A list of rules, as JSON. */
 export const faultScriptSchema = z
   .array(ruleSchema.refine((rule) => isPattern(rule.service) && isPattern(rule.command), "not a regular expression"))
   .refine(
@@ -50,7 +51,9 @@ export const faultScriptSchema = z
     "each rule names either a service or a command",
   );
 
+/** See faultSchema. */
 export type Fault = z.infer<typeof faultSchema>;
+/** What a fault strikes, and when. */
 export type FaultRule = z.infer<typeof ruleSchema>;
 
 interface ActiveRule {

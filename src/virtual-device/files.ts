@@ -198,7 +198,7 @@ export class MemoryFiles implements PhoneFiles {
   }
 
   #place(path: string, follow: boolean): Place {
-    return resolvePath(this.#root, path, follow, this.#user);
+    return resolvePath(path, { root: this.#root, follow, user: this.#user });
   }
 
   /** What the path leads to; undefined where it or a folder on the way is missing. */

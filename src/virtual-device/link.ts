@@ -4,6 +4,7 @@ import type { Costs } from "./costs.js";
 /** Slices in which streams take turns on a limited link. */
 const SLICE = 65536;
 
+/** Which way bytes go. */
 export type Direction = "toHost" | "toDevice";
 
 /** The cable or radio between phone and host: all streams of the device share its rate. */

@@ -42,8 +42,11 @@ export const profileSchema = z.strictObject({
   boot: z.strictObject({ offlineMs: delaySchema, cites }).describe("from the reboot to adbd's next answer"),
 });
 
+/** See profileSchema. */
 export type Profile = z.infer<typeof profileSchema>;
+/** A distribution in milliseconds. */
 export type Delay = z.infer<typeof delaySchema>;
+/** What one program costs. */
 export type CommandCost = z.infer<typeof commandCostSchema>;
 
 /** Checks a profile that came as JSON. Errors: INVALID_ARGUMENT, with the place of the mistake. */

@@ -6,7 +6,9 @@ import { Forwards } from "./adb-server/forwards.js";
 import { SocketStream } from "./adb-server/socket-stream.js";
 import { TransportList } from "./adb-server/transport-list.js";
 import { BrokenPipe } from "./system/errno.js";
+import { lastingController } from "./system/lasting-controller.js";
 
+/** How a server is started. */
 export interface VirtualAdbServerOptions {
   /** A loopback port; 0 (any free one) if absent. */
   readonly port?: number;
@@ -22,7 +24,7 @@ export class VirtualAdbServer implements AsyncDisposable {
   readonly #remotes = new Set<AttachedDevice>();
   #port: number;
   #server: Server | null = null;
-  #running = new AbortController();
+  #running = lastingController();
   #forwards = new Forwards(this.#running.signal);
   #failures: unknown[] = [];
 
@@ -87,7 +89,7 @@ export class VirtualAdbServer implements AsyncDisposable {
   /** Starts again at the same port, with new transport ids. Errors: those of listen(2). */
   async restart(): Promise<void> {
     if (this.isRunning) await this.kill();
-    this.#running = new AbortController();
+    this.#running = lastingController();
     this.#forwards = new Forwards(this.#running.signal);
     this.#transports.renumber();
     await this.start();

@@ -12,11 +12,13 @@ import { Link } from "./link.js";
 import type { Phone } from "./phone.js";
 import { bundledProfile, type Profile } from "./profile.js";
 import { Kernel } from "./system/kernel.js";
+import { lastingController } from "./system/lasting-controller.js";
 import { Listeners } from "./system/listeners.js";
 import { ProcessTable } from "./system/process-table.js";
 import { installPrograms } from "./system/programs.js";
 import type { SystemCommand } from "./system/system.js";
 
+/** How a phone is started. */
 export interface VirtualDeviceOptions {
   /** Its `files` come from `MemoryFiles.create`. */
   readonly phone: Phone;
@@ -55,7 +57,7 @@ export class VirtualDevice implements AsyncDisposable {
   readonly #seed: number;
   readonly #onReboot: (target: string) => void;
   readonly #watchers = new Set<() => void>();
-  readonly #ended = new AbortController();
+  readonly #ended = lastingController();
   #mode: DeviceMode = "device";
   #isPresent = true;
   #isOffline = false;

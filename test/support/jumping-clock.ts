@@ -1,13 +1,18 @@
 import type { PhoneClock } from "../../src/virtual-device/clock.js";
 
-/** A clock that jumps to the end of each sleep at once: what took how long is told by `nowMs`. */
+/**
+ * A clock that jumps to the end of each sleep at once: what took how long is told by `nowMs`. Sleeps that start at the
+ * same moment run side by side.
+ */
 export function jumpingClock(): PhoneClock {
   let now = 0;
   return {
     nowMs: () => now,
     async sleep(ms, signal) {
       signal.throwIfAborted();
-      now += ms;
+      const end = now + ms;
+      await new Promise((resolve) => setImmediate(resolve));
+      now = Math.max(now, end);
     },
   };
 }

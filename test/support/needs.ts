@@ -16,13 +16,18 @@ export interface NeedyTests {
  * FOVEA_TEST_ALL is set (as in CI): then it runs, and fails.
  */
 export function needsPrograms(...programs: readonly string[]): NeedyTests {
-  const missing = programs.filter((program) => !isInstalled(program));
-  const skip = missing.length > 0 && !process.env["FOVEA_TEST_ALL"] ? `not installed: ${missing.join(", ")}` : false;
+  const skip = skipWithout(...programs);
   return {
     test: (name, run) => void test(name, { skip }, run),
     before: (run) => void (skip || before(run)),
     after: (run) => void (skip || after(run)),
   };
+}
+
+/** The `skip` option of such tests and suites. */
+export function skipWithout(...programs: readonly string[]): string | false {
+  const missing = programs.filter((program) => !isInstalled(program));
+  return missing.length > 0 && !process.env["FOVEA_TEST_ALL"] ? `not installed: ${missing.join(", ")}` : false;
 }
 
 function isInstalled(program: string): boolean {

@@ -6,6 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pollUntil } from "../../src/base/signals.js";
 
+export interface AdbResult {
+  readonly code: number | null;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+
 /** A private adb server of Debian's adb, on its own port and with its own keys. */
 export class RealAdb implements AsyncDisposable {
   readonly port: number;
@@ -36,16 +42,19 @@ export class RealAdb implements AsyncDisposable {
   }
 
   /** Runs the adb command line tool against this server; the device may be served by this very process. */
-  async run(...args: readonly string[]): Promise<{ readonly code: number | null; readonly stdout: Buffer }> {
-    const child = spawn("adb", ["-P", String(this.port), ...args], {
-      env: this.env,
-      stdio: ["ignore", "pipe", "ignore"],
-    });
+  async run(...args: readonly string[]): Promise<AdbResult> {
+    return await this.runWith("", args);
+  }
+
+  /** The same with something on its standard input. */
+  async runWith(stdin: string, args: readonly string[]): Promise<AdbResult> {
+    const child = spawn("adb", ["-P", String(this.port), ...args], { env: this.env });
     const ended = once(child, "close");
-    const chunks: Buffer[] = [];
-    for await (const chunk of child.stdout) chunks.push(chunk);
+    child.stdin.on("error", () => {}); // adb may end without reading
+    child.stdin.end(stdin);
+    const [stdout, stderr] = await Promise.all([collect(child.stdout), collect(child.stderr)]);
     await ended;
-    return { code: child.exitCode, stdout: Buffer.concat(chunks) };
+    return { code: child.exitCode, stdout, stderr: stderr.toString() };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -53,6 +62,12 @@ export class RealAdb implements AsyncDisposable {
     await this.kill();
     rmSync(this.home, { recursive: true, force: true });
   }
+}
+
+async function collect(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 export async function startRealAdb(): Promise<RealAdb> {

@@ -10,10 +10,6 @@ export interface RealShell extends Disposable {
   run(script: string, files: Readonly<Record<string, string>>): ShellResult;
 }
 
-export function hasRealShell(): boolean {
-  return findOnPath("mksh") !== undefined && findOnPath("toybox") !== undefined;
-}
-
 /** Null where one of the two is not installed. */
 export function findRealShell(): RealShell | null {
   const [mksh, toybox] = [findOnPath("mksh"), findOnPath("toybox")];

@@ -43,7 +43,7 @@ function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-const NAMES = ["v", "w", "empty", "list", "unset"] as const;
+const NAMES = ["v", "w", "empty", "list", "colons", "unset"] as const;
 const name = fc.constantFrom(...NAMES);
 
 const parameter = fc.oneof(
@@ -73,7 +73,7 @@ const doubleQuoted = fc
   .array(
     fc.oneof(
       fc.constantFrom("a", " ", "  ", "\\$", "\\\\", '\\"', "\\a", "'", "*", "~"),
-      parameter.filter((text) => !text.startsWith('"')),
+      parameter.filter((text) => !text.startsWith('"') && text !== "$@"),
     ),
     {
       maxLength: 4,
@@ -111,7 +111,10 @@ const words = fc.array(word, { maxLength: 3 }).map((list) => list.join(" "));
 const leaf = fc.oneof(
   { weight: 4, arbitrary: words.map((list) => `echo ${list}`) },
   { weight: 4, arbitrary: words.map((list) => `printf '<%s>' ${list}`) },
-  { weight: 2, arbitrary: fc.constantFrom("true", "false", ":", "nope_nope", "echo $?", "shift 0", "(exit 3)") },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom("true", "false", ":", "nope_nope", "echo $?", "shift 0", "(exit 3)"),
+  },
   {
     weight: 2,
     arbitrary: fc
@@ -207,12 +210,26 @@ const script = fc.letrec<{ command: string }>((tie) => {
   };
 }).command;
 
+/** Field splitting at other characters, in a subshell, so that the rest is not changed. */
+const splitting = fc
+  .tuple(
+    fc.constantFrom(":", ": ", " :", "", "b"),
+    fc.constantFrom("$colons", "$list", "x$colons", '$colons"$colons"', "$colons$list"),
+  )
+  .map(
+    ([ifs, text]) =>
+      `( IFS='${ifs}'; printf '<%s>' ${text}; read -r v w < b.txt; echo "$v|$w"; set -- p q; echo "$*" )`,
+  );
+
 /** Whole scripts: some variables, up to three commands, and what was written. */
 export const shellScripts = fc
-  .array(script, { minLength: 1, maxLength: 3 })
+  .array(fc.oneof({ weight: 8, arbitrary: script }, { weight: 1, arbitrary: splitting }), {
+    minLength: 1,
+    maxLength: 3,
+  })
   .map(
     (commands) =>
-      `v=ab w='c d e' empty= list='a b  c'\n${commands.join("\n")}\necho "=$?"\ncat out1 2>/dev/null; [ -s out2 ]; echo $?\n`,
+      `v=ab w='c d e' empty= list='a b  c' colons=':a b::c: '\n${commands.join("\n")}\necho "=$?"\ncat out1 2>/dev/null; [ -s out2 ]; echo $?\n`,
   );
 
 /** Arguments for the quoting property: anything that an argument can hold. */

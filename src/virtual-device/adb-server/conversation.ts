@@ -15,6 +15,13 @@ export interface ConversationContext extends HostContext {
   kill(): void;
 }
 
+/** One client connection while it is served. */
+interface Client {
+  readonly stream: SocketStream;
+  readonly context: ConversationContext;
+  readonly signal: AbortSignal;
+}
+
 /** Serves one client connection until it is done or joined with a device's service. */
 export async function converse(stream: SocketStream, context: ConversationContext, signal: AbortSignal): Promise<void> {
   let transport: ListedTransport | null = null;
@@ -22,7 +29,7 @@ export async function converse(stream: SocketStream, context: ConversationContex
     const request = await readRequest(stream, signal);
     if (request === null || (request === "" && transport)) return stream.close();
     try {
-      const next = await serve(stream, request, transport, context, signal);
+      const next = await serve({ stream, context, signal }, request, transport);
       if (!next) return;
       transport = next;
     } catch (error) {
@@ -35,26 +42,24 @@ export async function converse(stream: SocketStream, context: ConversationContex
 
 /** Gives the transport that was chosen, or null where the connection needs nothing more. Errors: RequestRefused. */
 async function serve(
-  stream: SocketStream,
+  client: Client,
   request: string,
   transport: ListedTransport | null,
-  context: ConversationContext,
-  signal: AbortSignal,
 ): Promise<ListedTransport | null> {
   const asked = parseHostRequest(request);
-  if (!asked || asked.service === "") return await openService(stream, request, transport, signal);
+  if (!asked || asked.service === "") return await openService(client, request, transport);
   const target = transport ? ({ kind: "id", id: transport.id } as const) : asked.target;
-  const chosen = await chooseTransport(stream, asked.service, context, signal);
+  const chosen = await chooseTransport(client, asked.service);
   if (chosen) return chosen;
-  if (await serveLasting(stream, asked.service, target, context, signal)) return null;
-  const reply = await hostReply(asked.service, target, context, signal);
+  if (await serveLasting(client, asked.service, target)) return null;
+  const reply = await hostReply(asked.service, target, client.context, client.signal);
   if (!reply) throw new RequestRefused("unknown host service");
-  await stream.write(reply, signal);
-  stream.close();
+  await client.stream.write(reply, client.signal);
+  client.stream.close();
   return null;
 }
 
-async function openService(stream: SocketStream, name: string, transport: ListedTransport | null, signal: AbortSignal) {
+async function openService({ stream, signal }: Client, name: string, transport: ListedTransport | null): Promise<null> {
   if (!transport) throw new RequestRefused("device offline (no transport)");
   if (transport.device.state === "offline") throw new RequestRefused("device offline (transport offline)");
   const service = await transport.device.open(name, signal);
@@ -65,15 +70,10 @@ async function openService(stream: SocketStream, name: string, transport: Listed
 }
 
 /** `transport…` binds the connection to a device; `tport:` also tells its id. Null for other services. */
-async function chooseTransport(
-  stream: SocketStream,
-  service: string,
-  { transports }: ConversationContext,
-  signal: AbortSignal,
-): Promise<ListedTransport | null> {
+async function chooseTransport({ stream, context, signal }: Client, service: string): Promise<ListedTransport | null> {
   const target = transportTarget(service);
   if (!target) return null;
-  const transport = selectTransport(transports, target);
+  const transport = selectTransport(context.transports, target);
   const id = Buffer.alloc(8);
   id.writeBigUInt64LE(BigInt(transport.id));
   await stream.write(service.startsWith("tport:") ? Buffer.concat([OKAY, id]) : OKAY, signal);
@@ -91,15 +91,10 @@ function transportTarget(service: string): Target | null {
 }
 
 /** Services that keep the connection: tracking, waiting, killing. False for others. */
-async function serveLasting(
-  stream: SocketStream,
-  service: string,
-  target: Target,
-  context: ConversationContext,
-  signal: AbortSignal,
-): Promise<boolean> {
+async function serveLasting(client: Client, service: string, target: Target): Promise<boolean> {
+  const { stream, context, signal } = client;
   if (service === "track-devices" || service === "track-devices-l") {
-    await track(stream, service === "track-devices-l", context, signal);
+    await track(client, service === "track-devices-l");
     return true;
   }
   const waiting = service.startsWith("wait-for-") ? parseWaitFor(service, target) : null;
@@ -122,12 +117,8 @@ async function serveLasting(
 }
 
 /** A full list at the start and at every change, until the client goes. */
-async function track(
-  stream: SocketStream,
-  isLong: boolean,
-  { transports }: ConversationContext,
-  signal: AbortSignal,
-): Promise<void> {
+async function track({ stream, context, signal }: Client, isLong: boolean): Promise<void> {
+  const { transports } = context;
   let last = listText(transports, isLong);
   await stream.write(okayWith(last), signal);
   const stop = transports.onChange(() => {

@@ -31,16 +31,19 @@ export class Forwards {
   }
 
   /**
-   * `[norebind:]LOCAL;REMOTE`; gives the port. Only TCP ports of the loopback are offered. Errors: RequestRefused.
+   * `[norebind:]LOCAL;REMOTE`; gives the port, or null where an existing forward got another end. Only TCP ports of
+   * the loopback are offered. Errors: RequestRefused.
    */
-  async add(device: AttachedDevice, specification: string): Promise<number> {
+  async add(device: AttachedDevice, specification: string): Promise<number | null> {
     const [, norebind, local = "", remote = ""] = /^(norebind:)?([^;]+);([^;]+)$/s.exec(specification) ?? [];
     if (local === "") throw new RequestRefused(`bad forward: ${specification}`);
     const port = parseLocal(local);
     const existing = this.#forwards.get(local);
     if (existing && norebind) throw new RequestRefused("cannot rebind existing socket");
-    if (existing) return rebind(existing, device, remote);
-    return await this.#listen(port, device, remote);
+    if (!existing) return await this.#listen(port, device, remote);
+    existing.device = device;
+    existing.remote = remote;
+    return null;
   }
 
   /** Errors: RequestRefused. */
@@ -87,12 +90,6 @@ export class Forwards {
     forward.server.close();
     for (const socket of forward.sockets) socket.destroy();
   }
-}
-
-function rebind(forward: Forward, device: AttachedDevice, remote: string): number {
-  forward.device = device;
-  forward.remote = remote;
-  return parseLocal(forward.local);
 }
 
 function parseLocal(local: string): number {

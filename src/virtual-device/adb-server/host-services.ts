@@ -88,11 +88,11 @@ function keeperOf(context: HostContext) {
   };
 }
 
-/** The first OKAY is for the connection, the second for the forward, and then comes the port. */
+/** The first OKAY is for the connection, the second for the forward; then comes the port of a new one. */
 async function forwardReply(context: HostContext, target: Target, specification: string): Promise<Buffer> {
   const device = deviceForForward(context, target);
   const port = await context.forwards.add(device, specification);
-  return Buffer.concat([OKAY, OKAY, protocolString(String(port))]);
+  return Buffer.concat([OKAY, OKAY, ...(port === null ? [] : [protocolString(String(port))])]);
 }
 
 /** adb 29 forgets to say why a forward cannot find its device. */

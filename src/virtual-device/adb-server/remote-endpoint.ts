@@ -30,6 +30,7 @@ export async function connectRemote(address: RemoteAddress, signal: AbortSignal)
   }
 }
 
+/** Where an adb daemon listens. */
 export interface RemoteAddress {
   readonly host: string;
   readonly port: number;
@@ -70,12 +71,8 @@ class RemoteDevice implements AdbEndpoint {
       onOpen: async () => null, // the device wants a reverse connection, which is not offered
       onEnd: () => this.#setState("offline"),
     });
-    this.#transport.send(
-      COMMAND.CNXN,
-      VERSION_WITHOUT_CHECKSUM,
-      MOST_PAYLOAD,
-      Buffer.from("host::features=shell_v2,cmd"),
-    );
+    const payload = Buffer.from("host::features=shell_v2,cmd");
+    this.#transport.send({ command: COMMAND.CNXN, first: VERSION_WITHOUT_CHECKSUM, second: MOST_PAYLOAD, payload });
   }
 
   get state(): string {

@@ -7,10 +7,12 @@ export function protocolString(text: string): Buffer {
   return Buffer.concat([Buffer.from(bytes.length.toString(16).padStart(4, "0")), bytes]);
 }
 
+/** OKAY and a text. */
 export function okayWith(text: string): Buffer {
   return Buffer.concat([OKAY, protocolString(text)]);
 }
 
+/** FAIL and the reason. */
 export function fail(message: string): Buffer {
   return Buffer.concat([Buffer.from("FAIL"), protocolString(message)]);
 }

@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import type { ServiceStream } from "../adbd/service.js";
 import { BrokenPipe } from "../system/errno.js";
+import { lastingController } from "../system/lasting-controller.js";
 import { Pipe } from "../system/pipe.js";
 
 const CAPACITY = 1 << 20;
@@ -10,7 +11,7 @@ export class SocketStream implements ServiceStream {
   readonly name: string;
   readonly #socket: Socket;
   readonly #incoming = new Pipe(CAPACITY);
-  readonly #ended = new AbortController();
+  readonly #ended = lastingController();
 
   constructor(socket: Socket, name: string) {
     this.name = name;

@@ -103,7 +103,7 @@ class AdbdConnection {
   answer(): void {
     if (!this.#hello || !this.#parts.isAnswering()) return;
     if (!this.#parts.isAuthorized()) {
-      this.transport.send(COMMAND.AUTH, AUTH.token, 0, randomBytes(20));
+      this.transport.send({ command: COMMAND.AUTH, first: AUTH.token, second: 0, payload: randomBytes(20) });
       return;
     }
     this.#connect(this.#hello);
@@ -120,12 +120,12 @@ class AdbdConnection {
     const build = this.#parts.build();
     const isNew = build.apiLevel >= NEW_PROTOCOL_API;
     const version = isNew ? VERSION_WITHOUT_CHECKSUM : VERSION_WITH_CHECKSUM;
-    const payload = isNew ? NEW_PAYLOAD : OLD_PAYLOAD;
-    const banner = Buffer.from(deviceBanner(this.#parts.mode(), build));
-    this.transport.send(COMMAND.CNXN, version, payload, banner);
+    const maxPayload = isNew ? NEW_PAYLOAD : OLD_PAYLOAD;
+    const payload = Buffer.from(deviceBanner(this.#parts.mode(), build));
+    this.transport.send({ command: COMMAND.CNXN, first: version, second: maxPayload, payload });
     this.transport.agree({
       version: Math.min(version, hello.first),
-      maxPayload: Math.min(payload, hello.second),
+      maxPayload: Math.min(maxPayload, hello.second),
     });
   }
 }

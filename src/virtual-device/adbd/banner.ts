@@ -28,6 +28,7 @@ export interface ProductNames {
   readonly device: string;
 }
 
+/** The product name of a virtual phone is its device name. */
 export function productNames({ model, device }: BuildState): ProductNames {
   return { product: device, model, device };
 }

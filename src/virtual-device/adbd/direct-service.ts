@@ -13,7 +13,7 @@ export function directService(kernel: Kernel, argv: readonly string[]): Service 
     });
     const process = kernel.spawnFromAdbd(argv, {
       descriptors: standardDescriptors(stream, stream.dup(), stream.dup()),
-      env: adbdEnvironment(kernel.parts.phone.state(), null),
+      env: adbdEnvironment(kernel.deviceName, null),
       terminal: null,
       serviceId: session.id,
     });

@@ -1,8 +1,7 @@
-import type { PhoneState } from "../phone-state.js";
 import { DEFAULT_PATH } from "../system/programs.js";
 
 /** The environment in which adbd starts everything. */
-export function adbdEnvironment({ build }: PhoneState, term: string | null): ReadonlyMap<string, string> {
+export function adbdEnvironment(deviceName: string, term: string | null): ReadonlyMap<string, string> {
   return new Map([
     ["ANDROID_ASSETS", "/system/app"],
     ["ANDROID_BOOTLOGO", "1"],
@@ -12,7 +11,7 @@ export function adbdEnvironment({ build }: PhoneState, term: string | null): Rea
     ["DOWNLOAD_CACHE", "/data/cache"],
     ["EXTERNAL_STORAGE", "/sdcard"],
     ["HOME", "/"],
-    ["HOSTNAME", build.device],
+    ["HOSTNAME", deviceName],
     ["LOGNAME", "shell"],
     ["PATH", DEFAULT_PATH],
     ["SHELL", "/bin/sh"],

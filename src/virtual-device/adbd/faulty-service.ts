@@ -1,19 +1,25 @@
 import type { Fault } from "../fault-script.js";
 import { seededRandom } from "../random.js";
 import { type FaultSurroundings, faultyWrite, writeFlood } from "../system/faulty-write.js";
-import type { Kernel } from "../system/kernel.js";
+import type { SystemParts } from "../system/system.js";
 import type { Service, ServiceSession } from "./service.js";
 
-/** A service as a fault lets the host see it; `channel.cut` closes the stream. `fail` is the opener's business. */
-export function withServiceFault(fault: Fault, service: Service, kernel: Kernel, channel: { cut(): void }): Service {
-  const { clock, transport, seed } = kernel.parts;
+/** What a fault of a service may do besides spoiling it. */
+export interface ServiceSurroundings {
+  readonly parts: SystemParts;
+  readonly cut: () => void;
+}
+
+/** A service as a fault lets the host see it; `cut` closes the stream. `fail` is the opener's business. */
+export function withServiceFault(fault: Fault, service: Service, { parts, cut }: ServiceSurroundings): Service {
+  const { clock, transport, seed } = parts;
   return async (session) => {
     const sleep = (ms: number) => clock.sleep(ms, session.closed);
     const around: FaultSurroundings = {
       random: seededRandom(seed, `service ${session.id}`),
       sleep,
       disconnect: () => transport.disconnect(),
-      cut: () => channel.cut(),
+      cut,
     };
     switch (fault.kind) {
       case "hang":
@@ -29,7 +35,7 @@ export function withServiceFault(fault: Fault, service: Service, kernel: Kernel,
         return await writeFlood(fault.bytes, (bytes) => session.write(bytes));
       case "kill":
         sleep(fault.afterMs).then(
-          () => channel.cut(),
+          () => cut(),
           () => {}, // the host was faster
         );
         return await service(session);

@@ -11,6 +11,7 @@ export const COMMAND = {
 
 /** Since this version payloads carry no checksum (Android 9). */
 export const VERSION_WITHOUT_CHECKSUM = 0x01000001;
+/** The version before. */
 export const VERSION_WITH_CHECKSUM = 0x01000000;
 
 /** A header before its payload. */
@@ -22,6 +23,7 @@ export interface MessageHeader {
   readonly checksum: number;
 }
 
+/** A complete message that has come in. */
 export interface Message {
   readonly command: number;
   readonly first: number;
@@ -29,11 +31,21 @@ export interface Message {
   readonly payload: Buffer;
 }
 
+/** A message to send; absent payload: none. */
+export interface OutgoingMessage {
+  readonly command: number;
+  readonly first: number;
+  readonly second: number;
+  readonly payload?: Uint8Array;
+}
+
+/** Bytes before each payload. */
 export const HEADER_LENGTH = 24;
 
 /** The other side does not speak the protocol. */
 export class TransportProtocolError extends Error {}
 
+/** Adds the magic: the command with all bits turned over. */
 export function encodeHeader({ command, first, second, length, checksum }: MessageHeader): Buffer {
   const header = Buffer.allocUnsafe(HEADER_LENGTH);
   header.writeUInt32LE(command, 0);
@@ -58,9 +70,9 @@ export function decodeHeader(header: Buffer): MessageHeader {
   };
 }
 
-/** The sum of all bytes. */
+/** The sum of all bytes; the longest payload keeps it below 2^32. */
 export function checksumOf(payload: Uint8Array): number {
   let sum = 0;
-  for (const byte of payload) sum = (sum + byte) >>> 0;
+  for (let at = 0; at < payload.length; at += 1) sum += payload[at] ?? 0;
   return sum;
 }

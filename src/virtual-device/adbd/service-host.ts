@@ -3,6 +3,7 @@ import type { ActivityLog } from "../activity-log.js";
 import type { Link } from "../link.js";
 import { BrokenPipe } from "../system/errno.js";
 import type { Kernel } from "../system/kernel.js";
+import { lastingController } from "../system/lasting-controller.js";
 import { Pipe } from "../system/pipe.js";
 import { withServiceFault } from "./faulty-service.js";
 import type { Service, ServiceSession, ServiceStream } from "./service.js";
@@ -36,7 +37,9 @@ export class ServiceHost {
       return null;
     }
     const channel = new ServiceChannel({ id, name, log, link: this.#link });
-    const service = fault ? withServiceFault(fault, found, this.#kernel, channel) : found;
+    const service = fault
+      ? withServiceFault(fault, found, { parts: this.#kernel.parts, cut: () => channel.cut() })
+      : found;
     this.#open.add(channel);
     void this.#serve(channel, service);
     return channel.hostEnd;
@@ -77,8 +80,8 @@ class ServiceChannel {
   readonly #parts: ChannelParts;
   readonly #toDevice = new Pipe(MOST_AT_ONCE);
   readonly #toHost = new Pipe();
-  readonly #closed = new AbortController();
-  readonly #never = new AbortController().signal;
+  readonly #closed = lastingController();
+  readonly #never = lastingController().signal;
   #isFinished = false;
   #owesAnswer = true;
 

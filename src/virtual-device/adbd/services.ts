@@ -1,4 +1,5 @@
 import type { Kernel } from "../system/kernel.js";
+import { deviceFeatures } from "./banner.js";
 import { connectionService } from "./connection-service.js";
 import { directService } from "./direct-service.js";
 import { rebootService, textService } from "./reply-services.js";
@@ -11,7 +12,8 @@ type Opener = (rest: string, kernel: Kernel, name: string) => Service | null;
 
 /** Texts of a user build's adbd (packages/modules/adb daemon). */
 const OPENERS: readonly (readonly [prefix: string, open: Opener])[] = [
-  ["shell", (rest, kernel) => openShell(rest, kernel)],
+  ["shell:", (rest, kernel) => openShell("", rest, kernel)],
+  ["shell,", openShellWithOptions],
   [
     "exec:",
     (rest, kernel) => shellService(kernel, { command: rest, usesPackets: false, isTerminal: false, term: null }),
@@ -37,19 +39,23 @@ export function findService(name: string, kernel: Kernel): Service | null {
   return open(name.slice(prefix.length), kernel, name);
 }
 
-/** `shell:CMD`, or `shell,v2,TERM=xterm,pty:CMD`. */
-function openShell(rest: string, kernel: Kernel): Service | null {
-  const [, options = "", command] = /^([^:]*):(.*)$/s.exec(rest) ?? [];
-  if (command === undefined) return null;
-  const words = options.split(",").filter((word) => word !== "");
+/** `shell,v2,TERM=xterm,pty:COMMAND` */
+function openShellWithOptions(rest: string, kernel: Kernel): Service | null {
+  const colon = rest.indexOf(":");
+  return colon < 0 ? null : openShell(rest.slice(0, colon), rest.slice(colon + 1), kernel);
+}
+
+function openShell(options: string, command: string, kernel: Kernel): Service {
+  const words = options.split(",");
   const isTerminal = words.includes("pty") || (command === "" && !words.includes("raw"));
   const term = words.find((word) => word.startsWith("TERM="))?.slice("TERM=".length) ?? null;
   return shellService(kernel, { command, usesPackets: words.includes("v2"), isTerminal, term });
 }
 
+/** Only where it is among the features, and where there is something to call. */
 function openDirect(rest: string, kernel: Kernel): Service | null {
-  const argv = ["cmd", ...rest.replace(/\0$/, "").split("\0")];
-  return kernel.parts.registry.has("cmd") ? directService(kernel, argv) : null;
+  const isOffered = deviceFeatures(kernel.apiLevel).includes("abb_exec") && kernel.parts.registry.has("cmd");
+  return isOffered ? directService(kernel, ["cmd", ...rest.replace(/\0$/, "").split("\0")]) : null;
 }
 
 /** A status reply within the stream, as `reverse:` gives it. */

@@ -17,4 +17,5 @@ export function parsePacketHeader(header: Buffer): { readonly kind: number; read
   return { kind: header.readUInt8(0), length: header.readUInt32LE(1) };
 }
 
+/** Bytes before the data of a packet. */
 export const PACKET_HEADER_LENGTH = HEADER_LENGTH;

@@ -1,5 +1,5 @@
 import { standardDescriptors } from "../system/descriptors.js";
-import type { Kernel } from "../system/kernel.js";
+import type { AdbdSpawnOptions, Kernel } from "../system/kernel.js";
 import { pipeReader, pipeWriter } from "../system/open-file.js";
 import { terminalFile } from "../system/open-path.js";
 import { Pipe } from "../system/pipe.js";
@@ -24,6 +24,14 @@ export interface ShellRequest {
 /** How much of a program's output goes into one packet. */
 const MOST_DATA = (1 << 20) - PACKET_HEADER_LENGTH;
 
+interface ShellRun {
+  readonly kernel: Kernel;
+  readonly request: ShellRequest;
+  readonly session: ServiceSession;
+}
+
+type ProcessParts = Pick<AdbdSpawnOptions, "descriptors" | "terminal">;
+
 /** Bytes that go to the program, however they are packed. */
 interface Input {
   write(bytes: Uint8Array): Promise<void>;
@@ -35,13 +43,14 @@ interface Input {
 export function shellService(kernel: Kernel, request: ShellRequest): Service {
   // adbd gives streams without packets a raw terminal, so that closing them is noticed (android.md 4.2).
   const hasTerminal = request.isTerminal || !request.usesPackets;
-  return (session) => (hasTerminal ? serveTerminal : servePipes)(kernel, request, session);
+  return (session) => (hasTerminal ? serveTerminal : servePipes)({ kernel, request, session });
 }
 
-async function servePipes(kernel: Kernel, request: ShellRequest, session: ServiceSession): Promise<void> {
+async function servePipes(run: ShellRun): Promise<void> {
+  const { session } = run;
   const [stdin, stdout, stderr] = [new Pipe(), new Pipe(), new Pipe()];
   const descriptors = standardDescriptors(pipeReader(stdin), pipeWriter(stdout), pipeWriter(stderr));
-  const process = start(kernel, request, session, { descriptors, terminal: null });
+  const process = start(run, { descriptors, terminal: null });
   const hangUp = () => {
     stdin.closeWriter();
     stdout.closeReader();
@@ -59,13 +68,14 @@ async function servePipes(kernel: Kernel, request: ShellRequest, session: Servic
   await writeExit(session, process);
 }
 
-async function serveTerminal(kernel: Kernel, request: ShellRequest, session: ServiceSession): Promise<void> {
+async function serveTerminal(run: ShellRun): Promise<void> {
+  const { kernel, request, session } = run;
   const terminal: Terminal = new Terminal(request.isTerminal ? "cooked" : "raw", (signal) => {
     if (process) kernel.parts.processes.signalSession(process.session, signal);
   });
   const file = terminalFile(terminal);
   const descriptors = standardDescriptors(file, file.dup(), file.dup());
-  const process: Process | undefined = start(kernel, request, session, { descriptors, terminal });
+  const process: Process | undefined = start(run, { descriptors, terminal });
   session.closed.addEventListener("abort", () => terminal.hangUp(), { once: true });
   const input: Input = {
     write: (bytes) => terminal.writeFromHost(bytes, session.closed),
@@ -82,15 +92,11 @@ async function serveTerminal(kernel: Kernel, request: ShellRequest, session: Ser
 /** What the host still sends when the program or the stream has ended has nobody left to go to. */
 function ignoreEnd(): void {}
 
-function start(
-  kernel: Kernel,
-  { command, term }: ShellRequest,
-  session: ServiceSession,
-  parts: Pick<Parameters<Kernel["spawnFromAdbd"]>[1], "descriptors" | "terminal">,
-): Process {
+function start({ kernel, request, session }: ShellRun, parts: ProcessParts): Process {
+  const { command, term } = request;
   const shell = `${PROGRAM_FOLDER}/sh`;
   const argv = command === "" ? [shell, "-"] : [shell, "-c", command];
-  const env = adbdEnvironment(kernel.parts.phone.state(), term);
+  const env = adbdEnvironment(kernel.deviceName, term);
   return kernel.spawnFromAdbd(argv, { ...parts, env, serviceId: session.id });
 }
 

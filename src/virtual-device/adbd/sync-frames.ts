@@ -18,6 +18,7 @@ export function frame(id: string, data: Uint8Array): Uint8Array {
   return message;
 }
 
+/** The first eight bytes of every message. */
 export function idAndLength(head: Buffer): { readonly id: string; readonly length: number } {
   return { id: head.toString("latin1", 0, 4), length: head.readUInt32LE(4) };
 }

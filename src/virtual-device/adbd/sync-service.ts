@@ -1,6 +1,7 @@
 import type { FileStat } from "../files.js";
 import { ERRNO_NUMBERS, SystemError } from "../system/errno.js";
 import type { Kernel } from "../system/kernel.js";
+import { deviceFeatures } from "./banner.js";
 import { type Service, type ServiceSession, SessionReader } from "./service.js";
 import { FILE_TYPE, frame, idAndLength, NO_STAT, statV1, statV2 } from "./sync-frames.js";
 
@@ -35,16 +36,33 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   SND2: (path, sync) => sync.sendFileV2(path),
 };
 
+/** The feature that brought a request; those of the first version are always there. */
+const FEATURES_NEEDED: Readonly<Record<string, string>> = {
+  STA2: "stat_v2",
+  LST2: "stat_v2",
+  LIS2: "ls_v2",
+  SND2: "sendrecv_v2",
+  RCV2: "sendrecv_v2",
+};
+
+interface IncomingFile {
+  readonly path: string;
+  readonly mode: number;
+  readonly chunks: Uint8Array[];
+}
+
 class SyncSession {
   readonly #files;
   readonly #session: ServiceSession;
   readonly #reader: SessionReader;
+  readonly #features: readonly string[];
   readonly #nowSeconds: () => number;
 
   constructor(kernel: Kernel, session: ServiceSession) {
     this.#files = kernel.parts.files;
     this.#session = session;
     this.#reader = new SessionReader(session);
+    this.#features = deviceFeatures(kernel.apiLevel);
     this.#nowSeconds = () => Math.floor(kernel.parts.phone.state().wallClockMs / 1000);
   }
 
@@ -56,7 +74,7 @@ class SyncSession {
     if (id === "QUIT") return false;
     const path = await this.#takePath(length);
     if (path === null) return false;
-    const request = REQUESTS[id];
+    const request = this.#offers(id) ? REQUESTS[id] : undefined;
     if (request) await request(path, this);
     else await this.fail(`unknown command ${id}`);
     return request !== undefined;
@@ -129,26 +147,26 @@ class SyncSession {
 
   /** Everything is read before an error is reported, or the host would talk into a closed stream. */
   async #takeFile(path: string, mode: number): Promise<void> {
-    const chunks: Uint8Array[] = [];
+    const file: IncomingFile = { path, mode, chunks: [] };
     for (;;) {
       const head = await this.#reader.take(8).catch(() => null);
-      if (!head) return this.#keepPart(path, chunks, mode);
+      if (!head) return this.#keepPart(file);
       const { id, length } = idAndLength(head);
-      if (id === "DONE") return await this.#finish(path, chunks, mode, length);
+      if (id === "DONE") return await this.#finish(file, length);
       const data = id === "DATA" && length <= MOST_DATA ? await this.#reader.take(length) : null;
       if (!data) return await this.fail(id === "DATA" ? "oversize data message" : "invalid data message");
-      chunks.push(data);
+      file.chunks.push(data);
     }
   }
 
   /** The host is gone in the middle: what came is there, as on a real phone. */
-  #keepPart(path: string, chunks: readonly Uint8Array[], mode: number): void {
-    quietly(() => this.#store(path, chunks, mode, this.#nowSeconds()));
+  #keepPart(file: IncomingFile): void {
+    quietly(() => this.#store(file, this.#nowSeconds()));
   }
 
-  async #finish(path: string, chunks: readonly Uint8Array[], mode: number, mtimeSeconds: number): Promise<void> {
+  async #finish(file: IncomingFile, mtimeSeconds: number): Promise<void> {
     try {
-      this.#store(path, chunks, mode, mtimeSeconds);
+      this.#store(file, mtimeSeconds);
     } catch (error) {
       if (!(error instanceof SystemError)) throw error;
       return await this.fail(`couldn't create file: ${error.message}`);
@@ -157,7 +175,7 @@ class SyncSession {
   }
 
   /** adbd gives group and others the rights of the owner (file_sync_service.cpp), and makes missing folders. */
-  #store(path: string, chunks: readonly Uint8Array[], mode: number, mtimeSeconds: number): void {
+  #store({ path, mode, chunks }: IncomingFile, mtimeSeconds: number): void {
     const content = Buffer.concat(chunks);
     this.#makeParents(path);
     if ((mode & FILE_TYPE.mask) === FILE_TYPE.link) {
@@ -188,6 +206,12 @@ class SyncSession {
       await this.fail(error.errno === "EISDIR" ? "read failed: Is a directory" : `open failed: ${error.message}`);
     }
     return null;
+  }
+
+  /** Whether the device's features include this request. */
+  #offers(id: string): boolean {
+    const feature = FEATURES_NEEDED[id];
+    return feature === undefined || this.#features.includes(feature);
   }
 
   async #takePath(length: number): Promise<string | null> {

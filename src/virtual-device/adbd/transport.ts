@@ -1,7 +1,15 @@
 import type { Socket } from "node:net";
 import { BrokenPipe } from "../system/errno.js";
+import { lastingController } from "../system/lasting-controller.js";
 import { joinStreams } from "./join-streams.js";
-import { COMMAND, checksumOf, encodeHeader, type Message, VERSION_WITHOUT_CHECKSUM } from "./message.js";
+import {
+  COMMAND,
+  checksumOf,
+  encodeHeader,
+  type Message,
+  type OutgoingMessage,
+  VERSION_WITHOUT_CHECKSUM,
+} from "./message.js";
 import { MessageReader } from "./message-reader.js";
 import type { ServiceStream } from "./service.js";
 import { WireStream } from "./wire-stream.js";
@@ -9,6 +17,8 @@ import { WireStream } from "./wire-stream.js";
 /** Payloads that any side may send before it knows better (MAX_PAYLOAD_V1). */
 const FIRST_PAYLOAD = 4096;
 const MOST_PAYLOAD = 1 << 20;
+
+const NOTHING = new Uint8Array(0);
 
 /** What both sides have agreed on. */
 export interface Agreement {
@@ -31,7 +41,7 @@ export class Transport {
   readonly #peer: TransportPeer;
   readonly #reader = new MessageReader(MOST_PAYLOAD);
   readonly #streams = new Map<number, WireStream>();
-  readonly #ended = new AbortController();
+  readonly #ended = lastingController();
   #agreement: Agreement | null = null;
   #lastId = 0;
 
@@ -60,7 +70,7 @@ export class Transport {
     this.#end();
   }
 
-  send(command: number, first: number, second: number, payload: Uint8Array = new Uint8Array(0)): void {
+  send({ command, first, second, payload = NOTHING }: OutgoingMessage): void {
     if (this.#socket.destroyed) return;
     const isChecked = (this.#agreement?.version ?? 0) < VERSION_WITHOUT_CHECKSUM;
     const checksum = isChecked ? checksumOf(payload) : 0;
@@ -75,7 +85,7 @@ export class Transport {
     if (this.#ended.signal.aborted) return null;
     const stream = this.#newStream(0, name);
     const accepted = stream.accepted(AbortSignal.any([signal, this.#ended.signal]));
-    this.send(COMMAND.OPEN, stream.localId, 0, Buffer.from(`${name}\0`));
+    this.send({ command: COMMAND.OPEN, first: stream.localId, second: 0, payload: Buffer.from(`${name}\0`) });
     return (await accepted) ? stream : null;
   }
 
@@ -87,7 +97,7 @@ export class Transport {
       localId,
       remoteId,
       maxPayload: this.#agreement?.maxPayload ?? FIRST_PAYLOAD,
-      send: (command, first, second, payload) => this.send(command, first, second, payload),
+      send: (message) => this.send(message),
       onClosed: () => this.#streams.delete(localId),
     });
     this.#streams.set(localId, stream);
@@ -114,7 +124,7 @@ export class Transport {
   #deliver(remoteId: number, localId: number, payload: Buffer): void {
     const stream = this.#streams.get(localId);
     if (stream) stream.onWrite(payload);
-    else this.send(COMMAND.CLSE, 0, remoteId);
+    else this.send({ command: COMMAND.CLSE, first: 0, second: remoteId });
   }
 
   #accept(remoteId: number, name: string, payload: Buffer): void {

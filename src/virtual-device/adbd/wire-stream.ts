@@ -1,8 +1,9 @@
 import { abortable } from "../../base/signals.js";
 import { Condition } from "../system/condition.js";
 import { BrokenPipe } from "../system/errno.js";
+import { lastingController } from "../system/lasting-controller.js";
 import { Pipe } from "../system/pipe.js";
-import { COMMAND } from "./message.js";
+import { COMMAND, type OutgoingMessage } from "./message.js";
 import type { ServiceStream } from "./service.js";
 
 /** What a stream needs of its transport. */
@@ -12,7 +13,7 @@ export interface WireStreamParts {
   /** 0 until the other side has accepted. */
   readonly remoteId: number;
   readonly maxPayload: number;
-  send(command: number, first: number, second: number, payload?: Uint8Array): void;
+  send(message: OutgoingMessage): void;
   onClosed(): void;
 }
 
@@ -26,7 +27,7 @@ export class WireStream implements ServiceStream {
   readonly #parts: WireStreamParts;
   readonly #incoming = new Pipe(CAPACITY);
   readonly #changed = new Condition();
-  readonly #ended = new AbortController();
+  readonly #ended = lastingController();
   #remoteId: number;
   #isClosed = false;
   #mayWrite: boolean;
@@ -67,20 +68,20 @@ export class WireStream implements ServiceStream {
 
   close(): void {
     if (this.#isClosed) return;
-    if (this.#remoteId !== 0) this.#parts.send(COMMAND.CLSE, this.localId, this.#remoteId);
+    if (this.#remoteId !== 0) this.#send(COMMAND.CLSE);
     this.#incoming.closeReader();
     this.onClose();
   }
 
   /** Answers an OPEN with yes. */
   accept(): void {
-    this.#parts.send(COMMAND.OKAY, this.localId, this.#remoteId);
+    this.#send(COMMAND.OKAY);
   }
 
   /** Answers an OPEN with no. */
   refuse(): void {
     if (this.#isClosed) return;
-    this.#parts.send(COMMAND.CLSE, 0, this.#remoteId);
+    this.#parts.send({ command: COMMAND.CLSE, first: 0, second: this.#remoteId });
     this.#incoming.closeReader();
     this.onClose();
   }
@@ -97,7 +98,7 @@ export class WireStream implements ServiceStream {
   onWrite(payload: Uint8Array): void {
     this.#incoming.write(payload, this.#ended.signal).then(
       () => {
-        if (!this.#isClosed) this.#parts.send(COMMAND.OKAY, this.localId, this.#remoteId);
+        if (!this.#isClosed) this.#send(COMMAND.OKAY);
       },
       () => {}, // nobody reads any more: the stream is being closed
     );
@@ -114,11 +115,16 @@ export class WireStream implements ServiceStream {
     this.#parts.onClosed();
   }
 
+  #send(command: number, payload?: Uint8Array): void {
+    const message = { command, first: this.localId, second: this.#remoteId };
+    this.#parts.send(payload ? { ...message, payload } : message);
+  }
+
   async #writeOne(payload: Uint8Array, signal: AbortSignal): Promise<void> {
     while (!this.#mayWrite && !this.#isClosed) await this.#changed.wait(signal);
     if (this.#isClosed) throw new BrokenPipe();
     this.#mayWrite = false;
-    this.#parts.send(COMMAND.WRTE, this.localId, this.#remoteId, payload);
+    this.#send(COMMAND.WRTE, payload);
     while (!this.#mayWrite && !this.#isClosed) await this.#changed.wait(signal);
     if (!this.#mayWrite) throw new BrokenPipe();
   }

@@ -1,6 +1,7 @@
 import { bytesOf } from "../toybox/lines.js";
 import { defineTool } from "../toybox/tool.js";
 
+/** Encodes to and from base64. */
 export const base64 = defineTool({
   name: "base64",
   flags: "di",

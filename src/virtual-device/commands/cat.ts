@@ -1,5 +1,6 @@
 import { defineTool } from "../toybox/tool.js";
 
+/** Copies files to the output. */
 export const cat = defineTool({
   name: "cat",
   flags: "u",

@@ -1,5 +1,6 @@
 import { defineTool, type Tool, UsageError } from "../toybox/tool.js";
 
+/** Changes permissions. */
 export const chmod = defineTool({
   name: "chmod",
   flags: "fRv",

@@ -1,6 +1,7 @@
 import { targetsOf } from "../toybox/targets.js";
 import { defineTool, type Tool } from "../toybox/tool.js";
 
+/** Copies files and folders. */
 export const cp = defineTool({
   name: "cp",
   flags: "aDdfiLnPpRrTv",

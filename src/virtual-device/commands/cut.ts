@@ -7,6 +7,7 @@ interface Range {
   readonly last: number;
 }
 
+/** Cuts columns out of lines. */
 export const cut = defineTool({
   name: "cut",
   flags: "sDn",

@@ -1,5 +1,6 @@
 import { defineTool } from "../toybox/tool.js";
 
+/** The folder of a path. */
 export const dirname = defineTool({
   name: "dirname",
   needs: 1,

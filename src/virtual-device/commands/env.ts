@@ -1,6 +1,7 @@
 import { runOther } from "../toybox/run-other.js";
 import { defineTool } from "../toybox/tool.js";
 
+/** Runs a program in another environment, or prints it. */
 export const env = defineTool({
   name: "env",
   flags: "i0",

@@ -1,3 +1,4 @@
 import { grepTool } from "../toybox/grep.js";
 
+/** Finds lines. */
 export const grep = grepTool("grep", null);

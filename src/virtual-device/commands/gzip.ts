@@ -1,3 +1,4 @@
 import { gzipTool } from "../toybox/gzip.js";
 
+/** Real compression, with levels. */
 export const gzip = gzipTool("gzip", { decompresses: false, toStdout: false });

@@ -29,7 +29,7 @@ export const ls = defineTool({
     await print(tool, others, false);
     const isTitled = tool.has("R") || tool.args.length > 1;
     for (const [index, { path }] of sorted(tool, folders).entries()) {
-      await listFolder(tool, path, isTitled, others.length + index > 0);
+      await listFolder(tool, path, { isTitled, isFirst: others.length + index === 0 });
     }
     return undefined;
   },
@@ -56,10 +56,16 @@ function showsInside(tool: Tool, path: string): boolean {
   return !isLink || !tool.has("l") || path.endsWith("/");
 }
 
-async function listFolder(tool: Tool, path: string, isTitled: boolean, follows: boolean): Promise<void> {
+/** Whether a folder's name stands above its list, and whether anything was printed before. */
+interface Place {
+  readonly isTitled: boolean;
+  readonly isFirst: boolean;
+}
+
+async function listFolder(tool: Tool, path: string, { isTitled, isFirst }: Place): Promise<void> {
   const names = await tool.attempt(() => tool.files.list(path));
   if (!names) return;
-  if (isTitled) await tool.write(`${follows ? "\n" : ""}${path}:\n`);
+  if (isTitled) await tool.write(`${isFirst ? "" : "\n"}${path}:\n`);
   const own = tool.has("a") ? [".", ".."] : [];
   const shown = [...own, ...names.filter((name) => !name.startsWith(".") || tool.has("a") || tool.has("A"))];
   const entries: Entry[] = [];
@@ -70,7 +76,8 @@ async function listFolder(tool: Tool, path: string, isTitled: boolean, follows: 
   await print(tool, sorted(tool, entries), true);
   if (!tool.has("R")) return;
   for (const { name, path: inner } of sorted(tool, entries)) {
-    if (name !== "." && name !== ".." && tool.files.isFolder(inner)) await listFolder(tool, inner, true, true);
+    if (name !== "." && name !== ".." && tool.files.isFolder(inner))
+      await listFolder(tool, inner, { isTitled: true, isFirst: false });
   }
 }
 

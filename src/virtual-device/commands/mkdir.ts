@@ -1,6 +1,7 @@
 import type { SystemError } from "../system/errno.js";
 import { defineTool, type Tool } from "../toybox/tool.js";
 
+/** Makes folders. */
 export const mkdir = defineTool({
   name: "mkdir",
   flags: "pv",

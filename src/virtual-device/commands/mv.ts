@@ -1,6 +1,7 @@
 import { targetsOf } from "../toybox/targets.js";
 import { defineTool } from "../toybox/tool.js";
 
+/** Moves files and folders. */
 export const mv = defineTool({
   name: "mv",
   flags: "finv",

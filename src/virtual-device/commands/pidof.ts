@@ -1,6 +1,7 @@
 import { allProcesses } from "../system/proc-files.js";
 import { defineTool } from "../toybox/tool.js";
 
+/** Process ids by program name. */
 export const pidof = defineTool({
   name: "pidof",
   flags: "s",

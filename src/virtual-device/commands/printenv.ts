@@ -1,5 +1,6 @@
 import { defineTool } from "../toybox/tool.js";
 
+/** Prints environment variables. */
 export const printenv = defineTool({
   name: "printenv",
   async run(tool) {

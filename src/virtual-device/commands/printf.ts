@@ -6,14 +6,17 @@ type Piece =
   | { readonly kind: "text"; readonly bytes: Uint8Array }
   /** An unknown conversion: an error when it is reached. */
   | { readonly kind: "bad"; readonly text: string }
-  | {
-      readonly kind: "conversion";
-      readonly flags: string;
-      readonly width: string;
-      readonly precision: string;
-      readonly type: string;
-    };
+  | Conversion;
 
+interface Conversion {
+  readonly kind: "conversion";
+  readonly flags: string;
+  readonly width: string;
+  readonly precision: string;
+  readonly type: string;
+}
+
+/** Formats text. */
 export const printf = defineTool({
   name: "printf",
   stopsAtFirst: true,
@@ -78,8 +81,8 @@ function render(piece: Piece, from: Arguments): Rendered {
   const precision = piece.precision === ".*" ? toInteger(take()) : precisionOf(piece.precision);
   const word = take();
   if (piece.type === "b") return echoText(word);
-  const text = convert(piece.type, word, precision, piece.flags);
-  const bytes = Buffer.from(padded(text, width, piece.flags, piece.type));
+  const text = convert(piece, word, precision);
+  const bytes = Buffer.from(padded(text, width, piece));
   const isNumber = "diouxXeEfFgGaA".includes(piece.type);
   return isNumber && !isNumeric(word) ? { bytes, problem: `bad %${piece.type} ${word}` } : { bytes };
 }
@@ -88,10 +91,10 @@ function precisionOf(text: string): number | null {
   return text === "" ? null : Number(text.slice(1));
 }
 
-function convert(type: string, word: string, precision: number | null, flags: string): string {
+function convert({ type, flags }: Conversion, word: string, precision: number | null): string {
   if (type === "s") return precision === null ? word : word.slice(0, precision);
   if (type === "c") return word.slice(0, 1);
-  if ("eEfFgGaA".includes(type)) return float(type, toFloat(word), precision ?? 6, flags);
+  if ("eEfFgGaA".includes(type)) return signed(float(type, toFloat(word), precision ?? 6), flags);
   const number = toInteger(word);
   const digits = integerDigits(type, number).padStart(precision ?? 1, "0");
   const sign = number < 0 && "di".includes(type) ? "-" : flags.includes("+") ? "+" : "";
@@ -107,15 +110,18 @@ function integerDigits(type: string, number: number): string {
   return type === "X" ? unsigned.toString(16).toUpperCase() : unsigned.toString();
 }
 
-function float(type: string, number: number, precision: number, flags: string): string {
-  const sign = number >= 0 && flags.includes("+") ? "+" : "";
-  if ("fF".includes(type)) return sign + number.toFixed(precision);
-  if ("gG".includes(type)) return sign + String(Number(number.toPrecision(precision || 1)));
+function float(type: string, number: number, precision: number): string {
+  if ("fF".includes(type)) return number.toFixed(precision);
+  if ("gG".includes(type)) return String(Number(number.toPrecision(precision || 1)));
   const text = number.toExponential(precision).replace(/e([-+])(\d)$/, "e$10$2");
-  return sign + (type === "E" ? text.toUpperCase() : text);
+  return type === "E" ? text.toUpperCase() : text;
 }
 
-function padded(text: string, width: number, flags: string, type: string): string {
+function signed(text: string, flags: string): string {
+  return flags.includes("+") && !text.startsWith("-") ? `+${text}` : text;
+}
+
+function padded(text: string, width: number, { flags, type }: Conversion): string {
   if (flags.includes("-") || width < 0) return text.padEnd(Math.abs(width));
   if (!flags.includes("0") || "sc".includes(type)) return text.padStart(width);
   const [, sign = "", rest = ""] = /^([-+]?)(.*)$/s.exec(text) ?? [];

@@ -1,5 +1,6 @@
 import { defineTool } from "../toybox/tool.js";
 
+/** The working directory. */
 export const pwd = defineTool({
   name: "pwd",
   flags: "LP",

@@ -1,6 +1,7 @@
 import { SystemError } from "../system/errno.js";
 import { defineTool } from "../toybox/tool.js";
 
+/** What a link leads to. */
 export const readlink = defineTool({
   name: "readlink",
   flags: "efmnq",

@@ -1,6 +1,7 @@
 import { SystemError } from "../system/errno.js";
 import { defineTool } from "../toybox/tool.js";
 
+/** A path without links. */
 export const realpath = defineTool({
   name: "realpath",
   needs: 1,

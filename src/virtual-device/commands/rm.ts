@@ -1,6 +1,7 @@
 import type { SystemError } from "../system/errno.js";
 import { defineTool, type Tool } from "../toybox/tool.js";
 
+/** Removes files and folders. */
 export const rm = defineTool({
   name: "rm",
   flags: "firRv",

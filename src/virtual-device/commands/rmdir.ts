@@ -1,6 +1,7 @@
 import { SystemError } from "../system/errno.js";
 import { defineTool } from "../toybox/tool.js";
 
+/** Removes empty folders. */
 export const rmdir = defineTool({
   name: "rmdir",
   needs: 1,

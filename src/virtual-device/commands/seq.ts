@@ -1,5 +1,6 @@
 import { defineTool, UsageError } from "../toybox/tool.js";
 
+/** Counts. */
 export const seq = defineTool({
   name: "seq",
   values: "s",

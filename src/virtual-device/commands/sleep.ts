@@ -1,6 +1,7 @@
 import { parseDuration } from "../toybox/duration.js";
 import { defineTool } from "../toybox/tool.js";
 
+/** Waits in the phone's time. */
 export const sleep = defineTool({
   name: "sleep",
   needs: 1,

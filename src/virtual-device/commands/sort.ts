@@ -1,6 +1,7 @@
 import { type Line, linesOf } from "../toybox/lines.js";
 import { defineTool, type Tool } from "../toybox/tool.js";
 
+/** Sorts lines. */
 export const sort = defineTool({
   name: "sort",
   flags: "bcfgiMnrsuVxz",

@@ -4,6 +4,7 @@ import { defineTool, type Tool } from "../toybox/tool.js";
 /** How often `-f` looks for more. */
 const FOLLOW_MS = 100;
 
+/** The end of files; -f follows one. */
 export const tail = defineTool({
   name: "tail",
   flags: "f",

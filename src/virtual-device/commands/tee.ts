@@ -1,5 +1,6 @@
 import { defineTool } from "../toybox/tool.js";
 
+/** Copies its input to files and to the output. */
 export const tee = defineTool({
   name: "tee",
   flags: "ai",
@@ -12,11 +13,9 @@ export const tee = defineTool({
       if (file) files.push(file);
     }
     try {
-      for await (const input of tool.inputs([])) {
-        for await (const chunk of input.chunks()) {
-          await tool.write(chunk);
-          for (const file of files) await file.write(chunk, tool.call.signal);
-        }
+      for await (const chunk of tool.call.stdin) {
+        await tool.write(chunk);
+        for (const file of files) await file.write(chunk, tool.call.signal);
       }
     } finally {
       for (const file of files) file.close();

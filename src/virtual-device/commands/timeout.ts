@@ -7,6 +7,7 @@ import { defineTool, type Tool, UsageError } from "../toybox/tool.js";
 /** The status of a command that ran out of time. */
 const TIMED_OUT = 124;
 
+/** Runs a program for a limited time. */
 export const timeout = defineTool({
   name: "timeout",
   flags: "fv",

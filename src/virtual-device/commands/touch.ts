@@ -1,5 +1,6 @@
 import { defineTool } from "../toybox/tool.js";
 
+/** Dates files, or makes them. */
 export const touch = defineTool({
   name: "touch",
   flags: "acm",

@@ -13,7 +13,7 @@ export const toybox: SystemCommand = {
     }
     try {
       const program = system.find(process, `${PROGRAM_FOLDER}/${name}`);
-      return await system.execProgram(process, program, [name, ...rest]);
+      return await system.execProgram(process, { program, argv: [name, ...rest] });
     } catch (error) {
       if (!(error instanceof SystemError) || error.errno === "EPIPE") throw error;
       await stderr.write(`toybox: Unknown command ${name} (see "toybox --help")\n`);

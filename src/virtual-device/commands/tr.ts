@@ -21,26 +21,43 @@ export const tr = defineTool({
     const from = isComplement ? complementOf(expandSet(tool.args[0] ?? "")) : expandSet(tool.args[0] ?? "");
     const to = expandSet(tool.args[1] ?? "");
     if (!tool.has("d") && !tool.has("s") && to.length === 0) throw new UsageError("Needs 2 arguments");
-    const table = tableOf(from, to);
-    const dropped = new Set(tool.has("d") ? from : []);
-    const squeezed = new Set(tool.has("s") ? (to.length > 0 ? to : from) : []);
-    let last = -1;
-    for await (const input of tool.inputs([])) {
-      for await (const chunk of input.chunks()) {
-        const output: number[] = [];
-        for (const byte of chunk) {
-          if (dropped.has(byte)) continue;
-          const mapped = table.get(byte) ?? byte;
-          if (mapped === last && squeezed.has(mapped)) continue;
-          last = mapped;
-          output.push(mapped);
-        }
-        await tool.write(Uint8Array.from(output));
-      }
-    }
+    const translator = new Translator({
+      table: tableOf(from, to),
+      dropped: new Set(tool.has("d") ? from : []),
+      squeezed: new Set(tool.has("s") ? (to.length > 0 ? to : from) : []),
+    });
+    for await (const chunk of tool.call.stdin) await tool.write(translator.translate(chunk));
     return undefined;
   },
 });
+
+interface Translation {
+  readonly table: ReadonlyMap<number, number>;
+  readonly dropped: ReadonlySet<number>;
+  readonly squeezed: ReadonlySet<number>;
+}
+
+/** Remembers the last byte, so that runs are squeezed also across chunks. */
+class Translator {
+  readonly #translation: Translation;
+  #last = -1;
+
+  constructor(translation: Translation) {
+    this.#translation = translation;
+  }
+
+  translate(chunk: Uint8Array): Uint8Array {
+    const { table, dropped, squeezed } = this.#translation;
+    const output: number[] = [];
+    for (const byte of chunk) {
+      const mapped = table.get(byte) ?? byte;
+      if (dropped.has(byte) || (mapped === this.#last && squeezed.has(mapped))) continue;
+      this.#last = mapped;
+      output.push(mapped);
+    }
+    return Uint8Array.from(output);
+  }
+}
 
 /** The last character of the second set stands for all that are missing in it. */
 function tableOf(from: readonly number[], to: readonly number[]): ReadonlyMap<number, number> {

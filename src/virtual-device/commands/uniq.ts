@@ -1,6 +1,7 @@
 import { type Line, linesOf } from "../toybox/lines.js";
 import { defineTool, type Tool } from "../toybox/tool.js";
 
+/** Joins equal lines. */
 export const uniq = defineTool({
   name: "uniq",
   flags: "cdiu",

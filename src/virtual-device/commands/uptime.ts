@@ -1,6 +1,7 @@
 import { formatDate } from "../toybox/format-date.js";
 import { defineTool } from "../toybox/tool.js";
 
+/** Since when the phone has been up. */
 export const uptime = defineTool({
   name: "uptime",
   async run(tool) {

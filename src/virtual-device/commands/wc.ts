@@ -5,6 +5,7 @@ const ALL = ["l", "w", "c", "m"] as const;
 
 type Counts = Readonly<Record<(typeof ALL)[number], number>>;
 
+/** Counts lines, words, bytes and characters. */
 export const wc = defineTool({
   name: "wc",
   flags: "lwcm",
@@ -15,9 +16,9 @@ export const wc = defineTool({
     for await (const input of tool.inputs()) {
       const counts = countIn(await bytesOf(input.chunks()));
       rows.push(counts);
-      await tool.write(rowOf(tool, columns, counts, tool.args.length > 0 ? input.name : ""));
+      await tool.write(rowOf(tool, columns, { ...counts, name: tool.args.length > 0 ? input.name : "" }));
     }
-    if (tool.args.length > 1) await tool.write(rowOf(tool, columns, sumOf(rows), "total"));
+    if (tool.args.length > 1) await tool.write(rowOf(tool, columns, { ...sumOf(rows), name: "total" }));
     return undefined;
   },
 });
@@ -34,8 +35,8 @@ function sumOf(rows: readonly Counts[]): Counts {
 }
 
 /** Numbers stand in columns where there are several files, or where nothing at all was given. */
-function rowOf(tool: Tool, columns: readonly (keyof Counts)[], counts: Counts, name: string): string {
+function rowOf(tool: Tool, columns: readonly (keyof Counts)[], row: Counts & { readonly name: string }): string {
   const isPadded = tool.args.length > 1 || (tool.args.length === 0 && !ALL.some((letter) => tool.has(letter)));
-  const numbers = columns.map((letter) => String(counts[letter]).padStart(isPadded ? 7 : 0));
-  return `${[...numbers, ...(name === "" ? [] : [name])].join(" ")}\n`;
+  const numbers = columns.map((letter) => String(row[letter]).padStart(isPadded ? 7 : 0));
+  return `${[...numbers, ...(row.name === "" ? [] : [row.name])].join(" ")}\n`;
 }

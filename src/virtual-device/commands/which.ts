@@ -1,6 +1,7 @@
 import { SystemError } from "../system/errno.js";
 import { defineTool, type Tool } from "../toybox/tool.js";
 
+/** Where a program is. */
 export const which = defineTool({
   name: "which",
   flags: "a",

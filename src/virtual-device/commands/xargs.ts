@@ -6,6 +6,7 @@ import { defineTool, type Tool } from "../toybox/tool.js";
 /** toybox's default limit of one command line. */
 const MOST_BYTES = 131_072;
 
+/** Builds command lines from its input. */
 export const xargs = defineTool({
   name: "xargs",
   flags: "0optr",

@@ -1,3 +1,4 @@
 import { gzipTool } from "../toybox/gzip.js";
 
+/** `gzip -dc` */
 export const zcat = gzipTool("zcat", { decompresses: true, toStdout: true });

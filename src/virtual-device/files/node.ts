@@ -1,5 +1,6 @@
 /** File type bits of st_mode. */
 export const TYPE_BITS = { file: 0o100000, folder: 0o040000, link: 0o120000, device: 0o020000 } as const;
+/** The bits of a mode that hold the type. */
 export const TYPE_MASK = 0o170000;
 
 /** Android user and group ids (system/core android_filesystem_config.h). */
@@ -14,6 +15,7 @@ interface NodeFacts {
   mtimeSeconds: number;
 }
 
+/** A regular file. */
 export interface FileNode extends NodeFacts {
   readonly kind: "file";
   /** Holds the content in its first `size` bytes; those are never changed in place, so views of them stay true. */
@@ -21,23 +23,28 @@ export interface FileNode extends NodeFacts {
   size: number;
 }
 
+/** A folder; on a read-only mount only the system changes it. */
 export interface FolderNode extends NodeFacts {
   readonly kind: "folder";
   readonly children: Map<string, Node>;
   readonly isReadOnly: boolean;
 }
 
+/** A symbolic link. */
 export interface LinkNode extends NodeFacts {
   readonly kind: "link";
   readonly target: string;
 }
 
+/** Anything that has a name in a folder. */
 export type Node = FileNode | FolderNode | LinkNode;
 
+/** The mode that stat(2) gives: type and permissions. */
 export function modeOf(node: Node): number {
   return TYPE_BITS[node.kind] | node.permissions;
 }
 
+/** The size that stat(2) gives. */
 export function sizeOf(node: Node): number {
   if (node.kind === "file") return node.size;
   return node.kind === "link" ? Buffer.byteLength(node.target) : 4096;

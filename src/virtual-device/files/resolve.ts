@@ -7,8 +7,11 @@ const MOST_LINKS = 40;
 /** Who asks; root may do everything. */
 export type FileUser = "root" | "shell";
 
+/** The bits of a permission. */
 export const READ = 4;
+/** See READ. */
 export const WRITE = 2;
+/** To go through a folder, or to execute a file. */
 export const SEARCH = 1;
 
 /** The groups of the shell user that own something in the tree. */
@@ -23,6 +26,14 @@ export interface Place {
   readonly realPath: string;
 }
 
+/** How a path is looked up. */
+export interface PathLookup {
+  readonly root: FolderNode;
+  /** Whether a link in the last place is followed too. */
+  readonly follow: boolean;
+  readonly user: FileUser;
+}
+
 interface Step {
   readonly folder: FolderNode;
   readonly name: string;
@@ -32,7 +43,7 @@ interface Step {
  * Walks a path from the root. Errors: ENOENT where a folder on the way is missing, ENOTDIR, EACCES, ELOOP. A missing
  * last name is no error.
  */
-export function resolvePath(root: FolderNode, path: string, follow: boolean, user: FileUser): Place {
+export function resolvePath(path: string, { root, follow, user }: PathLookup): Place {
   const walked: Step[] = [{ folder: root, name: "" }];
   const pending = partsOf(path);
   const mustBeFolder = path.endsWith("/");
@@ -53,12 +64,16 @@ export function resolvePath(root: FolderNode, path: string, follow: boolean, use
       pending.unshift(...partsOf(node.target));
       continue;
     }
-    if (isLast && node?.kind !== "folder") return lastPlace(walked, part, node, path, mustBeFolder);
+    if (isLast && node?.kind !== "folder") {
+      if (mustBeFolder && node) throw new SystemError("ENOTDIR", path);
+      return { folder, name: part, node, realPath: `${pathOf(walked)}/${part}` };
+    }
     walked.push({ folder: folderOn(node, path), name: part });
   }
   return folderPlace(walked, root);
 }
 
+/** Whether the user has this right on a file or folder. */
 export function isAllowed(node: Node, bit: number, user: FileUser): boolean {
   if (user === "root") return true;
   if (node.uid === IDS.shell) return ((node.permissions >> 6) & bit) !== 0;
@@ -74,13 +89,6 @@ function folderOn(node: Node | undefined, path: string): FolderNode {
   if (!node) throw new SystemError("ENOENT", path);
   if (node.kind !== "folder") throw new SystemError("ENOTDIR", path);
   return node;
-}
-
-function lastPlace(walked: readonly Step[], name: string, node: Node | undefined, path: string, mustBeFolder: boolean) {
-  if (mustBeFolder && node) throw new SystemError("ENOTDIR", path);
-  const folder = walked[walked.length - 1]?.folder;
-  if (!folder) throw new SystemError("ENOENT", path);
-  return { folder, name, node, realPath: `${pathOf(walked)}/${name}` };
 }
 
 function folderPlace(walked: readonly Step[], root: FolderNode): Place {

@@ -17,6 +17,7 @@ export function isAssignment(cursor: Cursor): boolean {
   return found;
 }
 
+/** One `NAME=value`; see isAssignment. */
 export function parseAssignment(cursor: Cursor): Assignment {
   const [, name = "", plus = ""] = /^(\w+)(\+?)=$/.exec(cursor.takeMatch(/[A-Za-z_]\w*\+?=/y)) ?? [];
   return { name, isAppending: plus !== "", value: parseAssignedWord(cursor) };

@@ -59,7 +59,10 @@ async function expandWord(word: Word, context: ExpansionContext): Promise<readon
 function isLackingArguments(word: Word, fragments: readonly Fragment[]): boolean {
   if (textOf(fragments) !== "") return false;
   const isAll = (part: WordPart | undefined) => part?.kind === "parameter" && part.name === "@" && part.isQuoted;
-  const isGone = (part: WordPart, index: number) => part.kind !== "text" || !part.isQuoted || isAll(word[index + 1]);
+  const isGone = (part: WordPart, index: number) => {
+    if (part.kind === "parameter" && part.isQuoted && part.operator !== null) return false;
+    return part.kind !== "text" || !part.isQuoted || isAll(word[index + 1]);
+  };
   return word.some(isAll) && word.every(isGone);
 }
 

@@ -7,21 +7,27 @@ export function globPaths(pattern: string, files: ProcessFiles): readonly string
   const parts = pattern.split(/(\/+)/);
   let paths = [""];
   for (let index = 0; index < parts.length; index += 2) {
-    const isLast = index === parts.length - 1;
+    const part = { text: parts[index] ?? "", isLast: index === parts.length - 1 };
     const slashes = parts[index + 1] ?? "";
-    paths = paths.flatMap((path) => extend(path, parts[index] ?? "", files, isLast)).map((path) => path + slashes);
+    paths = paths.flatMap((path) => extend(path, part, files)).map((path) => path + slashes);
   }
   return paths.sort();
 }
 
-function extend(path: string, part: string, files: ProcessFiles, isLast: boolean): readonly string[] {
-  if (!hasWildcard(part)) {
-    const literal = path + literalOf(part);
-    const exists = part === "" || !isLast || findStat(literal, files);
+/** What stands between two slashes of a pattern. */
+interface PatternPart {
+  readonly text: string;
+  readonly isLast: boolean;
+}
+
+function extend(path: string, { text, isLast }: PatternPart, files: ProcessFiles): readonly string[] {
+  if (!hasWildcard(text)) {
+    const literal = path + literalOf(text);
+    const exists = text === "" || !isLast || findStat(literal, files);
     return exists ? [literal] : [];
   }
   return namesIn(path, files)
-    .filter((name) => (!name.startsWith(".") || part.startsWith(".")) && matchesPattern(name, part))
+    .filter((name) => (!name.startsWith(".") || text.startsWith(".")) && matchesPattern(name, text))
     .map((name) => path + name)
     .filter((found) => isLast || isFolder(found, files));
 }

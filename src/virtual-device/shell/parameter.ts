@@ -23,13 +23,13 @@ export async function expandParameter(
     if (operator === "length") return [plain(lengthOf(name, value ?? "", context), isQuoted)];
     return name === "@" || name === "*" ? allArguments(name, isQuoted, context) : [plain(value ?? "", isQuoted)];
   }
-  if (/^:?[-=?+]$/.test(operator)) return await conditional(part, value, context, expander);
+  if (/^:?[-=?+]$/.test(operator)) return await conditional(part, value, { context, expander });
   requireSet(name, value, context);
   if (operator === ":") return [plain(await substring(part, value ?? "", expander), isQuoted)];
   const pattern = patternOf(await expander.fragments(part.word));
   if (operator.startsWith("/")) {
     const replacement = textOf(await expander.fragments(part.secondWord ?? []));
-    return [plain(replaced(value ?? "", operator, pattern, replacement), isQuoted)];
+    return [plain(replaced(value ?? "", operator, { pattern, replacement }), isQuoted)];
   }
   return [plain(trimmed(value ?? "", operator, pattern), isQuoted)];
 }
@@ -69,8 +69,7 @@ function allArguments(name: string, isQuoted: boolean, context: ExpansionContext
 async function conditional(
   part: ParameterPart,
   value: string | undefined,
-  context: ExpansionContext,
-  expander: WordExpander,
+  { context, expander }: { readonly context: ExpansionContext; readonly expander: WordExpander },
 ): Promise<readonly Fragment[]> {
   const { name, isQuoted } = part;
   const operator = part.operator ?? "";
@@ -124,7 +123,12 @@ function trimmed(value: string, operator: string, pattern: string): string {
   return value;
 }
 
-function replaced(value: string, operator: string, pattern: string, replacement: string): string {
+interface Replacement {
+  readonly pattern: string;
+  readonly replacement: string;
+}
+
+function replaced(value: string, operator: string, { pattern, replacement }: Replacement): string {
   if (pattern === "") return value;
   const source = patternSource(pattern);
   const anchored = operator === "/#" ? `^(?:${source})` : operator === "/%" ? `(?:${source})$` : `(?:${source})`;

@@ -33,6 +33,7 @@ export function escapePattern(text: string): string {
   return text.replace(/[\\*?[\]@+!()|{},^-]/g, "\\$&");
 }
 
+/** Whether the whole text matches. */
 export function matchesPattern(text: string, pattern: string): boolean {
   return new RegExp(`^(?:${patternSource(pattern)})$`, "su").test(text);
 }

@@ -52,11 +52,11 @@ async function apply(shell: Shell, redirect: Redirect, descriptors: Descriptors)
   const { operator } = redirect;
   const descriptor = redirect.descriptor ?? (operator.startsWith("<") ? 0 : 1);
   const target = await expandText(redirect.target, shell);
-  if (operator === "<&" || operator === ">&") duplicate(descriptor, operator, target, descriptors);
+  if (operator === "<&" || operator === ">&") duplicate(descriptors, descriptor, operator + target);
   else if (operator === "<<" || operator === "<<-") descriptors.set(descriptor, bytesFile(Buffer.from(target)));
   else if (operator === "<<<") descriptors.set(descriptor, bytesFile(Buffer.from(`${target}\n`)));
   else descriptors.set(descriptor, open(shell, target, operator));
-  if (operator === "&>") duplicate(2, ">&", "1", descriptors);
+  if (operator === "&>") duplicate(descriptors, 2, ">&1");
 }
 
 const MODES = { "<": "read", ">": "write", ">|": "write", ">>": "append", "<>": "read-write", "&>": "write" } as const;
@@ -71,9 +71,11 @@ function open(shell: Shell, path: string, operator: keyof typeof MODES): OpenFil
   }
 }
 
-function duplicate(descriptor: number, operator: "<&" | ">&", target: string, descriptors: Descriptors): void {
+/** `source` is `<&N` or `>&N`, or one of them with `-`, which closes. */
+function duplicate(descriptors: Descriptors, descriptor: number, source: string): void {
+  const target = source.slice(2);
   const file = /^\d+$/.test(target) ? descriptors.get(Number(target)) : undefined;
   if (target === "-") descriptors.close(descriptor);
   else if (file) descriptors.set(descriptor, file.dup());
-  else throw new RedirectError(`${operator}${target} : bad file descriptor`);
+  else throw new RedirectError(`${source} : bad file descriptor`);
 }

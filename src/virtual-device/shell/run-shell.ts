@@ -5,9 +5,10 @@ import { applyOptions } from "./builtins/set.js";
 import { ShellExit } from "./control-flow.js";
 import { IncompleteInput, ShellSyntaxError } from "./cursor.js";
 import { interpreter } from "./execute.js";
-import { parseLine } from "./parser.js";
+import { type ParseStart, parseLine } from "./parser.js";
 import { Shell } from "./shell.js";
 import { parseOrFail, runSource } from "./source.js";
+import type { List } from "./syntax.js";
 import { ShellError, Variables } from "./variables.js";
 
 /** Where the shell's commands come from. */
@@ -123,7 +124,7 @@ async function runInput(shell: Shell): Promise<void> {
     const next = await takeLine(shell.process.descriptors.get(0) ?? input, shell.process.signal);
     text += next;
     if (text === "") return;
-    const commands = await parseInput(shell, text, next === "", line);
+    const commands = await parseInput(shell, text, { isFinal: next === "", firstLine: line });
     if (!commands) continue;
     line += text.split("\n").length - 1;
     text = "";
@@ -132,9 +133,9 @@ async function runInput(shell: Shell): Promise<void> {
 }
 
 /** Null where more lines are needed. An interactive shell survives a syntax error. */
-async function parseInput(shell: Shell, text: string, isFinal: boolean, firstLine: number) {
+async function parseInput(shell: Shell, text: string, where: Omit<ParseStart, "start">): Promise<List | null> {
   try {
-    return parseLine(text, { start: 0, isFinal, firstLine }).commands;
+    return parseLine(text, { start: 0, ...where }).commands;
   } catch (error) {
     if (error instanceof IncompleteInput) return null;
     if (!(error instanceof ShellSyntaxError)) throw error;
@@ -146,9 +147,9 @@ async function parseInput(shell: Shell, text: string, isFinal: boolean, firstLin
   }
 }
 
-async function runInputLine(shell: Shell, commands: Awaited<ReturnType<typeof parseInput>>): Promise<void> {
+async function runInputLine(shell: Shell, commands: List): Promise<void> {
   try {
-    await shell.interpreter.runList(shell, commands ?? []);
+    await shell.interpreter.runList(shell, commands);
   } catch (error) {
     if (!(error instanceof ShellError) || !shell.isInteractive) throw error;
     await shell.report(error);

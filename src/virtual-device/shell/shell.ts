@@ -20,6 +20,7 @@ export interface Builtin {
   run(call: BuiltinCall): Promise<number> | number;
 }
 
+/** A call of a builtin, with the descriptors that are in force. */
 export interface BuiltinCall {
   readonly shell: Shell;
   readonly argv: readonly string[];
@@ -41,6 +42,7 @@ export interface Interpreter {
   substitute(shell: Shell, commands: List): Promise<string>;
 }
 
+/** What `set -o` turns on. */
 export type ShellOption = "errexit" | "nounset" | "noglob" | "xtrace" | "pipefail" | "allexport" | "noexec" | "verbose";
 
 /** What `$-` shows of each option. */

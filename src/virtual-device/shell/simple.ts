@@ -1,5 +1,5 @@
 import { SystemError } from "../system/errno.js";
-import type { Program } from "../system/system.js";
+import type { Program, ProgramCall } from "../system/system.js";
 import { FunctionReturn, Replaced, StackOverflow } from "./control-flow.js";
 import { expandText, expandWords } from "./expand.js";
 import { keepRedirects, RedirectError, withRedirects } from "./redirect.js";
@@ -24,7 +24,7 @@ export async function runSimple(shell: Shell, command: SimpleCommand, isLast: bo
   await trace(shell, [...assigned].map(([key, value]) => `${key}=${value}`).concat(argv));
   const run = async () => {
     if (name === "exec" && argv.length === 1) await runRedirectingExec(shell, command);
-    else await withRedirects(shell, command.redirects, () => dispatch(shell, argv, assigned, isLast));
+    else await withRedirects(shell, command.redirects, () => dispatch(shell, { argv, assigned, isLast }));
   };
   const isSpecial = shell.interpreter.findBuiltin(name)?.isSpecial ?? false;
   await (isSpecial ? runSpecial(shell, run) : run());
@@ -42,31 +42,30 @@ async function runSpecial(shell: Shell, run: () => Promise<void>): Promise<void>
   }
 }
 
+/** An expanded simple command. */
+export interface ShellCall {
+  readonly argv: readonly string[];
+  /** The assignments in front of it. */
+  readonly assigned: ReadonlyMap<string, string>;
+  /** Nothing follows in this process. */
+  readonly isLast: boolean;
+}
+
 /** Runs a program by name; no function or builtin is looked for. */
-export async function runProgramNamed(
-  shell: Shell,
-  argv: readonly string[],
-  assigned: ReadonlyMap<string, string>,
-  isLast: boolean,
-): Promise<void> {
+export async function runProgramNamed(shell: Shell, { argv, assigned, isLast }: ShellCall): Promise<void> {
   const program = await findOrComplain(shell, argv[0] ?? "");
   if (!program) return;
   const env = shell.variables.environment(assigned);
-  if (isLast) await replaceShell(shell, program, argv, env);
+  if (isLast) await replaceShell(shell, { program, argv }, env);
   const descriptors = shell.process.descriptors.copy();
-  const child = shell.system.spawnProgram(shell.process, program, argv, { descriptors, env });
+  const child = shell.system.spawnProgram(shell.process, { program, argv }, { descriptors, env });
   shell.status = await shell.waitFor(child);
 }
 
 /** Ends the shell by running a program in its place. */
-export async function replaceShell(
-  shell: Shell,
-  program: Program,
-  argv: readonly string[],
-  env: Map<string, string>,
-): Promise<never> {
+export async function replaceShell(shell: Shell, call: ProgramCall, env: Map<string, string>): Promise<never> {
   shell.process.env = env;
-  throw new Replaced(await shell.system.execProgram(shell.process, program, argv));
+  throw new Replaced(await shell.system.execProgram(shell.process, call));
 }
 
 /** The program, or null after the shell's complaint; `$?` is then 126 or 127. */
@@ -83,26 +82,16 @@ export async function findOrComplain(shell: Shell, name: string): Promise<Progra
   }
 }
 
-async function dispatch(
-  shell: Shell,
-  argv: readonly string[],
-  assigned: ReadonlyMap<string, string>,
-  isLast: boolean,
-): Promise<void> {
-  const name = argv[0] ?? "";
+async function dispatch(shell: Shell, call: ShellCall): Promise<void> {
+  const name = call.argv[0] ?? "";
   const builtin = shell.interpreter.findBuiltin(name);
   const definition = builtin?.isSpecial ? undefined : shell.functions.get(name);
-  if (definition) await runFunction(shell, definition, argv, assigned);
-  else if (builtin) await runBuiltin(shell, builtin, argv, assigned);
-  else await runProgramNamed(shell, argv, assigned, isLast);
+  if (definition) await runFunction(shell, definition, call);
+  else if (builtin) await runBuiltin(shell, builtin, call);
+  else await runProgramNamed(shell, call);
 }
 
-async function runBuiltin(
-  shell: Shell,
-  builtin: Builtin,
-  argv: readonly string[],
-  assigned: ReadonlyMap<string, string>,
-): Promise<void> {
+async function runBuiltin(shell: Shell, builtin: Builtin, { argv, assigned }: ShellCall): Promise<void> {
   const restore = shell.variables.override(assigned);
   try {
     shell.status = await builtin.run(shell.builtinCall(argv));
@@ -111,12 +100,7 @@ async function runBuiltin(
   }
 }
 
-async function runFunction(
-  shell: Shell,
-  definition: FunctionDefinition,
-  argv: readonly string[],
-  assigned: ReadonlyMap<string, string>,
-): Promise<void> {
+async function runFunction(shell: Shell, definition: FunctionDefinition, { argv, assigned }: ShellCall): Promise<void> {
   if (shell.functionDepth >= DEEPEST_CALLS) throw new StackOverflow();
   const { positional } = shell;
   const restore = shell.variables.override(assigned);

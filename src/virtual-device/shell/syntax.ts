@@ -1,4 +1,5 @@
 /** A stretch of a word. `isQuoted` keeps it from splitting and globbing. */
+/** One word before expansion. */
 export type WordPart =
   | { readonly kind: "text"; readonly text: string; readonly isQuoted: boolean }
   /** A leading unquoted `~`. */
@@ -9,6 +10,7 @@ export type WordPart =
   /** `${…}` that means nothing: an error when it is reached. */
   | { readonly kind: "bad"; readonly text: string };
 
+/** `$name` or `${name…}`. */
 export interface ParameterPart {
   readonly kind: "parameter";
   /** A variable, digits, or one of `@ * # ? - $ ! 0`. */
@@ -22,14 +24,17 @@ export interface ParameterPart {
   readonly isQuoted: boolean;
 }
 
+/** One word before expansion. */
 export type Word = readonly WordPart[];
 
+/** `NAME=value` or `NAME+=value`. */
 export interface Assignment {
   readonly name: string;
   readonly isAppending: boolean;
   readonly value: Word;
 }
 
+/** One redirection. */
 export interface Redirect {
   /** Null: the operator's own default. */
   readonly descriptor: number | null;
@@ -38,6 +43,7 @@ export interface Redirect {
   readonly target: Word;
 }
 
+/** Assignments, words and redirections. */
 export interface SimpleCommand {
   readonly kind: "simple";
   readonly line: number;
@@ -46,6 +52,7 @@ export interface SimpleCommand {
   readonly redirects: readonly Redirect[];
 }
 
+/** One branch of `case`. */
 export interface CaseItem {
   readonly patterns: readonly Word[];
   readonly body: List;
@@ -53,6 +60,7 @@ export interface CaseItem {
   readonly fallsThrough: boolean;
 }
 
+/** A compound command without its redirections. */
 export type CompoundBody =
   | { readonly kind: "group"; readonly body: List }
   | { readonly kind: "subshell"; readonly body: List }
@@ -64,21 +72,26 @@ export type CompoundBody =
   | { readonly kind: "arithmetic"; readonly expression: Word }
   | { readonly kind: "condition"; readonly words: readonly Word[] };
 
+/** A command that holds other commands, or an expression. */
 export type CompoundCommand = CompoundBody & { readonly redirects: readonly Redirect[]; readonly line: number };
 
+/** `if` or `elif` with its `then`. */
 export interface IfBranch {
   readonly condition: List;
   readonly body: List;
 }
 
+/** `name() body` */
 export interface FunctionDefinition {
   readonly kind: "function";
   readonly name: string;
   readonly body: Command;
 }
 
+/** One stage of a pipeline. */
 export type Command = SimpleCommand | CompoundCommand | FunctionDefinition;
 
+/** Commands joined by `|`. */
 export interface Pipeline {
   /** `time`: how long it took is said on stderr. */
   readonly isTimed: boolean;
@@ -93,4 +106,5 @@ export interface AndOr {
   readonly isBackground: boolean;
 }
 
+/** Commands one after another. */
 export type List = readonly AndOr[];

@@ -14,6 +14,7 @@ export function isAtOneOf(cursor: Cursor, ends: readonly string[]): boolean {
   return ends.some((end) => (/^[a-z}]/.test(end) ? reservedHere(cursor) === end : cursor.startsWith(end)));
 }
 
+/** Moves over a reserved word if it stands here. */
 export function takeIfReserved(cursor: Cursor, word: string): boolean {
   return reservedHere(cursor) === word && cursor.take(word);
 }
@@ -25,10 +26,12 @@ export function takeReserved(cursor: Cursor, word: string, opener: string): void
   cursor.failUnexpected();
 }
 
+/** The text ends before what closes `opener`. */
 export function failUnclosed(cursor: Cursor, opener: string): never {
   return cursor.failAtEnd(`syntax error: unmatched '${opener}'`);
 }
 
+/** Moves over a `;` or a line break. */
 export function takeSeparator(cursor: Cursor): void {
   cursor.skipBlanks();
   if (!cursor.take(";")) takeNewline(cursor);
@@ -40,6 +43,7 @@ export function takeNewline(cursor: Cursor): void {
   if (cursor.hereDocuments.length > 0) readHereDocuments(cursor);
 }
 
+/** Moves to the next token, over any number of lines. */
 export function skipLineBreaks(cursor: Cursor): void {
   cursor.skipBlanks();
   while (cursor.peek() === "\n") {

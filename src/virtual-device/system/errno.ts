@@ -21,6 +21,7 @@ export const ERRNO_TEXTS = {
   ENOTEMPTY: "Directory not empty",
 } as const;
 
+/** The name of an error number. */
 export type Errno = keyof typeof ERRNO_TEXTS;
 
 /** Linux's numbers, for protocols that send them (sync's STA2). */

@@ -1,5 +1,6 @@
 import type { Fault } from "../fault-script.js";
 
+/** Takes bytes of an output; resolves when there is room for more. */
 export type Write = (bytes: Uint8Array) => Promise<void>;
 
 /** What a fault may do to the world around the output that it spoils. */
@@ -23,7 +24,7 @@ export function faultyWrite(fault: Fault, write: Write, around: FaultSurrounding
     case "garbage":
       return (bytes) => write(bytes.map(() => Math.floor(around.random() * 256)));
     case "slow":
-      return (bytes) => trickle(bytes, fault.bytesPerSecond, write, around);
+      return trickling(fault.bytesPerSecond, write, around);
     default:
       return write;
   }
@@ -48,11 +49,13 @@ function limited(limit: number, write: Write, onEnd: () => void): Write {
 }
 
 /** About ten steps a second. */
-async function trickle(bytes: Uint8Array, rate: number, write: Write, around: FaultSurroundings): Promise<void> {
+function trickling(rate: number, write: Write, around: FaultSurroundings): Write {
   const step = Math.max(1, Math.floor(rate / 10));
-  for (let at = 0; at < bytes.length; at += step) {
-    const part = bytes.subarray(at, at + step);
-    await around.sleep((part.length / rate) * 1000);
-    await write(part);
-  }
+  return async (bytes) => {
+    for (let at = 0; at < bytes.length; at += step) {
+      const part = bytes.subarray(at, at + step);
+      await around.sleep((part.length / rate) * 1000);
+      await write(part);
+    }
+  };
 }

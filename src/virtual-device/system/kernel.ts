@@ -9,7 +9,7 @@ import { ProcessFiles } from "./process-files.js";
 import { DEFAULT_PATH, findProgram } from "./programs.js";
 import { runProgram } from "./run-program.js";
 import type { SignalName } from "./signals.js";
-import type { Program, SpawnOptions, System, SystemParts } from "./system.js";
+import type { Program, ProgramCall, SpawnOptions, System, SystemParts } from "./system.js";
 import type { Terminal } from "./terminal.js";
 
 /** What adbd gives to a process that it starts for a service; descriptors are taken over. */
@@ -23,28 +23,29 @@ export interface AdbdSpawnOptions {
 /** The system of one virtual phone. */
 export class Kernel implements System {
   readonly parts: SystemParts;
+  readonly apiLevel: number;
+  /** Of every service; what a phone prints costs time, its name does not change. */
+  readonly deviceName: string;
   costs: Costs;
 
   constructor(parts: SystemParts, costs: Costs) {
+    const { apiLevel, device } = parts.phone.state().build;
     this.parts = parts;
     this.costs = costs;
-  }
-
-  get apiLevel(): number {
-    return this.parts.phone.state().build.apiLevel;
+    this.apiLevel = apiLevel;
+    this.deviceName = device;
   }
 
   filesOf(process: Process): ProcessFiles {
-    const { files, phone, processes } = this.parts;
-    return new ProcessFiles(process, files, phone, processes);
+    return new ProcessFiles(process, this.parts);
   }
 
   open(process: Process, path: string, mode: OpenMode): OpenFile {
-    return openPath(path, mode, process, this.filesOf(process), this.parts.files);
+    return openPath({ path, mode, process, view: this.filesOf(process), files: this.parts.files });
   }
 
   find(process: Process, name: string, path = process.env.get("PATH") ?? DEFAULT_PATH): Program {
-    return findProgram(name, path, this.filesOf(process), this.parts.registry);
+    return findProgram(name, { path, files: this.filesOf(process), registry: this.parts.registry });
   }
 
   fork(parent: Process, body: (child: Process) => Promise<number>, options: SpawnOptions): Process {
@@ -52,12 +53,11 @@ export class Kernel implements System {
   }
 
   spawn(parent: Process, argv: readonly string[], options: SpawnOptions): Process {
-    return this.spawnProgram(parent, this.#findOrRelease(parent, argv, options), argv, options);
+    return this.spawnProgram(parent, { program: this.#findOrRelease(parent, argv, options), argv }, options);
   }
 
-  spawnProgram(parent: Process, program: Program, argv: readonly string[], options: SpawnOptions): Process {
-    const start = childOf(parent, argv, options);
-    return this.parts.processes.start(start, (child) => runProgram(this, child, program, argv));
+  spawnProgram(parent: Process, { program, argv }: ProgramCall, options: SpawnOptions): Process {
+    return this.parts.processes.start(childOf(parent, argv, options), (child) => runProgram(this, child, program));
   }
 
   /** A process that adbd starts for a service. Errors: SystemError where there is no such program. */
@@ -81,18 +81,18 @@ export class Kernel implements System {
       serviceId: options.serviceId,
     };
     const program: Program = { kind: "command", path, command };
-    return this.parts.processes.start(start, (child) => runProgram(this, child, program, argv));
+    return this.parts.processes.start(start, (child) => runProgram(this, child, program));
   }
 
   async exec(process: Process, argv: readonly string[]): Promise<number> {
-    return await this.execProgram(process, this.find(process, argv[0] ?? ""), argv);
+    return await this.execProgram(process, { program: this.find(process, argv[0] ?? ""), argv });
   }
 
-  async execProgram(process: Process, program: Program, argv: readonly string[]): Promise<number> {
+  async execProgram(process: Process, { program, argv }: ProgramCall): Promise<number> {
     process.argv = argv;
     process.handleSignal = () => false;
     this.parts.log.processReplaced(process.pid, argv);
-    return await runProgram(this, process, program, argv);
+    return await runProgram(this, process, program);
   }
 
   #findOrRelease(parent: Process, argv: readonly string[], options: SpawnOptions): Program {

@@ -52,6 +52,7 @@ export class OpenFile {
   }
 }
 
+/** The reading end of a pipe. */
 export function pipeReader(pipe: Pipe): OpenFile {
   return new OpenFile({
     read: (maxBytes, signal) => pipe.read(maxBytes, signal),
@@ -60,6 +61,7 @@ export function pipeReader(pipe: Pipe): OpenFile {
   });
 }
 
+/** The writing end of a pipe. */
 export function pipeWriter(pipe: Pipe): OpenFile {
   return new OpenFile({
     write: (bytes, signal) => pipe.write(bytes, signal),

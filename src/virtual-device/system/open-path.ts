@@ -6,14 +6,25 @@ import type { Process } from "./process.js";
 import type { ProcessFiles } from "./process-files.js";
 import type { Terminal } from "./terminal.js";
 
+/** How a file is opened; writing starts with an empty file. */
 export type OpenMode = "read" | "write" | "append" | "read-write";
 
+/** A call of open(2). */
+export interface OpenRequest {
+  readonly path: string;
+  readonly mode: OpenMode;
+  readonly process: Process;
+  readonly view: ProcessFiles;
+  readonly files: MemoryFiles;
+}
+
 /** Opens a path for a process, as open(2) does for the shell's redirections. Errors: SystemError. */
-export function openPath(path: string, mode: OpenMode, process: Process, view: ProcessFiles, files: MemoryFiles) {
+export function openPath(request: OpenRequest): OpenFile {
+  const { path, process, view } = request;
   const full = view.absolute(path);
   if (view.isDevice(path)) return openDevice(full, process);
   try {
-    return full.startsWith("/proc/") ? openProc(path, mode, view) : openFile(full, mode, files, 0o666 & ~process.umask);
+    return full.startsWith("/proc/") ? openProc(request) : openFile(full, request);
   } catch (error) {
     throw error instanceof SystemError ? new SystemError(error.errno, path) : error;
   }
@@ -31,7 +42,8 @@ export function terminalFile(terminal: Terminal): OpenFile {
   });
 }
 
-function openFile(full: string, mode: OpenMode, files: MemoryFiles, permissions: number): OpenFile {
+function openFile(full: string, { mode, files, process }: OpenRequest): OpenFile {
+  const permissions = 0o666 & ~process.umask;
   if (mode === "read") return contentFile(files.openForReading(full), mode);
   return contentFile(files.openForWriting(full, { truncate: mode === "write", permissions }), mode);
 }
@@ -56,7 +68,7 @@ function contentFile(content: FileContent, mode: OpenMode): OpenFile {
   });
 }
 
-function openProc(path: string, mode: OpenMode, view: ProcessFiles): OpenFile {
+function openProc({ path, mode, view }: OpenRequest): OpenFile {
   const bytes = view.read(path);
   if (!bytes) throw new SystemError("ENOENT", path);
   if (mode !== "read") throw new SystemError("EACCES", path);

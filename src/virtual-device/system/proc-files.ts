@@ -62,23 +62,30 @@ export function userNameOf(id: number): string {
   return ID_NAMES[id] ?? String(id);
 }
 
+/** Who looks at /proc, and what there is to see. */
+export interface ProcViewer {
+  readonly process: Process;
+  readonly phone: Phone;
+  readonly processes: ProcessTable;
+}
+
 /**
  * The content of a file in /proc; undefined where there is none. Only what host tools read: boot id, uptime and the
  * command lines of processes.
  */
-export function readProcFile(path: string, reader: Process, phone: Phone, table: ProcessTable): string | undefined {
+export function readProcFile(path: string, { process: reader, phone, processes }: ProcViewer): string | undefined {
   const general = GENERAL[path];
   if (general) return general(phone.state());
   const [, pidText = "", name = ""] = /^\/proc\/(self|\d+)\/(\w+)$/.exec(path) ?? [];
   if (name === "") return undefined;
   const pid = pidText === "self" ? reader.pid : Number(pidText);
-  const facts = allProcesses(phone.state(), table).find((process) => process.pid === pid);
+  const facts = allProcesses(phone.state(), processes).find((process) => process.pid === pid);
   return facts && PER_PROCESS[name]?.(facts);
 }
 
 /** The names in /proc or in a folder of it; undefined where it is no folder. */
-export function listProcFolder(path: string, reader: Process, phone: Phone, table: ProcessTable) {
-  const pids = allProcesses(phone.state(), table).map((process) => String(process.pid));
+export function listProcFolder(path: string, { process: reader, phone, processes }: ProcViewer) {
+  const pids = allProcesses(phone.state(), processes).map((process) => String(process.pid));
   if (path === "/proc") return [...pids, "self", ...topNames()].sort();
   const pid = /^\/proc\/(self|\d+)$/.exec(path)?.[1];
   if (pid && pids.includes(pid === "self" ? String(reader.pid) : pid)) return Object.keys(PER_PROCESS).sort();

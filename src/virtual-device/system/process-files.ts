@@ -2,7 +2,7 @@ import { TYPE_BITS } from "../files/node.js";
 import type { FileStat, MemoryFiles } from "../files.js";
 import type { Phone, PhoneFiles } from "../phone.js";
 import { SystemError } from "./errno.js";
-import { listProcFolder, readProcFile } from "./proc-files.js";
+import { listProcFolder, type ProcViewer, readProcFile } from "./proc-files.js";
 import type { Process } from "./process.js";
 import type { ProcessTable } from "./process-table.js";
 
@@ -19,6 +19,13 @@ const DEVICES: ReadonlySet<string> = new Set([
   "/dev/stderr",
 ]);
 
+/** What all processes share of it. */
+export interface ProcessFilesParts {
+  readonly files: MemoryFiles;
+  readonly phone: Phone;
+  readonly processes: ProcessTable;
+}
+
 /**
  * The files of the phone as one process sees them: paths are relative to its working directory, `/proc` knows it, and
  * `/dev/tty` is its own terminal. Failing calls throw SystemError.
@@ -26,14 +33,12 @@ const DEVICES: ReadonlySet<string> = new Set([
 export class ProcessFiles implements PhoneFiles {
   readonly #process: Process;
   readonly #files: MemoryFiles;
-  readonly #phone: Phone;
-  readonly #table: ProcessTable;
+  readonly #viewer: ProcViewer;
 
-  constructor(process: Process, files: MemoryFiles, phone: Phone, table: ProcessTable) {
+  constructor(process: Process, parts: ProcessFilesParts) {
     this.#process = process;
-    this.#files = files;
-    this.#phone = phone;
-    this.#table = table;
+    this.#files = parts.files;
+    this.#viewer = { process, phone: parts.phone, processes: parts.processes };
   }
 
   /** The path from the root, dots resolved as far as no link is concerned. Errors: ENOENT for "". */
@@ -52,7 +57,7 @@ export class ProcessFiles implements PhoneFiles {
     if (this.isDevice(path)) return new Uint8Array(0);
     if (!isProc(full)) return this.#naming(path, () => this.#files.read(full));
     if (this.#procFolder(full)) throw new SystemError("EISDIR", path);
-    const text = readProcFile(full, this.#process, this.#phone, this.#table);
+    const text = readProcFile(full, this.#viewer);
     return text === undefined ? undefined : Buffer.from(text);
   }
 
@@ -155,7 +160,7 @@ export class ProcessFiles implements PhoneFiles {
   }
 
   #procFolder(full: string): readonly string[] | undefined {
-    return listProcFolder(full, this.#process, this.#phone, this.#table);
+    return listProcFolder(full, this.#viewer);
   }
 
   #specialStat(path: string): FileStat | undefined {

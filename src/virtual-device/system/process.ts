@@ -1,4 +1,5 @@
 import type { Descriptors } from "./descriptors.js";
+import { lastingController } from "./lasting-controller.js";
 import { HARMLESS_SIGNALS, ProcessKilled, SIGNAL_NUMBERS, type SignalName } from "./signals.js";
 import type { Terminal } from "./terminal.js";
 
@@ -49,7 +50,7 @@ export class Process {
   readonly ignoredSignals: Set<SignalName>;
   /** Takes a signal instead of the default action; true where it did. */
   handleSignal: (signal: SignalName) => boolean = () => false;
-  readonly #controller = new AbortController();
+  readonly #controller = lastingController();
   readonly #hiddenDescriptors: Descriptors[] = [];
   #binderCalls = 0;
   #heldBack: SignalName | null = null;

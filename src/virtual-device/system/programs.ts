@@ -19,11 +19,19 @@ export const DEFAULT_PATH = [
   "/vendor/xbin",
 ].join(":");
 
+/** Where programs are looked for. */
+export interface ProgramSearch {
+  /** Folders, separated by colons. */
+  readonly path: string;
+  readonly files: ProcessFiles;
+  readonly registry: ProgramRegistry;
+}
+
 /**
  * Finds a program as execvp(3) does. Errors: ENOENT where there is none, EACCES where it may not be executed,
  * EISDIR, ENOEXEC for a binary that the virtual phone does not know.
  */
-export function findProgram(name: string, path: string, files: ProcessFiles, registry: ProgramRegistry): Program {
+export function findProgram(name: string, { path, files, registry }: ProgramSearch): Program {
   if (name.includes("/")) return programAt(name, files, registry);
   let refusal = new SystemError("ENOENT", name);
   for (const folder of path.split(":")) {

@@ -10,14 +10,13 @@ import type { Program, System } from "./system.js";
 /** `dumpsys` waits this long for a service unless -t or -T says otherwise (frameworks/native cmds/dumpsys). */
 const DUMPSYS_TIMEOUT_MS = 10_000;
 
-/** Runs a program in a process: first its cost, then the fault that strikes it, if any, then the program itself. */
-export async function runProgram(
-  system: System,
-  process: Process,
-  program: Program,
-  argv: readonly string[],
-): Promise<number> {
-  if (program.kind === "script") return await runScript(system, process, program, argv);
+/**
+ * Runs a program in a process, with the process's arguments: first its cost, then the fault that strikes it, if any,
+ * then the program itself.
+ */
+export async function runProgram(system: System, process: Process, program: Program): Promise<number> {
+  if (program.kind === "script") return await runScript(system, process, program);
+  const { argv } = process;
   const { command } = program;
   const cost = system.costs.ofProgram(argv, command.isScript ?? false);
   const fault = system.parts.faults.strike("command", argv.join(" "));
@@ -25,19 +24,21 @@ export async function runProgram(
     await spend(system, process, cost);
     return await command.run(commandCall(system, process, argv));
   };
-  return fault ? await runWithFault(system, process, fault, run) : await run();
+  return fault ? await runWithFault(fault, { system, process, run }) : await run();
 }
 
-async function runScript(
-  system: System,
-  process: Process,
-  program: Extract<Program, { kind: "script" }>,
-  argv: readonly string[],
-): Promise<number> {
-  const interpreted = [...program.interpreter, program.path, ...argv.slice(1)];
-  const interpreter = system.find(process, interpreted[0] ?? "");
-  process.argv = interpreted;
-  return await runProgram(system, process, interpreter, interpreted);
+type Script = Extract<Program, { kind: "script" }>;
+
+async function runScript(system: System, process: Process, { interpreter, path }: Script): Promise<number> {
+  process.argv = [...interpreter, path, ...process.argv.slice(1)];
+  return await runProgram(system, process, system.find(process, interpreter[0] ?? ""));
+}
+
+/** A program that a fault strikes. */
+interface Struck {
+  readonly system: System;
+  readonly process: Process;
+  run(): Promise<number>;
 }
 
 async function spend(system: System, process: Process, { delayMs, inBinder }: ProgramCost): Promise<void> {
@@ -46,17 +47,13 @@ async function spend(system: System, process: Process, { delayMs, inBinder }: Pr
   await (inBinder ? process.inBinderCall(wait) : wait());
 }
 
-async function runWithFault(
-  system: System,
-  process: Process,
-  fault: Fault,
-  run: () => Promise<number>,
-): Promise<number> {
+async function runWithFault(fault: Fault, struck: Struck): Promise<number> {
+  const { system, process, run } = struck;
   const { clock, transport } = system.parts;
   const sleep = (ms: number) => clock.sleep(ms, process.signal);
   switch (fault.kind) {
     case "hang":
-      return await hang(system, process, fault, run);
+      return await hang(fault, struck);
     case "fail":
       await outputOf(process, 2).write(fault.stderr);
       return fault.status;
@@ -71,7 +68,7 @@ async function runWithFault(
       await sleep(fault.ms);
       return await run();
     case "kill":
-      return await killedAfter(system, process, fault.afterMs, run);
+      return await killedAfter(fault.afterMs, struck);
     case "offline":
       transport.goOffline(fault.forMs);
       return await run();
@@ -84,7 +81,7 @@ async function runWithFault(
   }
 }
 
-async function killedAfter(system: System, process: Process, afterMs: number, run: () => Promise<number>) {
+async function killedAfter(afterMs: number, { system, process, run }: Struck): Promise<number> {
   const ended = new AbortController();
   system.parts.clock.sleep(afterMs, AbortSignal.any([process.signal, ended.signal])).then(
     () => process.deliver("KILL"),
@@ -113,12 +110,9 @@ function spoilOutput(system: System, process: Process, fault: Fault): void {
   process.descriptors.set(1, new OpenFile({ write, close: () => output.close() }));
 }
 
-async function hang(
-  system: System,
-  process: Process,
-  fault: Extract<Fault, { kind: "hang" }>,
-  run: () => Promise<number>,
-): Promise<number> {
+type Hang = Extract<Fault, { kind: "hang" }>;
+
+async function hang(fault: Hang, { system, process, run }: Struck): Promise<number> {
   const sleep = (ms: number) => system.parts.clock.sleep(ms, process.signal);
   const wait = () => (fault.forMs === undefined ? forever(process.signal) : sleep(fault.forMs));
   if (!fault.inBinder) await wait();

@@ -25,6 +25,7 @@ export const SIGNAL_NUMBERS = {
   WINCH: 28,
 } as const;
 
+/** Without `SIG`. */
 export type SignalName = keyof typeof SIGNAL_NUMBERS;
 
 /** Signals whose default action is to do nothing here; stopping is not modelled. */

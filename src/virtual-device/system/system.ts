@@ -38,6 +38,12 @@ export type Program =
   /** A text file: `interpreter` (path and at most one argument) runs it. */
   | { readonly kind: "script"; readonly path: string; readonly interpreter: readonly string[] };
 
+/** A program and the arguments that it gets, its name first. */
+export interface ProgramCall {
+  readonly program: Program;
+  readonly argv: readonly string[];
+}
+
 /** What a program can do to the connection between phone and host. */
 export interface TransportActions {
   disconnect(): void;
@@ -86,9 +92,9 @@ export interface System {
   /** A child that runs a program. Errors: SystemError where there is no such program; nothing is started then. */
   spawn(parent: Process, argv: readonly string[], options: SpawnOptions): Process;
   /** As `spawn`, of a program found before. */
-  spawnProgram(parent: Process, program: Program, argv: readonly string[], options: SpawnOptions): Process;
+  spawnProgram(parent: Process, call: ProgramCall, options: SpawnOptions): Process;
   /** Replaces what the process runs and gives its exit status. Errors: SystemError as `find`. */
   exec(process: Process, argv: readonly string[]): Promise<number>;
   /** As `exec`, of a program found before. */
-  execProgram(process: Process, program: Program, argv: readonly string[]): Promise<number>;
+  execProgram(process: Process, call: ProgramCall): Promise<number>;
 }

@@ -9,14 +9,16 @@ export function checksum(name: string, algorithm: string): SystemCommand {
     flags: "b",
     async run(tool) {
       for await (const input of tool.inputs()) {
-        const digest = await tool.attempt(async () => {
-          const hash = createHash(algorithm);
-          for await (const chunk of input.chunks()) hash.update(chunk);
-          return hash.digest("hex");
-        });
+        const digest = await tool.attempt(() => digestOf(input.chunks(), algorithm));
         if (digest) await tool.write(tool.has("b") ? `${digest}\n` : `${digest}  ${input.name}\n`);
       }
       return undefined;
     },
   });
+}
+
+async function digestOf(chunks: AsyncIterable<Uint8Array>, algorithm: string): Promise<string> {
+  const hash = createHash(algorithm);
+  for await (const chunk of chunks) hash.update(chunk);
+  return hash.digest("hex");
 }

@@ -101,15 +101,21 @@ async function searchIn(tool: Tool, input: Input, settings: Search): Promise<num
     if (isMatch && (tool.has("q") || tool.has("l"))) break;
     if (count >= settings.limit && settings.after === 0) break;
   }
-  await summarise(tool, name, count, settings);
+  await tool.write(summaryOf(tool, settings.isNamed ? name : null, { name, count }));
   return count;
 }
 
-async function summarise(tool: Tool, name: string, count: number, settings: Search): Promise<void> {
-  if (tool.has("q")) return;
-  if (tool.has("c")) await tool.write(`${settings.isNamed ? `${name}:` : ""}${count}\n`);
-  if (tool.has("l") && count > 0) await tool.write(`${name}\n`);
-  if (tool.has("L") && count === 0) await tool.write(`${name}\n`);
+/** What -c, -l and -L print of a file; `prefix` is its name where lines are named. */
+function summaryOf(
+  tool: Tool,
+  prefix: string | null,
+  found: { readonly name: string; readonly count: number },
+): string {
+  const { name, count } = found;
+  if (tool.has("q")) return "";
+  const total = tool.has("c") ? `${prefix === null ? "" : `${prefix}:`}${count}\n` : "";
+  const isListed = (tool.has("l") && count > 0) || (tool.has("L") && count === 0);
+  return total + (isListed ? `${name}\n` : "");
 }
 
 /** Prints matching lines and the lines around them. */

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { SystemCommand } from "../system/system.js";
 import { bytesOf } from "./lines.js";
-import { defineTool, type Input, type Tool } from "./tool.js";
+import { defineTool, type Tool } from "./tool.js";
 
 /** What a name of the program stands for without options. */
 interface GzipDefaults {
@@ -18,18 +18,21 @@ export function gzipTool(name: string, defaults: GzipDefaults): SystemCommand {
       const decompresses = defaults.decompresses || tool.has("d");
       for await (const input of tool.inputs()) {
         const bytes = await tool.attempt(() => bytesOf(input.chunks()));
-        const result = bytes && (await convert(tool, bytes, decompresses, input.name));
+        const result = bytes && (decompresses ? await unzip(tool, bytes, input.name) : zip(tool, bytes));
         if (!result) continue;
         if (defaults.toStdout || tool.has("c") || input.name === "-") await tool.write(result);
-        else await tool.attempt(() => replaceFile(tool, input, result, decompresses));
+        else await tool.attempt(() => replaceFile(tool, input.name, { bytes: result, decompresses }));
       }
       return undefined;
     },
   });
 }
 
-async function convert(tool: Tool, bytes: Buffer, decompresses: boolean, name: string): Promise<Buffer | undefined> {
-  if (!decompresses) return gzipSync(bytes, { level: levelOf(tool) });
+function zip(tool: Tool, bytes: Buffer): Buffer {
+  return gzipSync(bytes, { level: levelOf(tool) });
+}
+
+async function unzip(tool: Tool, bytes: Buffer, name: string): Promise<Buffer | undefined> {
   try {
     return gunzipSync(bytes);
   } catch {
@@ -43,8 +46,12 @@ function levelOf(tool: Tool): number {
   return level ?? 6;
 }
 
-function replaceFile(tool: Tool, input: Input, bytes: Buffer, decompresses: boolean): void {
-  const target = decompresses ? input.name.replace(/\.gz$/, "") : `${input.name}.gz`;
-  tool.files.write(target, bytes);
-  if (!tool.has("k")) tool.files.remove(input.name);
+interface Converted {
+  readonly bytes: Buffer;
+  readonly decompresses: boolean;
+}
+
+function replaceFile(tool: Tool, path: string, { bytes, decompresses }: Converted): void {
+  tool.files.write(decompresses ? path.replace(/\.gz$/, "") : `${path}.gz`, bytes);
+  if (!tool.has("k")) tool.files.remove(path);
 }

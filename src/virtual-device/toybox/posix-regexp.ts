@@ -1,6 +1,7 @@
 /** The pattern cannot be compiled. `message` is regerror(3)'s text in bionic. */
 export class BadPattern extends Error {}
 
+/** How a pattern is read. */
 export interface PosixPattern {
   /** Extended syntax: `( ) { } + ? |` mean something without a backslash. */
   readonly isExtended: boolean;

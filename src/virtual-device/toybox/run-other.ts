@@ -13,5 +13,5 @@ export async function runOther(tool: Tool, argv: readonly string[]): Promise<num
     await tool.complain(`exec ${name}: ${error.message}`);
     return error.errno === "ENOENT" ? 127 : 126;
   }
-  return await system.execProgram(process, program, argv);
+  return await system.execProgram(process, { program, argv });
 }

@@ -9,6 +9,7 @@ export type SedAddress =
   /** `+N`, as a second address only. */
   | { readonly kind: "count"; readonly lines: number };
 
+/** One command of a script. */
 export interface SedCommand {
   readonly addresses: readonly SedAddress[];
   readonly isNegated: boolean;
@@ -22,6 +23,7 @@ export interface SedCommand {
   readonly body: readonly SedCommand[];
 }
 
+/** What `s` does. */
 export interface SedSubstitution {
   readonly pattern: RegExp;
   readonly replacement: string;

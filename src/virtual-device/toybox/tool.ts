@@ -123,6 +123,7 @@ export class Tool {
   }
 }
 
+/** A file that is being read. */
 export interface Input {
   /** The path as given. */
   readonly name: string;
@@ -161,55 +162,79 @@ interface ParsedWords {
 }
 
 function parseWords(words: readonly string[], definition: ToolDefinition): ParsedWords {
-  const options = new Map<string, string[]>();
-  const args: string[] = [];
-  const add = (letter: string, value: string) => options.set(letter, [...(options.get(letter) ?? []), value]);
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? "";
-    if (word === "--") {
-      args.push(...words.slice(at + 1));
-      break;
+  const parser = new OptionParser(words, definition);
+  parser.parse();
+  if (parser.args.length < (definition.needs ?? 0)) refuseCount(definition);
+  return parser;
+}
+
+class OptionParser implements ParsedWords {
+  readonly options = new Map<string, string[]>();
+  readonly args: string[] = [];
+  readonly #words: readonly string[];
+  readonly #definition: ToolDefinition;
+  #at = 0;
+
+  constructor(words: readonly string[], definition: ToolDefinition) {
+    this.#words = words;
+    this.#definition = definition;
+  }
+
+  parse(): void {
+    for (let word = this.#next(); word !== undefined; word = this.#next()) {
+      const isArgument = !/^-./.test(word);
+      if (word === "--") this.#takeRest();
+      else if (this.#definition.numberOption && /^-\d+$/.test(word)) {
+        this.#add(this.#definition.numberOption, word.slice(1));
+      } else if (word.startsWith("--")) this.#long(word);
+      else if (!isArgument) this.#letters(word);
+      else this.args.push(word);
+      if (isArgument && this.#definition.stopsAtFirst) this.#takeRest();
     }
-    if (definition.numberOption && /^-\d+$/.test(word)) add(definition.numberOption, word.slice(1));
-    else if (word.startsWith("--")) addLong(word, definition, add);
-    else if (/^-./.test(word)) at += addLetters(word, words[at + 1], definition, add);
-    else if (definition.stopsAtFirst) {
-      args.push(...words.slice(at));
-      break;
-    } else args.push(word);
   }
-  if (args.length < (definition.needs ?? 0)) refuseCount(definition);
-  return { options, args };
-}
 
-type Add = (letter: string, value: string) => void;
+  #next(): string | undefined {
+    this.#at += 1;
+    return this.#words[this.#at - 1];
+  }
 
-function addLong(word: string, definition: ToolDefinition, add: Add): void {
-  const [, name = "", value = ""] = /^--([^=]+)=?(.*)$/s.exec(word) ?? [];
-  const letter = definition.long?.[name];
-  if (letter === undefined) throw new UsageError(`Unknown option '${name}' (see "${definition.name} --help")`);
-  add(letter, value);
-}
+  #takeRest(): void {
+    this.args.push(...this.#words.slice(this.#at));
+    this.#at = this.#words.length;
+  }
 
-/** Gives how many further words were used. */
-function addLetters(word: string, next: string | undefined, definition: ToolDefinition, add: Add): number {
-  for (let at = 1; at < word.length; at += 1) {
-    const letter = word[at] ?? "";
-    if (definition.values?.includes(letter)) return addValue(letter, word.slice(at + 1), next, definition, add);
-    if (!definition.flags?.includes(letter)) {
-      throw new UsageError(`Unknown option '${word.slice(at)}' (see "${definition.name} --help")`);
+  #add(letter: string, value: string): void {
+    this.options.set(letter, [...(this.options.get(letter) ?? []), value]);
+  }
+
+  #long(word: string): void {
+    const [, name = "", value = ""] = /^--([^=]+)=?(.*)$/s.exec(word) ?? [];
+    const letter = this.#definition.long?.[name];
+    if (letter === undefined) this.#refuse(name);
+    this.#add(letter, value);
+  }
+
+  #letters(word: string): void {
+    for (let at = 1; at < word.length; at += 1) {
+      const letter = word[at] ?? "";
+      if (this.#definition.values?.includes(letter)) {
+        this.#add(letter, word.slice(at + 1) || this.#valueOf(letter));
+        return;
+      }
+      if (!this.#definition.flags?.includes(letter)) this.#refuse(word.slice(at));
+      this.#add(letter, "");
     }
-    add(letter, "");
   }
-  return 0;
-}
 
-function addValue(letter: string, attached: string, next: string | undefined, definition: ToolDefinition, add: Add) {
-  if (attached === "" && next === undefined) {
-    throw new UsageError(`Missing argument to -${letter} (see "${definition.name} --help")`);
+  #valueOf(letter: string): string {
+    const value = this.#next();
+    if (value !== undefined) return value;
+    throw new UsageError(`Missing argument to -${letter} (see "${this.#definition.name} --help")`);
   }
-  add(letter, attached === "" ? (next ?? "") : attached);
-  return attached === "" ? 1 : 0;
+
+  #refuse(option: string): never {
+    throw new UsageError(`Unknown option '${option}' (see "${this.#definition.name} --help")`);
+  }
 }
 
 function refuseCount({ name, needs = 0 }: ToolDefinition): never {

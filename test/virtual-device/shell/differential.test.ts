@@ -2,15 +2,16 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import fc from "fast-check";
 import { startVirtualDevice, type VirtualDevice } from "../../../src/virtual-device/virtual-device.js";
+import { skipWithout } from "../../support/needs.js";
 import { plainPhone } from "../../support/plain-phone.js";
-import { findRealShell, hasRealShell, type RealShell } from "../../support/real-shell.js";
+import { findRealShell, type RealShell } from "../../support/real-shell.js";
 import { runOnPhone, type ShellResult } from "../../support/run-on-phone.js";
 import { anyArguments, SCRIPT_FILES, shellScripts } from "../../support/shell-scripts.js";
 
 const RUNS = Number(process.env["FOVEA_SHELL_RUNS"] ?? 150);
 const FOLDER = "/data/local/tmp/work";
 
-const skip = hasRealShell() ? false : "needs Debian's mksh and toybox";
+const skip = skipWithout("mksh", "toybox");
 
 describe("the phone's shell beside the real mksh over toybox", { skip }, () => {
   let device: VirtualDevice;

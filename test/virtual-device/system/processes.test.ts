@@ -5,7 +5,7 @@ import { bundledProfile } from "../../../src/virtual-device/profile.js";
 import type { SystemCommand } from "../../../src/virtual-device/system/system.js";
 import { startVirtualDevice, type VirtualDevice } from "../../../src/virtual-device/virtual-device.js";
 import { plainPhone } from "../../support/plain-phone.js";
-import { openService, runOnPhone } from "../../support/run-on-phone.js";
+import { openService, readAll, runOnPhone } from "../../support/run-on-phone.js";
 
 /** Waits until it is killed; says when it runs. */
 const stay: SystemCommand = {
@@ -77,6 +77,13 @@ describe("closing a stream", () => {
     await untilPrograms(device, ["stay"]);
     await openAndClose(device, "shell:setsid stay; true");
     await untilPrograms(device, ["stay", "stay"]);
+  });
+
+  it("is not needed where the shell ends first: its terminal hangs up what it left", async () => {
+    await using device = await start();
+    await readAll(await openService(device, "shell:stay & read x < /dev/null"));
+    await untilPrograms(device, []);
+    assert.equal(device.log.processes.find(({ argv }) => argv[0] === "stay")?.signal, "HUP");
   });
 
   it("ends a program that writes on, by a broken pipe", async () => {

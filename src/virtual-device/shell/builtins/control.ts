@@ -6,6 +6,7 @@ import { runSource } from "../source.js";
 import { ShellError } from "../variables.js";
 import { findCommand } from "./find-command.js";
 
+/** Builtins that decide what runs next. */
 export const controlBuiltins: readonly Builtin[] = [
   { name: ":", isSpecial: true, run: () => 0 },
   { name: "true", run: () => 0 },
@@ -86,7 +87,7 @@ function readSource(shell: BuiltinCall["shell"], path: string, name: string): st
 async function execute({ shell, argv }: BuiltinCall): Promise<number> {
   const words = argv[1] === "--" ? argv.slice(2) : argv.slice(1);
   const program = await findOrComplain(shell, words[0] ?? "");
-  if (program) return await replaceShell(shell, program, words, shell.variables.environment());
+  if (program) return await replaceShell(shell, { program, argv: words }, shell.variables.environment());
   if (shell.isInteractive) return shell.status;
   throw new ShellExit(shell.status);
 }
@@ -105,7 +106,7 @@ async function command({ shell, argv, write }: BuiltinCall): Promise<number> {
   const plain = first === "-p" ? words.slice(1) : words;
   const inside = shell.interpreter.findBuiltin(plain[0] ?? "");
   if (inside) return await inside.run(shell.builtinCall(plain));
-  await runProgramNamed(shell, plain, new Map(), false);
+  await runProgramNamed(shell, { argv: plain, assigned: new Map(), isLast: false });
   return shell.status;
 }
 

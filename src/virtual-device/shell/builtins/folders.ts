@@ -1,6 +1,7 @@
 import { SystemError } from "../../system/errno.js";
 import type { Builtin, BuiltinCall } from "../shell.js";
 
+/** Builtins about the working directory. */
 export const folderBuiltins: readonly Builtin[] = [
   { name: "cd", run: changeFolder },
   { name: "pwd", run: printFolder },

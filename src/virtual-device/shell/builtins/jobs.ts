@@ -3,6 +3,7 @@ import { sendSignal } from "../../system/send-signal.js";
 import { findSignal, SIGNAL_NUMBERS, type SignalName } from "../../system/signals.js";
 import type { Builtin, BuiltinCall } from "../shell.js";
 
+/** Builtins about other processes and signals. */
 export const jobBuiltins: readonly Builtin[] = [
   { name: "wait", run: wait },
   { name: "kill", run: kill },

@@ -4,6 +4,7 @@ import { calculate } from "../expand.js";
 import type { Builtin, BuiltinCall } from "../shell.js";
 import { evaluateTest, TestError } from "../test-expression.js";
 
+/** Builtins that print or compute. */
 export const outputBuiltins: readonly Builtin[] = [
   { name: "echo", run: echo },
   { name: "print", run: print },

@@ -19,9 +19,9 @@ async function readLine({ shell, argv, fail }: BuiltinCall): Promise<number> {
   if (!options) return await fail("unknown option", 2);
   const file = shell.process.descriptors.get(options.descriptor);
   if (!file) return await fail(`-u: ${options.descriptor}: bad file descriptor`);
-  const signals = [shell.process.signal];
-  if (options.timeoutMs !== null) signals.push(AbortSignal.timeout(options.timeoutMs));
-  const signal = AbortSignal.any(signals);
+  const ofProcess = shell.process.signal;
+  const { timeoutMs } = options;
+  const signal = timeoutMs === null ? ofProcess : AbortSignal.any([ofProcess, AbortSignal.timeout(timeoutMs)]);
   try {
     const { text, isComplete } = await takeLine(file, options, signal);
     assign(shell, text, options);

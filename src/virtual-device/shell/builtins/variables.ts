@@ -2,6 +2,7 @@ import { calculate } from "../expand.js";
 import type { Builtin, BuiltinCall, Shell } from "../shell.js";
 import { ShellError } from "../variables.js";
 
+/** Builtins about variables and arguments. */
 export const variableBuiltins: readonly Builtin[] = [
   { name: "export", isSpecial: true, run: (call) => declare(call, "export") },
   { name: "readonly", isSpecial: true, run: (call) => declare(call, "readonly") },
@@ -21,12 +22,19 @@ async function declare(call: BuiltinCall, kind: Kind): Promise<number> {
   for (const word of words) {
     const [, name = "", value] = /^([A-Za-z_]\w*)(?:=(.*))?$/s.exec(word) ?? [];
     if (name === "") return await call.fail(`${word}: is not an identifier`);
-    declareOne(call.shell, kind, options.join(""), name, value);
+    declareOne(call.shell, { kind, options: options.join(""), name, value });
   }
   return 0;
 }
 
-function declareOne(shell: Shell, kind: Kind, options: string, name: string, value: string | undefined): void {
+interface Declaration {
+  readonly kind: Kind;
+  readonly options: string;
+  readonly name: string;
+  readonly value: string | undefined;
+}
+
+function declareOne(shell: Shell, { kind, options, name, value }: Declaration): void {
   if (kind === "local") shell.variables.makeLocal(name);
   const isInteger = options.includes("i") && value !== undefined;
   if (value !== undefined) shell.variables.set(name, isInteger ? String(calculate(value, shell)) : value);
