@@ -22,12 +22,12 @@ ${optionsHelp()}`;
 export const demo: Command = async (args, signal) => {
   const { config, flags } = readCommandLine(args, { help: { type: "boolean" } }, 0);
   if (flags["help"]) printText(USAGE);
-  else if (config.device === undefined) await playVirtual(config);
+  else if (config.device === undefined) await playVirtual(config, signal);
   else await playOn(config, signal);
   return EXIT.done;
 };
 
-async function playVirtual(config: Config): Promise<void> {
+async function playVirtual(config: Config, signal: AbortSignal): Promise<void> {
   const { device, phone } = await startVirtualPhone({
     apiLevel: 33,
     profile: bundledProfile("emulator"),
@@ -36,7 +36,7 @@ async function playVirtual(config: Config): Promise<void> {
   await using _device = device;
   await using adb = await startVirtualAdbServer({ devices: [{ device }] });
   printText(`A virtual phone ${device.serial} and an adb server on port ${adb.port} are up; nothing else is needed.`);
-  await play(config, { serial: device.serial, phone, adb: { host: "127.0.0.1", port: adb.port } });
+  await play(config, { serial: device.serial, phone, adb: { host: "127.0.0.1", port: adb.port } }, signal);
 }
 
 /** The user's own adb server is used, and started if need be, as for every other command. */
@@ -44,18 +44,19 @@ async function playOn(config: Config, signal: AbortSignal): Promise<void> {
   await using app = openApp(config);
   const { serial } = await app.devices.get(undefined, signal);
   const { host = "127.0.0.1", port = 5037 } = devicesOptions(config);
-  await play(config, { serial, phone: null, adb: { host, port } });
+  await play(config, { serial, phone: null, adb: { host, port } }, signal);
 }
 
 interface Cast extends Pick<StageOptions, "serial" | "phone"> {
   readonly adb: { readonly host: string; readonly port: number };
 }
 
-async function play(config: Config, { serial, phone, adb }: Cast): Promise<void> {
+async function play(config: Config, { serial, phone, adb }: Cast, signal: AbortSignal): Promise<void> {
   const outputDir = resolve(config.outputDir);
-  const client = await connect(adb, phone === null, outputDir);
+  const options = ["--output-dir", outputDir, "--state-dir", resolve(config.stateDir)];
+  const client = await connect(adb, phone === null ? [...options, "--read-only"] : options);
   try {
-    const stage = new Stage({ client, serial, phone, outputDir, print: printText });
+    const stage = new Stage({ client, serial, phone, outputDir, print: printText, signal });
     for (const scene of SCENES.filter((one) => phone !== null || one.isReadOnly)) {
       stage.tell(`\n== ${scene.title}`);
       await scene.play(stage);
@@ -66,11 +67,10 @@ async function play(config: Config, { serial, phone, adb }: Cast): Promise<void>
 }
 
 /** Starts `fovea serve` as an agent's host does, and connects to it over standard input and output. */
-async function connect(adb: Cast["adb"], readOnly: boolean, outputDir: string): Promise<Client> {
+async function connect(adb: Cast["adb"], options: readonly string[]): Promise<Client> {
   const main = fileURLToPath(new URL("main.js", import.meta.url));
-  const server = ["--adb-host", adb.host, "--adb-port", String(adb.port), "--output-dir", outputDir];
-  const flags = readOnly ? [...server, "--read-only"] : server;
-  const transport = new StdioClientTransport({ command: process.execPath, args: [main, "serve", ...flags] });
+  const server = ["--adb-host", adb.host, "--adb-port", String(adb.port), ...options];
+  const transport = new StdioClientTransport({ command: process.execPath, args: [main, "serve", ...server] });
   const client = new Client(
     { name: "fovea-demo", version: packageVersion() },
     { versionNegotiation: { mode: "auto" } },

@@ -66,6 +66,7 @@ async function runCommand(command: Command, args: readonly string[]): Promise<nu
   const controller = new AbortController();
   const stop = () => controller.abort(new DOMException("interrupted", "AbortError"));
   process.once("SIGINT", stop).once("SIGTERM", stop);
+  process.stdout.on("error", stop); // whoever read our output is gone, as in `fovea observe | head -1`
   try {
     return await command(args, controller.signal);
   } catch (error) {
