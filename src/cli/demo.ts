@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -17,6 +18,8 @@ import { EXIT, printText } from "./output.js";
 const USAGE = `fovea demo [--device SERIAL]: a tour on the embedded virtual phone, or of what your own phone shows
 
 ${optionsHelp()}`;
+
+const STATE = "demo-state";
 
 /** Plays every scene against a virtual phone in this process; with --device the read-only ones against that device. */
 export const demo: Command = async (args, signal) => {
@@ -53,8 +56,11 @@ interface Cast extends Pick<StageOptions, "serial" | "phone"> {
 
 async function play(config: Config, { serial, phone, adb }: Cast, signal: AbortSignal): Promise<void> {
   const outputDir = resolve(config.outputDir);
-  const options = ["--output-dir", outputDir, "--state-dir", resolve(config.stateDir)];
-  const client = await connect(adb, phone === null ? [...options, "--read-only"] : options);
+  // Refs on the virtual phone need not differ from those of other runs: in a folder of their own they begin at e1.
+  const ownState = join(outputDir, STATE);
+  await rm(ownState, { recursive: true, force: true });
+  const places = ["--output-dir", outputDir, "--state-dir", phone === null ? resolve(config.stateDir) : ownState];
+  const client = await connect(adb, phone === null ? [...places, "--read-only"] : places);
   try {
     const stage = new Stage({ client, serial, phone, outputDir, print: printText, signal });
     for (const scene of SCENES.filter((one) => phone !== null || one.isReadOnly)) {

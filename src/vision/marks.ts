@@ -74,15 +74,16 @@ function placeLabel({ ref, bounds }: UiElement, { outlines, unit, screen, placed
     return rectOf(left, top, left + width, top + height);
   };
   const { left, top, right, bottom } = bounds;
+  // What an element says mostly begins at its left.
   const places = [
     at(left, top - height),
-    at(left, top),
     at(right - width, top - height),
     at(right - width, top),
-    at(left, bottom - height),
     at(right - width, bottom - height),
     at(left, bottom),
     at(right - width, bottom),
+    at(left, bottom - height),
+    at(left, top),
   ];
   const cost = (rect: Rect) => LABEL_WEIGHT * covered(rect, placed) + covered(rect, words);
   return places.reduce((best, place) => (cost(place) < cost(best) ? place : best));

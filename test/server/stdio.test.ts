@@ -70,7 +70,16 @@ for (const how of ["standard input closes", "SIGTERM", "SIGINT"] as const) {
 test("malformed lines, unknown methods and unknown tools are answered or passed over, and the server goes on", async () => {
   await using server = new RawServe([]);
   await server.initialize();
-  for (const line of ["", "{", "[]", "null", '"text"', '{"jsonrpc":"2.0"}', "\u0000\ufffd", '{"jsonrpc":"1.0","id":7}']) {
+  for (const line of [
+    "",
+    "{",
+    "[]",
+    "null",
+    '"text"',
+    '{"jsonrpc":"2.0"}',
+    "\u0000\ufffd",
+    '{"jsonrpc":"1.0","id":7}',
+  ]) {
     server.line(line);
   }
   server.request(1, "no/such/method");
@@ -82,7 +91,10 @@ test("malformed lines, unknown methods and unknown tools are answered or passed 
   const codes = [];
   for (const id of [1, 2, 3, 4, 5, 6]) codes.push((await server.answer(id)).error?.code ?? "answered");
   assert.deepEqual(codes.slice(0, 2), [-32601, -32602]);
-  assert.ok(codes.slice(2).every((code) => typeof code === "number"), JSON.stringify(codes));
+  assert.ok(
+    codes.slice(2).every((code) => typeof code === "number"),
+    JSON.stringify(codes),
+  );
   server.request(7, "ping");
   assert.deepEqual((await server.answer(7)).result, {});
 });
