@@ -2,28 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as z from "zod";
 import { TOOLS } from "../../src/tools/tools.js";
+import { EVERY_CALL } from "../support/every-call.js";
 import type { McpLink } from "../support/mcp-link.js";
 import { needsPrograms } from "../support/needs.js";
 import { type Route, startProduct } from "../support/product.js";
 import { CLIENT_MODES, type ClientMode, connectServe, productFlags, RawServe } from "../support/serve-process.js";
-
-/** One call of every tool, in an order in which all succeed on the form. */
-const CALLS: readonly (readonly [string, Readonly<Record<string, unknown>>, RegExp])[] = [
-  ["list_devices", {}, /\| ready \|/],
-  ["open_app", { package: "com.fovea.form" }, /^opened com\.fovea\.form/],
-  ["observe", { image: true }, /checkbox "I agree to the terms"/],
-  ["screenshot", { save_as: "shot.png" }, /saved as .*shot\.png/],
-  ["find", { query: 'radio "Plus"' }, /radio "Plus" .*\[\d+,\d+\]/],
-  ["tap", { target: 'radio "Plus"' }, /^~ e\d+ radio "Plus" checked$/m],
-  ["type_text", { target: "id/name", text: "it's $5 & 100%s" }, /field .*"it's \$5 & 100%s"/],
-  ["press_key", { key: "back" }, /^pressed KEYCODE_BACK/],
-  ["wait_for", { condition: 'radio "Plus" checked', timeout_ms: 10_000 }, /^came after \d+ ms/],
-  ["swipe", { from: "50%,70%", to: "50%,40%" }, /^swiped /],
-  ["drag", { from: "540,1500", to: "540,900" }, /^dragged /],
-  ["list_apps", { contains: "fovea", system: true }, /^com\.fovea\.form$/m],
-  ["open_url", { url: "https://example.org/" }, /com\.fovea\.browser/],
-  ["close_app", { package: "com.fovea.browser" }, /^stopped com\.fovea\.browser/],
-];
 
 const namesSchema = z.looseObject({ tools: z.array(z.looseObject({ name: z.string() })) });
 
@@ -33,8 +16,8 @@ async function callEveryTool(mcp: McpLink): Promise<void> {
     tools.map(({ name }) => name),
     TOOLS.map(({ name }) => name),
   );
-  assert.deepEqual(CALLS.map(([name]) => name).sort(), tools.map(({ name }) => name).sort());
-  for (const [name, args, expected] of CALLS) {
+  assert.deepEqual(EVERY_CALL.map(([name]) => name).sort(), tools.map(({ name }) => name).sort());
+  for (const [name, args, expected] of EVERY_CALL) {
     const { text, isError, image } = await mcp.call(name, args);
     assert.equal(isError, false, `${name}: ${text}`);
     assert.match(text, expected, name);
