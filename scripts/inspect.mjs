@@ -1,6 +1,6 @@
 // Holds `fovea serve` against the official MCP inspector, in both eras of the protocol: tools/list --strict, and a call
 // of every tool on a virtual phone. The inspector and the Node that it needs come from npm and lie in a scratch folder.
-// Usage: node scripts/inspect.mjs [FOLDER]; needs the compiled tests (npm run build).
+// Usage: node scripts/inspect.mjs [FOLDER] [--install, and no more]; needs the compiled tests (npm run build).
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,10 +12,11 @@ const PACKAGES = ["@modelcontextprotocol/inspector@2.12.0", "node@24"];
 const MAIN = join(process.cwd(), "dist/src/cli/main.js");
 const { EVERY_CALL } = await import("../dist/test/support/every-call.js");
 
-const folder = process.argv[2] ?? join(tmpdir(), "fovea-inspector");
+const [folder = join(tmpdir(), "fovea-inspector"), option] = process.argv.slice(2);
 const node = join(folder, "node_modules/node/bin/node");
 const inspector = join(folder, "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js");
 if (!existsSync(inspector) || !existsSync(node)) install();
+if (option === "--install") process.exit(0);
 
 const failures = (await Promise.all(["legacy", "modern"].map(inspectEra))).flat();
 for (const failure of failures) console.error(failure);
