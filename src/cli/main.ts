@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { packageVersion } from "../base/assets.js";
+import { FoveaError } from "../base/errors.js";
 import type { Command } from "./command.js";
 import { reportError } from "./output.js";
 
@@ -70,7 +71,9 @@ async function runCommand(command: Command, args: readonly string[]): Promise<nu
   try {
     return await command(args, controller.signal);
   } catch (error) {
-    return reportError(error, args.includes("--json"));
+    // Libraries word an interrupt in their own way.
+    const isOurs = error instanceof FoveaError || !controller.signal.aborted;
+    return reportError(isOurs ? error : controller.signal.reason, args.includes("--json"));
   }
 }
 

@@ -1,11 +1,15 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packageRoot } from "../../src/base/assets.js";
 import { pollUntil } from "../../src/base/signals.js";
 
 /** The command line as it is installed: `node MAIN …`. */
 export const MAIN = join(packageRoot(), "dist", "src", "cli", "main.js");
+
+/** Where refs are counted, so that tests leave the user's folders alone. */
+const STATE = join(tmpdir(), "fovea-test-state");
 
 export interface FoveaOptions {
   /** Besides PATH and HOME. */
@@ -22,7 +26,7 @@ export class FoveaProcess implements AsyncDisposable {
 
   constructor(args: readonly string[], { env = {}, cwd }: FoveaOptions = {}) {
     const { PATH = "", HOME = "" } = process.env;
-    const options = { env: { PATH, HOME, ...env }, ...(cwd === undefined ? {} : { cwd }) };
+    const options = { env: { PATH, HOME, XDG_STATE_HOME: STATE, ...env }, ...(cwd === undefined ? {} : { cwd }) };
     this.child = spawn(process.execPath, [MAIN, ...args], options);
     this.#closed = once(this.child, "close");
     this.child.stdout.on("data", (chunk: Buffer) => this.#out.push(chunk));
