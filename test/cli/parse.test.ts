@@ -33,7 +33,10 @@ const DUMPS: Readonly<Record<Kind, readonly [string, (facts: Facts) => unknown, 
 type Facts = Readonly<Record<string, unknown>>;
 
 function pathOf(value: unknown, ...keys: readonly string[]): unknown {
-  return keys.reduce<unknown>((at, key) => (at === null || typeof at !== "object" ? undefined : { ...at }[key]), value);
+  return keys.reduce<unknown>(
+    (at, key) => (typeof at === "object" && at !== null ? Reflect.get(at, key) : undefined),
+    value,
+  );
 }
 
 const folder = mkdtempSync(join(tmpdir(), "fovea-parse-"));
