@@ -3,6 +3,20 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
+  /** What it must not exceed; `--check` makes a bench fail that does. */
+  readonly atMost?: number;
+  /** What it must reach. */
+  readonly atLeast?: number;
+}
+
+/** The figures that miss their budgets, in words. */
+export function missedBudgets(figures: readonly Figure[]): readonly string[] {
+  return figures.flatMap(({ name, value, unit, atMost, atLeast }) => {
+    if (atMost !== undefined && value > atMost) return [`${name}: ${value} ${unit}, and at most ${atMost} are allowed`];
+    if (atLeast !== undefined && value < atLeast)
+      return [`${name}: ${value} ${unit}, and at least ${atLeast} are needed`];
+    return [];
+  });
 }
 
 /** What a bench prints and what it found. */

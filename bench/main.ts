@@ -1,24 +1,27 @@
-import type { Bench } from "./bench.js";
+import { type Bench, missedBudgets } from "./bench.js";
 import { observeBench } from "./observe.js";
+import { startBench } from "./start.js";
 import { tokensBench } from "./tokens.js";
 
-const BENCHES: readonly Bench[] = [observeBench, tokensBench];
+const BENCHES: readonly Bench[] = [observeBench, startBench, tokensBench];
 
 async function main(argv: readonly string[]): Promise<number> {
   const [name, ...args] = argv;
   const bench = BENCHES.find((one) => one.name === name);
   if (!bench) {
     const names = BENCHES.map((one) => `  ${one.name.padEnd(10)}${one.about}`).join("\n");
-    process.stderr.write(`npm run -s bench -- NAME [--json]\n${names}\n`);
+    process.stderr.write(`npm run -s bench -- NAME [--json] [--check]\n${names}\n`);
     return 2;
   }
-  const { text, figures } = await bench.run(args.filter((arg) => arg !== "--json"));
+  const { text, figures } = await bench.run(args.filter((arg) => arg !== "--json" && arg !== "--check"));
   process.stdout.write(`${text}\n`);
   if (args.includes("--json")) {
     const named = Object.fromEntries(figures.map(({ name: figure, value, unit }) => [figure, { value, unit }]));
     process.stdout.write(`${JSON.stringify({ bench: bench.name, figures: named })}\n`);
   }
-  return 0;
+  const missed = missedBudgets(figures);
+  for (const words of missed) process.stderr.write(`${words}\n`);
+  return args.includes("--check") && missed.length > 0 ? 1 : 0;
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -141,7 +141,7 @@ export type FlagValues = Readonly<Record<string, string | boolean | readonly (st
  * Errors: INVALID_ARGUMENT with the name of the option, also for unknown keys in the file.
  */
 export function readConfig(flags: FlagValues, env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const file = readConfigFile(textOf(flags["config"]) ?? env["FOVEA_CONFIG"]);
+  const file = readConfigFile(pathOf(flags["config"] ?? textOf(env["FOVEA_CONFIG"]), "config"));
   const value = (key: OptionKey) => lookUp(key, flags, env, file);
   return {
     adbHost: stringOf(value("adbHost"), "adbHost"),
@@ -152,8 +152,8 @@ export function readConfig(flags: FlagValues, env: Readonly<Record<string, strin
     readOnly: booleanOf(value("readOnly"), "readOnly"),
     slim: booleanOf(value("slim"), "slim"),
     allowUrlSchemes: ["http", "https", ...(listOf(value("allowUrlSchemes"), "allowUrlSchemes") ?? [])],
-    outputDir: stringOf(value("outputDir"), "outputDir") ?? "fovea-output",
-    stateDir: stringOf(value("stateDir"), "stateDir") ?? defaultStateDir(env),
+    outputDir: pathOf(value("outputDir"), "outputDir") ?? "fovea-output",
+    stateDir: pathOf(value("stateDir"), "stateDir") ?? defaultStateDir(env),
     env,
   };
 }
@@ -177,7 +177,7 @@ function lookUp(
 function readConfigFile(path: string | undefined): Readonly<Record<string, unknown>> {
   if (path === undefined) return {};
   const content = parseConfigFile(path);
-  const known = new Set<string>(OPTIONS.map((option) => option.key));
+  const known = new Set<string>(OPTIONS.map((option) => option.key).filter((key) => key !== "config"));
   const unknown = Object.keys(content).filter((key) => !known.has(key));
   if (unknown.length > 0)
     throw new FoveaError("INVALID_ARGUMENT", `${path} has unknown options: ${unknown.join(", ")}`);
@@ -203,6 +203,12 @@ function textOf(value: unknown): string | undefined {
 function stringOf(value: unknown, key: string): string | undefined {
   if (value === undefined || typeof value === "string") return textOf(value);
   throw wrong(key, "a text");
+}
+
+/** Configuration files of MCP clients pass arguments without a shell that would know what `~` is. */
+function pathOf(value: unknown, key: string): string | undefined {
+  const path = stringOf(value, key);
+  return path === undefined ? undefined : path.replace(/^~(?=$|[/\\])/, () => homedir());
 }
 
 function integerOf(value: unknown, key: string): number | undefined {

@@ -25,12 +25,12 @@ const STATE = "demo-state";
 export const demo: Command = async (args, signal) => {
   const { config, flags } = readCommandLine(args, { help: { type: "boolean" } }, 0);
   if (flags["help"]) printText(USAGE);
-  else if (config.device === undefined) await playVirtual(config);
+  else if (config.device === undefined) await playVirtual(config, signal);
   else await playOn(config, signal);
   return EXIT.done;
 };
 
-async function playVirtual(config: Config): Promise<void> {
+async function playVirtual(config: Config, signal: AbortSignal): Promise<void> {
   const { device, phone } = await startVirtualPhone({
     apiLevel: 33,
     profile: bundledProfile("emulator"),
@@ -39,7 +39,7 @@ async function playVirtual(config: Config): Promise<void> {
   await using _device = device;
   await using adb = await startVirtualAdbServer({ devices: [{ device }] });
   printText(`A virtual phone ${device.serial} and an adb server on port ${adb.port} are up; nothing else is needed.`);
-  await play(config, { serial: device.serial, phone, adb: { host: "127.0.0.1", port: adb.port } });
+  await play(config, { serial: device.serial, phone, adb: { host: "127.0.0.1", port: adb.port } }, signal);
 }
 
 /** The user's own adb server is used, and started if need be, as for every other command. */
@@ -47,19 +47,22 @@ async function playOn(config: Config, signal: AbortSignal): Promise<void> {
   await using app = openApp(config);
   const { serial } = await app.devices.get(undefined, signal);
   const { host = "127.0.0.1", port = 5037 } = devicesOptions(config);
-  await play(config, { serial, phone: null, adb: { host, port } });
+  await play(config, { serial, phone: null, adb: { host, port } }, signal);
 }
 
 interface Cast extends Pick<StageOptions, "serial" | "phone"> {
   readonly adb: { readonly host: string; readonly port: number };
 }
 
-async function play(config: Config, { serial, phone, adb }: Cast): Promise<void> {
+async function play(config: Config, { serial, phone, adb }: Cast, signal: AbortSignal): Promise<void> {
   const outputDir = resolve(config.outputDir);
-  await rm(join(outputDir, STATE), { recursive: true, force: true });
-  const client = await connect(adb, phone === null, outputDir);
+  // Refs on the virtual phone need not differ from those of other runs: in a folder of their own they begin at e1.
+  const ownState = join(outputDir, STATE);
+  await rm(ownState, { recursive: true, force: true });
+  const places = ["--output-dir", outputDir, "--state-dir", phone === null ? resolve(config.stateDir) : ownState];
+  const client = await connect(adb, phone === null ? [...places, "--read-only"] : places);
   try {
-    const stage = new Stage({ client, serial, phone, outputDir, print: printText });
+    const stage = new Stage({ client, serial, phone, outputDir, print: printText, signal });
     for (const scene of SCENES.filter((one) => phone !== null || one.isReadOnly)) {
       stage.tell(`\n== ${scene.title}`);
       await scene.play(stage);
@@ -70,12 +73,10 @@ async function play(config: Config, { serial, phone, adb }: Cast): Promise<void>
 }
 
 /** Starts `fovea serve` as an agent's host does, and connects to it over standard input and output. */
-async function connect(adb: Cast["adb"], readOnly: boolean, outputDir: string): Promise<Client> {
+async function connect(adb: Cast["adb"], options: readonly string[]): Promise<Client> {
   const main = fileURLToPath(new URL("main.js", import.meta.url));
-  const server = ["--adb-host", adb.host, "--adb-port", String(adb.port), "--output-dir", outputDir];
-  // Refs on the virtual phone need not differ from those of other runs: in a folder of their own they begin at e1.
-  const flags = [...server, ...(readOnly ? ["--read-only"] : ["--state-dir", join(outputDir, STATE)])];
-  const transport = new StdioClientTransport({ command: process.execPath, args: [main, "serve", ...flags] });
+  const server = ["--adb-host", adb.host, "--adb-port", String(adb.port), ...options];
+  const transport = new StdioClientTransport({ command: process.execPath, args: [main, "serve", ...server] });
   const client = new Client(
     { name: "fovea-demo", version: packageVersion() },
     { versionNegotiation: { mode: "auto" } },

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { packageVersion } from "../base/assets.js";
+import { FoveaError } from "../base/errors.js";
 import type { Command } from "./command.js";
 import { reportError } from "./output.js";
 
@@ -66,10 +67,13 @@ async function runCommand(command: Command, args: readonly string[]): Promise<nu
   const controller = new AbortController();
   const stop = () => controller.abort(new DOMException("interrupted", "AbortError"));
   process.once("SIGINT", stop).once("SIGTERM", stop);
+  process.stdout.on("error", stop); // whoever read our output is gone, as in `fovea observe | head -1`
   try {
     return await command(args, controller.signal);
   } catch (error) {
-    return reportError(error, args.includes("--json"));
+    // Libraries word an interrupt in their own way.
+    const isOurs = error instanceof FoveaError || !controller.signal.aborted;
+    return reportError(isOurs ? error : controller.signal.reason, args.includes("--json"));
   }
 }
 

@@ -108,8 +108,13 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Where null is an answer: no override is set, nothing has the focus. */
+const MAY_BE_NULL: ReadonlySet<string> = new Set(["overrideSize", "overrideDensity", "focusedElement"]);
+
 function gaps(facts: Readonly<Record<string, unknown>>): readonly FactError[] {
-  const missing = Object.entries(facts).flatMap(([key, value]) => (value === null ? [key] : []));
+  const missing = Object.entries(facts).flatMap(([key, value]) =>
+    value === null && !MAY_BE_NULL.has(key) ? [key] : [],
+  );
   if (missing.length === 0) return [];
   return [{ probe: "parse", code: "FACT_UNKNOWN", message: `not in this text: ${missing.join(", ")}` }];
 }

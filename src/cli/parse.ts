@@ -48,7 +48,7 @@ async function readFacts(kinds: readonly Kind[], bytes: Uint8Array, packageName:
   try {
     return await parseKinds(kinds, bytes, packageName);
   } catch (cause) {
-    if (!(cause instanceof FoveaError)) throw cause;
+    if (!(cause instanceof FoveaError) || cause.code === "NOT_THIS_FORMAT") throw cause;
     throw new FoveaError("NOT_THIS_FORMAT", `${cause.code}: ${cause.message}`, { hint: cause.hint, cause });
   }
 }

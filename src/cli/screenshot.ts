@@ -3,7 +3,7 @@ import { FoveaError } from "../base/errors.js";
 import { observe } from "../observe/observe.js";
 import { encodePng } from "../vision/image.js";
 import { openApp } from "./app.js";
-import { type Command, readCommandLine, requirePositional } from "./command.js";
+import { type Command, readCommandLine, requirePositional, UsageError } from "./command.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";
 
@@ -19,6 +19,7 @@ export const screenshot: Command = async (args, signal) => {
     return EXIT.done;
   }
   const file = requirePositional(positionals, 0, "the file to write");
+  if (file === "-" && flags["json"]) throw new UsageError("--json and the picture cannot both go to standard output");
   await using app = openApp(config);
   const session = app.sessions.of(await app.devices.get(undefined, signal));
   const { observation, frame } = await observe(
@@ -32,10 +33,16 @@ export const screenshot: Command = async (args, signal) => {
   }
   const png = await encodePng(frame);
   if (file === "-") process.stdout.write(png);
-  else await writeFile(file, png);
-  if (file !== "-") {
-    if (flags["json"]) printJson({ ...observation.screenshot, path: file });
-    else printText(`${file}: ${frame.width}x${frame.height}${observation.screenshot?.black ? ", all black" : ""}`);
-  }
+  else await save(file, png);
+  if (flags["json"]) printJson({ ...observation.screenshot, path: file });
+  else if (file !== "-")
+    printText(`${file}: ${frame.width}x${frame.height}${observation.screenshot?.black ? ", all black" : ""}`);
   return EXIT.done;
 };
+
+async function save(file: string, png: Uint8Array): Promise<void> {
+  await writeFile(file, png).catch((cause: unknown) => {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new UsageError(`${file} cannot be written: ${why}`);
+  });
+}

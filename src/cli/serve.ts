@@ -8,14 +8,14 @@ const USAGE = `fovea serve [options]: the MCP server on standard input and outpu
 
 ${optionsHelp()}`;
 
-/** Serves one client until it hangs up. Nothing is written to standard output but the protocol. */
-export const serve: Command = async (args) => {
+/** Serves one client until it hangs up or we are told to end. Nothing is written to standard output but the protocol. */
+export const serve: Command = async (args, signal) => {
   const { config, flags } = readCommandLine(args, { help: { type: "boolean" } }, 0);
   if (flags["help"]) {
     printText(USAGE);
     return EXIT.done;
   }
   await using app = openApp(config);
-  await serveStdio(app);
+  await serveStdio(app, signal);
   return EXIT.done;
 };

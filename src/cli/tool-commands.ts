@@ -64,11 +64,14 @@ export async function callOnce(
 
 type FlagType = "string" | "boolean";
 
+/** `--device` is an option of all commands; pictures are for models, and `fovea screenshot` writes them to files. */
+const NOT_FLAGS: ReadonlySet<string> = new Set(["device", "image"]);
+
 function fieldTypes(tool: AnyTool): readonly { readonly field: string; readonly json: Record<string, unknown> }[] {
   const schema = z.toJSONSchema(tool.input, { io: "input" });
   const properties = Object.entries(schema.properties ?? {});
   return properties.flatMap(([field, json]) =>
-    field !== "device" && typeof json === "object" ? [{ field, json: { ...json } }] : [],
+    NOT_FLAGS.has(field) || typeof json !== "object" ? [] : [{ field, json: { ...json } }],
   );
 }
 
@@ -127,9 +130,10 @@ export const wait = toolCommand(waitFor, "wait", ["condition"]);
 
 /** A web address or a package id, told apart by the colon that no package id has. */
 export const open: Command = async (args, signal) => {
-  const isUrl = args.some((arg) => /^[a-z][a-z0-9+.-]*:/i.test(arg));
-  return await (isUrl ? toolCommand(openUrl, "open", ["url"]) : toolCommand(openAppTool, "open", ["package"]))(
-    args,
-    signal,
-  );
+  const { positionals, flags } = readCommandLine(args, toolFlags(openAppTool), 1);
+  const [word = ""] = positionals;
+  const isUrl = /^[a-z][a-z0-9+.-]*:/i.test(word);
+  if (flags["help"]) printText(`${usage(openUrl, "open", ["url"]).split("\n\n")[0]}\n`);
+  const command = isUrl ? toolCommand(openUrl, "open", ["url"]) : toolCommand(openAppTool, "open", ["package"]);
+  return await command(args, signal);
 };

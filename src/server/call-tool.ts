@@ -1,8 +1,10 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { FoveaError, toFoveaError } from "../base/errors.js";
+import { printable } from "../base/printable.js";
 import { withDeadline } from "../base/signals.js";
 import type { AnyTool, ToolAnswer, ToolContext } from "../tools/tool.js";
+import { errorText } from "./error-text.js";
 
 /** Time beyond the tool's own wait for reading the screen afterwards. */
 export const GRACE_MS = 40_000;
@@ -45,26 +47,10 @@ export function deadlineOf(tool: AnyTool, args: Record<string, unknown>): number
 }
 
 function resultOf({ text, image }: ToolAnswer): CallToolResult {
-  const words = { type: "text" as const, text };
+  const words = { type: "text" as const, text: printable(text) };
   if (!image) return { content: [words] };
   const data = Buffer.from(image.bytes).toString("base64");
   return { content: [words, { type: "image", data, mimeType: image.mimeType }] };
-}
-
-/** Code and cause in one line, the next step in the second; then, where it helps, the screen. */
-export function errorText(error: FoveaError): string {
-  const { context } = error;
-  const unsure = context.mayHaveHappened ? " (it may have happened)" : "";
-  const lines = [
-    `${error.code}: ${oneLine(error.message)}${unsure}`,
-    `Next: ${error.recoverySuggestions.join(" Or: ")}`,
-  ];
-  if (context.visualContext) lines.push("On the screen:", context.visualContext);
-  return lines.join("\n");
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s*\n\s*/g, " ");
 }
 
 function errorResult(error: FoveaError): CallToolResult {

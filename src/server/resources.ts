@@ -1,5 +1,6 @@
 import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
 import { FoveaError } from "../base/errors.js";
+import { printable, printableJson } from "../base/printable.js";
 import { renderHeader } from "../screen/header.js";
 import type { Observation } from "../screen/observation.js";
 import { renderOutline } from "../screen/outline.js";
@@ -17,7 +18,7 @@ export function registerResources(server: McpServer, { devices, sessions }: Serv
     { title: "Android devices", description: "The devices that adb knows, with their states", mimeType: TEXT },
     async (uri, call) => {
       const entries = await devices.list(call.mcpReq.signal);
-      return { contents: [{ uri: uri.href, mimeType: TEXT, text: entries.map(renderDevice).join("\n") }] };
+      return { contents: [{ uri: uri.href, mimeType: TEXT, text: printable(entries.map(renderDevice).join("\n")) }] };
     },
   );
   for (const view of VIEWS) {
@@ -51,14 +52,14 @@ const VIEWS: readonly View[] = [
     description: "A device's screen as text, as it was last observed",
     mimeType: TEXT,
     render: (observation) =>
-      `observed at ${observation.timestamp}\n${renderHeader(observation)}\n${renderOutline(observation)}`,
+      printable(`observed at ${observation.timestamp}\n${renderHeader(observation)}\n${renderOutline(observation)}`),
   },
   {
     name: "observation",
     title: "Last observation",
     description: "Everything that was last observed of a device, with sources, ages and durations",
     mimeType: "application/json",
-    render: (observation) => JSON.stringify(observation),
+    render: (observation) => printableJson(observation),
   },
 ];
 

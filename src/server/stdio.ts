@@ -1,9 +1,33 @@
-import { serveStdio as serve } from "@modelcontextprotocol/server/stdio";
+import { setMaxListeners } from "node:events";
+import { StdioServerTransport, serveStdio as serve } from "@modelcontextprotocol/server/stdio";
+import { warn } from "../base/log.js";
 import { createServer, type ServerParts } from "./create-server.js";
 
-/** Serves one client on standard input and output, in either era of the protocol, until it hangs up. */
-export async function serveStdio(parts: ServerParts): Promise<void> {
-  const ended = new Promise<void>((resolve) => process.stdin.once("close", resolve).once("end", resolve));
-  serve(() => createServer(parts));
-  await ended;
+/**
+ * Serves one client on standard input and output, in either era of the protocol, until it hangs up or `signal` aborts.
+ * Calls under way are cancelled then.
+ */
+export async function serveStdio(parts: ServerParts, signal: AbortSignal): Promise<void> {
+  setMaxListeners(0, process.stdout); // every answer that waits for a slow reader listens for the drain
+  const transport = new StdioServerTransport();
+  const handle = serve(() => createServer(parts), { transport });
+  const closed = whenClosed(transport);
+  const stop = () => void handle.close();
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
+  await closed;
+  const { stdin, stdout } = process;
+  const hasHungUp = stdin.readableEnded || stdin.destroyed || !stdout.writable || stdout.errored !== null;
+  if (!hasHungUp && !signal.aborted) warn("server", "a message was longer than 10 MiB; no more is read");
+}
+
+/** The transport closes itself at the end of the input, when the output is gone, and after a message beyond its limit. */
+async function whenClosed(transport: StdioServerTransport): Promise<void> {
+  const { onclose } = transport;
+  await new Promise<void>((resolve) => {
+    transport.onclose = () => {
+      onclose?.();
+      resolve();
+    };
+  });
 }

@@ -17,7 +17,7 @@ export const pressKey = defineTool({
     device: deviceField,
     key: z.string().min(1).max(50).describe("e.g. back"),
     long: z.boolean().optional().describe("Hold it"),
-    count: z.number().int().min(1).max(50).optional(),
+    count: z.number().int().min(1).max(50).optional().describe("How often, e.g. 3"),
   }),
   run: async (args, context, signal) => {
     const session = await context.session(args.device, signal);

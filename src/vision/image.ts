@@ -29,11 +29,19 @@ export function sha256Of(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Pixels of a PNG as RGBA. Errors: SCREENSHOT_FAILED where it cannot be unpacked. */
+const PNG_SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+
+/**
+ * Pixels of a PNG of whatever depth as RGBA of 8 bits. Errors: SCREENSHOT_FAILED where it cannot be unpacked, and for
+ * other kinds of pictures, which no device sends and the library would draw.
+ */
 export async function decodePng(bytes: Uint8Array): Promise<Size & { readonly rgba: Uint8Array }> {
   const sharp = await loadSharp();
+  if (!PNG_SIGNATURE.equals(bytes.subarray(0, PNG_SIGNATURE.length)))
+    throw new FoveaError("SCREENSHOT_FAILED", "the screenshot is no PNG");
   try {
-    const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const picture = sharp(bytes).toColourspace("srgb").ensureAlpha().raw();
+    const { data, info } = await picture.toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height, rgba: data };
   } catch (cause) {
     throw new FoveaError("SCREENSHOT_FAILED", "the PNG screenshot cannot be unpacked", { cause });

@@ -1,4 +1,4 @@
-import { intersect, isEmpty, type Rect, rectOf } from "../base/geometry.js";
+import { intersect, isEmpty, type Rect, rectOf, type Size } from "../base/geometry.js";
 import type { Role, UiElement } from "../screen/element.js";
 import type { Frame } from "../screen/frame.js";
 import { loadTextOutlines, type TextOutlines } from "./glyphs.js";
@@ -26,24 +26,51 @@ const LARGEST_MARKED = 0.6;
 
 /**
  * The frame with its elements drawn on it: a frame around each, and its ref on a label where it covers least. PNG bytes.
- * Small elements come first, so that their labels get the best places; labels lie over all frames.
  */
 export async function drawMarks(frame: Frame, elements: readonly UiElement[]): Promise<Uint8Array> {
   const outlines = await loadTextOutlines("Bold");
-  const unit = Math.max(frame.width, frame.height) / 1000;
-  const screen = rectOf(0, 0, frame.width, frame.height);
-  const marked = elements.filter((element) => isMarked(element, screen));
-  const bySize = [...marked].sort((a, b) => size(a.bounds) - size(b.bounds));
-  const words = elements.filter((element) => element.actions.length === 0 && element.labels.length > 0);
-  const placed: Rect[] = [];
-  const labels = bySize.map((element) => {
-    const label = placeLabel(element, { outlines, unit, screen, placed, words: words.map(({ bounds }) => bounds) });
-    placed.push(label);
-    return drawLabel(element, label, outlines, unit);
-  });
-  const parts = [...bySize.map((element) => drawFrame(element, unit)), ...labels];
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${frame.width}" height="${frame.height}">${parts.join("")}</svg>`;
+  const unit = unitOf(frame);
+  const marks = layOutMarks(frame, elements, outlines);
+  const frames = marks.map(({ element }) => drawFrame(element, unit));
+  const labels = marks.map(({ element, label }) => drawLabel(element, label, outlines, unit));
+  const body = [...frames, ...labels].join("");
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${frame.width}" height="${frame.height}">${body}</svg>`;
   return await drawSvg(frame, svg);
+}
+
+/** An element and where the label with its ref goes. */
+export interface Mark {
+  readonly element: UiElement;
+  readonly label: Rect;
+}
+
+/**
+ * The elements that get a mark, with the places of their labels on the screen. Small elements come first, so that their
+ * labels get the best places.
+ */
+export function layOutMarks(
+  frame: Size,
+  elements: readonly UiElement[],
+  outlines: Pick<TextOutlines, "width">,
+): readonly Mark[] {
+  const screen = rectOf(0, 0, frame.width, frame.height);
+  const bySize = elements
+    .filter((element) => isMarked(element, screen))
+    .sort((a, b) => size(a.bounds) - size(b.bounds));
+  const words = elements
+    .filter((element) => element.actions.length === 0 && element.labels.length > 0)
+    .map(({ bounds }) => bounds);
+  const placed: Rect[] = [];
+  return bySize.map((element) => {
+    const label = placeLabel(element, { outlines, unit: unitOf(frame), screen, placed, words });
+    placed.push(label);
+    return { element, label };
+  });
+}
+
+/** Strokes and letters grow with the picture: 2.4 pixels on a screen of 2400. */
+function unitOf(frame: Size): number {
+  return Math.max(frame.width, frame.height) / 1000;
 }
 
 function isMarked(element: UiElement, screen: Rect): boolean {
@@ -52,7 +79,7 @@ function isMarked(element: UiElement, screen: Rect): boolean {
 }
 
 interface Layout {
-  readonly outlines: TextOutlines;
+  readonly outlines: Pick<TextOutlines, "width">;
   readonly unit: number;
   readonly screen: Rect;
   /** Labels so far. */

@@ -2,8 +2,8 @@ import type { Size } from "../base/geometry.js";
 import { loadTextOutlines } from "./glyphs.js";
 import { renderSvg } from "./image.js";
 
-/** Characters that the bundled font draws; all others appear as a box. */
-const DRAWABLE = /[^\u0020-\u024f\u0370-\u04ff\u2010-\u2026\u2192]/g;
+/** Characters beyond those that the bundled font draws; they appear as a box. */
+const NOT_DRAWABLE = /[^\u0020-\u024f\u0370-\u04ff\u2010-\u2026\u2192]/g;
 
 /** Lines of text on a panel of this size, cut at its edges; leading spaces indent. PNG bytes. */
 export async function drawTextPanel(
@@ -14,7 +14,7 @@ export async function drawTextPanel(
   const outlines = await loadTextOutlines("Regular");
   const step = Math.round(fontSize * 1.45);
   const paths = lines.slice(0, Math.floor(height / step)).map((line, index) => {
-    const text = line.trimStart().replace(DRAWABLE, "\u25a1");
+    const text = line.trimStart().replace(NOT_DRAWABLE, "\u25a1");
     const indent = (line.length - line.trimStart().length) * fontSize * 0.6;
     return outlines.path(text, fontSize + indent, (index + 1) * step, fontSize);
   });

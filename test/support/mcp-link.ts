@@ -39,7 +39,11 @@ export interface McpLink extends AsyncDisposable {
 }
 
 export async function connectMcp(parts: ServerParts, era: Era = "modern"): Promise<McpLink> {
-  const client = await connectClient(parts, era);
+  return linkTo(await connectClient(parts, era));
+}
+
+/** The link of a client that is connected already. */
+export function linkTo(client: Client | LegacyClient): McpLink {
   return {
     client,
     call: async (name, args = {}, { signal, onProgress } = {}) => {

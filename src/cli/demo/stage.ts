@@ -1,5 +1,6 @@
 import type { Client } from "@modelcontextprotocol/client";
 import * as z from "zod";
+import { FoveaError } from "../../base/errors.js";
 import { type Observation, observationSchema } from "../../screen/observation.js";
 import type { VirtualPhone } from "../../virtual-device/virtual-phone.js";
 
@@ -18,7 +19,11 @@ export interface StageOptions {
   /** Where the server saves screenshots, and the demo its pictures. */
   readonly outputDir: string;
   readonly print: (line: string) => void;
+  /** Ends the demo. */
+  readonly signal: AbortSignal;
 }
+
+type CallArguments = Readonly<Record<string, unknown>>;
 
 /** What a scene plays on: an MCP client that is connected to a running server. */
 export class Stage {
@@ -27,6 +32,7 @@ export class Stage {
   readonly outputDir: string;
   readonly #client: Client;
   readonly #print: (line: string) => void;
+  readonly #signal: AbortSignal;
 
   constructor(options: StageOptions) {
     this.phone = options.phone;
@@ -34,6 +40,7 @@ export class Stage {
     this.outputDir = options.outputDir;
     this.#client = options.client;
     this.#print = options.print;
+    this.#signal = options.signal;
   }
 
   /** A line for the audience. */
@@ -41,23 +48,34 @@ export class Stage {
     this.#print(line);
   }
 
-  /** Calls a tool as an agent does, shows call and answer, and gives the answer's text. */
-  async call(tool: string, args: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  /**
+   * Calls a tool as an agent does, shows call and answer, and gives the answer's text. A demo in which something else
+   * happens than it says is over: INTERNAL.
+   */
+  async call(tool: string, args: CallArguments = {}, expected: "done" | "refused" = "done"): Promise<string> {
     this.#print(`\n> ${tool} ${JSON.stringify(args)}`);
     const startedAt = performance.now();
     const named = tool === "list_devices" ? args : { device: this.serial, ...args };
-    const result = contentSchema.parse(await this.#client.callTool({ name: tool, arguments: named }));
+    const result = contentSchema.parse(await this.#callTool(tool, named));
     const text = result.content.map((part) => part.text ?? `(${part.type})`).join("\n");
     this.#print(indented(text));
     const took = Math.round(performance.now() - startedAt);
-    this.#print(`  (${result.isError ? "refused" : "done"} in ${took} ms)`);
-    return text;
+    const came = result.isError ? "refused" : "done";
+    this.#print(`  (${came} in ${took} ms)`);
+    if (came === expected) return text;
+    throw new FoveaError("INTERNAL", `${tool} should have been ${expected}, and was ${came}`, {
+      hint: "Read the answer above; `fovea doctor` checks the usual causes.",
+    });
+  }
+
+  async #callTool(name: string, args: CallArguments): Promise<unknown> {
+    return await this.#client.callTool({ name, arguments: { ...args } }, { signal: this.#signal });
   }
 
   /** Everything that the server saw last, from its resource. */
   async lastObservation(): Promise<Observation> {
     const uri = `fovea://devices/${encodeURIComponent(this.serial)}/observation`;
-    const { contents } = resourceSchema.parse(await this.#client.readResource({ uri }));
+    const { contents } = resourceSchema.parse(await this.#client.readResource({ uri }, { signal: this.#signal }));
     return observationSchema.parse(JSON.parse(contents[0]?.text ?? ""));
   }
 }

@@ -8,7 +8,7 @@ export const refuse: Scene = {
     const { elements } = await stage.lastObservation();
     const row = elements.find((element) => element.role === "row");
     await stage.call("press_key", { key: "home" });
-    await stage.call("tap", { target: row?.ref ?? "e1" });
-    await stage.call("tap", { target: 'button "Buy now"' });
+    await stage.call("tap", { target: row?.ref ?? "e1" }, "refused");
+    await stage.call("tap", { target: 'button "Buy now"' }, "refused");
   },
 };

@@ -1,0 +1,101 @@
+// Packs the package, looks at what is in it, installs it elsewhere with another .npmrc and without what is needed for
+// development only, and runs it there: version, demo, server, command line. Cleans and builds dist/ on the way.
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { createInterface } from "node:readline";
+
+const ALLOWED = [
+  /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
+  /^docs\/.+\.(?:md|json|png|svg)$/,
+  /^assets\/.+\.(?:ttf|txt|md|json)$/,
+  /^dist\/src\/.+\.js$/,
+];
+const NEEDED = ["package.json", "README.md", "LICENSE", "dist/src/cli/main.js", "assets/fonts/OFL.txt"];
+
+const scratch = mkdtempSync(join(tmpdir(), "fovea-package-"));
+try {
+  const { filename, files } = pack();
+  checkFiles(files.map(({ path }) => path));
+  const home = install(join(scratch, filename));
+  await checkInstalled(home);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+console.log("the package is complete and runs");
+
+function pack() {
+  const json = execFileSync("npm", ["pack", "--json", "--pack-destination", scratch], { encoding: "utf8" });
+  const parsed = JSON.parse(json.slice(json.search(/^[[{]/m)));
+  const packed = Object.values(parsed)[0];
+  return { filename: basename(packed.filename), files: packed.files };
+}
+
+function checkFiles(paths) {
+  const stray = paths.filter((path) => !ALLOWED.some((pattern) => pattern.test(path)));
+  must(stray.length === 0, `files that do not belong into the package: ${stray.join(", ")}`);
+  const missing = NEEDED.filter((path) => !paths.includes(path));
+  must(missing.length === 0, `files that are missing in the package: ${missing.join(", ")}`);
+  const compiled = paths.filter((path) => path.startsWith("dist/src/"));
+  const orphans = compiled.filter((path) => !existsSync(path.replace(/^dist\//, "").replace(/js$/, "ts")));
+  must(orphans.length === 0, `compiled from nothing: ${orphans.join(", ")}`);
+  const sources = readdirSync("src", { recursive: true }).filter((name) => String(name).endsWith(".ts"));
+  must(sources.length === compiled.length, `${sources.length} sources, but ${compiled.length} compiled files`);
+}
+
+/** Installs the tarball in a folder that is no clone of ours; gives the folder. */
+function install(tarball) {
+  const home = join(scratch, "elsewhere");
+  mkdirSync(home);
+  writeFileSync(join(home, "package.json"), JSON.stringify({ name: "elsewhere", private: true }));
+  writeFileSync(join(home, ".npmrc"), "ignore-scripts=true\nfund=false\naudit=false\nloglevel=error\n");
+  run("npm", ["install", "--omit=dev", tarball], { cwd: home });
+  for (const name of ["typescript", "fast-check", "@biomejs/biome", "@modelcontextprotocol/sdk"]) {
+    must(!existsSync(join(home, "node_modules", name)), `${name} was installed, and is for development only`);
+  }
+  return home;
+}
+
+async function checkInstalled(home) {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+  const fovea = join(home, "node_modules/.bin/fovea");
+  must(run(fovea, ["--version"], { cwd: home }).trim() === version, "fovea --version says something else");
+  const tour = run(fovea, ["demo", "--output-dir", join(home, "pictures")], { cwd: home });
+  must(/^== /m.test(tour) && existsSync(join(home, "pictures/demo.png")), "fovea demo made no picture");
+  const size = run(fovea, ["parse", "size", "-"], { cwd: home, input: "Physical size: 1080x2400\n" });
+  must(JSON.parse(size).screenSize?.width === 1080, `fovea parse said ${size}`);
+  const answer = await firstAnswer(fovea, home);
+  must(answer.includes('"tools":['), `fovea serve answered ${answer}`);
+}
+
+/** What `fovea serve` answers to the first request of a client. */
+async function firstAnswer(fovea, home) {
+  const server = spawn(fovea, ["serve"], { cwd: home, stdio: ["pipe", "pipe", "inherit"] });
+  const meta = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
+  server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: { _meta: meta } })}\n`);
+  let answer = "";
+  for await (const line of createInterface({ input: server.stdout })) {
+    answer += line;
+    server.stdin.end();
+  }
+  return answer;
+}
+
+function run(command, args, { cwd, input = "" }) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd,
+    input,
+    encoding: "utf8",
+    timeout: 180_000,
+  });
+  must(status === 0, `${command} ${args.join(" ")} ended with ${status} ${error ?? ""}\n${stdout}\n${stderr}`);
+  return stdout;
+}
+
+function must(isTrue, message) {
+  if (!isTrue) throw new Error(message);
+}

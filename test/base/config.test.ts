@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { type Config, type FlagValues, OPTIONS, readConfig } from "../../src/base/config.js";
+import { FoveaError } from "../../src/base/errors.js";
+
+const folder = mkdtempSync(join(tmpdir(), "fovea-config-"));
+after(() => rmSync(folder, { recursive: true }));
+
+function fileWith(content: unknown): string {
+  const path = join(folder, "fovea.json");
+  writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
+  return path;
+}
+
+function messageOf(read: () => unknown): string {
+  try {
+    read();
+  } catch (error) {
+    assert.ok(error instanceof FoveaError && error.code === "INVALID_ARGUMENT", String(error));
+    return error.message;
+  }
+  return assert.fail("no error");
+}
+
+type Key = Exclude<(typeof OPTIONS)[number]["key"], "config">;
+interface Sample {
+  readonly flag: FlagValues[string];
+  readonly env: string;
+  readonly file: unknown;
+  /** What comes out of flag, environment, file and nothing. */
+  readonly gives: readonly [unknown, unknown, unknown, unknown];
+}
+
+const WEB = ["http", "https"];
+const SAMPLES: Readonly<Record<Key, Sample>> = {
+  adbHost: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", undefined] },
+  adbPort: { flag: "1", env: "65535", file: 5038, gives: [1, 65_535, 5_038, undefined] },
+  device: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", undefined] },
+  allowDevices: {
+    flag: ["a", "b"],
+    env: "c, d,",
+    file: ["e"],
+    gives: [["a", "b"], ["c", "d"], ["e"], undefined],
+  },
+  connect: { flag: ["h:1"], env: "i:2,j:3", file: ["k:4"], gives: [["h:1"], ["i:2", "j:3"], ["k:4"], []] },
+  readOnly: { flag: true, env: "1", file: true, gives: [true, true, true, false] },
+  slim: { flag: true, env: "true", file: true, gives: [true, true, true, false] },
+  allowUrlSchemes: {
+    flag: ["geo"],
+    env: "sms,tel",
+    file: ["market"],
+    gives: [[...WEB, "geo"], [...WEB, "sms", "tel"], [...WEB, "market"], WEB],
+  },
+  outputDir: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", "fovea-output"] },
+  stateDir: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", join(homedir(), ".local", "state", "fovea")] },
+};
+
+for (const { flag, env, key } of OPTIONS) {
+  if (key === "config") continue;
+  test(`${flag} outranks ${env}, which outranks ${key} in the file`, () => {
+    const sample = SAMPLES[key];
+    const flags = { [flag.slice(2)]: sample.flag, config: fileWith({ [key]: sample.file }) };
+    const { config, ...noFile } = flags;
+    const read = (from: FlagValues, variables: Config["env"]) => readConfig(from, variables)[key];
+    assert.deepEqual(read(flags, { [env]: sample.env }), sample.gives[0]);
+    assert.deepEqual(read(noFile, {}), sample.gives[0]);
+    assert.deepEqual(read({ config }, { [env]: sample.env }), sample.gives[1]);
+    assert.deepEqual(read({}, { [env]: sample.env, FOVEA_CONFIG: config }), sample.gives[1]);
+    assert.deepEqual(read({ config }, {}), sample.gives[2]);
+    assert.deepEqual(read({ config }, { [env]: "" }), sample.gives[2]);
+    assert.deepEqual(read({}, {}), sample.gives[3]);
+    assert.deepEqual(read({}, { FOVEA_CONFIG: "", [env]: "" }), sample.gives[3]);
+  });
+}
+
+test("false in the environment outranks true in the file", () => {
+  const config = fileWith({ readOnly: true, slim: true });
+  const { readOnly, slim } = readConfig({ config }, { FOVEA_READ_ONLY: "0", FOVEA_SLIM: "false" });
+  assert.deepEqual([readOnly, slim], [false, false]);
+});
+
+test("a value that makes no sense is refused with flag and variable named", () => {
+  const wrong: readonly (readonly [Record<string, unknown>, RegExp])[] = [
+    [{ adbPort: "0" }, /--adb-port \(FOVEA_ADB_PORT\) has to be a port number/],
+    [{ adbPort: "65536" }, /--adb-port/],
+    [{ adbPort: "5037x" }, /--adb-port/],
+    [{ adbPort: 50.37 }, /--adb-port/],
+    [{ adbHost: 5 }, /--adb-host \(FOVEA_ADB_HOST\) has to be a text/],
+    [{ device: null }, /--device/],
+    [{ readOnly: "yes" }, /--read-only \(FOVEA_READ_ONLY\) has to be true or false/],
+    [{ slim: 1 }, /--slim/],
+    [{ allowDevices: [1] }, /--allow-device \(FOVEA_ALLOW_DEVICE\) has to be a list of texts/],
+    [{ connect: {} }, /--connect/],
+    [{ outputDir: [] }, /--output-dir/],
+    [{ stateDir: false }, /--state-dir/],
+  ];
+  for (const [content, words] of wrong) {
+    assert.match(
+      messageOf(() => readConfig({ config: fileWith(content) }, {})),
+      words,
+    );
+  }
+  assert.match(
+    messageOf(() => readConfig({}, { FOVEA_ADB_PORT: "-1" })),
+    /--adb-port/,
+  );
+});
+
+test("keys that the file must not have are named, also that of the file itself", () => {
+  const message = messageOf(() => readConfig({ config: fileWith({ adbport: 1, slim: true, config: "x" }) }, {}));
+  assert.match(message, /fovea\.json has unknown options: adbport, config$/);
+});
+
+test("a file that is not there, no JSON or no object is named", () => {
+  assert.match(
+    messageOf(() => readConfig({ config: join(folder, "none.json") }, {})),
+    /none\.json cannot be read/,
+  );
+  for (const content of ["{", "[]", "null", '"text"', "7"]) {
+    assert.match(
+      messageOf(() => readConfig({ config: fileWith(content) }, {})),
+      /fovea\.json (?:cannot be read|is no JSON object)/,
+    );
+  }
+});
+
+test("a list of devices that was given and is empty allows none, since it was meant to forbid", () => {
+  assert.deepEqual(readConfig({ config: fileWith({ allowDevices: [] }) }, {}).allowDevices, []);
+});
+
+test("~ is the home folder also where no shell says so", () => {
+  const { outputDir, stateDir } = readConfig({ "output-dir": "~/shots" }, { FOVEA_STATE_DIR: "~" });
+  assert.deepEqual([outputDir, stateDir], [join(homedir(), "shots"), homedir()]);
+  assert.equal(readConfig({ "output-dir": "a/~b" }, {}).outputDir, "a/~b");
+});
+
+test("what is remembered between runs lies where the system keeps such things", () => {
+  assert.equal(readConfig({}, { XDG_STATE_HOME: "/state" }).stateDir, join("/state", "fovea"));
+  assert.equal(readConfig({}, { LOCALAPPDATA: "/local" }).stateDir, join("/local", "fovea"));
+});

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { startFakeAdbServer } from "../support/fake-adb-server.js";
+import { type FoveaOptions, runFovea } from "../support/fovea-process.js";
+import { needsPrograms } from "../support/needs.js";
+import { startProduct } from "../support/product.js";
+import { freePort, startRealAdb } from "../support/real-adb.js";
+import { productFlags } from "../support/serve-process.js";
+
+/** Exit code, text, and the codes of the problems in the data. */
+async function examine(flags: readonly string[], options: FoveaOptions = {}) {
+  const { code, stdout, stderr } = await runFovea(["doctor", ...flags], options);
+  const json = await runFovea(["doctor", "--json", ...flags], options);
+  assert.deepEqual([json.code, json.stderr, stderr], [code, "", ""]);
+  const diagnosis = JSON.parse(json.stdout);
+  const problems: readonly string[] = diagnosis.problems.map(({ code: problem }: { code: string }) => problem);
+  for (const problem of problems) assert.match(stdout, new RegExp(`^problem +${problem}: .+\\n +\\S`, "m"));
+  return { code, stdout, diagnosis, problems };
+}
+
+test("without adb and without a server the doctor says how to get one", async () => {
+  const port = await freePort();
+  const { code, stdout, problems } = await examine(["--adb-port", String(port)], { env: { PATH: "/nowhere" } });
+  assert.deepEqual([code, problems], [1, ["ADB_NOT_FOUND"]]);
+  assert.match(stdout, /^adb +not found\n/m);
+  assert.match(stdout, new RegExp(`^adb server +127\\.0\\.0\\.1:${port} does not answer\\n`, "m"));
+  assert.match(stdout, /platform-tools/);
+  assert.match(stdout, /\nnot ready\n$/);
+});
+
+needsPrograms("adb").test("with adb whose server is down it says how to start it, and starts nothing", async () => {
+  const port = await freePort();
+  const first = await examine(["--adb-port", String(port)]);
+  assert.deepEqual([first.code, first.problems], [1, ["ADB_SERVER_UNREACHABLE"]]);
+  assert.match(first.stdout, /^adb +\/\S*adb\n/m);
+  assert.deepEqual((await examine(["--adb-port", String(port)])).problems, ["ADB_SERVER_UNREACHABLE"]);
+});
+
+needsPrograms("adb").test("with a server that knows no device it says how to connect one", async () => {
+  await using adb = await startRealAdb();
+  const { code, problems, stdout } = await examine(["--adb-port", String(adb.port)]);
+  assert.deepEqual([code, problems], [1, ["NO_DEVICE"]]);
+  assert.match(stdout, /answers \(version \d+\)/);
+});
+
+test("devices that cannot be used are listed with what is in the way of each", async () => {
+  await using server = await startFakeAdbServer({ rows: "A unauthorized transport_id:1\nB offline transport_id:2" });
+  const { code, problems, stdout } = await examine(["--adb-port", String(server.port)]);
+  assert.deepEqual([code, problems], [1, ["DEVICE_UNAUTHORIZED", "DEVICE_OFFLINE"]]);
+  assert.match(stdout, /^device +A \| unauthorized \|/m);
+  assert.match(stdout, /^device +B \| offline \|/m);
+});
+
+test("something else than an adb server behind the port is told apart", async () => {
+  const { createServer } = await import("node:net");
+  const server = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const { code, problems } = await examine(["--adb-port", String(port)]);
+  assert.deepEqual([code, problems], [1, ["ADB_PROTOCOL"]]);
+  server.close();
+});
+
+test("with a usable device it is ready, whatever else is there", async () => {
+  await using product = await startProduct();
+  const { code, stdout, problems, diagnosis } = await examine(productFlags(product));
+  assert.deepEqual([code, problems], [0, []]);
+  assert.match(stdout, new RegExp(`^device +${product.serial} \\| ready \\| `, "m"));
+  assert.match(stdout, /\nready\n$/);
+  assert.equal(diagnosis.devices[0].serial, product.serial);
+});
+
+test("adb's own variables are honoured, and ours outrank them", async () => {
+  await using product = await startProduct();
+  const port = String(product.adbPort);
+  const other = String(await freePort());
+  assert.equal((await examine([], { env: { ANDROID_ADB_SERVER_PORT: port } })).code, 0);
+  assert.equal((await examine([], { env: { ADB_SERVER_SOCKET: `tcp:localhost:${port}` } })).code, 0);
+  assert.equal((await examine([], { env: { FOVEA_ADB_PORT: port, ANDROID_ADB_SERVER_PORT: other } })).code, 0);
+  const env = { FOVEA_ADB_PORT: other, ANDROID_ADB_SERVER_PORT: other };
+  assert.equal((await examine(["--adb-port", port], { env })).code, 0);
+});

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { decodePng } from "../../src/vision/image.js";
+import { runFovea } from "../support/fovea-process.js";
+import { type Product, startProduct } from "../support/product.js";
+import { productFlags } from "../support/serve-process.js";
+
+/** Rows below the status bar, whose clock goes on. */
+const BELOW_THE_CLOCK = 200;
+
+function assertShows(picture: Uint8Array, { phone }: Product): void {
+  const pixels = phone.pixels();
+  assert.ok(pixels);
+  const from = 4 * pixels.width * BELOW_THE_CLOCK;
+  assert.ok(Buffer.from(picture.subarray(from)).equals(pixels.rgba.subarray(from)), "the pixels of the screen");
+}
+
+test("fovea screenshot FILE writes the screen, pixel for pixel, and says its size", async () => {
+  await using product = await startProduct({ app: "com.fovea.form" });
+  const file = join(product.folder, "a b.png");
+  const { code, stdout } = await runFovea(["screenshot", file, ...productFlags(product)]);
+  assert.deepEqual([code, stdout], [0, `${file}: 1080x2400\n`]);
+  const { width, height, rgba } = await decodePng(readFileSync(file));
+  assert.deepEqual([width, height], [1080, 2400]);
+  assertShows(rgba, product);
+});
+
+test("fovea screenshot - writes nothing but the picture to a pipe", async () => {
+  await using product = await startProduct({ app: "com.fovea.form" });
+  const { code, stdoutBytes, stderr } = await runFovea(["screenshot", "-", ...productFlags(product)]);
+  assert.deepEqual([code, stderr], [0, ""]);
+  assertShows((await decodePng(stdoutBytes)).rgba, product);
+});
+
+test("with --json it says hash, size, age and path; to a pipe both cannot go", async () => {
+  await using product = await startProduct({ app: "com.fovea.form" });
+  const file = join(product.folder, "shot.png");
+  const { stdout } = await runFovea(["screenshot", file, "--json", ...productFlags(product)]);
+  const said = JSON.parse(stdout);
+  assert.match(said.sha256, /^[0-9a-f]{64}$/);
+  assert.deepEqual([said.width, said.height, said.path, typeof said.ageMs], [1080, 2400, file, "number"]);
+  const both = await runFovea(["screenshot", "-", "--json", ...productFlags(product)]);
+  assert.deepEqual([both.code, both.stdout], [2, ""]);
+});
+
+test("a file that cannot be written, or none at all, is a mistake of usage", async () => {
+  await using product = await startProduct();
+  const file = join(product.folder, "no", "such", "folder.png");
+  const { code, stderr } = await runFovea(["screenshot", file, ...productFlags(product)]);
+  assert.equal(code, 2);
+  assert.match(stderr, /^fovea: .*folder\.png cannot be written: /);
+  assert.equal((await runFovea(["screenshot", ...productFlags(product)])).code, 2);
+});
+
+test("a screen that gives no picture is a coded error, and no file is written", async () => {
+  await using product = await startProduct({
+    faults: [{ command: "^screencap", fault: { kind: "fail", status: 1, stderr: "no display" } }],
+  });
+  const file = join(product.folder, "none.png");
+  const { code, stderr } = await runFovea(["screenshot", file, ...productFlags(product)]);
+  assert.equal(code, 1);
+  assert.match(stderr, /^SCREENSHOT_FAILED: /);
+  assert.equal(existsSync(file), false);
+});

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { observationSchema } from "../../src/screen/observation.js";
+import { type FoveaRun, runFovea } from "../support/fovea-process.js";
+import { needsPrograms } from "../support/needs.js";
+import { type Product, startProduct } from "../support/product.js";
+import { productFlags } from "../support/serve-process.js";
+
+async function fovea(product: Product, ...args: readonly string[]): Promise<FoveaRun> {
+  return await runFovea([...args, ...productFlags(product)]);
+}
+
+/** Every command, what its text has to say, and what of its data. */
+const RUNS: readonly (readonly [readonly string[], RegExp, (data: Record<string, unknown>) => unknown])[] = [
+  [["devices"], /^\S+ \| ready \| /, ({ devices }) => devices],
+  [["open", "com.fovea.form"], /^opened com\.fovea\.form/, ({ did }) => did],
+  [["observe"], /^com\.fovea\.form\/.*\n(?:.*\n)*e\d+ checkbox "I agree/, (data) => observationSchema.parse(data)],
+  [
+    ["observe", "--details", "bounds", "--details", "ids"],
+    /\[\d+,\d+\]\[\d+,\d+\] id\/name/,
+    ({ elements }) => elements,
+  ],
+  [["find", 'radio "Plus"'], /e\d+ radio "Plus"/, ({ matches }) => matches],
+  [["tap", 'radio "Plus"'], /^tapped e\d+ radio "Plus" at \d+,\d+\n/, ({ points }) => points],
+  [["tap", "id/name", "--count", "1"], /^tapped e\d+ field/, ({ did }) => did],
+  [["type", "--target", "id/name", "--", "--it's 100%s"], /"--it's 100%s"/, ({ observation }) => observation],
+  [["press", "back"], /^pressed KEYCODE_BACK\n/, ({ did }) => did],
+  [["swipe", "up"], /^swiped up/, ({ did }) => did],
+  [["swipe", "--from", "50%,40%", "--to", "50%,70%"], /^swiped /, ({ points }) => points],
+  [["wait", 'radio "Plus" checked', "--timeout-ms", "9000"], /^came after \d+ ms\n/, ({ waitedMs }) => waitedMs],
+  [["open", "https://example.org/"], /com\.fovea\.browser/, ({ did }) => did],
+];
+
+for (const [args, words, part] of RUNS) {
+  test(`fovea ${args.join(" ")} answers in words, and with --json in data`, async () => {
+    await using product = await startProduct({ app: "com.fovea.form", speed: 30 });
+    if (args[0] === "wait") product.phone.hooks.tap("Plus");
+    const flags = productFlags(product);
+    const split = args.indexOf("--");
+    const [before, after] = split < 0 ? [args, []] : [args.slice(0, split), args.slice(split)];
+    const text = await runFovea([...before, ...flags, ...after]);
+    assert.deepEqual([text.code, text.stderr], [0, ""], text.stderr);
+    assert.match(text.stdout, words);
+    const json = await runFovea([...before, "--json", ...flags, ...after]);
+    assert.deepEqual([json.code, json.stderr], [0, ""], json.stderr);
+    const value = part(JSON.parse(json.stdout));
+    assert.ok(value !== undefined && value !== null);
+  });
+}
+
+test("what fails is on standard error with its code, and with --json on standard output as data", async () => {
+  await using product = await startProduct({ app: "com.fovea.form" });
+  const text = await fovea(product, "tap", "e99999");
+  assert.deepEqual([text.code, text.stdout], [1, ""]);
+  assert.match(text.stderr, /^REF_STALE: .*e99999.*\nNext: /);
+  const json = await fovea(product, "tap", "e99999", "--json");
+  assert.deepEqual([json.code, json.stderr], [1, ""]);
+  const { code, message, hint } = JSON.parse(json.stdout).error;
+  assert.equal(code, "REF_STALE");
+  assert.ok(message.includes("e99999") && hint.length > 0);
+});
+
+test("words that no target or number can be made of are mistakes of usage", async () => {
+  await using product = await startProduct();
+  for (const args of [
+    ["tap"],
+    ["tap", 'button "'],
+    ["tap", "1,1", "--count", "two"],
+    ["tap", "1,1", "--count", "9"],
+    ["swipe", "sideways"],
+    ["swipe", "up", "--from", "1,1"],
+    ["observe", "--details", "colours"],
+    ["observe", "--image"],
+    ["find"],
+    ["open"],
+    ["wait", "and and"],
+  ]) {
+    const { code, stdout } = await fovea(product, ...args);
+    assert.deepEqual([code, stdout], [2, ""], args.join(" "));
+  }
+  assert.equal(product.device.log.counts.servicesOpened, 0);
+});
+
+test("with --read-only the commands that act are refused, and those that look work", async () => {
+  await using product = await startProduct({ app: "com.fovea.form" });
+  const refused = await fovea(product, "tap", "1,1", "--read-only");
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /^READ_ONLY: /);
+  assert.equal(product.device.log.counts.servicesOpened, 0);
+  assert.equal((await fovea(product, "observe", "--read-only")).code, 0);
+});
+
+test("an address of a device does not make a package a web address", async () => {
+  await using product = await startProduct();
+  const { code, stderr } = await fovea(product, "open", "com.no.such.app", "--device", "localhost:5555");
+  assert.equal(code, 1);
+  assert.match(stderr, /^DEVICE_NOT_FOUND: .*localhost:5555/);
+});
+
+test("addresses other than of the web are refused unless their scheme is allowed", async () => {
+  await using product = await startProduct();
+  assert.match((await fovea(product, "open", "tel:112")).stderr, /^URL_NOT_ALLOWED: /);
+  const allowed = await fovea(product, "open", "geo:1,2", "--allow-url-scheme", "geo");
+  assert.doesNotMatch(allowed.stderr, /URL_NOT_ALLOWED/);
+});
+
+test("words of the screen cannot steer the terminal, neither in text nor in JSON", async () => {
+  await using product = await startProduct();
+  const apk = { versionCode: 1, versionName: "1", minSdk: 24, targetSdk: 33, isTestOnly: false };
+  const label = "a\u202eb\u009b2Jc";
+  product.phone.installPackage({ ...apk, packageName: "com.evil", launcherActivity: "com.evil.Main", label });
+  product.phone.hooks.open("com.evil");
+  for (const flags of [[], ["--json"]]) {
+    const { code, stdout } = await fovea(product, "observe", ...flags);
+    assert.equal(code, 0);
+    assert.doesNotMatch(stdout, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+  }
+});
+
+needsPrograms("adb").test("the commands reach a phone through the real adb server, named as adb names it", async () => {
+  await using product = await startProduct({ app: "com.fovea.form", route: "real adb" });
+  const { code, stdout } = await fovea(product, "find", 'checkbox "I agree to the terms"', "--device", product.serial);
+  assert.equal(code, 0);
+  assert.match(stdout, /checkbox "I agree to the terms"/);
+});

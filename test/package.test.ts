@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import * as z from "zod";
+import { packageRoot } from "../src/base/assets.js";
+
+const ROOT = packageRoot();
+
+const lockedSchema = z.looseObject({
+  version: z.string().optional(),
+  resolved: z.string().optional(),
+  dev: z.boolean().optional(),
+  optional: z.boolean().optional(),
+  license: z.string().optional(),
+});
+const lockSchema = z.looseObject({ packages: z.record(z.string(), lockedSchema) });
+const manifestSchema = z.looseObject({
+  engines: z.looseObject({ node: z.string() }),
+  scripts: z.record(z.string(), z.string()),
+  dependencies: z.record(z.string(), z.string()),
+  devDependencies: z.record(z.string(), z.string()),
+});
+
+const lock = lockSchema.parse(JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"))).packages;
+const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")));
+const runtime = Object.entries(lock).filter(([path, { dev }]) => path !== "" && dev !== true);
+
+const PERMISSIVE = new Set([
+  "MIT",
+  "ISC",
+  "0BSD",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "Apache-2.0",
+  "BlueOak-1.0.0",
+  "(BSD-3-Clause OR GPL-2.0)",
+]);
+/** libvips, a library beside sharp that is loaded at run time and can be replaced: LGPL asks for no more. */
+const REPLACEABLE_LIBRARY = /^node_modules\/@img\/sharp-(?:libvips-|win32-|wasm32|freebsd-|webcontainers-)/;
+
+test("everything that is installed with the package may be used freely", () => {
+  assert.ok(runtime.length > 20);
+  const others = runtime.filter(([path, { license = "none" }]) => {
+    return !PERMISSIVE.has(license) && !(REPLACEABLE_LIBRARY.test(path) && license.includes("LGPL-3.0-or-later"));
+  });
+  assert.deepEqual(
+    others.map(([path, { license }]) => `${path}: ${license}`),
+    [],
+  );
+});
+
+test("what the lock file says of licences is what the packages say", () => {
+  for (const [path, { license }] of runtime) {
+    const file = join(ROOT, path, "package.json");
+    if (existsSync(file)) assert.equal(JSON.parse(readFileSync(file, "utf8")).license, license, path);
+  }
+});
+
+test("versions are exact, and the lock file names no place to fetch them from", () => {
+  const wanted = { ...manifest.dependencies, ...manifest.devDependencies };
+  for (const [name, version] of Object.entries(wanted)) assert.match(version, /^\d+\.\d+\.\d+$/, name);
+  assert.deepEqual(
+    Object.entries(lock).filter(([, { resolved }]) => resolved !== undefined),
+    [],
+  );
+});
+
+test("nothing runs on the user's machine when the package is installed", () => {
+  for (const name of ["preinstall", "install", "postinstall"]) assert.equal(manifest.scripts[name], undefined);
+});
+
+test("what the sources import is among the dependencies, and the other way round", () => {
+  const files = readdirSync(join(ROOT, "src"), { recursive: true }).map(String);
+  const text = files
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => readFileSync(join(ROOT, "src", name), "utf8"))
+    .join("\n");
+  const imported = [...text.matchAll(/^\s*(?:import|export)\b[^;]*?from "([^".][^"]*)"|\bimport\("([^".][^"]*)"\)/gm)]
+    .map((match) => match[1] ?? match[2] ?? "")
+    .filter((name) => !name.startsWith("node:"))
+    .map((name) => name.split("/", name.startsWith("@") ? 2 : 1).join("/"));
+  assert.deepEqual([...new Set(imported)].sort(), Object.keys(manifest.dependencies).sort());
+});
+
+test("the package holds the program, its assets and its documents, and nothing else", () => {
+  const args = ["pack", "--dry-run", "--json", "--ignore-scripts"];
+  const json = execFileSync("npm", args, { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  const packed = z
+    .record(z.string(), z.looseObject({ files: z.array(z.looseObject({ path: z.string() })) }))
+    .parse({ ...JSON.parse(json.slice(json.search(/^[[{]/m))) });
+  const paths = Object.values(packed).flatMap(({ files }) => files.map(({ path }) => path));
+  const stray = paths.filter(
+    (path) => !/^(?:dist\/src\/.*\.js|assets\/.*|docs\/.*|[A-Z]+\.md|LICENSE|package\.json)$/.test(path),
+  );
+  assert.deepEqual(stray, []);
+  for (const path of ["dist/src/cli/main.js", "assets/fonts/OFL.txt", "README.md", "LICENSE", "CHANGELOG.md"]) {
+    assert.ok(paths.includes(path), path);
+  }
+});

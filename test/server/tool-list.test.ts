@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import * as z from "zod";
+import { TOOLS } from "../../src/tools/tools.js";
+import { connectMcp, ERAS, type Era, type McpLink } from "../support/mcp-link.js";
+import { startProduct } from "../support/product.js";
+
+const fieldSchema = z.looseObject({
+  type: z.string(),
+  description: z.string().optional(),
+  enum: z.array(z.string()).optional(),
+  items: z.unknown().optional(),
+});
+const toolSchema = z.looseObject({
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  inputSchema: z.strictObject({
+    type: z.literal("object"),
+    properties: z.record(z.string(), fieldSchema),
+    required: z.array(z.string()).optional(),
+    additionalProperties: z.literal(false),
+  }),
+  annotations: z.strictObject({
+    readOnlyHint: z.boolean(),
+    destructiveHint: z.boolean(),
+    idempotentHint: z.boolean(),
+    openWorldHint: z.literal(true),
+  }),
+});
+const listSchema = z.looseObject({ tools: z.array(toolSchema), nextCursor: z.undefined().optional() });
+
+async function toolsOf(mcp: McpLink) {
+  return listSchema.parse(await mcp.client.listTools()).tools;
+}
+
+async function listedTools(era: Era, config: { slim?: boolean; readOnly?: boolean } = {}) {
+  await using product = await startProduct({ config });
+  await using mcp = await connectMcp(product, era);
+  return await toolsOf(mcp);
+}
+
+/** Without the fields that are undefined. */
+async function plainTools(era: Era): Promise<unknown> {
+  return JSON.parse(JSON.stringify(await listedTools(era)));
+}
+
+/** What a model is given of each tool. */
+function tokens(tools: Awaited<ReturnType<typeof toolsOf>>): number {
+  const shown = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+  return shown.reduce((sum, tool) => sum + encode(JSON.stringify(tool)).length, 0);
+}
+
+for (const era of ERAS) {
+  test(`the list holds every tool on one page, in order, with four annotations each (${era})`, async () => {
+    const tools = await listedTools(era);
+    assert.deepEqual(
+      tools.map(({ name }) => name),
+      TOOLS.map(({ name }) => name),
+    );
+    for (const { name, annotations } of tools) {
+      const { kind } = TOOLS.find((tool) => tool.name === name) ?? {};
+      assert.equal(annotations.readOnlyHint, kind === "read", name);
+      assert.ok(!(annotations.readOnlyHint && annotations.destructiveHint), name);
+    }
+  });
+
+  test(`the list is the same, byte for byte, between calls and between servers (${era})`, async () => {
+    await using product = await startProduct({ app: "com.fovea.form" });
+    await using first = await connectMcp(product, era);
+    const before = JSON.stringify(await first.client.listTools());
+    await first.call("observe");
+    await first.call("tap", { target: 'checkbox "I agree to the terms"' });
+    product.device.unplug();
+    await first.call("list_devices");
+    assert.equal(JSON.stringify(await first.client.listTools()), before);
+    await using second = await connectMcp(product, era);
+    assert.equal(JSON.stringify(await second.client.listTools()), before);
+  });
+}
+
+test("both eras list the same tools", async () => {
+  assert.deepEqual(await plainTools("modern"), await plainTools("legacy"));
+});
+
+test("every argument is flat, described and, where it is free text, shown by an example", async () => {
+  for (const { name, inputSchema } of await listedTools("modern")) {
+    for (const [field, { type, description = "", enum: values }] of Object.entries(inputSchema.properties)) {
+      assert.match(type, /^(?:string|integer|boolean|array)$/, `${name}.${field}`);
+      assert.ok(description !== "", `${name}.${field} has no description`);
+      const isFree = type === "string" && values === undefined;
+      if (isFree) assert.match(description, /\be\.g\. \S|\d,\d|"\w/, `${name}.${field} has no example`);
+    }
+  }
+});
+
+test("no tool declares an output schema, since clients would then drop its text and pictures", async () => {
+  await using product = await startProduct({ app: "com.fovea.form" });
+  for (const era of ERAS) {
+    await using mcp = await connectMcp(product, era);
+    assert.ok((await toolsOf(mcp)).every((tool) => !("outputSchema" in tool)));
+    const raw: unknown = await mcp.client.callTool({ name: "observe", arguments: { image: true } });
+    assert.ok(!z.looseObject({}).parse(raw)["structuredContent"]);
+  }
+});
+
+test("the whole list costs a model at most 3000 tokens, the slim one at most 300", async () => {
+  const full = tokens(await listedTools("modern"));
+  assert.ok(full <= 3_000, `${full} tokens`);
+  const slim = await listedTools("modern", { slim: true });
+  assert.ok(tokens(slim) <= 300, `${tokens(slim)} tokens`);
+  assert.deepEqual(
+    slim.map(({ name }) => name),
+    ["observe", "tap", "swipe", "type_text", "press_key"],
+  );
+});
+
+test("a server that only looks lists no tool that acts, and refuses one that is called all the same", async () => {
+  const tools = await listedTools("modern", { readOnly: true });
+  assert.ok(tools.length > 0 && tools.every(({ annotations }) => annotations.readOnlyHint));
+  await using product = await startProduct({ config: { readOnly: true } });
+  await using mcp = await connectMcp(product);
+  const outcome = await mcp.call("tap", { target: "1,1" }).then(
+    ({ text }) => text,
+    (error: unknown) => String(error),
+  );
+  assert.match(outcome, /tap/i);
+  assert.equal(product.device.log.counts.servicesOpened, 0);
+});
+
+test("arguments that are not in the schema, and a slim tool's left-out ones that are, are judged by the whole schema", async () => {
+  await using product = await startProduct({ app: "com.fovea.form", config: { slim: true } });
+  await using mcp = await connectMcp(product);
+  const unknown = await mcp.call("observe", { colour: "red" });
+  assert.ok(unknown.isError);
+  assert.match(unknown.text, /^INVALID_ARGUMENT: observe: .*"colour".*\nNext: Its arguments are: device, image, /);
+  const known = await mcp.call("observe", { device: product.serial, details: ["bounds"] });
+  assert.equal(known.isError, false);
+  assert.match(known.text, /\[\d+,\d+\]\[\d+,\d+\]/);
+});
