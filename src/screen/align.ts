@@ -114,23 +114,31 @@ function inUnchangedOrder(pairs: readonly Pair[]): readonly Pair[] {
   const places = pairs.map(([, now]) => now.place);
   if (places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0))) return pairs;
   if (places.length > MOST_TO_COUNT) return [];
-  const crossed = places.map(() => new Set<number>());
+  const crossings = places.map(() => 0);
+  forEachCrossing(places, (one, other) => {
+    for (const at of [one, other]) crossings[at] = (crossings[at] ?? 0) + 1;
+  });
+  const isClear = (few = 0, many = 0) => many > 2 && many > 2 * few;
+  const kept = places.map(() => true);
+  forEachCrossing(places, (one, other) => {
+    if (!isClear(crossings[one], crossings[other])) kept[one] = false;
+    if (!isClear(crossings[other], crossings[one])) kept[other] = false;
+  });
+  return pairs.filter((_, at) => kept[at]);
+}
+
+function forEachCrossing(places: readonly number[], visit: (earlier: number, later: number) => void): void {
   places.forEach((place, later) => {
     for (let earlier = 0; earlier < later; earlier++) {
-      if ((places[earlier] ?? 0) < place) continue;
-      crossed[earlier]?.add(later);
-      crossed[later]?.add(earlier);
+      if ((places[earlier] ?? 0) > place) visit(earlier, later);
     }
   });
-  const count = (at: number) => crossed[at]?.size ?? 0;
-  const isOutlier = (other: number, at: number) => count(other) > 2 && count(other) > 2 * count(at);
-  return pairs.filter((_, at) => [...(crossed[at] ?? [])].every((other) => isOutlier(other, at)));
 }
 
 /**
  * The anchors of a list that can be relied on: those in runs with nothing come or gone between them, or that stayed in
  * place; of what may be cut off at the ends of the list, and then says less than it would, only what moved as its
- * neighbour did, in runs of three; and all of them only if they are more than half of what could be anchors, else the
+ * neighbour did, in runs of three; and all only if they are more than two thirds of what could be anchors, else the
  * list was scrolled on.
  */
 function supported(parts: Parts, candidates: readonly Pair[]): readonly Pair[] {
@@ -138,13 +146,10 @@ function supported(parts: Parts, candidates: readonly Pair[]): readonly Pair[] {
     const neighbour = candidates[at > 0 ? at - 1 : 1];
     return !isAtAnEnd(pair, parts) || (neighbour !== undefined && movedAlike(pair, neighbour, parts));
   });
-  const anchors = haveEqualKeys(parts)
-    ? moved
-    : runsOf(parts, moved)
-        .filter((run) => isReliable(run, parts))
-        .flat();
+  const reliable = runsOf(parts, moved).filter((run) => isReliable(run, parts));
+  const anchors = haveEqualKeys(parts) ? moved : reliable.flat();
   const possible = [parts.olds, parts.news].map((side) => aloneByKey(side.slice(1, -1)).size);
-  return anchors.length * 2 > Math.min(...possible) ? anchors : [];
+  return anchors.length * 3 > Math.min(...possible) * 2 ? anchors : [];
 }
 
 /** Anchors one after another with nothing come or gone between them. */

@@ -17,18 +17,44 @@ export interface MatchSource {
 const STRICTNESS = ["same", "sameLetters", "contained"] as const;
 type Strictness = (typeof STRICTNESS)[number];
 
-/** The elements that the selector names, in reading order; empty for none. */
+/**
+ * The elements that the selector names, in reading order; empty for none. The system bars are searched only where
+ * nothing else fits: what the outline does not show is not meant while something in it is.
+ */
 export function matchElements(selector: ElementSelector, elements: readonly UiElement[]): readonly UiElement[] {
-  const [phrase, ...around] = selector.phrases;
-  if (!phrase) return [];
-  const byRef = new Map(elements.map((element) => [element.ref, element]));
-  for (const strictness of STRICTNESS) {
-    const found = elements.filter(
-      (element) => fits(phrase, element, strictness) && liesIn(element, around, byRef, strictness),
-    );
-    if (found.length > 0) return phrase.ordinal === null ? found : found.slice(phrase.ordinal - 1, phrase.ordinal);
+  for (const isBar of [false, true]) {
+    const searched = elements.filter((element) => element.systemBar === isBar);
+    const byRef = new Map(searched.map((element) => [element.ref, element]));
+    for (const strictness of STRICTNESS) {
+      const found = namedBy(selector.phrases, byRef, strictness);
+      if (found) return found;
+    }
   }
   return [];
+}
+
+type Refs = ReadonlyMap<string, UiElement>;
+
+/** From the outermost phrase inwards, each within what the one before named; undefined where nothing fits the last. */
+function namedBy(phrases: readonly Phrase[], byRef: Refs, strictness: Strictness): readonly UiElement[] | undefined {
+  let around: ReadonlySet<UiElement> | undefined;
+  let named: readonly UiElement[] | undefined;
+  for (const phrase of phrases.toReversed()) {
+    const outer: ReadonlySet<UiElement> | undefined = around;
+    const fitting = [...byRef.values()].filter(
+      (element) => fits(phrase, element, strictness) && (!outer || liesIn(element, outer, byRef)),
+    );
+    if (fitting.length === 0) return undefined;
+    named = phrase.ordinal === null ? fitting : fitting.slice(phrase.ordinal - 1, phrase.ordinal);
+    around = new Set(named);
+  }
+  return named;
+}
+
+function liesIn(element: UiElement, outer: ReadonlySet<UiElement>, byRef: Refs): boolean {
+  const above = (one: UiElement) => (one.parent === null ? undefined : byRef.get(one.parent));
+  for (let at = above(element); at; at = above(at)) if (outer.has(at)) return true;
+  return false;
 }
 
 function fits(phrase: Phrase, element: UiElement, strictness: Strictness): boolean {
@@ -36,18 +62,23 @@ function fits(phrase: Phrase, element: UiElement, strictness: Strictness): boole
   if (phrase.role !== null && phrase.role !== element.role) return false;
   if (phrase.id !== null && !hasId(element, phrase.id)) return false;
   if (phrase.value !== null && element.value !== phrase.value) return false;
-  if (!phrase.states.every(({ state, is }) => stateOf(element, state) === is)) return false;
+  if (!phrase.states.every((wanted) => isIn(element, wanted))) return false;
   return phrase.label === null || hasLabel(element, phrase.label, strictness);
 }
 
-function hasId(element: UiElement, id: string): boolean {
-  const own = element.resourceId ?? "";
-  return own === id || (!id.includes(":") && own.replace(/^[^/]*:id\//, "") === id);
+/** By the whole id, or by its name, which some toolkits report without a package. */
+function hasId({ resourceId }: UiElement, id: string): boolean {
+  const own = normaliseLabel(resourceId ?? "");
+  return own === id || own.replace(/^[\w.]+:id\//, "") === id;
 }
 
-/** A state that the source did not report is not there; unreported `enabled` counts as enabled. */
-function stateOf(element: UiElement, state: Phrase["states"][number]["state"]): boolean {
-  return state === "enabled" ? element.enabled !== false : element[state] === true;
+/**
+ * A state that the source did not report is not there, and unreported `enabled` counts as enabled; but only what can be
+ * checked is unchecked.
+ */
+function isIn(element: UiElement, { state, is }: Phrase["states"][number]): boolean {
+  if (state === "checked") return element.checked === is;
+  return (state === "enabled" ? element.enabled !== false : element[state] === true) === is;
 }
 
 /** One of the labels, or all of them in their order, as the outline shows them. */
@@ -61,23 +92,6 @@ function hasLabel(element: UiElement, { text, isPart }: LabelTest, strictness: S
 
 function fold(label: string): string {
   return normaliseLabel(label).toLocaleLowerCase("en");
-}
-
-/** Some ancestor fits the first phrase around it, one of that ancestor's ancestors the next. */
-function liesIn(
-  element: UiElement,
-  around: readonly Phrase[],
-  byRef: ReadonlyMap<string, UiElement>,
-  strictness: Strictness,
-): boolean {
-  let left = around;
-  let at = element.parent === null ? undefined : byRef.get(element.parent);
-  while (left.length > 0 && at) {
-    const phrase = left[0];
-    if (phrase && fits(phrase, at, strictness)) left = left.slice(1);
-    at = at.parent === null ? undefined : byRef.get(at.parent);
-  }
-  return left.length === 0;
 }
 
 /** Whether the condition is true of the screen. An unknown keyboard or app makes its fact false. */

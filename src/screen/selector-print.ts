@@ -1,5 +1,6 @@
 import { quoteLabel } from "./label.js";
 import type { Condition, Phrase, State, Target } from "./selector.js";
+import { isWord } from "./selector-tokens.js";
 
 /** The selector in its canonical spelling: parseTarget(printTarget(t)) gives t again. */
 export function printTarget(target: Target): string {
@@ -9,12 +10,17 @@ export function printTarget(target: Target): string {
 }
 
 function printPhrase(phrase: Phrase): string {
-  const id = phrase.id === null || phrase.id.includes(":") ? phrase.id : `id/${phrase.id}`;
+  const id = phrase.id === null ? null : printId(phrase.id);
   const label = phrase.label && `${phrase.label.isPart ? "~" : ""}${quoteLabel(phrase.label.text)}`;
   const states = phrase.states.map(({ state, is }) => (is ? state : (INVERTED[state] ?? `not ${state}`)));
   const value = phrase.value === null ? null : `= ${quoteLabel(phrase.value)}`;
   const ordinal = phrase.ordinal === null ? null : `#${phrase.ordinal}`;
   return [phrase.ref, phrase.role, label, id, ordinal, value, ...states].filter((part) => part !== null).join(" ");
+}
+
+function printId(id: string): string {
+  const [, packageName = "", name = id] = /^([\w.]+:)id\/(.+)$/.exec(id) ?? [];
+  return `${packageName}id/${isWord(name) ? name : quoteLabel(name)}`;
 }
 
 const INVERTED: Partial<Record<State, string>> = { enabled: "disabled", checked: "unchecked", selected: "unselected" };

@@ -13,6 +13,11 @@ const PUNCTUATION = /[(),=~#%]/y;
 // Refs, roles, ids (`com.app:id/name`, Compose tags with dashes), numbers, package names.
 const WORD = /[^\s"(),=~#%]+/y;
 
+/** Whether the text is one word of a selector as it stands, without quotes. */
+export function isWord(text: string): boolean {
+  return text !== "" && matchAt(WORD, text, 0) === text;
+}
+
 /** The words of a selector. Errors: SELECTOR_SYNTAX for a string that does not end. */
 export function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = [];
@@ -33,7 +38,7 @@ export function tokenize(text: string): readonly Token[] {
 function readPlain(text: string, at: number) {
   const mark = matchAt(PUNCTUATION, text, at);
   if (mark) return { kind: "punctuation" as const, text: mark, at, end: at + mark.length };
-  const word = matchAt(WORD, text, at) ?? text.slice(at, at + 1);
+  const word = matchAt(WORD, text, at) ?? "";
   return { kind: "word" as const, text: word, at, end: at + word.length };
 }
 

@@ -14,10 +14,10 @@ import { syntaxError, type Token, tokenize } from "./selector-tokens.js";
  *   ref       = e12
  *   role      = button | field | row | …                 as the outline prints them
  *   label     = "Save" | ~"Sav"                          the whole label | a part of it
- *   id        = id/login | com.app:id/login
+ *   id        = id/login | com.app:id/login | id/"a tag with spaces"
  *   state     = [not] enabled | disabled | checked | unchecked | selected | focused | password | scrollable
  *   value     = = "text"                                 what a field holds
- *   ordinal   = #2                                       the second of several, in reading order
+ *   ordinal   = #2                                       the second of several, in reading order, also behind "in"
  *   condition = all { "or" all } ; all = one { "and" one } ; one = { not | no } ( element | fact | "(" condition ")" )
  *   fact      = app com.example | keyboard
  */
@@ -34,6 +34,7 @@ export interface Phrase {
   readonly ref: string | null;
   readonly role: Role | null;
   readonly label: LabelTest | null;
+  /** `name`, or `package:id/name` where the selector names the package. */
   readonly id: string | null;
   readonly states: readonly { readonly state: State; readonly is: boolean }[];
   readonly value: string | null;
@@ -84,14 +85,17 @@ export function parseCondition(text: string): Condition {
 }
 
 const REF = /^e[1-9]\d*$/;
-const ID = /^(?:[\w.]+:)?id\/(.+)$/;
+const ID = /^([\w.]+:)?id\/(.*)$/;
 const INVERSE: Readonly<Record<string, State>> = { disabled: "enabled", unchecked: "checked", unselected: "selected" };
 const RESERVED = new Set(["in", "and", "or", "not", "no", "app", "keyboard"]);
+/** Conditions are read by recursion; nobody nests deeper than this by hand. */
+const DEEPEST_NESTING = 50;
 
 class Reader {
   readonly #text: string;
   readonly #tokens: readonly Token[];
   #next = 0;
+  #nesting = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -150,7 +154,8 @@ class Reader {
       this.#fail("a whole number of pixels is expected", token);
     if (isShare && !this.#isMark("%")) this.#fail("a % is expected");
     if (isShare) this.#take();
-    return value;
+    // Ten-thousandths of a percent are finer than any screen, and are printed without an exponent.
+    return isShare ? Math.round(value * 10_000) / 10_000 : value;
   }
 
   condition(): Condition {
@@ -178,23 +183,29 @@ class Reader {
       isNegated = !isNegated;
     }
     const condition = this.#positive();
-    return isNegated ? { kind: "not", condition } : condition;
+    if (!isNegated) return condition;
+    return condition.kind === "not" ? condition.condition : { kind: "not", condition };
   }
 
   #positive(): Condition {
-    if (this.#isMark("(")) {
-      this.#take();
-      const inner = this.condition();
-      if (!this.#isMark(")")) this.#fail("a closing parenthesis is expected");
-      this.#take();
-      return inner;
-    }
+    if (this.#isMark("(")) return this.#inParentheses();
     if (this.#isWord("keyboard")) {
       this.#take();
       return { kind: "keyboard" };
     }
     if (this.#isWord("app")) return this.#app();
     return { kind: "exists", element: this.element() };
+  }
+
+  #inParentheses(): Condition {
+    this.#nesting += 1;
+    if (this.#nesting > DEEPEST_NESTING) this.#fail("there are too many parentheses in parentheses");
+    this.#take();
+    const inner = this.condition();
+    if (!this.#isMark(")")) this.#fail("a closing parenthesis is expected");
+    this.#take();
+    this.#nesting -= 1;
+    return inner;
   }
 
   #app(): Condition {
@@ -238,10 +249,18 @@ class Reader {
     const role = ROLES.find((name) => name === token.text.toLowerCase());
     if (role && phrase.role === null) return this.#with(phrase, { role });
     if (REF.test(token.text) && phrase.ref === null) return this.#with(phrase, { ref: token.text });
-    const id = ID.exec(token.text)?.[1];
-    if (id !== undefined && phrase.id === null)
-      return this.#with(phrase, { id: token.text.includes(":") ? token.text : id });
+    const id = ID.exec(token.text);
+    if (id && phrase.id === null) return this.#id(phrase, id);
     return this.#fail(`"${token.text}" is no ref, role, state or id; a label goes in double quotes`);
+  }
+
+  #id(phrase: Phrase, [, packageName, plain = ""]: RegExpExecArray): Phrase {
+    const quoted = this.#peek(1);
+    if (plain === "") this.#take();
+    if (plain === "" && quoted.kind !== "string") this.#fail("the name of an id is expected");
+    const name = plain === "" ? normaliseLabel(quoted.text) : plain;
+    if (name === "") this.#fail("the name of an id is expected");
+    return this.#with(phrase, { id: packageName === undefined ? name : `${packageName}id/${name}` });
   }
 
   #with(phrase: Phrase, part: Partial<Phrase>): Phrase {
@@ -263,6 +282,7 @@ class Reader {
     this.#take();
     const token = this.#peek();
     if (token.kind !== "string") this.#fail("a text in double quotes is expected");
+    if (phrase.value !== null) this.#fail("a second value is not expected here");
     return this.#with(phrase, { value: normaliseLabel(token.text) });
   }
 
@@ -270,6 +290,7 @@ class Reader {
     this.#take();
     const token = this.#peek();
     if (!/^[1-9]\d{0,4}$/.test(token.text)) this.#fail("a number from 1 up is expected");
+    if (phrase.ordinal !== null) this.#fail("a second ordinal is not expected here");
     return this.#with(phrase, { ordinal: Number(token.text) });
   }
 

@@ -1,6 +1,11 @@
+import assert from "node:assert/strict";
 import fc from "fast-check";
+import { parseHierarchy } from "../../src/observe/parse/hierarchy.js";
+import { elementsOf } from "../../src/screen/elements.js";
+import { assignRefs } from "../../src/screen/identity.js";
 import { at, node, page, text } from "./build-screen.js";
-import type { TreeNode } from "./ui-tree.js";
+import type { Screen } from "./screens.js";
+import { flatten, type TreeNode, writeDump } from "./ui-tree.js";
 
 /*
  * A made-up screen whose truth is known: every node carries in `truth` what it is, whatever it shows and wherever it
@@ -215,3 +220,56 @@ export const anyChange = fc
     amount: fc.nat(2500),
   })
   .map(({ world, change, where, amount }) => ({ change, before: world, after: CHANGES[change](world, where, amount) }));
+
+/** A look at a world: the elements with their refs, and what each of them is in truth. */
+export interface Look extends Screen {
+  readonly truth: ReadonlyMap<string, string>;
+  readonly world: World;
+  /** All that a reader of the dump can know. */
+  readonly dump: string;
+}
+
+export function lookAt(world: World, previous: Look | null, nextRef: () => string): Look {
+  const tree = treeOf(world);
+  const dump = writeDump([tree], { singleQuotes: false, beyondAscii: "raw", pretty: false }).replace(
+    / truth="[^"]*"/g,
+    "",
+  );
+  const viewHierarchy = parseHierarchy(dump);
+  assert.ok(viewHierarchy);
+  const elements = assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, previous, nextRef);
+  const names = flatten([tree]).map((one) => one.attributes.truth ?? "page");
+  const truth = new Map(elements.map((element) => [element.ref, names[element.node ?? 0] ?? "page"]));
+  return { elements, viewHierarchy, truth, world, dump };
+}
+
+/**
+ * Whether no reader of the two dumps could tell that the ref means another element now: the dumps differ in no more
+ * than one renamed item would make; or the two are parts of advertisements in the same place; or parts of items at the
+ * edge of the list whose names are in sight on neither screen.
+ */
+export function isIndistinguishable(before: Look, after: Look, ref: string): boolean {
+  if (differences(before.dump, after.dump) <= 5) return true;
+  const [was, is] = [before.truth.get(ref) ?? "", after.truth.get(ref) ?? ""];
+  if (!/ of \d+$|^item \d+$/.test(was) || !/ of \d+$|^item \d+$/.test(is)) return false;
+  if (!isNamed(before, was) && !isNamed(after, is)) return true;
+  const places = [before, after].map((look) => JSON.stringify(look.elements.find((one) => one.ref === ref)?.bounds));
+  const areAds = itemOf(before, was)?.kind === "ad" && itemOf(after, is)?.kind === "ad";
+  return areAds && places[0] === places[1] && was.split(" ")[0] === is.split(" ")[0];
+}
+
+function itemOf({ world }: Look, truth: string): Item | undefined {
+  return world.items.find((item) => item.id === Number(truth.split(" ").at(-1)));
+}
+
+function isNamed(look: Look, truth: string): boolean {
+  const title = itemOf(look, truth)?.title;
+  return look.elements.some((element) => title !== undefined && element.labels.includes(title));
+}
+
+/** How many attribute values differ; without limit where the dumps differ in more than values. */
+function differences(one: string, other: string): number {
+  const [values, others] = [one, other].map((dump) => dump.match(/"[^"]*"/g) ?? []);
+  if (one.replace(/"[^"]*"/g, "") !== other.replace(/"[^"]*"/g, "")) return Number.POSITIVE_INFINITY;
+  return values?.filter((value, place) => value !== others?.[place]).length ?? 0;
+}

@@ -1,0 +1,294 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { parseHierarchy } from "../../src/observe/parse/hierarchy.js";
+import { elementsOf } from "../../src/screen/elements.js";
+import type { ViewHierarchy } from "../../src/screen/hierarchy.js";
+import { assignRefs } from "../../src/screen/identity.js";
+import { at, button, list, node, page, text } from "../support/build-screen.js";
+import { corpusTest, indexedFiles, readCorpus } from "../support/corpus.js";
+import { anyChange, CHANGES, type Change, isIndistinguishable, lookAt } from "../support/moving-list.js";
+import { refCounter, type Screen } from "../support/screens.js";
+import { anyScreen, type TreeNode, writeDump } from "../support/ui-tree.js";
+
+const DIALECT = { singleQuotes: false, beyondAscii: "raw", pretty: false } as const;
+
+function hierarchyOf(...roots: readonly TreeNode[]): ViewHierarchy {
+  const hierarchy = parseHierarchy(writeDump(roots, DIALECT));
+  assert.ok(hierarchy);
+  return hierarchy;
+}
+
+/** Looks at one tree after another, as a session would. */
+function looker(): (...roots: readonly TreeNode[]) => Screen {
+  const next = refCounter();
+  let last: Screen | null = null;
+  return (...roots) => {
+    const viewHierarchy = hierarchyOf(...roots);
+    last = { elements: assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, last, next), viewHierarchy };
+    return last;
+  };
+}
+
+/** The ref of the one element with this label. */
+function refOf({ elements }: Screen, label: string): string {
+  const found = elements.filter((element) => element.labels.includes(label));
+  assert.equal(found.length, 1, `${found.length} elements say ${label}`);
+  return found[0]?.ref ?? "";
+}
+
+const refsOf = ({ elements }: Screen) => elements.map((element) => element.ref);
+
+test("the same screen twice has the same refs", () => {
+  fc.assert(
+    fc.property(anyScreen, (roots) => {
+      const look = looker();
+      assert.deepEqual(refsOf(look(...roots)), refsOf(look(...roots)));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+corpusTest("every screen of the corpus seen twice has the same refs", (folder) => {
+  for (const file of indexedFiles(folder, /\tuiautomator XML/)) {
+    const hierarchy = parseHierarchy(readCorpus(folder, file));
+    assert.ok(hierarchy);
+    const next = refCounter();
+    const first = assignRefs(elementsOf(hierarchy, null), hierarchy, null, next);
+    const again = assignRefs(
+      elementsOf(hierarchy, null),
+      hierarchy,
+      { elements: first, viewHierarchy: hierarchy },
+      next,
+    );
+    assert.deepEqual(again, first, file);
+  }
+});
+
+test("any two screens give refs that stand for one element each, and parents that are on the screen", () => {
+  fc.assert(
+    fc.property(anyScreen, anyScreen, (before, after) => {
+      const look = looker();
+      const first = new Set(refsOf(look(...before)));
+      const { elements } = look(...after);
+      const seen = new Set<string>();
+      for (const { ref, parent } of elements) {
+        assert.ok(!seen.has(ref), `${ref} stands for two elements`);
+        if (parent !== null) assert.ok(seen.has(parent), `${parent}, around ${ref}, comes later or not at all`);
+        seen.add(ref);
+      }
+      const newest = Math.max(0, ...[...first].map((ref) => Number(ref.slice(1))));
+      for (const ref of seen)
+        assert.ok(first.has(ref) || Number(ref.slice(1)) > newest, `${ref} is neither old nor new`);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+/** How many of the elements that are on both screens have to keep their refs, on average, after each change. */
+const KEPT: Readonly<Record<Change, number>> = {
+  nothing: 1,
+  check: 1,
+  focusList: 1,
+  retitle: 0.95,
+  addIcon: 0.9,
+  removeIcon: 0.9,
+  rename: 0.8,
+  reprice: 0.8,
+  scroll: 0.65,
+  scrollByRows: 0.65,
+  insert: 0.7,
+  insertAnother: 0.7,
+  remove: 0.7,
+  grow: 0.65,
+  shrinkViewport: 0.65,
+  move: 0.55,
+};
+
+test("a ref never moves to another element, whatever happens to a list, and most elements keep theirs", (context) => {
+  const seen = new Map(Object.keys(CHANGES).map((change) => [change, { survived: 0, kept: 0 }]));
+  // A fixed seed: what a change of the code does to these figures shall show, and not what chance does.
+  for (const { change, before, after } of fc.sample(anyChange, { numRuns: 1_200, seed: 1 })) {
+    const next = refCounter();
+    const first = lookAt(before, null, next);
+    const now = lookAt(after, first, next);
+    const oldRefs = new Map([...first.truth].map(([ref, truth]) => [truth, ref]));
+    const counts = seen.get(change);
+    for (const [ref, truth] of now.truth) {
+      const was = first.truth.get(ref);
+      if (was !== undefined && was !== truth && !isIndistinguishable(first, now, ref)) {
+        assert.fail(`${ref} was the ${was} and is the ${truth} after ${change}: ${JSON.stringify({ before, after })}`);
+      }
+      if (!counts || !oldRefs.has(truth)) continue;
+      counts.survived += 1;
+      if (oldRefs.get(truth) === ref) counts.kept += 1;
+    }
+  }
+  for (const [change, { survived, kept }] of seen) {
+    context.diagnostic(`${change}: ${((100 * kept) / survived).toFixed(1)} % of ${survived} elements kept their refs`);
+    assert.ok(kept / survived >= KEPT[change as Change], `${change}: only ${kept} of ${survived} kept their refs`);
+  }
+});
+
+const row = (name: string, top: number, ...more: readonly TreeNode[]) =>
+  node(
+    { clickable: "true", bounds: at(0, top, 1000, top + 100) },
+    text(name, { bounds: at(0, top, 600, top + 100) }),
+    ...more,
+  );
+const rows = (...names: readonly string[]) => names.map((name, index) => row(name, 100 + index * 100));
+const fixedList = (...children: readonly TreeNode[]) =>
+  node({ class: "android.widget.ListView", scrollable: "false", bounds: at(0, 100, 1000, 1900) }, ...children);
+
+test("in a list that is all in sight, rows keep their refs when others come, go, change or are moved", () => {
+  const before = ["Milk", "Eggs", "Bread"];
+  const changes: readonly (readonly [readonly string[], readonly string[]])[] = [
+    [["Jam", "Milk", "Eggs", "Bread"], before],
+    [["Milk", "Jam", "Eggs", "Bread"], before],
+    [
+      ["Milk", "Bread"],
+      ["Milk", "Bread"],
+    ],
+    [
+      ["Milk", "Eggs, boiled", "Bread"],
+      ["Milk", "Bread"],
+    ],
+    [["Bread", "Eggs", "Milk"], before],
+  ];
+  for (const [after, kept] of changes) {
+    const look = looker();
+    const first = look(page(fixedList(...rows(...before))));
+    const second = look(page(fixedList(...rows(...after))));
+    for (const name of kept) assert.equal(refOf(second, name), refOf(first, name), `${name} in ${after}`);
+    for (const name of after) {
+      if (!kept.includes(name)) assert.ok(!refsOf(first).includes(refOf(second, name)), `${name} is new`);
+    }
+  }
+});
+
+test("rows that look alike and change their number get new refs", () => {
+  const look = looker();
+  const first = look(page(fixedList(...rows("Ad", "Ad", "Milk"))));
+  const second = look(page(fixedList(...rows("Ad", "Milk"))));
+  assert.equal(refOf(second, "Milk"), refOf(first, "Milk"));
+  assert.equal(second.elements.filter((element) => refsOf(first).includes(element.ref)).length, 1);
+});
+
+test("the only 'Buy' in sight is another one after a scroll", () => {
+  const card = (name: string, top: number) => [
+    text(name, { bounds: at(0, top, 1000, top + 300) }),
+    button("Buy", { bounds: at(0, top + 300, 1000, top + 500) }),
+  ];
+  const scroller = (...children: readonly TreeNode[]) =>
+    node({ scrollable: "true", bounds: at(0, 100, 1000, 900) }, ...children);
+  const look = looker();
+  const first = look(page(scroller(...card("Camera", 150))));
+  const second = look(page(scroller(...card("Lens", 120))));
+  assert.notEqual(refOf(second, "Buy"), refOf(first, "Buy"));
+});
+
+const id = (name: string) => ({ "resource-id": `com.example.app:id/${name}` });
+
+test("an element with an id of its own stays itself when its words change, when it moves, and when its container does", () => {
+  const look = looker();
+  const first = look(page(text("0 unread", { ...id("count"), bounds: at(0, 0, 500, 90) }), button("More", id("more"))));
+  const inGroup = node({ clickable: "true", bounds: at(0, 500, 1000, 700) }, button("Less", id("more")));
+  const second = look(page(text("3 unread", { ...id("count"), bounds: at(0, 50, 500, 140) }), inGroup));
+  assert.equal(refOf(second, "3 unread"), refOf(first, "0 unread"));
+  assert.equal(refOf(second, "Less"), refOf(first, "More"));
+});
+
+test("an id that several elements have, or that a list repeats, names none of them", () => {
+  const item = (name: string, top: number) => text(name, { ...id("name"), bounds: at(0, top, 1000, top + 700) });
+  const look = looker();
+  const first = look(page(list(item("Milk", 100))));
+  const second = look(page(list(item("Eggs", 150))));
+  assert.notEqual(refOf(second, "Eggs"), refOf(first, "Milk"));
+  const tabs = (...names: readonly string[]) =>
+    page(
+      ...names.map((name, place) => button(name, { ...id("tab"), bounds: at(place * 300, 0, place * 300 + 300, 90) })),
+    );
+  const lookAgain = looker();
+  const [one, two] = [lookAgain(tabs("Home", "News")), lookAgain(tabs("News", "Home"))];
+  assert.equal(refOf(two, "News"), refOf(one, "News"));
+  assert.equal(refOf(two, "Home"), refOf(one, "Home"));
+});
+
+test("typing, switching, sliding and moving the focus make no new elements of the controls", () => {
+  const form = (typed: string, state: string, percent: string, focused: string) =>
+    page(
+      node(
+        { class: "android.widget.LinearLayout", bounds: at(0, 0, 1000, 900), focused },
+        node({ class: "android.widget.EditText", text: typed, bounds: at(0, 0, 1000, 100) }),
+        node({
+          class: "android.widget.Switch",
+          text: `Wi-Fi ${state}`,
+          checkable: "true",
+          bounds: at(0, 100, 1000, 200),
+        }),
+        node({ checkable: "true", "content-desc": "Sync", "state-description": state, bounds: at(0, 200, 1000, 300) }),
+        node({ class: "android.widget.SeekBar", text: percent, bounds: at(0, 300, 1000, 400) }),
+      ),
+    );
+  const look = looker();
+  const first = look(form("", "OFF", "10%", "false"));
+  const second = look(form("Ann", "ON", "60%", "true"));
+  assert.equal(first.elements.length, 4);
+  assert.deepEqual(refsOf(second).slice(1), refsOf(first), "the group that has the focus comes first");
+});
+
+test("with window ids, the same window is known by its id, and another window of the same app is another one", () => {
+  const dump = (windowId: number, title: string) =>
+    `<displays><display id="0"><window id="${windowId}" title="${title}" bounds="[0,0][900,900]"><hierarchy rotation="0"><node text="OK" clickable="true" bounds="[0,0][90,90]" package="a"/></hierarchy></window></display></displays>`;
+  const look = (xml: string, previous: Screen | null, next: () => string): Screen => {
+    const viewHierarchy = parseHierarchy(xml);
+    assert.ok(viewHierarchy);
+    return { elements: assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, previous, next), viewHierarchy };
+  };
+  const next = refCounter();
+  const first = look(dump(7, "Delete?"), null, next);
+  const second = look(dump(7, "Delete all?"), first, next);
+  const third = look(dump(8, "Pay?"), second, next);
+  assert.deepEqual(refsOf(second), refsOf(first));
+  assert.notDeepEqual(refsOf(third), refsOf(second));
+});
+
+test("a window that opens before another one does not take its refs", () => {
+  const look = looker();
+  const popup = node({ bounds: at(300, 300, 700, 700) }, button("OK", { bounds: at(300, 300, 700, 400) }));
+  const app = page(button("OK"), text("Hello"));
+  const first = look(app);
+  const second = look(popup, app);
+  assert.equal(refOf(second, "Hello"), refOf(first, "Hello"));
+  assert.equal(second.elements.filter((element) => refsOf(first).includes(element.ref)).length, 2);
+  assert.deepEqual(refsOf(look(app)), refsOf(first));
+});
+
+test("3,000 elements are known again in less than 50 ms", () => {
+  const items = (from: number) =>
+    Array.from({ length: 1_000 }, (_, index) => [text(`Item ${from + index}`), button("Buy"), button("Share")]).flat();
+  const hierarchies = [0, 7].map((from) => hierarchyOf(page(list(...items(from)))));
+  const [before, after] = hierarchies;
+  assert.ok(before && after);
+  const next = refCounter();
+  const elements = assignRefs(elementsOf(before, null), before, null, next);
+  const drafts = elementsOf(after, null);
+  const times = Array.from({ length: 12 }, () => {
+    const started = performance.now();
+    assignRefs(drafts, after, { elements, viewHierarchy: before }, next);
+    return performance.now() - started;
+  });
+  assert.ok(Math.min(...times) < 50, `${Math.min(...times).toFixed(1)} ms at best`);
+});
+
+test("thousands of levels and of alike elements are no trouble", () => {
+  let deep = text("bottom");
+  for (let level = 0; level < 4_000; level++) deep = node({ clickable: "true" }, deep);
+  const look = looker();
+  assert.deepEqual(refsOf(look(deep)), refsOf(look(deep)));
+  const shuffled = (step: number) =>
+    page(list(...Array.from({ length: 4_001 }, (_, index) => text(`Item ${(index * step) % 4_001}`))));
+  const lookAgain = looker();
+  const first = lookAgain(shuffled(1));
+  assert.equal(lookAgain(shuffled(17)).elements.length, first.elements.length);
+});
