@@ -15,6 +15,7 @@ import { type Look, resultsOf } from "./look.js";
 import { lookErrors } from "./look-errors.js";
 import { type MergedWindow, mergeWindow } from "./merge-window.js";
 import { partOf } from "./probe.js";
+import type { WindowLook } from "./probes/window.js";
 
 export interface Parts {
   readonly session: Session;
@@ -30,7 +31,7 @@ export function assemble({ session, look, cost, isTorn }: Parts): Observation {
   const merged = mergeWindow(look);
   const window = merged?.facts ?? null;
   const hierarchy = look.hierarchy?.value?.hierarchy ?? null;
-  const elements = identify(session, look, window?.screenSize ?? null);
+  const elements = identify(session, look, window);
   const deviceTimeMs = window?.deviceTimeMs ?? null;
   const facts = {
     device: deviceOf(session, look),
@@ -64,16 +65,20 @@ export function assemble({ session, look, cost, isTorn }: Parts): Observation {
   });
 }
 
-/** The elements with their refs: those of the last observation where they are the same, of the same boot only. */
-function identify(session: Session, look: Look, screenSize: Observation["screenSize"]): readonly UiElement[] {
+/** The elements with their refs: those of the last observation where it was of the same window in the same boot. */
+function identify(session: Session, look: Look, window: WindowLook | null): readonly UiElement[] {
   const hierarchy = look.hierarchy?.value?.hierarchy;
   if (!hierarchy) return [];
   const last = session.lastObservation;
   const bootId = look.facts.value?.bootId ?? null;
+  const windowId = window?.activeWindow?.windowId ?? null;
   const isSameBoot = bootId !== null && last?.device.bootId === bootId;
+  const isSameWindow = windowId !== null && last?.activeWindow?.windowId === windowId;
   const previous =
-    last?.viewHierarchy && isSameBoot ? { elements: last.elements, viewHierarchy: last.viewHierarchy } : null;
-  return assignRefs(elementsOf(hierarchy, screenSize), hierarchy, previous, () => session.nextRef());
+    last?.viewHierarchy && isSameBoot && isSameWindow
+      ? { elements: last.elements, viewHierarchy: last.viewHierarchy }
+      : null;
+  return assignRefs(elementsOf(hierarchy, window?.screenSize ?? null), hierarchy, previous, () => session.nextRef());
 }
 
 function deviceOf(session: Session, { facts }: Look): Observation["device"] {

@@ -1,4 +1,4 @@
-import type { FactError, Keyguard, Power } from "../screen/facts.js";
+import type { ActiveWindow, FactError, Keyguard, Power } from "../screen/facts.js";
 import { type Look, resultsOf } from "./look.js";
 import type { MergedWindow } from "./merge-window.js";
 import { factError } from "./probe.js";
@@ -17,7 +17,7 @@ export function lookErrors({ look, merged, facts, isTorn }: LookFacts): readonly
     ...resultsOf(look).flatMap((result) => result.errors),
     ...(merged?.errors ?? []),
     ...powerErrors(facts.power),
-    ...lockErrors(facts.keyguard),
+    ...lockErrors(facts.keyguard, facts.activeWindow),
     ...(isTorn ? [TORN] : []),
     ...unknownFacts(facts, { device: look.facts.value !== null, window: merged !== null }),
   ];
@@ -30,8 +30,10 @@ function powerErrors(power: Power | null): readonly FactError[] {
   return [factError("power", "SCREEN_OFF", `the screen is off (${power.wakefulness ?? "not interactive"})`)];
 }
 
-function lockErrors(keyguard: Keyguard | null): readonly FactError[] {
+function lockErrors(keyguard: Keyguard | null, front: ActiveWindow | null): readonly FactError[] {
   if (keyguard?.showing !== true || keyguard.occluded === true) return [];
+  // Android 7 does not tell whether an activity covers the lock screen, but then that one has the focus.
+  if (keyguard.occluded === null && front?.basis === "focus" && front.type === "application") return [];
   const how = keyguard.secure === true ? " (secured)" : "";
   return [factError("window", "DEVICE_LOCKED", `the lock screen is showing${how}`)];
 }

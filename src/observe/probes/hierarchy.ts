@@ -73,14 +73,30 @@ async function dumpOnce(
   const mark = `FOVEA-${randomUUID()}`;
   const text = dumpScript(mark, compressed, await knownApiLevel(context));
   const script: Script<"read"> = { kind: "read", text, processes: processesOfScript(text) };
-  const result = await runShell(context.device, script, DUMP_LIMITS, signal);
+  let tree: Tree | undefined;
+  // The tree is read while the device goes on to the window manager's word.
+  const onStdout = (soFar: Buffer) => {
+    tree ??= treeBefore(soFar, mark);
+  };
+  const result = await runShell(context.device, script, { ...DUMP_LIMITS, onStdout }, signal);
   const takenAt = performance.now();
-  const [xml = "", after = ""] = decodeText(result.stdout).split(`${mark}\n`);
-  const hierarchy = parseHierarchy(xml);
-  if (!hierarchy) throw dumpError(result.stderr, context.device.serial);
-  const value = { hierarchy, windowAfter: parseWindow(after) ?? null, compressed };
+  if (!tree?.hierarchy) throw dumpError(result.stderr, context.device.serial);
+  const windowAfter = parseWindow(decodeText(result.stdout.subarray(tree.endsAt))) ?? null;
   const source = compressed ? "uiautomator --compressed" : "uiautomator";
-  return { value, source, takenAt, sideEffect: SUSPENDS };
+  return { value: { hierarchy: tree.hierarchy, windowAfter, compressed }, source, takenAt, sideEffect: SUSPENDS };
+}
+
+interface Tree {
+  readonly hierarchy: ViewHierarchy | undefined;
+  /** Where in the output what follows it begins. */
+  readonly endsAt: number;
+}
+
+/** The tree that stands before the mark; undefined while the mark is not there. Errors: HIERARCHY_MALFORMED. */
+function treeBefore(stdout: Buffer, mark: string): Tree | undefined {
+  const at = stdout.indexOf(`${mark}\n`);
+  if (at < 0) return undefined;
+  return { hierarchy: parseHierarchy(decodeText(stdout.subarray(0, at))), endsAt: at + mark.length + 1 };
 }
 
 /** Null on the first look at a device: its properties are being asked for at the same time. */
