@@ -19,7 +19,7 @@ const DEFAULT_RUNS = 200;
 /**
  * `observe` through the installed adb's own server, on a screen of 300 nodes that a virtual phone in another process
  * shows. Both kinds of look take turns in one run. `overhead` is the wall time less the longest adb stream: what Fovea
- * itself adds. `--profile NAME` gives the phone the costs of a real one, `--runs N` the number of looks of each kind.
+ * itself adds, to the last moment of the call. `--profile NAME` gives the phone the costs of a real one, `--runs N` the number of looks of each kind.
  */
 export const observeBench: Bench = {
   name: "observe",
@@ -59,23 +59,31 @@ async function measure({ profile, api, runs }: Plan): Promise<BenchResult> {
   }
 }
 
-type Looks = ReadonlyMap<string, readonly Observation[]>;
+/** An observation, and how long its caller waited for it. */
+interface TimedLook {
+  readonly observation: Observation;
+  readonly wallMs: number;
+}
+
+type Looks = ReadonlyMap<string, readonly TimedLook[]>;
 
 async function takeTurns(session: Session, runs: number): Promise<Looks> {
-  const looks = new Map<string, Observation[]>(KINDS.map(({ name }) => [name, []]));
+  const looks = new Map<string, TimedLook[]>(KINDS.map(({ name }) => [name, []]));
   for (let turn = 0; turn < runs + WARM_UPS; turn += 1) {
     for (const { name, request } of KINDS) {
+      const startedAt = performance.now();
       const { observation } = await observe(session, request, AbortSignal.timeout(60_000));
+      const wallMs = performance.now() - startedAt;
       if (observation.error !== null) throw new Error(observation.error);
-      if (turn >= WARM_UPS) looks.get(name)?.push(observation);
+      if (turn >= WARM_UPS) looks.get(name)?.push({ observation, wallMs });
     }
   }
   return looks;
 }
 
 function report(looks: Looks, devices: DeviceRegistry): BenchResult {
-  const figures = [...looks].flatMap(([name, observations]) => figuresOf(name, observations));
-  const nodes = [...looks.values()][0]?.[0]?.viewHierarchy?.nodes.length ?? 0;
+  const figures = [...looks].flatMap(([name, timed]) => figuresOf(name, timed));
+  const nodes = [...looks.values()][0]?.[0]?.observation.viewHierarchy?.nodes.length ?? 0;
   const all: readonly Figure[] = [
     { name: "nodes", value: nodes, unit: "nodes" },
     ...figures,
@@ -85,10 +93,10 @@ function report(looks: Looks, devices: DeviceRegistry): BenchResult {
   return { text: table([["figure", "value", "unit"], ...rows]), figures: all };
 }
 
-function figuresOf(kind: string, observations: readonly Observation[]): readonly Figure[] {
-  const costs = observations.map(({ cost }) => cost);
-  const wall = costs.map(({ wallMs }) => wallMs);
-  const overhead = costs.map(({ wallMs, longestStreamMs }) => wallMs - longestStreamMs);
+function figuresOf(kind: string, looks: readonly TimedLook[]): readonly Figure[] {
+  const costs = looks.map(({ observation }) => observation.cost);
+  const wall = looks.map(({ wallMs }) => wallMs);
+  const overhead = looks.map(({ wallMs, observation }) => wallMs - observation.cost.longestStreamMs);
   const figure = (name: string, value: number, unit: string): Figure => ({ name: `${kind}: ${name}`, value, unit });
   return [
     figure("p50", percentile(wall, 0.5), "ms"),

@@ -22,6 +22,8 @@ export interface DeviceFacts {
   readonly isEmulator: boolean;
   /** Whether the device has a `timeout` program (toybox, from Android 8 or 9 on); absent where nobody asked. */
   readonly hasTimeout?: boolean;
+  /** performance.now() of this process when the device said so; absent where nobody asked it. */
+  readonly toldAt?: number;
 }
 
 /**

@@ -16,6 +16,11 @@ export interface ShellLimits {
 /** For small dumps; a screenshot needs a longer first byte, an install a longer total. */
 export const SHELL_LIMITS: ShellLimits = { totalMs: 10_000, firstByteMs: 5_000, maxBytes: 64 * 1024 * 1024 };
 
+export interface ShellOptions extends ShellLimits {
+  /** Gets all of stdout so far after each piece of it: for work that need not wait for the end. */
+  readonly onStdout?: (stdoutSoFar: Buffer) => void;
+}
+
 export interface ShellResult {
   /** Exactly the bytes that were written: no line ends are changed. */
   readonly stdout: Buffer;
@@ -39,14 +44,14 @@ export interface ShellResult {
 export async function runShell(
   device: Device,
   script: Script,
-  limits: ShellLimits,
+  options: ShellOptions,
   signal: AbortSignal,
 ): Promise<ShellResult> {
   const startedAt = performance.now();
   const what = `${device.serial}: "${script.text.slice(0, 120)}"`;
-  using limit = deadline(limits.totalMs, what, signal);
+  using limit = deadline(options.totalMs, what, signal);
   try {
-    const packets = await collect(device, script, { ...limits, what }, limit.signal);
+    const packets = await collect(device, script, { ...options, what }, limit.signal);
     return { ...packets, durationMs: performance.now() - startedAt };
   } catch (error) {
     if (script.kind === "act") throw withDoubt(error, device.serial);
@@ -71,16 +76,16 @@ export async function runShellOk(
 async function collect(
   device: Device,
   script: Script,
-  limits: ShellLimits & { readonly what: string },
+  options: ShellOptions & { readonly what: string },
   signal: AbortSignal,
 ): Promise<Omit<ShellResult, "durationMs">> {
   await using stream = await device.openService(`shell,v2,raw:${script.text}`, signal);
-  const packets = new ShellPackets(limits.maxBytes);
-  const { isSilent, firstByteAt } = await readAll(stream, packets, limits.firstByteMs);
+  const packets = new ShellPackets(options.maxBytes);
+  const { isSilent, firstByteAt } = await readAll(stream, packets, options);
   const { exitCode, stdout, stderr } = packets;
   if (exitCode !== null) return { stdout, stderr, exitCode, transferMs: performance.now() - firstByteAt };
-  if (isSilent) throw new FoveaError("TIMEOUT", `${limits.what} gave no byte within ${limits.firstByteMs} ms`);
-  const message = `${limits.what}: the stream ended before the exit code`;
+  if (isSilent) throw new FoveaError("TIMEOUT", `${options.what} gave no byte within ${options.firstByteMs} ms`);
+  const message = `${options.what}: the stream ended before the exit code`;
   throw new FoveaError("DEVICE_DISCONNECTED", message, { device: device.serial });
 }
 
@@ -88,7 +93,7 @@ async function collect(
 async function readAll(
   stream: ServiceStream,
   packets: ShellPackets,
-  firstByteMs: number,
+  { firstByteMs, onStdout }: ShellOptions,
 ): Promise<{ readonly isSilent: boolean; readonly firstByteAt: number }> {
   let isSilent = false;
   let firstByteAt: number | undefined;
@@ -101,6 +106,7 @@ async function readAll(
       clearTimeout(timer);
       firstByteAt ??= performance.now();
       packets.feed(chunk);
+      onStdout?.(packets.stdout);
       if (packets.exitCode !== null) break;
     }
   } finally {

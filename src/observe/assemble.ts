@@ -1,7 +1,7 @@
 import { detectIntentChooser } from "../screen/chooser.js";
 import type { UiElement } from "../screen/element.js";
 import { elementsOf } from "../screen/elements.js";
-import type { FactError, Keyguard } from "../screen/facts.js";
+import type { FactError } from "../screen/facts.js";
 import { assignRefs } from "../screen/identity.js";
 import {
   type Observation,
@@ -11,26 +11,33 @@ import {
   type Screenshot,
 } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
-import type { Look, ObserveResult } from "./observe.js";
-import { factError, type ProbeResult, partOf } from "./probe.js";
+import { type Look, resultsOf } from "./look.js";
+import { lookErrors } from "./look-errors.js";
+import { type MergedWindow, mergeWindow } from "./merge-window.js";
+import { partOf } from "./probe.js";
 import type { WindowLook } from "./probes/window.js";
-import { unknownFacts } from "./unknown-facts.js";
 
 export interface Parts {
   readonly session: Session;
   readonly look: Look;
-  readonly cost: Observation["cost"];
+  /** Asked last, so that putting the parts together counts, too. */
+  readonly cost: () => Observation["cost"];
   readonly isTorn: boolean;
 }
 
 /** Puts the parts of a look together into one validated, frozen observation. */
-export function assemble({ session, look, cost, isTorn }: Parts): ObserveResult {
+export function assemble({ session, look, cost, isTorn }: Parts): Observation {
   const now = performance.now();
-  const window = freshWindow(look);
-  const identified = identify(session, look, window);
+  const merged = mergeWindow(look);
+  const window = merged?.facts ?? null;
+  const hierarchy = look.hierarchy?.value?.hierarchy ?? null;
+  const elements = identify(session, look, window);
+  const deviceTimeMs = window?.deviceTimeMs ?? null;
   const facts = {
+    device: deviceOf(session, look),
+    deviceTime: deviceTimeMs === null ? null : new Date(deviceTimeMs).toISOString(),
     displayId: window?.displayId ?? null,
-    screenSize: window?.screenSize ?? frameSize(look),
+    screenSize: window?.screenSize ?? null,
     density: window?.density ?? null,
     rotation: window?.rotation ?? null,
     systemInsets: window?.systemInsets ?? null,
@@ -39,69 +46,39 @@ export function assemble({ session, look, cost, isTorn }: Parts): ObserveResult 
     power: window?.power ?? null,
     keyguard: window?.keyguard ?? null,
   };
-  const errors = errorsOf(look, isTorn, facts);
-  const deviceTimeMs = look.window.value?.deviceTimeMs ?? null;
-  const observation = {
+  const errors = lookErrors({ look, merged, facts, isTorn });
+  return observationSchema.parse({
     observationId: session.nextObservationId(),
-    device: deviceOf(session, look),
     timestamp: new Date().toISOString(),
-    deviceTime: deviceTimeMs === null ? null : new Date(deviceTimeMs).toISOString(),
     ...facts,
-    hierarchySource: identified ? ("uiautomator" as const) : ("none" as const),
-    viewHierarchy: look.hierarchy?.value?.hierarchy ?? null,
-    elements: identified ?? [],
-    focusedElement: identified?.find((element) => element.focused === true) ?? null,
-    intentChooserDetected: detectIntentChooser(facts.activeWindow, look.hierarchy?.value?.hierarchy ?? null),
+    hierarchySource: hierarchy ? "uiautomator" : "none",
+    viewHierarchy: hierarchy,
+    elements,
+    focusedElement: elements.find((element) => element.focused === true) ?? null,
+    intentChooserDetected: detectIntentChooser(facts.activeWindow, hierarchy),
     frameStats: look.frameStats?.value ?? null,
     screenshot: screenshotOf(look, now),
-    parts: partsOf(look, now),
-    cost,
+    parts: partsOf(look, merged, now),
+    cost: cost(),
     error: summary(errors),
     errors,
-  };
-  const frame = look.screenshot?.value?.frame ?? null;
-  return { observation: observationSchema.parse(observation), frame };
+  });
 }
 
-/**
- * Window facts as they were right after the tree was taken, in the same stream: they belong to it. What that shorter
- * answer does not tell comes from the first one.
- */
-function freshWindow({ window, hierarchy }: Look): WindowLook | null {
-  const first = window.value;
-  const after = hierarchy?.value?.windowAfter;
-  if (!first || !after) return first;
-  return {
-    ...first,
-    displayId: after.displayId ?? first.displayId,
-    screenSize: after.screenSize ?? first.screenSize,
-    density: after.density ?? first.density,
-    rotation: after.rotation ?? first.rotation,
-    systemInsets: after.systemInsets ?? first.systemInsets,
-    activeWindow: after.activeWindow ?? first.activeWindow,
-    ime: after.ime ?? first.ime,
-    keyguard: mergeKeyguard(first.keyguard, after.keyguard),
-  };
-}
-
-function mergeKeyguard(first: Keyguard | null, after: Keyguard | null): Keyguard | null {
-  if (!first || !after) return first ?? after;
-  return {
-    showing: after.showing ?? first.showing,
-    secure: after.secure ?? first.secure,
-    occluded: after.occluded ?? first.occluded,
-  };
-}
-
-function identify(session: Session, look: Look, window: WindowLook | null): readonly UiElement[] | null {
+/** The elements with their refs: those of the last observation where it was of the same window in the same boot. */
+function identify(session: Session, look: Look, window: WindowLook | null): readonly UiElement[] {
   const hierarchy = look.hierarchy?.value?.hierarchy;
-  if (!hierarchy) return null;
-  const drafts = elementsOf(hierarchy, window?.screenSize ?? null);
+  if (!hierarchy) return [];
   const last = session.lastObservation;
-  const isSameBoot = last?.device.bootId === (look.facts.value?.bootId ?? null);
+  const bootId = look.facts.value?.bootId ?? null;
+  const windowId = window?.activeWindow?.windowId ?? null;
+  const isSameBoot = bootId !== null && last?.device.bootId === bootId;
+  const isSameWindow = windowId !== null && last?.activeWindow?.windowId === windowId;
   const previous =
-    last?.viewHierarchy && isSameBoot ? { elements: last.elements, viewHierarchy: last.viewHierarchy } : null;
-  return assignRefs(drafts, hierarchy, previous, () => session.nextRef());
+    last?.viewHierarchy && isSameBoot && isSameWindow
+      ? { elements: last.elements, viewHierarchy: last.viewHierarchy }
+      : null;
+  return assignRefs(elementsOf(hierarchy, window?.screenSize ?? null), hierarchy, previous, () => session.nextRef());
 }
 
 function deviceOf(session: Session, { facts }: Look): Observation["device"] {
@@ -114,11 +91,6 @@ function deviceOf(session: Session, { facts }: Look): Observation["device"] {
   };
 }
 
-function frameSize(look: Look): Observation["screenSize"] {
-  const frame = look.screenshot?.value?.frame;
-  return frame ? { width: frame.width, height: frame.height } : null;
-}
-
 function screenshotOf({ screenshot }: Look, now: number): Screenshot | null {
   if (!screenshot?.value) return null;
   const { frame, black } = screenshot.value;
@@ -126,33 +98,21 @@ function screenshotOf({ screenshot }: Look, now: number): Screenshot | null {
   return { sha256, width, height, format, ageMs: Math.round(now - takenAt), path: null, black };
 }
 
-/** Window facts are as old as the later of their two sources; power, asked for in the first stream only, as that. */
-function partsOf(look: Look, now: number): Partial<Record<PartName, Part>> {
+/** Window, keyguard and power come out of the same streams; each is as old as the oldest fact that is given of it. */
+function partsOf(look: Look, merged: MergedWindow | null, now: number): Partial<Record<PartName, Part>> {
   const parts = Object.fromEntries(resultsOf(look).map((result) => [result.name, partOf(result, now)]));
   const window = partOf(look.window, now);
-  const after = look.hierarchy?.value?.windowAfter && look.window.value ? look.hierarchy.takenAt : null;
-  const ageMs = after === null ? window.ageMs : Math.round(now - after);
-  return { ...parts, window: { ...window, ageMs }, power: { ...window, source: "dumpsys power" } };
-}
-
-function resultsOf(look: Look): readonly ProbeResult<unknown>[] {
-  return [look.facts, look.window, look.hierarchy, look.screenshot, look.frameStats, look.inputMethod].filter(
-    (result) => result !== null,
-  );
-}
-
-function errorsOf(look: Look, isTorn: boolean, facts: Parameters<typeof unknownFacts>[0]): readonly FactError[] {
-  const errors = resultsOf(look).flatMap((result) => result.errors);
-  const torn = isTorn
-    ? [factError("observe", "TORN_OBSERVATION", "the focused window and the hierarchy are of different screens")]
-    : [];
-  return [...errors, ...lockErrors(facts.keyguard), ...torn, ...unknownFacts(facts, look.window.value !== null)];
-}
-
-function lockErrors(keyguard: Keyguard | null): readonly FactError[] {
-  if (keyguard?.showing !== true || keyguard.occluded === true) return [];
-  const how = keyguard.secure === true ? " (secured)" : "";
-  return [factError("window", "DEVICE_LOCKED", `the lock screen is showing${how}`)];
+  const told = (source: string, takenAt: number | null | undefined): Part => {
+    const ageMs = takenAt === null || takenAt === undefined ? null : Math.max(0, Math.round(now - takenAt));
+    return { ...window, source: ageMs === null ? "none" : source, ageMs };
+  };
+  const { keyguard, power } = merged?.facts ?? { keyguard: null, power: null };
+  return {
+    ...parts,
+    window: told("dumpsys window", merged?.takenAt.window),
+    keyguard: told("dumpsys window", keyguard && merged?.takenAt.keyguard),
+    power: told(power?.wakefulness ? "dumpsys power" : "dumpsys window", power && merged?.takenAt.power),
+  };
 }
 
 /** All errors in one line. What a device never reports is no error of this observation. */

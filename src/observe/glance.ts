@@ -1,7 +1,7 @@
 import { FoveaError } from "../base/errors.js";
 import { rectOf } from "../base/geometry.js";
 import type { ActiveWindow } from "../screen/facts.js";
-import { isSameRegion, TILE, type TileGrid, tileGrid } from "../screen/tiles.js";
+import { isSameRegion, TILE, type TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
 import { deviceFacts } from "./device-facts.js";
 import { type ProbeContext, runProbe } from "./probe.js";
@@ -28,8 +28,8 @@ export async function glance(session: Session, signal: AbortSignal): Promise<Gla
   if (window.value === null && screenshot.value === null && error) {
     throw new FoveaError(error.code, error.message, { device: session.device.serial });
   }
-  const shown = screenshot.value && !screenshot.value.black ? screenshot.value.frame : null;
-  return { bootId: boot.value?.bootId ?? null, window: window.value, grid: shown ? tileGrid(shown) : null };
+  const grid = screenshot.value && !screenshot.value.black ? screenshot.value.grid : null;
+  return { bootId: boot.value?.bootId ?? null, window: window.value, grid };
 }
 
 /** Same focused window, rotation and keyboard, and no pixel changed below the tiles of the status bar (its clock moves). */

@@ -1,34 +1,49 @@
 import type { ActiveWindow } from "../screen/facts.js";
 import type { ViewHierarchy } from "../screen/hierarchy.js";
-import type { Look } from "./observe.js";
+import type { Look } from "./look.js";
 
 /**
- * True if the tree and the window facts of a look are surely of different screens: the screen turned, or the focus
- * moved to another window, between the first word of the window manager and its word right after the dump, or the tree is of another package
- * than the focused window. What is unknown speaks for nothing.
+ * True if the parts of a look are surely of different screens: the screen turned, or the focus moved to another window,
+ * between the first word of the window manager and its word right after the dump; or the tree is of another package than
+ * the focused window; or the picture lies where the screen stands. What is unknown speaks for nothing. The picture is
+ * taken between those two words (see look.ts), so that it belongs to them where they agree.
  */
-export function isTorn({ window, hierarchy }: Look): boolean {
-  const tree = hierarchy?.value;
-  const facts = window.value;
-  if (!tree || !facts) return false;
-  const after = tree.windowAfter;
-  if (isTurned(facts.rotation, after?.rotation ?? null)) return true;
-  if (!facts.activeWindow) return false;
-  if (after?.activeWindow && isOtherWindow(facts.activeWindow, after.activeWindow)) return true;
-  return isOtherPackage(after?.activeWindow ?? facts.activeWindow, tree.hierarchy);
+export function isTorn({ window, hierarchy, screenshot }: Look): boolean {
+  const before = window.value;
+  const after = hierarchy?.value?.windowAfter ?? null;
+  if (before && after && (isTurned(before.rotation, after.rotation) || isOtherFocus(before, after))) return true;
+  const active = after?.activeWindow ?? before?.activeWindow ?? null;
+  if (active && hierarchy?.value && isOtherPackage(active, hierarchy.value.hierarchy)) return true;
+  const facts = after ?? before;
+  // screencap shows the default display, whichever one has the focus.
+  if (!facts?.screenSize || facts.displayId !== 0 || !screenshot?.value) return false;
+  return isLying(facts.screenSize) !== isLying(screenshot.value.frame);
+}
+
+interface Focus {
+  readonly activeWindow: ActiveWindow | null;
 }
 
 function isTurned(before: number | null, after: number | null): boolean {
   return before !== null && after !== null && before !== after;
 }
 
-function isOtherWindow(before: ActiveWindow, after: ActiveWindow): boolean {
+function isOtherFocus({ activeWindow: before }: Focus, { activeWindow: after }: Focus): boolean {
+  if (!before || !after) return false;
   if (before.windowId !== null && after.windowId !== null) return before.windowId !== after.windowId;
   return before.title !== after.title;
 }
 
-/** Popups and other windows whose package the title does not tell are not compared. */
-function isOtherPackage(active: ActiveWindow, hierarchy: ViewHierarchy): boolean {
-  if (active.package === null || active.basis !== "focus" || hierarchy.packages.length === 0) return false;
-  return !hierarchy.packages.includes(active.package);
+/**
+ * By the packages of the roots, which are the windows': other nodes may come from elsewhere (widgets, remote views).
+ * Popups and other windows whose package the title does not tell are not compared.
+ */
+function isOtherPackage(active: ActiveWindow, { windows, nodes }: ViewHierarchy): boolean {
+  if (active.package === null || active.basis === "topWindow") return false;
+  const roots = windows.flatMap(({ root }) => (root === null ? [] : nodes[root]?.package || []));
+  return roots.length > 0 && !roots.includes(active.package);
+}
+
+function isLying({ width, height }: { readonly width: number; readonly height: number }): boolean {
+  return width > height;
 }

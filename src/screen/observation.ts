@@ -20,7 +20,16 @@ export const HIERARCHY_SOURCES = ["a11y-service", "a11y-shell", "uiautomator", "
 export type HierarchySource = (typeof HIERARCHY_SOURCES)[number];
 
 /** The parts of an observation that are read by themselves. */
-export const PARTS = ["device", "window", "hierarchy", "screenshot", "frameStats", "power", "inputMethod"] as const;
+export const PARTS = [
+  "device",
+  "window",
+  "hierarchy",
+  "screenshot",
+  "frameStats",
+  "power",
+  "keyguard",
+  "inputMethod",
+] as const;
 export type PartName = (typeof PARTS)[number];
 
 /** How one part was come by. */

@@ -1,8 +1,16 @@
 import { Lock } from "../base/lock.js";
 import type { Device } from "../devices/device.js";
+import type { UiElement } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
 import type { TileGrid } from "../screen/tiles.js";
-import type { RefCounter } from "./ref-counter.js";
+
+/** Names that are unique in this process, whatever the device. */
+export interface SessionIds {
+  /** For example `e12`; see RefCounter. */
+  nextRef(): string;
+  /** For example `o12`. */
+  nextObservationId(): string;
+}
 
 /** How many descriptions of elements that are gone are kept, for telling what a stale ref once was. */
 const REMEMBERED_REFS = 5_000;
@@ -17,18 +25,17 @@ export class Session {
   readonly acts = new Lock();
   /** `uiautomator dump` can run once at a time on a device. */
   readonly dumps = new Lock();
-  readonly #refs: RefCounter;
-  readonly #gone = new Map<string, string>();
+  readonly #ids: SessionIds;
+  readonly #gone = new Map<string, () => string>();
   readonly #missing = new Set<string>();
   #last: Observation | null = null;
   #tiles: Session["lastTiles"] = null;
-  #observations = 0;
   #screenshotRate: number | null = null;
   #inputMs: number | null = null;
 
-  constructor(device: Device, refs: RefCounter) {
+  constructor(device: Device, ids: SessionIds) {
     this.device = device;
-    this.#refs = refs;
+    this.#ids = ids;
   }
 
   /** The last observation whose elements could be read, of whatever boot; null before the first. */
@@ -46,21 +53,20 @@ export class Session {
   }
 
   nextRef(): string {
-    return this.#refs.next();
+    return this.#ids.nextRef();
   }
 
   nextObservationId(): string {
-    this.#observations += 1;
-    return `o${this.#observations}`;
+    return this.#ids.nextObservationId();
   }
 
   /** Keeps the observation as the last one; `describe` words the elements that it no longer has. */
-  remember(observation: Observation, describe: (observation: Observation, ref: string) => string): void {
-    const before = this.#last;
+  remember(observation: Observation, describe: (element: UiElement) => string): void {
+    const before = this.#last?.elements ?? [];
     this.#last = observation;
     const present = new Set(observation.elements.map((element) => element.ref));
-    for (const { ref } of before?.elements ?? []) {
-      if (before && !present.has(ref)) this.#gone.set(ref, describe(before, ref));
+    for (const element of before) {
+      if (!present.has(element.ref)) this.#gone.set(element.ref, () => describe(element));
     }
     for (const ref of this.#gone.keys()) {
       if (this.#gone.size <= REMEMBERED_REFS) break;
@@ -70,7 +76,7 @@ export class Session {
 
   /** What an element that is gone was, in the outline's words. */
   describeGone(ref: string): string | undefined {
-    return this.#gone.get(ref);
+    return this.#gone.get(ref)?.();
   }
 
   /** Bytes per ms of the last uncompressed screenshot; null before one. */

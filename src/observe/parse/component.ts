@@ -58,7 +58,8 @@ export function parseActivityRecord(text: string): ActivityName | undefined {
   return { ...componentOf(packageName, className), userId: integerOf(user), taskId: integerOf(task) };
 }
 
-const COMPONENT_TITLE = /^([A-Za-z_]\w*(?:\.\w+)+)\/((?:\.?[A-Za-z_$][\w$]*)(?:\.[\w$]+)*)$/;
+// `android` is the one package without a dot: the framework's own (ResolverActivity, the crash dialogs).
+const COMPONENT_TITLE = /^(android|[A-Za-z_]\w*(?:\.\w+)+)\/((?:\.?[A-Za-z_$][\w$]*)(?:\.[\w$]+)*)$/;
 
 /** A window title or `package/class` as a component; undefined where it is not one. */
 export function parseComponent(text: string): ComponentName | undefined {

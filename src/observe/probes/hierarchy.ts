@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { FoveaError } from "../../base/errors.js";
+import { type ErrorCode, FoveaError, isFoveaError } from "../../base/errors.js";
 import { pollUntil } from "../../base/signals.js";
+import { processesOfScript } from "../../devices/device-processes.js";
 import { quoteArgv } from "../../devices/quote.js";
 import { dumpsys, type Script } from "../../devices/script.js";
 import { runShell } from "../../devices/shell.js";
@@ -24,9 +25,17 @@ export interface HierarchyLook {
 const DEADLINE_MS = 30_000;
 const DUMP_LIMITS = { totalMs: 20_000, firstByteMs: 18_000, maxBytes: 96 * 1024 * 1024 };
 
-/** How often a dump that found no window is taken again, and how long after. */
-const NULL_ROOT_RETRIES = 2;
-const NULL_ROOT_PAUSE_MS = 150;
+/**
+ * How often a dump is taken again after each of these, and how long after: no window with a tree (a transition), a dump
+ * of a call before that is just being ended, a lost connection. One that never came to rest is repeated with less in it.
+ */
+const RETRIES: Partial<Record<ErrorCode, number>> = {
+  HIERARCHY_NULL_ROOT: 2,
+  HIERARCHY_NOT_IDLE: 1,
+  UIAUTOMATION_BUSY: 1,
+  DEVICE_DISCONNECTED: 1,
+};
+const RETRY_PAUSE_MS = 150;
 
 const SUSPENDS = "accessibility services were suspended while uiautomator ran";
 
@@ -39,21 +48,19 @@ export function hierarchyProbe(context: ProbeContext): ProbePlan<HierarchyLook> 
 }
 
 async function dumpWithRetries(context: ProbeContext, signal: AbortSignal): Promise<Found<HierarchyLook>> {
-  let compressed = false;
-  let nullRoots = 0;
+  const failures: ErrorCode[] = [];
   return await pollUntil(
     async () => {
       try {
-        return await dumpOnce(context, compressed, signal);
+        return await dumpOnce(context, failures.includes("HIERARCHY_NOT_IDLE"), signal);
       } catch (error) {
-        if (!(error instanceof FoveaError)) throw error;
-        if (error.code === "HIERARCHY_NULL_ROOT" && nullRoots < NULL_ROOT_RETRIES) nullRoots += 1;
-        else if (error.code === "HIERARCHY_NOT_IDLE" && !compressed) compressed = true;
-        else throw error;
+        if (!isFoveaError(error) || signal.aborted) throw error;
+        failures.push(error.code);
+        if (failures.filter((code) => code === error.code).length > (RETRIES[error.code] ?? 0)) throw error;
         return undefined;
       }
     },
-    NULL_ROOT_PAUSE_MS,
+    RETRY_PAUSE_MS,
     signal,
   );
 }
@@ -64,15 +71,32 @@ async function dumpOnce(
   signal: AbortSignal,
 ): Promise<Found<HierarchyLook>> {
   const mark = `FOVEA-${randomUUID()}`;
-  const script = dumpScript(mark, compressed, await knownApiLevel(context));
-  const result = await runShell(context.device, script, DUMP_LIMITS, signal);
+  const text = dumpScript(mark, compressed, await knownApiLevel(context));
+  const script: Script<"read"> = { kind: "read", text, processes: processesOfScript(text) };
+  let tree: Tree | undefined;
+  // The tree is read while the device goes on to the window manager's word.
+  const onStdout = (soFar: Buffer) => {
+    tree ??= treeBefore(soFar, mark);
+  };
+  const result = await runShell(context.device, script, { ...DUMP_LIMITS, onStdout }, signal);
   const takenAt = performance.now();
-  const [xml = "", after = ""] = decodeText(result.stdout).split(`${mark}\n`);
-  const hierarchy = parseHierarchy(xml);
-  if (!hierarchy) throw dumpError(result.stderr, context.device.serial);
-  const value = { hierarchy, windowAfter: parseWindow(after) ?? null, compressed };
+  if (!tree?.hierarchy) throw dumpError(result.stderr, context.device.serial);
+  const windowAfter = parseWindow(decodeText(result.stdout.subarray(tree.endsAt))) ?? null;
   const source = compressed ? "uiautomator --compressed" : "uiautomator";
-  return { value, source, takenAt, sideEffect: SUSPENDS };
+  return { value: { hierarchy: tree.hierarchy, windowAfter, compressed }, source, takenAt, sideEffect: SUSPENDS };
+}
+
+interface Tree {
+  readonly hierarchy: ViewHierarchy | undefined;
+  /** Where in the output what follows it begins. */
+  readonly endsAt: number;
+}
+
+/** The tree that stands before the mark; undefined while the mark is not there. Errors: HIERARCHY_MALFORMED. */
+function treeBefore(stdout: Buffer, mark: string): Tree | undefined {
+  const at = stdout.indexOf(`${mark}\n`);
+  if (at < 0) return undefined;
+  return { hierarchy: parseHierarchy(decodeText(stdout.subarray(0, at))), endsAt: at + mark.length + 1 };
 }
 
 /** Null on the first look at a device: its properties are being asked for at the same time. */
@@ -82,35 +106,45 @@ async function knownApiLevel({ session, facts }: ProbeContext): Promise<number |
 
 /**
  * Dump into a file of its own name, print it, remove it, all in one shell, so that neither a stale file can be read nor
- * one stay behind when the stream is closed. `/dev/tty` would need a terminal, and /sdcard is missing for some users.
- * The window manager's word on the focus follows: it tells whether the tree belongs to the window facts.
+ * one stay behind. `/dev/tty` would need a terminal, and /sdcard is missing for some users. The window manager's word
+ * on the screen follows: it tells whether the tree belongs to the window facts.
+ *
+ * A closed stream hangs up the shell and nothing else (adbd, shell_service.cpp); a shell that waits for a program of its
+ * own hears of it only when that has ended, but one in `wait` does at once (POSIX), and can end uiautomator, which
+ * would go on for up to ten seconds and keep the next dump out.
  */
-function dumpScript(mark: string, compressed: boolean, apiLevel: number | null): Script<"read"> {
+function dumpScript(mark: string, compressed: boolean, apiLevel: number | null): string {
   const file = `/data/local/tmp/${mark}.xml`;
   const dump = quoteArgv(["uiautomator", "dump", ...(compressed ? ["--compressed"] : []), file]);
   const remove = quoteArgv(["rm", "-f", file]);
   // Up to Android 9 the focus is in `policy`, from 10 on in `displays`.
-  const parts = apiLevel === null ? ["displays", "policy"] : [apiLevel < 29 ? "policy" : "displays"];
-  const focus = parts.map((part) => quoteArgv(dumpsys(3, "window", part)));
-  const text = [
-    quoteArgv(["trap", `${remove}; exit 129`, "HUP", "INT", "TERM"]),
-    `${dump} >&2`,
+  const parts = apiLevel !== null && apiLevel >= 29 ? ["displays"] : ["displays", "policy"];
+  return [
+    quoteArgv(["trap", `kill $!; wait $!; ${remove}; exit 129`, "HUP", "INT", "TERM"]),
+    `${dump} >&2 & wait $!`,
+    `echo "${ENDED} $?" >&2`,
     quoteArgv(["cat", file]),
     remove,
     `echo ${mark}`,
-    ...focus,
+    ...parts.map((part) => quoteArgv(dumpsys(3, "window", part))),
   ].join("; ");
-  return { kind: "read", text, processes: 5 + focus.length };
 }
 
+/** What the script says of uiautomator's exit status. */
+const ENDED = "uiautomator ended with";
+
 function dumpError(said: string, serial: string): FoveaError {
-  const text = said.trim();
+  const text = said.replaceAll(new RegExp(`^${ENDED} \\d+$`, "gm"), "").trim();
   const on = `uiautomator on ${serial}`;
   if (/null root node/i.test(text)) return new FoveaError("HIERARCHY_NULL_ROOT", `${on} found no window with a tree`);
   if (/could not get idle state/i.test(text))
     return new FoveaError("HIERARCHY_NOT_IDLE", `${on}: the screen never came to rest`);
-  if (/already registered|^Killed/im.test(text)) {
+  if (/already registered/i.test(text)) {
     return new FoveaError("UIAUTOMATION_BUSY", `${on}: another tool holds UiAutomation`);
+  }
+  // Ended by SIGKILL (9).
+  if (/^Killed/m.test(text) || said.includes(`${ENDED} 137`)) {
+    return new FoveaError("UIAUTOMATION_BUSY", `${on} was killed: another tool took UiAutomation, or memory ran out`);
   }
   const cause = text === "" ? "it said nothing" : text.slice(0, 300);
   return new FoveaError("HIERARCHY_UNAVAILABLE", `${on} gave no hierarchy: ${cause}`);

@@ -5,13 +5,15 @@ import { retryRead } from "../../devices/retry-read.js";
 import { pipe, readScript } from "../../devices/script.js";
 import type { ShellLimits, ShellResult } from "../../devices/shell.js";
 import { type Frame, isBlack } from "../../screen/frame.js";
+import { type TileGrid, tileGrid } from "../../screen/tiles.js";
 import { decodePng, sha256Of } from "../../vision/image.js";
 import { parseScreencap, toRgba } from "../parse/screencap.js";
 import { type Found, factError, type ProbeContext, type ProbePlan } from "../probe.js";
 
-/** A frame, and whether it shows anything. */
+/** A frame, its fingerprint, and whether it shows anything. */
 export interface ScreenshotLook {
   readonly frame: Frame;
+  readonly grid: TileGrid;
   readonly black: boolean;
 }
 
@@ -43,7 +45,8 @@ async function takeScreenshot(context: ProbeContext, signal: AbortSignal): Promi
         ),
       ]
     : [];
-  return { value: { frame: shot.frame, black }, source: shot.source, takenAt: shot.frame.takenAt, errors };
+  const value = { frame: shot.frame, grid: tileGrid(shot.frame), black };
+  return { value, source: shot.source, takenAt: shot.frame.takenAt, errors };
 }
 
 /** Raw where that works, PNG for pixel formats that only the device can convert (wide colour). */

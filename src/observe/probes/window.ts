@@ -2,11 +2,11 @@ import { FoveaError } from "../../base/errors.js";
 import { retryRead } from "../../devices/retry-read.js";
 import { command, dumpsys, pipe, readScript } from "../../devices/script.js";
 import { SHELL_LIMITS } from "../../devices/shell.js";
-import type { FactError, Power } from "../../screen/facts.js";
+import type { Power } from "../../screen/facts.js";
 import { parsePower } from "../parse/power.js";
 import { decodeText } from "../parse/text.js";
 import { parseWindow, type WindowFacts } from "../parse/window/window-facts.js";
-import { factError, type ProbeContext, type ProbePlan } from "../probe.js";
+import type { ProbeContext, ProbePlan } from "../probe.js";
 
 /** What one look at the window manager gives. */
 export interface WindowLook extends WindowFacts {
@@ -39,7 +39,7 @@ export function windowProbe({ device }: ProbeContext): ProbePlan<WindowLook> {
       if (!facts) throw unreadable(text, result.stderr, device.serial);
       const power = mergePower(facts.power, parsePower(text)?.power ?? null);
       const value = { ...facts, power, deviceTimeMs: clockOf(text) };
-      return { value, source: "dumpsys window", takenAt, errors: [...facts.errors, ...powerErrors(power)] };
+      return { value, source: "dumpsys window", takenAt };
     },
   };
 }
@@ -57,12 +57,6 @@ function mergePower(window: Power | null, power: Power | null): Power | null {
     wakefulness: power.wakefulness,
     displayState: power.displayState ?? window.displayState,
   };
-}
-
-function powerErrors(power: Power | null): readonly FactError[] {
-  if (power?.interactive === false)
-    return [factError("power", "SCREEN_OFF", `the screen is off (${power.wakefulness ?? "not interactive"})`)];
-  return [];
 }
 
 /** Seconds and nanoseconds in one number; Android 7's `date` prints an N for the nanoseconds. */

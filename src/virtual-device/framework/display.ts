@@ -153,7 +153,7 @@ export class Display {
     const status = this.statusBarFrame;
     const nav = this.navigationBarFrame;
     const side = this.navigation === "gesture" ? this.px(GESTURE_SIDE_DP) : 0;
-    const bottom = this.navigation === "gesture" ? height - this.px(GESTURE_BOTTOM_DP) : nav.top;
+    const bottom = this.navigation === "gesture" ? rectOf(0, height - this.px(GESTURE_BOTTOM_DP), width, height) : nav;
     const tappable = this.navigation === "gesture" ? rectOf(0, 0, 0, 0) : nav;
     return [
       { kind: "statusBars", frame: status, visible: bars.status },
@@ -161,7 +161,7 @@ export class Display {
       { kind: "systemGesturesLeft", frame: rectOf(0, 0, side, height), visible: true },
       { kind: "systemGesturesRight", frame: rectOf(width - side, 0, width, height), visible: true },
       { kind: "mandatorySystemGesturesTop", frame: status, visible: true },
-      { kind: "mandatorySystemGesturesBottom", frame: rectOf(0, bottom, width, height), visible: true },
+      { kind: "mandatorySystemGesturesBottom", frame: bottom, visible: true },
       { kind: "tappableElementTop", frame: status, visible: true },
       { kind: "tappableElementBottom", frame: tappable, visible: true },
       ...this.#cutoutSource(),

@@ -102,6 +102,7 @@ export class Shell implements ExpansionContext {
   readonly #random: () => number;
   readonly #startedAtMs: number;
   readonly #pendingTraps: SignalName[] = [];
+  #onTrap: (signal: SignalName) => void = () => {};
   #commands = 0;
 
   constructor(start: ShellStart) {
@@ -206,6 +207,14 @@ export class Shell implements ExpansionContext {
     return end.status;
   }
 
+  /** The trapped signal that came while waiting for a child, or null once the child has ended: POSIX's `wait`. */
+  async trapOrEnd(child: Process): Promise<SignalName | null> {
+    const trapped = new Promise<SignalName>((resolve) => {
+      this.#onTrap = resolve;
+    });
+    return await abortable(Promise.race([child.ended.then(() => null), trapped]), this.process.signal);
+  }
+
   async substitute(commands: List): Promise<string> {
     return await this.interpreter.substitute(this, commands);
   }
@@ -248,8 +257,10 @@ export class Shell implements ExpansionContext {
   }
 
   #trap(signal: SignalName): boolean {
-    if (this.traps.get(signal)) this.#pendingTraps.push(signal);
-    else if (!this.isInteractive || (signal !== "INT" && signal !== "TERM")) return false;
+    if (this.traps.get(signal)) {
+      this.#pendingTraps.push(signal);
+      this.#onTrap(signal);
+    } else if (!this.isInteractive || (signal !== "INT" && signal !== "TERM")) return false;
     return true;
   }
 

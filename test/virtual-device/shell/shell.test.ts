@@ -110,6 +110,13 @@ describe("the phone's shell", () => {
     assert.deepEqual(await run("trap 'echo bye' EXIT; exit 4"), { stdout: "bye\n", stderr: "", status: 4 });
   });
 
+  it("leaves `wait` at once for a signal that is trapped", async () => {
+    const script =
+      "sleep 1000 & p=$!; trap 'kill $p; wait $p; echo ended $?; exit 9' HUP; (kill -HUP $$) & wait $p; echo no";
+    const { status, stdout } = await run(script);
+    assert.deepEqual({ status, stdout }, { status: 9, stdout: "ended 143\n" });
+  });
+
   it("keeps what it does not know apart from what it does: arrays are refused, not misread", async () => {
     assert.equal((await run("a=(1 2); echo never")).status, 1);
     assert.match((await run("echo $" + "{a[0]}")).stderr, /bad substitution/);

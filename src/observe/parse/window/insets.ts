@@ -18,6 +18,8 @@ export interface InsetsState {
   readonly isComplete: boolean;
   /** Picked lines, or what an app logged: as complete as they will get. */
   readonly isExcerpt: boolean;
+  /** Apps get their insets from it, from Android 11 on; on 10 they still get them from the layout rectangles. */
+  readonly isForApps: boolean;
   readonly displaySize: Size | undefined;
   readonly cutout: Rect | undefined;
 }
@@ -31,6 +33,8 @@ const LOGGED_SOURCE = new RegExp(
   `InsetsSource: \\{(?:[0-9a-f]+ )?mType=(\\w+),? mFrame=${SHORT_RECT},?(?: mVisibleFrame=\\[[^ ]+)? mVisible=(true|false)(?:[^{}]*? mSideHint=(\\w+))?`,
   "g",
 );
+// The names of Android 10; from 11 on they are ITYPE_STATUS_BAR and so on, from 14 on statusBars.
+const TEN = /^\s*InsetsSource type=TYPE_/;
 const CUTOUT = new RegExp(`\\bmDisplayCutout=(?:WmDisplayCutout\\{)?DisplayCutout\\{insets=${LONG_RECT}`);
 
 /** Reads the first InsetsState among the lines; undefined where there is none. */
@@ -44,7 +48,13 @@ export function parseInsetsState(lines: readonly string[]): InsetsState | undefi
   const cutout = cutoutLine === undefined ? undefined : rectFrom(CUTOUT.exec(cutoutLine) ?? [], 1);
   const displaySize = sizeOf(body);
   if (sources.length + logged.length === 0 && !cutout && !displaySize) return undefined;
-  return { sources: [...sources, ...logged], isComplete, isExcerpt: !hasHeader, displaySize, cutout };
+  const isForApps = !body.some((line) => TEN.test(line));
+  return { sources: [...sources, ...logged], isComplete, isExcerpt: !hasHeader, isForApps, displaySize, cutout };
+}
+
+/** Whether the state alone says what apps get: Android 11 and later. */
+export function isAuthority(state: InsetsState | undefined): boolean {
+  return state?.isForApps === true && state.sources.length > 0;
 }
 
 function readSources(lines: readonly string[], hasHeader: boolean) {

@@ -27,13 +27,14 @@ export function layoutRect(lines: readonly string[], name: string): Rect | undef
 export interface LegacyInsets {
   readonly statusBars: Insets;
   readonly navigationBars: Insets;
-  /** Null where the docking rectangle is missing. */
+  /** Null where one of the two rectangles is missing. Nothing is taken by a keyboard that floats or covers all. */
   readonly ime: Insets | null;
 }
 
 /**
- * Bars and keyboard from `mStable` (minus the bars) and `mDock` (minus the keyboard too); undefined without them.
- * `policy` holds the bars' states up to Android 9.
+ * Bars and keyboard from `mStable` (the display minus the bars), `mDock` (minus those that show) and `mContent` (minus
+ * the keyboard, too: DisplayPolicy.offsetInputMethodWindowLw); undefined without them. `policy` holds the bars' states
+ * up to Android 9.
  */
 export function parseLegacyInsets(
   lines: readonly string[],
@@ -43,11 +44,15 @@ export function parseLegacyInsets(
   const stable = layoutRect(lines, "Stable");
   if (!stable || !display || stable.right <= stable.left || stable.bottom <= stable.top) return undefined;
   const dock = layoutRect(lines, "Dock");
-  const { width } = display;
+  const content = layoutRect(lines, "Content");
   return {
-    statusBars: bar({ top: stable.top }, rectOf(0, 0, width, stable.top), barState([...lines, ...policy], "Status")),
+    statusBars: bar(
+      { top: stable.top },
+      rectOf(0, 0, display.width, stable.top),
+      barState([...lines, ...policy], "Status"),
+    ),
     navigationBars: navigationBar(stable, display, barState([...lines, ...policy], "Navigation")),
-    ime: dock ? keyboard(stable, dock, width) : null,
+    ime: dock && content ? keyboard(dock, content, display) : null,
   };
 }
 
@@ -60,9 +65,9 @@ function navigationBar(stable: Rect, { width, height }: Size, visible: boolean |
   return bar({ left: stable.left }, rectOf(0, 0, stable.left, height), visible);
 }
 
-function keyboard(stable: Rect, dock: Rect, width: number): Insets {
-  if (dock.bottom >= stable.bottom) return NO_INSETS;
-  return bar({ bottom: stable.bottom - dock.bottom }, rectOf(0, dock.bottom, width, stable.bottom), true);
+function keyboard(dock: Rect, content: Rect, { height }: Size): Insets {
+  if (content.bottom >= dock.bottom) return NO_INSETS;
+  return bar({ bottom: height - content.bottom }, rectOf(dock.left, content.bottom, dock.right, height), true);
 }
 
 function bar(sides: Partial<Insets>, frame: Rect, visible: boolean | null): Insets {

@@ -1,22 +1,25 @@
 import { height, type Rect, rectOf, type Size, width } from "../../../base/geometry.js";
 import type { Insets, InsetsKind, SystemInsets } from "../../../screen/facts.js";
-import { edgesOf, type InsetsState, insetsOfKind, NO_INSETS, parseInsetsState } from "./insets.js";
+import { edgesOf, type InsetsState, insetsOfKind, isAuthority, NO_INSETS } from "./insets.js";
 import { type LegacyInsets, parseLegacyInsets } from "./legacy-insets.js";
 import type { WindowSections } from "./sections.js";
 import type { WindowEntry } from "./window-list.js";
+
+export interface InsetsParts {
+  /** The lines of the display. */
+  readonly block: readonly string[];
+  readonly state: InsetsState | undefined;
+  readonly sections: WindowSections;
+  readonly windows: readonly WindowEntry[];
+  readonly display: Size | null;
+}
 
 /**
  * The insets of a display: from its insets state (11+), from the layout rectangles (7–10, where they and not the
  * sources are what apps get), else from the bars' own windows. Null where the text has none of them.
  */
-export function mergeInsets(
-  block: readonly string[],
-  sections: WindowSections,
-  windows: readonly WindowEntry[],
-  display: Size | null,
-): SystemInsets | null {
-  const state = parseInsetsState(block);
-  const legacy = parseLegacyInsets(block, sections.policy, display) ?? parseLegacyInsets(sections.policy, [], display);
+export function mergeInsets({ block, state, sections, windows, display }: InsetsParts): SystemInsets | null {
+  const legacy = isAuthority(state) ? undefined : legacyInsets(block, sections.policy, display);
   const stateKind = (kind: InsetsKind) => (state ? insetsOfKind(state, kind, display) : null);
   const insets = {
     statusBars: legacy ? withVisibility(legacy.statusBars, state, "statusBars") : stateKind("statusBars"),
@@ -39,6 +42,10 @@ export function mergeInsets(
   };
   if (Object.values(filled).every((value) => value === null)) return null;
   return { ...filled, edges: edgesOf(filled) };
+}
+
+function legacyInsets(block: readonly string[], policy: readonly string[], display: Size | null) {
+  return parseLegacyInsets(block, policy, display) ?? parseLegacyInsets(policy, [], display);
 }
 
 function imeInsets(legacy: LegacyInsets | undefined, source: Insets | null): Insets | null {

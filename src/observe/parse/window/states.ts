@@ -1,5 +1,7 @@
 import type { Ime, Keyguard, Power, SystemInsets } from "../../../screen/facts.js";
 import { booleanOf, firstMatch } from "../text.js";
+import { isAuthority } from "./insets.js";
+import type { InsetsParts } from "./merge-insets.js";
 import type { WindowSections } from "./sections.js";
 import type { WindowEntry } from "./window-list.js";
 
@@ -53,17 +55,15 @@ function delegateLines(policy: Lines): Lines {
 }
 
 /**
- * The keyboard: the insets source (11+, or the docking rectangle before) where there is one; on Android 16 there is
- * none until the keyboard was shown once, then `mIsImeShowing` speaks; else its window in the window list.
+ * The keyboard: the insets source (11+, or the layout rectangles before) where it takes room; on Android 16 there is
+ * none until the keyboard was shown once, then `mIsImeShowing` speaks; else its window in the window list. Up to Android
+ * 10 a keyboard that takes no room may still be there, floating or over the whole screen in landscape: `mIsImeShowing`
+ * (8+) knows. Null where none of them tells.
  */
-export function imeFrom(
-  block: Lines,
-  sections: WindowSections,
-  windows: readonly WindowEntry[],
-  insets: SystemInsets | null,
-): Ime | null {
-  const showing = said(/\bmIsImeShowing=(true|false)/, block);
+export function imeFrom({ block, state, sections, windows }: InsetsParts, insets: SystemInsets | null): Ime | null {
   const source = insets?.ime ?? null;
+  const isHidden = source?.visible === false && isAuthority(state);
+  const showing = isHidden ? false : said(/\bmIsImeShowing=(true|false)/, block);
   const window = windows.find((entry) => entry.layoutType === "INPUT_METHOD" || entry.title === "InputMethod");
   const visible = visibility(source, showing) ?? windowVisibility(window) ?? noImeWindow(sections);
   if (visible === null) return null;
@@ -73,8 +73,7 @@ export function imeFrom(
 
 /** An insets source that is "visible" with an empty frame shows nothing: a hardware keyboard's strip. */
 function visibility(source: SystemInsets["ime"], showing: boolean | null): boolean | null {
-  if (source === null || source.visible === null) return showing;
-  return source.visible && source.frame !== null;
+  return source?.visible === true ? source.frame !== null : showing;
 }
 
 function windowVisibility(window: WindowEntry | undefined): boolean | null {

@@ -4,6 +4,7 @@ import { wholeLines } from "../text.js";
 import { activeWindowFrom } from "./active-window.js";
 import { chooseDisplay } from "./choose-display.js";
 import { parseDisplaySize } from "./display-size.js";
+import { parseInsetsState } from "./insets.js";
 import { mergeInsets } from "./merge-insets.js";
 import { splitSections, type WindowSections } from "./sections.js";
 import { imeFrom, keyguardFrom, powerFrom } from "./states.js";
@@ -37,14 +38,16 @@ export function parseWindow(text: string): WindowFacts | undefined {
   const display = chooseDisplay(sections);
   const size = parseDisplaySize(display.lines, sections, windows);
   const keyguard = keyguardFrom(display.lines, sections.policy);
-  const systemInsets = mergeInsets(display.lines, sections, windows, size.screenSize);
+  const state = parseInsetsState(display.lines);
+  const insetsParts = { block: display.lines, state, sections, windows, display: size.screenSize };
+  const systemInsets = mergeInsets(insetsParts);
   const { activeWindow, errors } = activeWindowFrom({ sections, display, windows, keyguard });
   return {
     displayId: display.displayId,
     ...size,
     systemInsets,
     activeWindow,
-    ime: imeFrom(display.lines, sections, windows, systemInsets),
+    ime: imeFrom(insetsParts, systemInsets),
     power: powerFrom(display.lines, sections.policy),
     keyguard: hasFact(keyguard) ? keyguard : null,
     windows,

@@ -1,4 +1,3 @@
-import { abortable } from "../../../base/signals.js";
 import { sendSignal } from "../../system/send-signal.js";
 import { findSignal, SIGNAL_NUMBERS, type SignalName } from "../../system/signals.js";
 import type { Builtin, BuiltinCall } from "../shell.js";
@@ -14,14 +13,18 @@ export const jobBuiltins: readonly Builtin[] = [
 async function wait({ shell, argv }: BuiltinCall): Promise<number> {
   const pids = argv.slice(1).map((word) => Number(word.replace(/^%/, "")));
   if (pids.length === 0) {
-    for (const child of shell.jobs.values()) await abortable(child.ended, shell.process.signal);
+    for (const child of shell.jobs.values()) {
+      const signal = await shell.trapOrEnd(child);
+      if (signal !== null) return 128 + SIGNAL_NUMBERS[signal];
+    }
     shell.jobs.clear();
     return 0;
   }
-  let status = 0;
-  for (const pid of pids) {
-    const child = shell.jobs.get(pid);
-    shell.jobs.delete(pid);
+  let status = 127;
+  for (const child of pids.map((pid) => shell.jobs.get(pid))) {
+    const signal = child ? await shell.trapOrEnd(child) : null;
+    if (signal !== null) return 128 + SIGNAL_NUMBERS[signal];
+    if (child) shell.jobs.delete(child.pid);
     status = child ? await shell.waitFor(child) : 127;
   }
   return status;

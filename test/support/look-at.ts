@@ -1,0 +1,15 @@
+import { OBSERVE_ALL, type ObserveRequest, observe } from "../../src/observe/observe.js";
+import type { Observation } from "../../src/screen/observation.js";
+import { never } from "./never.js";
+import type { Product } from "./product.js";
+
+/** One observation of the phone: everything, but for what `request` says otherwise. */
+export async function lookAt(product: Product, request: Partial<ObserveRequest> = {}): Promise<Observation> {
+  const { observation } = await observe(await product.session(), { ...OBSERVE_ALL, ...request }, never());
+  return observation;
+}
+
+/** Codes of the errors that are more than "this device never tells". */
+export function codesOf({ errors }: Observation): readonly string[] {
+  return errors.map((error) => error.code).filter((code) => code !== "FACT_UNKNOWN");
+}
