@@ -1,7 +1,11 @@
-import { FoveaError, isFoveaError } from "../base/errors.js";
+import { FoveaError, isFoveaError, toFoveaError } from "../base/errors.js";
 import type { Point } from "../base/geometry.js";
-import { OBSERVE_ALL, type ObserveResult, observe } from "../observe/observe.js";
+import { type Glance, glance, isSameWindow, isWindowOf, pictureChange } from "../observe/glance.js";
+import { observe } from "../observe/observe.js";
+import { lastSighting } from "../observe/still-shown.js";
+import type { PictureChange } from "../screen/diff-text.js";
 import type { Observation } from "../screen/observation.js";
+import type { TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
 
 /** What a verb did, for the caller to read. */
@@ -10,20 +14,26 @@ export interface Performed {
   readonly did: string;
   /** Device pixels that were touched, in order; empty for keys, texts and apps. */
   readonly points: readonly Point[];
-  /** The screen that the action was planned on; null where none was read before. */
-  readonly before: Observation | null;
-  /** Anything else worth a line. */
-  readonly notes?: readonly string[];
+  /** What else is worth a line, known from the screen afterwards where that could be read. */
+  readonly notes?: (after: Observation | null) => readonly string[];
 }
 
 /** An action and the screen after it. */
-export interface ActResult extends Performed {
-  readonly after: ObserveResult;
+export interface ActResult {
+  readonly did: string;
+  readonly points: readonly Point[];
+  readonly notes: readonly string[];
+  /** The screen as a caller was last told of it; null before the first time since the device was booted. */
+  readonly before: Observation | null;
+  /** The screen afterwards; null where the call had to end before it was read. */
+  readonly after: Observation | null;
+  /** What became of the pixels between the two. */
+  readonly picture: PictureChange;
 }
 
 /**
  * Performs one action and looks at what came of it. Actions on one device come one after another, and none is ever sent
- * twice. If the look fails the result is an error that says that the action was done.
+ * twice. Errors: those of `perform`; where it may have happened all the same, the next step is to look.
  */
 export async function act(
   session: Session,
@@ -31,30 +41,106 @@ export async function act(
   signal: AbortSignal,
 ): Promise<ActResult> {
   return await session.acts.run(async () => {
-    const performed = await perform(signal);
-    return { ...performed, after: await lookAfter(session, performed, signal) };
+    const before = session.lastTold;
+    const sighting = lastSighting(session);
+    const grid = sighting?.observation === before ? (sighting?.grid ?? null) : null;
+    const { did, points, notes } = await performOnce(perform, signal);
+    const { after, picture } = await lookAfter(session, { before, grid }, signal);
+    if (after && isReadable(after) && !signal.aborted) session.noteTold(after);
+    const isSameBoot = before !== null && after !== null && before.device.bootId === after.device.bootId;
+    return { did, points, notes: notes?.(after) ?? [], before: isSameBoot ? before : null, after, picture };
   }, signal);
 }
 
-async function lookAfter(session: Session, performed: Performed, signal: AbortSignal): Promise<ObserveResult> {
+/** Whether the elements of a screen are known. */
+export function isReadable(observation: Observation): boolean {
+  return observation.hierarchySource !== "none";
+}
+
+async function performOnce(perform: (signal: AbortSignal) => Promise<Performed>, signal: AbortSignal) {
   try {
-    return await observe(session, { ...OBSERVE_ALL, frameStats: "off" }, signal);
+    return await perform(signal);
   } catch (error) {
-    if (!isFoveaError(error)) throw error;
-    throw new FoveaError(
-      error.code,
-      `${performed.did}, but the screen could not be read afterwards: ${error.message}`,
-      {
-        ...error.context,
-        attemptedAction: performed.did,
-        mayHaveHappened: true,
-        cause: error,
-      },
-    );
+    if (!isFoveaError(error) || error.context.mayHaveHappened !== true) throw error;
+    const look = "Observe to see whether it was done, before doing it again.";
+    throw error.with({ recoverySuggestions: [look] });
+  }
+}
+
+interface Seen {
+  readonly before: Observation | null;
+  readonly grid: TileGrid | null;
+}
+
+/**
+ * The tree and the pixels after an action. uiautomator reads the tree after a second without a change; in that time
+ * screenshots are taken until two in a row are the same. So the picture is not one of a transition, and it was so
+ * before the tree was read: a part of the screen that still looks like it at the next action is what the tree says.
+ */
+async function lookAfter(session: Session, seen: Seen, signal: AbortSignal) {
+  try {
+    return await look(session, seen, signal);
+  } catch (error) {
+    // The action was done: running out of time for looking at it does not make it a failure.
+    if (!isFoveaError(toFoveaError(signal.aborted ? signal.reason : error), "TIMEOUT")) throw error;
+    return { after: null, picture: null };
+  }
+}
+
+async function look(session: Session, { before, grid }: Seen, signal: AbortSignal) {
+  const tree = { isRead: false };
+  const [{ observation }, still] = await Promise.all([
+    observe(session, { hierarchy: true, screenshot: false, frameStats: "off" }, signal).finally(() => {
+      tree.isRead = true;
+    }),
+    settledGlance(session, tree, signal),
+  ]);
+  const isOfTree = still !== null && isReadable(observation) && isWindowOf(observation, still);
+  if (isOfTree && still.grid) session.noteTiles(observation.observationId, still.grid);
+  const isSameScreen = isOfTree && before !== null && isWindowOf(before, still);
+  return { after: observation, picture: isSameScreen ? pictureChange(grid, still) : null };
+}
+
+/** Screens that never stand still are not looked at more often than this. */
+const MOST_GLANCES = 8;
+
+/**
+ * The first glance that shows the same as the one before it, if that one was taken before the tree was read; null
+ * where there is none, or where pixels cannot be had. Without it the next action reads the tree again.
+ */
+async function settledGlance(
+  session: Session,
+  tree: { readonly isRead: boolean },
+  signal: AbortSignal,
+): Promise<Glance | null> {
+  let last: Glance | null = null;
+  for (let count = 0; count < MOST_GLANCES; count++) {
+    const isLate = tree.isRead;
+    const now = await glanceIfAny(session, signal);
+    if (!now?.grid) return null;
+    if (last && isSameWindow(last, now) && pictureChange(last.grid, now) === "same") return now;
+    if (isLate) return null;
+    last = now;
+  }
+  return null;
+}
+
+/** A device that is gone is the tree's error to tell. */
+async function glanceIfAny(session: Session, signal: AbortSignal): Promise<Glance | null> {
+  try {
+    return await glance(session, signal);
+  } catch (error) {
+    if (signal.aborted || !isFoveaError(error)) throw error;
+    return null;
   }
 }
 
 /** The API level of the device; null where it does not say. */
 export async function apiLevelOf(session: Session, signal: AbortSignal): Promise<number | null> {
   return (await session.device.facts(signal)).apiLevel;
+}
+
+/** A refusal because of what the device is. */
+export function unsupported(session: Session, message: string, hint: string): FoveaError {
+  return new FoveaError("UNSUPPORTED_ON_DEVICE", message, { device: session.device.serial, hint });
 }

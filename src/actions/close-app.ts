@@ -3,21 +3,23 @@ import { actScript } from "../devices/script.js";
 import { runShellOk, SHELL_LIMITS } from "../devices/shell.js";
 import type { Session } from "../session/session.js";
 import { type ActResult, act } from "./act.js";
-import { requirePackage } from "./apps.js";
+import { isInstalled, notInstalled, requirePackage } from "./apps.js";
 
 /** Stopping these takes the screen itself down. */
 const ESSENTIAL = new Set(["android", "com.android.systemui"]);
 
-/** Stops an app and everything it runs (`am force-stop`). Errors: INVALID_ARGUMENT, SHELL_FAILED. */
+/** Stops an app and everything it runs (`am force-stop`). Errors: INVALID_ARGUMENT, APP_NOT_FOUND, SHELL_FAILED. */
 export async function closeApp(session: Session, packageName: string, signal: AbortSignal): Promise<ActResult> {
   const name = requirePackage(packageName);
-  if (ESSENTIAL.has(name)) throw new FoveaError("INVALID_ARGUMENT", `${name} is part of the system and is not stopped`);
+  if (ESSENTIAL.has(name))
+    throw new FoveaError("INVALID_ARGUMENT", `package: ${name} is part of the system and is not stopped`);
   return await act(
     session,
     async () => {
-      const before = session.lastObservation;
+      // `am force-stop` says nothing of a package that is not there.
+      if (!(await isInstalled(session, name, signal))) throw notInstalled(session, name);
       await runShellOk(session.device, actScript(["am", "force-stop", name]), SHELL_LIMITS, signal);
-      return { did: `stopped ${name}`, points: [], before };
+      return { did: `stopped ${name}`, points: [] };
     },
     signal,
   );

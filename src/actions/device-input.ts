@@ -1,7 +1,10 @@
-import { FoveaError } from "../base/errors.js";
+import { FoveaError, isFoveaError } from "../base/errors.js";
 import type { Device } from "../devices/device.js";
-import { type Argv, actScript, allOf, readScript } from "../devices/script.js";
+import { type Argv, actScript, allOf, command, type Script, type Step } from "../devices/script.js";
 import { runShell, SHELL_LIMITS, type ShellResult } from "../devices/shell.js";
+import type { ActiveWindow } from "../screen/facts.js";
+import type { Session } from "../session/session.js";
+import { FOCUS_GUARD, FOCUS_MOVED, FOCUS_MOVED_LATER, focusGuard } from "./focus-guard.js";
 
 /** From Android 12 on `input` is a shell script around `cmd input`: calling that saves a process. */
 const FIRST_WITH_CMD_INPUT = 31;
@@ -11,53 +14,113 @@ export function inputArgv(apiLevel: number | null, args: readonly string[]): Arg
   return apiLevel !== null && apiLevel >= FIRST_WITH_CMD_INPUT ? ["cmd", "input", ...args] : ["input", ...args];
 }
 
+/** A pause on the device between two calls of `input`. */
+export function pauseArgv(ms: number): Argv {
+  return ["sleep", String(ms / 1000)];
+}
+
 /** A hung app holds `input` up for 5 s (it waits until the event was consumed); gestures take their own time. */
 const INPUT_MS = 15_000;
 
+export interface InputPlan {
+  /** What to run, one after another in one shell; stops at the first that fails. */
+  readonly calls: readonly Argv[];
+  /** How much longer than a tap all of it may take. */
+  readonly extraMs: number;
+  /** The window that it is meant for: if another one has the focus at the last moment, nothing is sent. Null for any. */
+  readonly window: ActiveWindow | null;
+  /** Asks for the focus before each call instead of before the first only: for texts, never in the middle of a gesture. */
+  readonly isGuardedThroughout?: boolean;
+  /** Holds words that must not show up in messages, such as a password that is typed. */
+  readonly isSecret?: boolean;
+}
+
 /**
- * Sends input events, each list of arguments one `input` call, one after another in one shell; stops at the first that
- * fails. Errors: INPUT_REFUSED, UNSUPPORTED_ON_DEVICE, SHELL_FAILED; TIMEOUT and DEVICE_DISCONNECTED say whether
- * the events may have been injected.
+ * Sends input events, once: what `input` printed, or `refused` where another window had the focus, and nothing was
+ * sent. Errors: INPUT_REFUSED, UNSUPPORTED_ON_DEVICE, SHELL_FAILED; TIMEOUT and DEVICE_DISCONNECTED say
+ * whether the events may have been injected; FOCUS_LOST where another window took the focus in the middle.
  */
 export async function sendInput(
-  device: Device,
+  session: Session,
   apiLevel: number | null,
-  calls: readonly [readonly string[], ...(readonly string[])[]],
-  extraMs: number,
+  plan: InputPlan,
   signal: AbortSignal,
-): Promise<void> {
-  const [first, second, ...rest] = calls.map((args) => inputArgv(apiLevel, args));
-  if (!first) return;
-  const script = second ? actScript(allOf(first, second, ...rest)) : actScript(first);
-  const totalMs = INPUT_MS + extraMs;
-  const limits = { ...SHELL_LIMITS, totalMs, firstByteMs: totalMs };
-  failOnComplaint(await runShell(device, script, limits, signal), device);
+): Promise<string | "refused"> {
+  const { device } = session;
+  const script = scriptOf(session, apiLevel, plan);
+  if (!script) return "";
+  const totalMs = INPUT_MS + plan.extraMs;
+  const result = await runQuietly(device, script, { plan, totalMs }, signal);
+  if (result.exitCode === FOCUS_MOVED) return "refused";
+  if (result.exitCode === FOCUS_MOVED_LATER) throw focusLost(device);
+  failOnComplaint(result, device, plan);
+  return result.stdout.toString("utf8");
+}
+
+function scriptOf(session: Session, apiLevel: number | null, plan: InputPlan): Script<"act"> | undefined {
+  const guard = focusGuard(session, apiLevel, plan.window);
+  const steps = plan.calls.flatMap((argv, place): readonly Step[] => {
+    const isGuarded = guard && (place === 0 || plan.isGuardedThroughout === true);
+    return isGuarded ? [guard(place === 0 ? FOCUS_MOVED : FOCUS_MOVED_LATER), command(argv)] : [command(argv)];
+  });
+  const [first, second, ...rest] = steps;
+  if (!first) return undefined;
+  return second ? actScript(allOf(first, second, ...rest)) : actScript(first);
+}
+
+async function runQuietly(
+  device: Device,
+  script: Script<"act">,
+  { plan, totalMs }: { readonly plan: InputPlan; readonly totalMs: number },
+  signal: AbortSignal,
+): Promise<ShellResult> {
+  try {
+    return await runShell(device, script, { ...SHELL_LIMITS, totalMs, firstByteMs: totalMs }, signal);
+  } catch (error) {
+    if (plan.isSecret !== true || !isFoveaError(error)) throw error;
+    // The messages of the connection name the script, and that holds what was typed.
+    throw new FoveaError(error.code, `typing on ${device.serial} was cut off (${error.code})`, error.context);
+  }
 }
 
 /** `input` tells of its failures in words, and not always by its exit code. */
-function failOnComplaint(result: ShellResult, device: Device): void {
+function failOnComplaint(result: ShellResult, { serial }: Device, plan: InputPlan): void {
   const said = `${result.stderr}\n${result.stdout.toString("utf8")}`.trim();
-  if (result.exitCode === 0 && !/^(?:Error|Usage|usage|Exception|java\.|Killed)/m.test(said)) return;
-  const shown = said.split("\n").slice(0, 3).join(" ").slice(0, 300);
+  if (result.exitCode === 0 && !/^(?:Error|Usage|usage|Exception|Unknown command|java\.|Killed)/m.test(said)) return;
+  const shown = plan.isSecret === true ? "" : `: ${said.split("\n").slice(0, 3).join(" ").slice(0, 300)}`;
   if (/INJECT_EVENTS/.test(said)) {
-    throw new FoveaError("INPUT_REFUSED", `${device.serial} refuses injected input: ${shown}`, {
-      device: device.serial,
-    });
+    throw new FoveaError("INPUT_REFUSED", `${serial} refuses injected input${shown}`, { device: serial });
   }
   const isUsage = /^usage:|Unknown command/im.test(said);
   const code = isUsage ? "UNSUPPORTED_ON_DEVICE" : "SHELL_FAILED";
-  throw new FoveaError(code, `input on ${device.serial} failed (${result.exitCode}): ${shown}`, {
-    device: device.serial,
+  throw new FoveaError(code, `input on ${serial} failed (${result.exitCode})${shown}`, {
+    device: serial,
     mayHaveHappened: true,
   });
 }
 
+function focusLost({ serial }: Device): FoveaError {
+  const message = `another window came to the front of ${serial} in the middle of it, and the rest was not sent`;
+  return new FoveaError("FOCUS_LOST", message, { device: serial, mayHaveHappened: true });
+}
+
 /**
- * How long one `input` call takes on the device, in ms: the time of one that only prints its usage. Fast taps are
- * apart by at least this much.
+ * Plans input on the screen as it is and sends it, with the word of the window manager on the focus asked for in the
+ * same breath. If that says no, the plan is made anew, which refuses what is gone. Where the guard refuses that as
+ * well, although the host just saw the right window, the device words its dumps in another way: the guard is given up.
  */
-export async function measureInputMs(device: Device, apiLevel: number | null, signal: AbortSignal): Promise<number> {
-  const script = readScript(inputArgv(apiLevel, []));
-  const result = await runShell(device, script, { ...SHELL_LIMITS, totalMs: 5_000 }, signal);
-  return result.durationMs;
+export async function planAndSend<Plan extends InputPlan>(
+  session: Session,
+  apiLevel: number | null,
+  makePlan: () => Promise<Plan>,
+  signal: AbortSignal,
+): Promise<{ readonly plan: Plan; readonly said: string }> {
+  for (const isLast of [false, true]) {
+    const plan = await makePlan();
+    const said = await sendInput(session, apiLevel, plan, signal);
+    if (said !== "refused") return { plan, said };
+    if (isLast) session.noteMissing(FOCUS_GUARD);
+  }
+  const plan = await makePlan();
+  return { plan, said: await sendInput(session, apiLevel, { ...plan, window: null }, signal) };
 }

@@ -1,7 +1,8 @@
 import { FoveaError } from "../base/errors.js";
+import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
 import { type ActResult, act } from "./act.js";
-import { activityManager, launcherActivity, requirePackage } from "./apps.js";
+import { launcherStart, requirePackage, startActivity, startNotes } from "./apps.js";
 
 /**
  * Brings an app to the front, by its launcher entry or by a named activity.
@@ -13,15 +14,17 @@ export async function openApp(
   signal: AbortSignal,
 ): Promise<ActResult> {
   const packageName = requirePackage(request.package);
+  const named = request.activity === null ? null : `${packageName}/${requireClass(request.activity)}`;
   return await act(
     session,
     async () => {
-      const before = session.lastObservation;
-      const component = request.activity
-        ? `${packageName}/${requireClass(request.activity)}`
-        : await launcherActivity(session, packageName, signal);
-      await activityManager(session, ["start", "-W", "-a", "android.intent.action.MAIN", "-n", component], signal);
-      return { did: `opened ${component}`, points: [], before };
+      const { component, args } =
+        named === null
+          ? await launcherStart(session, packageName, signal)
+          : { component: named, args: ["-n", named] as const };
+      const said = await startActivity(session, args, signal);
+      const notes = (after: Observation | null) => startNotes(said, packageName, after);
+      return { did: `opened ${component}`, points: [], notes };
     },
     signal,
   );
@@ -29,5 +32,5 @@ export async function openApp(
 
 function requireClass(name: string): string {
   if (/^\.?[A-Za-z_$][\w$]*(?:\.[\w$]+)*$/.test(name) && name.length <= 255) return name;
-  throw new FoveaError("INVALID_ARGUMENT", `"${name}" is no activity class like .MainActivity`);
+  throw new FoveaError("INVALID_ARGUMENT", `activity: "${name}" is no activity class like .MainActivity`);
 }

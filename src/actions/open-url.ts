@@ -1,13 +1,12 @@
 import { FoveaError } from "../base/errors.js";
+import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
 import { type ActResult, act } from "./act.js";
-import { activityManager } from "./apps.js";
-
-/** Schemes that do nothing but show something; tel:, sms:, content: and intent: do more. */
-export const SAFE_SCHEMES = ["http", "https"] as const;
+import { startActivity, startNotes } from "./apps.js";
 
 /**
- * Opens an address in the app that the device has for it. Errors: URL_NOT_ALLOWED for a scheme that is not allowed,
+ * Opens an address in the app that the device has for it. Only schemes that do nothing but show something should be
+ * allowed: tel:, sms:, content: and intent: do more. Errors: URL_NOT_ALLOWED for a scheme that is not allowed,
  * INVALID_ARGUMENT for no address, APP_NOT_LAUNCHED where nothing opens it.
  */
 export async function openUrl(
@@ -19,9 +18,9 @@ export async function openUrl(
   return await act(
     session,
     async () => {
-      const before = session.lastObservation;
-      await activityManager(session, ["start", "-W", "-a", "android.intent.action.VIEW", "-d", url], signal);
-      return { did: `opened ${url}`, points: [], before };
+      const said = await startActivity(session, ["-a", "android.intent.action.VIEW", "-d", url], signal);
+      const notes = (after: Observation | null) => startNotes(said, null, after);
+      return { did: `opened ${url}`, points: [], notes };
     },
     signal,
   );
@@ -29,12 +28,18 @@ export async function openUrl(
 
 /** The address as the platform will read it: the parser's spelling, so that no second reading can differ. */
 function requireAllowed(text: string, allowed: readonly string[]): string {
-  if (!URL.canParse(text)) throw new FoveaError("INVALID_ARGUMENT", `"${text.slice(0, 100)}" is no address`);
-  const url = new URL(text);
-  const scheme = url.protocol.slice(0, -1);
-  if (allowed.includes(scheme)) return url.href;
+  if (!URL.canParse(text)) throw notAnAddress(text);
+  const { protocol, href } = new URL(text);
+  const scheme = protocol.slice(0, -1);
+  if (allowed.includes(scheme)) return href;
   throw new FoveaError(
     "URL_NOT_ALLOWED",
-    `addresses with ${scheme}: are not allowed here (allowed: ${allowed.join(", ")})`,
+    `addresses with ${scheme}: are not allowed here (allowed: ${allowed.join(", ")}); nothing was opened`,
   );
+}
+
+function notAnAddress(text: string): FoveaError {
+  const isBare = URL.canParse(`https://${text}`);
+  const hint = isBare ? { hint: `Write it with its scheme: https://${text.slice(0, 100)}` } : {};
+  return new FoveaError("INVALID_ARGUMENT", `url: "${text.slice(0, 100)}" is no address`, hint);
 }

@@ -1,9 +1,10 @@
 import { FoveaError } from "../base/errors.js";
 import type { Session } from "../session/session.js";
-import { type ActResult, act, apiLevelOf } from "./act.js";
-import { sendInput } from "./device-input.js";
+import { type ActResult, act, apiLevelOf, unsupported } from "./act.js";
+import { inputArgv, sendInput } from "./device-input.js";
+import { findKey, type KeyName, similarKeys } from "./key-names.js";
 
-/** Short names for the keys that are used most; every `KEYCODE_…` name works as well. */
+/** Short names for the keys that are used most; every `KEYCODE_…` name and code works as well. */
 export const KEYS = {
   back: "KEYCODE_BACK",
   home: "KEYCODE_HOME",
@@ -27,32 +28,50 @@ export const KEYS = {
   volume_down: "KEYCODE_VOLUME_DOWN",
 } as const;
 
-/** The key's Android name. Errors: INVALID_ARGUMENT for anything that cannot be one. */
-export function keyCode(key: string): string {
-  const short = Object.entries(KEYS).find(([name]) => name === key.toLowerCase());
-  if (short) return short[1];
-  const name = key.toUpperCase().replace(/^(?!KEYCODE_)/, "KEYCODE_");
-  if (/^KEYCODE_[A-Z0-9_]{1,40}$/.test(name)) return name;
-  throw new FoveaError("INVALID_ARGUMENT", `"${key}" is no key; for example back, home, enter, KEYCODE_PAGE_DOWN`);
+const MOST_SIMILAR = 5;
+
+/** The key of a short name, a KEYCODE_ name or a code. Errors: INVALID_ARGUMENT for anything that Android has no key for. */
+export function keyOf(word: string): KeyName {
+  const short = Object.entries(KEYS).find(([name]) => name === word.toLowerCase());
+  // A lone digit is the key that types it: the keys whose codes are so small are phones' soft keys.
+  const key = findKey(short ? short[1] : /^\d$/.test(word) ? `KEYCODE_${word}` : word);
+  if (key) return key;
+  const similar = similarKeys(word).slice(0, MOST_SIMILAR);
+  const also = similar.length > 0 ? `; similar: ${similar.map((name) => `KEYCODE_${name}`).join(", ")}` : "";
+  throw new FoveaError("INVALID_ARGUMENT", `key: Android has no key "${word}"${also}`, {
+    hint: `Use ${Object.keys(KEYS).join(", ")}, or a KEYCODE_ name.`,
+  });
 }
 
-/** Presses a key, briefly or long, once or several times. Errors: INVALID_ARGUMENT; those of sendInput. */
+/** A long press holds the key for ViewConfiguration's 400–500 ms. */
+const LONG_MS = 1_000;
+const SHORT_MS = 100;
+
+/** Presses a key, briefly or long, once or several times. Errors: INVALID_ARGUMENT, UNSUPPORTED_ON_DEVICE; those of sendInput. */
 export async function pressKey(
   session: Session,
   request: { readonly key: string; readonly long: boolean; readonly count: number },
   signal: AbortSignal,
 ): Promise<ActResult> {
-  const code = keyCode(request.key);
+  const key = keyOf(request.key);
+  const { count, long } = request;
   return await act(
     session,
     async () => {
-      const before = session.lastObservation;
-      const codes = Array.from({ length: request.count }, () => code);
-      const args = ["keyevent", ...(request.long ? ["--longpress"] : []), ...codes];
-      await sendInput(session.device, await apiLevelOf(session, signal), [args], request.count * 100, signal);
-      const times = request.count > 1 ? ` ${request.count} times` : "";
-      return { did: `pressed ${request.long ? "and held " : ""}${code}${times}`, points: [], before };
+      const apiLevel = await apiLevelOf(session, signal);
+      if (apiLevel !== null && apiLevel < key.since) throw tooNew(session, key, apiLevel);
+      const codes = Array.from({ length: count }, () => key.name);
+      const calls = [inputArgv(apiLevel, ["keyevent", ...(long ? ["--longpress"] : []), ...codes])];
+      const extraMs = count * (long ? LONG_MS : SHORT_MS);
+      await sendInput(session, apiLevel, { calls, extraMs, window: null }, signal);
+      const times = count > 1 ? ` ${count} times` : "";
+      return { did: `pressed ${long ? "and held " : ""}${key.name}${times}`, points: [] };
     },
     signal,
   );
+}
+
+function tooNew(session: Session, { name, since }: KeyName, apiLevel: number): FoveaError {
+  const message = `${session.device.serial} (API ${apiLevel}) has no ${name}: it came with API ${since}`;
+  return unsupported(session, message, "Use another key, or what is on the screen.");
 }

@@ -1,11 +1,14 @@
 import { FoveaError } from "../base/errors.js";
-import { type Point, type Rect, rectOf } from "../base/geometry.js";
-import type { Observation } from "../screen/observation.js";
+import { intersect, isEmpty, type Point, type Rect, rectOf } from "../base/geometry.js";
+import type { Argv } from "../devices/script.js";
+import type { ActiveWindow } from "../screen/facts.js";
 import type { Target } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
-import { type ActResult, act, apiLevelOf, type Performed } from "./act.js";
-import { sendInput } from "./device-input.js";
-import { resolveTarget } from "./resolve-target.js";
+import { type ActResult, act, apiLevelOf } from "./act.js";
+import { inputArgv, pauseArgv, planAndSend } from "./device-input.js";
+import { locate, type Screen } from "./locate.js";
+import { describe } from "./refuse-target.js";
+import { resolveEnds } from "./resolve-target.js";
 
 export type Direction = "up" | "down" | "left" | "right";
 export type Speed = "slow" | "normal" | "fast";
@@ -16,19 +19,29 @@ export type SwipeRequest = { readonly speed: Speed } & (
   | { readonly from: Target; readonly to: Target }
 );
 
-/** A slow swipe scrolls by just its length; a fast one flings. */
-const DURATION_MS: Readonly<Record<Speed, number>> = { slow: 1_000, normal: 350, fast: 120 };
+/**
+ * A normal swipe over a whole screen flings the content on by less than the screen, so that nothing is skipped unseen
+ * (OverScroller at 160 to 640 dpi); a fast one flings it far.
+ */
+const DURATION_MS: Readonly<Record<Speed, number>> = { slow: 1_000, normal: 500, fast: 120 };
 
 /**
- * Moves one finger in a straight line. Errors: those of resolveTarget and sendInput; TARGET_UNREACHABLE where there is
- * no room to swipe.
+ * Moves one finger in a straight line. Errors: those of locate, resolveEnds and planAndSend; TARGET_UNREACHABLE where
+ * there is no room to swipe.
  */
 export async function swipe(session: Session, request: SwipeRequest, signal: AbortSignal): Promise<ActResult> {
-  const path = async () =>
-    "direction" in request ? await overArea(session, request, signal) : await between(session, request, signal);
   return await act(
     session,
-    async () => await perform(session, await path(), DURATION_MS[request.speed], signal),
+    async () => {
+      const apiLevel = await apiLevelOf(session, signal);
+      const makePlan = async () => {
+        const path =
+          "direction" in request ? await overArea(session, request, signal) : await between(session, request, signal);
+        return { ...path, calls: swipeCalls(path, request.speed, apiLevel), extraMs: DURATION_MS.slow };
+      };
+      const { from, to, did } = (await planAndSend(session, apiLevel, makePlan, signal)).plan;
+      return { did, points: [from, to] };
+    },
     signal,
   );
 }
@@ -37,14 +50,27 @@ interface SwipePath {
   readonly from: Point;
   readonly to: Point;
   readonly did: string;
-  readonly before: Observation;
+  readonly window: ActiveWindow | null;
 }
 
-async function perform(session: Session, path: SwipePath, durationMs: number, signal: AbortSignal): Promise<Performed> {
-  const { from, to } = path;
-  const args = ["swipe", ...[from.x, from.y, to.x, to.y, durationMs].map(String)];
-  await sendInput(session.device, await apiLevelOf(session, signal), [args], durationMs, signal);
-  return { did: path.did, points: [from, to], before: path.before };
+/** `input` is a program of its own before: each event of a finger would take half a second, and be a long press. */
+const FIRST_WITH_QUICK_EVENTS = 31;
+const STEPS = 8;
+/** VelocityTracker takes a finger that rested 40 ms as standing still: the content stays where the finger left it. */
+const REST_MS = 100;
+
+/** A slow swipe is made of single events that end in a rest, so that it moves the content by just its length. */
+function swipeCalls({ from, to }: SwipePath, speed: Speed, apiLevel: number | null): readonly Argv[] {
+  const isExact = speed === "slow" && apiLevel !== null && apiLevel >= FIRST_WITH_QUICK_EVENTS;
+  if (!isExact)
+    return [inputArgv(apiLevel, ["swipe", ...[from.x, from.y, to.x, to.y, DURATION_MS[speed]].map(String)])];
+  const event = (kind: string, { x, y }: Point) => inputArgv(apiLevel, ["motionevent", kind, String(x), String(y)]);
+  const moves = Array.from({ length: STEPS }, (_, step) => event("MOVE", along(from, to, (step + 1) / STEPS)));
+  return [event("DOWN", from), ...moves, pauseArgv(REST_MS), event("UP", to)];
+}
+
+function along(from: Point, to: Point, share: number): Point {
+  return { x: Math.round(from.x + (to.x - from.x) * share), y: Math.round(from.y + (to.y - from.y) * share) };
 }
 
 async function between(
@@ -52,10 +78,10 @@ async function between(
   request: { readonly from: Target; readonly to: Target },
   signal: AbortSignal,
 ): Promise<SwipePath> {
-  const from = await resolveTarget(session, request.from, signal);
-  const to = await resolveTarget(session, request.to, signal);
+  const { from, to } = await resolveEnds(session, request, signal);
   const did = `swiped from ${from.description} to ${to.description}`;
-  return { from: from.point, to: to.point, did, before: to.observation };
+  const window = from.element || to.element ? from.screen.activeWindow : null;
+  return { from: from.point, to: to.point, did, window };
 }
 
 async function overArea(
@@ -63,61 +89,53 @@ async function overArea(
   { direction, target }: { readonly direction: Direction; readonly target: Target | null },
   signal: AbortSignal,
 ): Promise<SwipePath> {
-  const place = await resolveTarget(session, target ?? { kind: "share", x: 50, y: 50 }, signal);
-  const area = target === null ? screenOf(place.observation) : place.element?.bounds;
-  if (!area) throw new FoveaError("INVALID_ARGUMENT", "a direction needs an element, not a point; give `to` as well");
-  const safe = safePart(area, place.observation);
-  const [from, to] = endpoints(safe, direction);
-  if (Math.abs(from.x - to.x) + Math.abs(from.y - to.y) < 8) {
-    throw new FoveaError("TARGET_UNREACHABLE", `there is no room to swipe ${direction} over ${place.description}`);
+  const [place] = await locate(session, [target ?? { kind: "share", x: 50, y: 50 }], signal);
+  if (!place) throw new FoveaError("INTERNAL", "a target was not located");
+  const { element, screen } = place;
+  if (target !== null && !element)
+    throw new FoveaError("INVALID_ARGUMENT", "`target` has to be an element, not a point; or give `from` and `to`");
+  const over = element ? describe(element) : "the screen";
+  const area = element ? element.bounds : wholeScreen(session, screen);
+  const path = endpoints(safePart(area, screen), direction);
+  if (!path) {
+    const message = `there is no room to swipe ${direction} over ${over}: it is off the screen, covered, or too small`;
+    throw new FoveaError("TARGET_UNREACHABLE", message, { device: session.device.serial });
   }
-  const over = target === null ? "the screen" : place.description;
-  return { from, to, did: `swiped ${direction} over ${over}`, before: place.observation };
+  const [from, to] = path;
+  return { from, to, did: `swiped ${direction} over ${over}`, window: element && screen.activeWindow };
 }
 
-function screenOf({ screenSize }: Observation): Rect | undefined {
-  return screenSize ? rectOf(0, 0, screenSize.width, screenSize.height) : undefined;
+function wholeScreen(session: Session, { screenSize }: Screen): Rect {
+  if (screenSize) return rectOf(0, 0, screenSize.width, screenSize.height);
+  const device = session.device.serial;
+  throw new FoveaError("FACT_UNKNOWN", `the screen size of ${device} is not known`, { device });
 }
 
 /** Without the strips along the edges where the system takes swipes for itself, and without the keyboard. */
-function safePart(area: Rect, observation: Observation): Rect {
-  const { systemInsets: insets, screenSize, ime } = observation;
+function safePart(area: Rect, { systemInsets: insets, screenSize, ime }: Screen): Rect {
   if (!screenSize) return area;
   const taken = [insets?.systemGestures, insets?.mandatorySystemGestures, insets?.statusBars, insets?.navigationBars];
   const edge = (side: "left" | "top" | "right" | "bottom") => Math.max(0, ...taken.map((one) => one?.[side] ?? 0));
   const keyboardTop = ime?.visible === true && ime.frame ? ime.frame.top : screenSize.height;
-  return rectOf(
-    Math.max(area.left, edge("left")),
-    Math.max(area.top, edge("top")),
-    Math.min(area.right, screenSize.width - edge("right")),
-    Math.min(area.bottom, screenSize.height - edge("bottom"), keyboardTop),
+  const safe = rectOf(
+    edge("left"),
+    edge("top"),
+    screenSize.width - edge("right"),
+    Math.min(screenSize.height - edge("bottom"), keyboardTop),
   );
+  return intersect(area, safe);
 }
 
-/** From four fifths of the way to one fifth, through the middle of the other axis. */
-function endpoints(area: Rect, direction: Direction): readonly [Point, Point] {
+const SHORTEST_PX = 8;
+
+/** From four fifths of the way to one fifth, through the middle of the other axis; undefined where that is no way. */
+function endpoints(area: Rect, direction: Direction): readonly [Point, Point] | undefined {
+  if (isEmpty(area)) return undefined;
   const x = (share: number) => Math.round(area.left + (area.right - 1 - area.left) * share);
   const y = (share: number) => Math.round(area.top + (area.bottom - 1 - area.top) * share);
-  switch (direction) {
-    case "up":
-      return [
-        { x: x(0.5), y: y(0.8) },
-        { x: x(0.5), y: y(0.2) },
-      ];
-    case "down":
-      return [
-        { x: x(0.5), y: y(0.2) },
-        { x: x(0.5), y: y(0.8) },
-      ];
-    case "left":
-      return [
-        { x: x(0.8), y: y(0.5) },
-        { x: x(0.2), y: y(0.5) },
-      ];
-    case "right":
-      return [
-        { x: x(0.2), y: y(0.5) },
-        { x: x(0.8), y: y(0.5) },
-      ];
-  }
+  const isVertical = direction === "up" || direction === "down";
+  const near = isVertical ? { x: x(0.5), y: y(0.2) } : { x: x(0.2), y: y(0.5) };
+  const far = isVertical ? { x: x(0.5), y: y(0.8) } : { x: x(0.8), y: y(0.5) };
+  if (far.x - near.x + far.y - near.y < SHORTEST_PX) return undefined;
+  return direction === "up" || direction === "left" ? [far, near] : [near, far];
 }

@@ -1,8 +1,10 @@
 import { FoveaError } from "../base/errors.js";
+import type { Argv } from "../devices/script.js";
 import type { Target } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
-import { type ActResult, act, apiLevelOf } from "./act.js";
-import { measureInputMs, sendInput } from "./device-input.js";
+import { type ActResult, act, apiLevelOf, unsupported } from "./act.js";
+import { inputArgv, pauseArgv, planAndSend } from "./device-input.js";
+import { measureInputMs } from "./measure-input.js";
 import { resolveTarget } from "./resolve-target.js";
 
 export interface TapRequest {
@@ -15,46 +17,66 @@ export interface TapRequest {
 
 /** ViewConfiguration.DOUBLE_TAP_TIMEOUT: taps further apart are taps of their own. */
 const DOUBLE_TAP_MS = 300;
+/** ViewConfiguration.DOUBLE_TAP_MIN_TIME is 40: taps closer together are taken for the bouncing of one. */
+const PAUSE_MS = 60;
+
+/** Prints the device's clock in ns after each tap, for telling how far apart they were. */
+const CLOCK: Argv = ["date", "+%s%N"];
 
 /**
  * Touches a target, once or several times, briefly or long.
- * Errors: those of resolveTarget and sendInput; UNSUPPORTED_ON_DEVICE for taps in quick succession where `input` is slower.
+ * Errors: those of resolveTarget and planAndSend; UNSUPPORTED_ON_DEVICE for taps in quick succession where `input` is
+ * slower; INVALID_ARGUMENT for several long presses.
  */
 export async function tap(
   session: Session,
   { target, count, holdMs }: TapRequest,
   signal: AbortSignal,
 ): Promise<ActResult> {
+  if (count > 1 && holdMs > 0) throw new FoveaError("INVALID_ARGUMENT", "give either count or hold_ms, not both");
   return await act(
     session,
     async () => {
       const apiLevel = await apiLevelOf(session, signal);
       if (count > 1) await refuseIfTooSlow(session, apiLevel, signal);
-      const { point, description, observation } = await resolveTarget(session, target, signal);
-      const { x, y } = point;
-      const once = holdMs > 0 ? swipeArgs([x, y, x, y, holdMs]) : ["tap", String(x), String(y)];
-      const again = Array.from({ length: count - 1 }, () => once);
-      await sendInput(session.device, apiLevel, [once, ...again], holdMs * count, signal);
+      const makePlan = async () => {
+        const found = await resolveTarget(session, target, signal);
+        const { x, y } = found.point;
+        const touch = holdMs > 0 ? ["swipe", x, y, x, y, holdMs] : ["tap", x, y];
+        const calls = repeated(inputArgv(apiLevel, touch.map(String)), count);
+        return { ...found, calls, extraMs: holdMs, window: found.element && found.screen.activeWindow };
+      };
+      const { plan, said } = await planAndSend(session, apiLevel, makePlan, signal);
       const verb = holdMs > 0 ? `held for ${holdMs} ms` : "tapped";
       const times = count > 1 ? ` ${count} times` : "";
-      return { did: `${verb}${times} ${description}`, points: [point], before: observation };
+      const notes = () => (count > 1 ? gapNote(said) : []);
+      return { did: `${verb}${times} ${plan.description}`, points: [plan.point], notes };
     },
     signal,
   );
 }
 
-function swipeArgs(values: readonly number[]): readonly string[] {
-  return ["swipe", ...values.map(String)];
+function repeated(once: Argv, count: number): readonly Argv[] {
+  if (count === 1) return [once];
+  return Array.from({ length: count }, (_, place) =>
+    place === 0 ? [once, CLOCK] : [pauseArgv(PAUSE_MS), once, CLOCK],
+  ).flat();
 }
 
 async function refuseIfTooSlow(session: Session, apiLevel: number | null, signal: AbortSignal): Promise<void> {
   const inputMs = session.inputMs ?? (await measureInputMs(session.device, apiLevel, signal));
   session.noteInputMs(inputMs);
-  if (inputMs < DOUBLE_TAP_MS) return;
+  if (inputMs + PAUSE_MS < DOUBLE_TAP_MS) return;
   const serial = session.device.serial;
-  throw new FoveaError(
-    "UNSUPPORTED_ON_DEVICE",
-    `one tap through \`input\` takes ${Math.round(inputMs)} ms on ${serial}; a double tap needs less than ${DOUBLE_TAP_MS} ms`,
-    { device: serial, hint: "Use single taps, or hold_ms for a long press." },
-  );
+  const message = `one tap through \`input\` takes ${Math.round(inputMs)} ms on ${serial}; taps that belong together have to follow within ${DOUBLE_TAP_MS} ms`;
+  throw unsupported(session, message, "Use single taps, or hold_ms for a long press.");
+}
+
+/** What the device's clock says of the pauses: from the end of one tap to the end of the next, which is a little more. */
+function gapNote(said: string): readonly string[] {
+  const times = [...said.matchAll(/^(\d{19})$/gm)].map((found) => Number(BigInt(found[1] ?? 0) / 1_000_000n));
+  const gaps = times.slice(1).map((time, place) => time - (times[place] ?? time));
+  const longest = Math.max(0, ...gaps);
+  if (longest <= DOUBLE_TAP_MS) return [];
+  return [`! the taps came up to ${longest} ms apart; the app may have taken them for single ones`];
 }

@@ -1,20 +1,50 @@
-import { center, containsPoint, intersect, isEmpty, type Point, type Rect, rectOf } from "../base/geometry.js";
-import type { UiElement } from "../screen/element.js";
-import type { Observation } from "../screen/observation.js";
+import { containsPoint, intersect, isEmpty, type Point, type Rect, rectOf } from "../base/geometry.js";
+import { isTouchTarget, type UiElement } from "../screen/element.js";
+import type { Screen } from "./locate.js";
+import { describe } from "./refuse-target.js";
 
 /** Shares of width and height at which a touch is tried, the centre first. */
 const PLACES = [0.5, 0.25, 0.75, 0.1, 0.9] as const;
 
 /**
- * A point at which touching means the element and not something in it or over it; undefined where nothing of it can
- * be touched because it lies off the screen or under the keyboard or a system bar.
+ * A point at which touching means the element and not something in it or over it; undefined where there is none: it
+ * lies off the screen, under the keyboard or a system bar, or other controls cover it.
  */
-export function touchPoint(element: UiElement, observation: Observation): Point | undefined {
-  const free = freePart(element.bounds, observation);
-  if (!free) return undefined;
-  const others = touchableOthers(element, observation.elements);
-  const points = PLACES.flatMap((y) => PLACES.map((x) => at(free, x, y)));
-  return points.find((point) => !others.some((other) => containsPoint(other.bounds, point))) ?? center(free);
+export function touchPoint(element: UiElement, screen: Screen): Point | undefined {
+  const free = freePart(element, screen);
+  const others = touchableOthers(element, screen.elements);
+  return placesIn(free).find((point) => !others.some((other) => containsPoint(other.bounds, point)));
+}
+
+/** Why there is no point to touch, in words. */
+export function coverOf(element: UiElement, screen: Screen): string {
+  const free = freePart(element, screen);
+  if (isEmpty(free)) return "it is off the screen, or the keyboard or a system bar covers it";
+  const [middle] = placesIn(free);
+  const covers = touchableOthers(element, screen.elements).filter(
+    (other) => middle && containsPoint(other.bounds, middle),
+  );
+  const top = covers.at(-1);
+  if (!top) return "other controls cover it";
+  return isInside(top, element, screen.elements)
+    ? `all of it belongs to controls in it, as ${describe(top)}`
+    : `${describe(top)} covers it`;
+}
+
+/** The part on the screen that neither the keyboard nor a visible bar takes; a part of a bar is not covered by bars. */
+export function freePart({ bounds, systemBar }: UiElement, { screenSize, ime, systemInsets }: Screen): Rect {
+  const onScreen = screenSize ? intersect(bounds, rectOf(0, 0, screenSize.width, screenSize.height)) : bounds;
+  const bars = systemBar ? [] : [systemInsets?.navigationBars, systemInsets?.statusBars];
+  const covers = [
+    ime?.visible === true ? ime.frame : null,
+    ...bars.map((bar) => (bar?.visible === true ? bar.frame : null)),
+  ];
+  return covers.reduce<Rect>((left, cover) => (cover ? withoutCover(left, cover) : left), onScreen);
+}
+
+function placesIn(rect: Rect): readonly Point[] {
+  if (isEmpty(rect)) return [];
+  return PLACES.flatMap((y) => PLACES.map((x) => at(rect, x, y)));
 }
 
 function at(rect: Rect, x: number, y: number): Point {
@@ -22,18 +52,6 @@ function at(rect: Rect, x: number, y: number): Point {
     x: Math.min(rect.right - 1, Math.floor(rect.left + (rect.right - rect.left) * x)),
     y: Math.min(rect.bottom - 1, Math.floor(rect.top + (rect.bottom - rect.top) * y)),
   };
-}
-
-/** The part on the screen that neither the keyboard nor a visible bar takes; bars only where the element is no bar. */
-function freePart(bounds: Rect, { screenSize, ime, systemInsets }: Observation): Rect | undefined {
-  const screen = screenSize ? intersect(bounds, rectOf(0, 0, screenSize.width, screenSize.height)) : bounds;
-  const covers = [
-    ime?.visible === true ? ime.frame : null,
-    systemInsets?.navigationBars?.visible === true ? systemInsets.navigationBars.frame : null,
-    systemInsets?.statusBars?.visible === true ? systemInsets.statusBars.frame : null,
-  ];
-  const free = covers.reduce<Rect>((left, cover) => (cover ? withoutCover(left, cover) : left), screen);
-  return isEmpty(free) ? undefined : free;
 }
 
 /** What is left of a rectangle beside a bar that runs along an edge of the screen. */
@@ -55,5 +73,13 @@ function size(rect: Rect): number {
 /** Elements that would take the touch instead: controls inside it, and controls drawn after it that are not around it. */
 function touchableOthers(element: UiElement, elements: readonly UiElement[]): readonly UiElement[] {
   const place = elements.findIndex((one) => one.ref === element.ref);
-  return elements.slice(place + 1).filter((other) => other.actions.includes("click") || other.actions.includes("edit"));
+  return elements.slice(place + 1).filter(isTouchTarget);
+}
+
+function isInside(inner: UiElement, outer: UiElement, elements: readonly UiElement[]): boolean {
+  const byRef = new Map(elements.map((one) => [one.ref, one]));
+  for (let at = inner.parent; at !== null; at = byRef.get(at)?.parent ?? null) {
+    if (at === outer.ref) return true;
+  }
+  return false;
 }

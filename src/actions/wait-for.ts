@@ -1,111 +1,101 @@
-import { FoveaError, isFoveaError } from "../base/errors.js";
+import { FoveaError } from "../base/errors.js";
 import { deadline, pollUntil } from "../base/signals.js";
-import { type Glance, glance, isSameGlance } from "../observe/glance.js";
-import { OBSERVE_ALL, type ObserveResult, observe } from "../observe/observe.js";
-import { holds } from "../screen/match.js";
-import { DEFAULT_OUTLINE, renderOutline } from "../screen/outline.js";
+import { glance } from "../observe/glance.js";
+import { OBSERVE_ALL, observe } from "../observe/observe.js";
+import type { PictureChange } from "../screen/diff-text.js";
+import type { Observation } from "../screen/observation.js";
 import type { Condition } from "../screen/selector.js";
 import { printCondition } from "../screen/selector-print.js";
 import type { Session } from "../session/session.js";
+import { isReadable } from "./act.js";
+import { screenContext } from "./refuse-screen.js";
+import type { Arrival, Watch } from "./watch.js";
+import { watchChange } from "./watch-change.js";
+import { watchCondition } from "./watch-condition.js";
 
 export interface WaitRequest {
-  /** What shall become true; null waits for any change of the screen. */
+  /** What shall become true; null waits for any change of the screen since a caller was last told of it. */
   readonly condition: Condition | null;
   readonly timeoutMs: number;
 }
 
 export interface WaitResult {
-  readonly after: ObserveResult;
+  /** The screen as a caller was last told of it; null before the first time since the device was booted. */
+  readonly before: Observation | null;
+  readonly after: Observation;
+  /** What became of the pixels, where it is them that changed. */
+  readonly picture: PictureChange;
   readonly waitedMs: number;
-  /** How often the device was asked whether anything changed. */
-  readonly glances: number;
 }
 
 /** The shortest time between two glances; a screenshot takes longer than that on most devices. */
 const GLANCE_EVERY_MS = 100;
+const PROGRESS_EVERY_MS = 1_000;
 
 /**
- * Waits until a condition is true of the screen, or until the screen changes. The tree, which is slow to read, is read
- * again only after a glance (window facts and pixels) showed a change; `onGlance` hears of each.
- * A screen that cannot be read fulfils nothing, not even a negation.
- * Errors: WAIT_TIMEOUT with the screen as it was last seen, those of the connection.
+ * Waits until a condition is true of the screen, or until the screen changes. `onProgress` hears about once a second how
+ * long it has been. The screen is looked at once at least, however short the time; a look under way may end after it.
+ * Errors: WAIT_TIMEOUT with the screen as it is then, those of the connection.
  */
 export async function waitFor(
   session: Session,
   request: WaitRequest,
-  onGlance: (waitedMs: number) => void,
+  onProgress: (waitedMs: number) => void,
   signal: AbortSignal,
 ): Promise<WaitResult> {
   const startedAt = performance.now();
+  const waitedMs = () => Math.round(performance.now() - startedAt);
+  const told = session.lastTold;
+  const watch = request.condition ? watchCondition(session, request.condition) : watchChange(session);
   using limit = deadline(request.timeoutMs, "the wait", signal);
-  const state: WaitState = { seen: null, last: null, glances: 0 };
-  try {
-    const after = await pollUntil(
-      async () => {
-        const done = await step(session, request, state, limit.signal);
-        onGlance(performance.now() - startedAt);
-        return done;
-      },
-      GLANCE_EVERY_MS,
-      limit.signal,
-    );
-    return { after, waitedMs: Math.round(performance.now() - startedAt), glances: state.glances };
-  } catch (error) {
-    if (signal.aborted || !isFoveaError(error, "TIMEOUT")) throw error;
-    throw timedOut(session, request, state, error);
-  }
+  let toldMs = 0;
+  const check = async () => {
+    const arrival = await checkOnce(session, watch, { limit: limit.signal, signal });
+    if (arrival) return arrival;
+    if (limit.signal.aborted) throw await timedOut(session, request, watch, signal);
+    if (waitedMs() - toldMs >= PROGRESS_EVERY_MS) {
+      toldMs = waitedMs();
+      onProgress(toldMs);
+    }
+    return undefined;
+  };
+  const { after, picture } = await pollUntil(check, GLANCE_EVERY_MS, signal);
+  if (isReadable(after)) session.noteTold(after);
+  const before = told?.device.bootId === after.device.bootId ? told : null;
+  return { before, after, picture, waitedMs: waitedMs() };
 }
 
-interface WaitState {
-  /** The screen at the last reading (of the tree, or for a change at the start). */
-  seen: Glance | null;
-  last: ObserveResult | null;
-  glances: number;
-}
-
-async function step(
+/** Only looks after the first reading are cut off when the time is up: undefined then. */
+async function checkOnce(
   session: Session,
-  { condition }: WaitRequest,
-  state: WaitState,
-  signal: AbortSignal,
-): Promise<ObserveResult | undefined> {
-  const now = await glance(session, signal);
-  state.glances += 1;
-  const hasChanged = state.seen !== null && !isSameGlance(state.seen, now);
-  const isFirst = state.seen === null;
-  if (condition === null) {
-    state.seen ??= now;
-    return hasChanged ? await read(session, state, signal) : undefined;
+  watch: Watch,
+  { limit, signal }: { readonly limit: AbortSignal; readonly signal: AbortSignal },
+): Promise<Arrival | undefined> {
+  const bound = watch.last === null ? signal : limit;
+  if (bound === limit && limit.aborted) return undefined;
+  try {
+    return await watch.check(await glance(session, bound), bound);
+  } catch (error) {
+    if (signal.aborted || !limit.aborted || bound === signal) throw error;
+    return undefined;
   }
-  if (!isFirst && !hasChanged) return undefined;
-  state.seen = now;
-  const result = await read(session, state, signal);
-  const { observation } = result;
-  const isReadable = observation.hierarchySource !== "none" || !needsElements(condition);
-  return isReadable && holds(condition, observation) ? result : undefined;
 }
 
-async function read(session: Session, state: WaitState, signal: AbortSignal): Promise<ObserveResult> {
-  state.last = await observe(session, { ...OBSERVE_ALL, frameStats: "off" }, signal);
-  return state.last;
-}
-
-function needsElements(condition: Condition): boolean {
-  if (condition.kind === "not") return needsElements(condition.condition);
-  if (condition.kind === "and" || condition.kind === "or") return condition.conditions.some(needsElements);
-  return condition.kind === "exists";
-}
-
-function timedOut(session: Session, request: WaitRequest, state: WaitState, cause: unknown): FoveaError {
-  const what = request.condition ? printCondition(request.condition) : "a change of the screen";
-  const observation = state.last?.observation;
+async function timedOut(
+  session: Session,
+  { condition, timeoutMs }: WaitRequest,
+  watch: Watch,
+  signal: AbortSignal,
+): Promise<FoveaError> {
+  const what = condition ? printCondition(condition) : "a change of the screen";
+  const observation =
+    watch.last ??
+    (await observe(session, { ...OBSERVE_ALL, screenshot: false, frameStats: "off" }, signal)).observation;
+  const why = observation.errors.find((error) => error.probe === "hierarchy");
+  const unread = isReadable(observation) ? "" : `; the elements could not be read: ${why?.message ?? "no tree"}`;
   return new FoveaError(
     "WAIT_TIMEOUT",
-    `${what} did not come within ${request.timeoutMs} ms on ${session.device.serial}`,
-    {
-      device: session.device.serial,
-      ...(observation ? { visualContext: renderOutline(observation, { ...DEFAULT_OUTLINE, maxChars: 2_000 }) } : {}),
-      cause,
-    },
+    `${what} did not come within ${timeoutMs} ms on ${session.device.serial}${unread}`,
+    screenContext(session, observation, what),
   );
 }

@@ -51,6 +51,7 @@ export const ERROR_CODES = {
   AMBIGUOUS_TARGET: "Use one of the refs listed, or narrow the selector.",
   TARGET_UNREACHABLE: "Scroll or close what covers the element, observe, and try again.",
   TARGET_DISABLED: "The element is disabled; do what enables it first.",
+  FOCUS_LOST: "Observe: part of it was done. Go on from what is on the screen now.",
   UNSUPPORTED_ON_DEVICE: "The device cannot do this; the message names the limit and the way round it.",
   INPUT_REFUSED: 'Turn on "USB debugging (Security settings)" or disable permission monitoring in developer options.',
   TEXT_UNSUPPORTED: "Leave these characters out, or paste them by hand; `input` types printable ASCII only.",

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import type { FlagValues } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
-import { withDeadline } from "../base/signals.js";
-import { deadlineOf, parseArguments } from "../server/call-tool.js";
+import { deadlineOf, parseArguments, performWithin } from "../server/call-tool.js";
 import { toolContext } from "../server/create-server.js";
 import { find as findTool } from "../tools/find.js";
 import { listDevices } from "../tools/list-devices.js";
@@ -59,7 +58,7 @@ export async function callOnce(
   await using app = openApp(config);
   const args = parseArguments(tool, fields);
   const context = toolContext(app, () => {});
-  return await withDeadline(deadlineOf(tool, args), tool.name, (limit) => tool.perform(args, context, limit), signal);
+  return await performWithin(deadlineOf(tool, args), tool, (limit) => tool.perform(args, context, limit), signal);
 }
 
 type FlagType = "string" | "boolean";

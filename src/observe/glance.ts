@@ -1,7 +1,8 @@
 import { FoveaError } from "../base/errors.js";
 import { rectOf } from "../base/geometry.js";
-import type { ActiveWindow } from "../screen/facts.js";
-import { isSameRegion, TILE, type TileGrid } from "../screen/tiles.js";
+import type { PictureChange } from "../screen/diff-text.js";
+import type { Observation } from "../screen/observation.js";
+import { changedPart, TILE, type TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
 import { deviceFacts } from "./device-facts.js";
 import { type ProbeContext, runProbe } from "./probe.js";
@@ -32,24 +33,28 @@ export async function glance(session: Session, signal: AbortSignal): Promise<Gla
   return { bootId: boot.value?.bootId ?? null, window: window.value, grid };
 }
 
-/** Same focused window, rotation and keyboard, and no pixel changed below the tiles of the status bar (its clock moves). */
-export function isSameGlance(before: Glance, after: Glance): boolean {
-  if (!isSameWindow(before, after) || !before.grid || !after.grid) return false;
-  const bar = after.window?.systemInsets?.statusBars;
+/** What became of the pixels since then, below the tiles of the status bar (its clock moves); null where none were taken. */
+export function pictureChange(before: TileGrid | null, now: Glance): PictureChange {
+  if (!before || !now.grid) return null;
+  const bar = now.window?.systemInsets?.statusBars;
   const top = bar?.visible === true ? Math.ceil(bar.top / TILE) * TILE : 0;
-  return isSameRegion(before.grid, after.grid, rectOf(0, top, after.grid.width, after.grid.height));
+  return changedPart(before, now.grid, rectOf(0, top, now.grid.width, now.grid.height)) ?? "same";
 }
 
 /** Same boot, focused window, rotation and keyboard; false where that is not known. */
 export function isSameWindow(before: Glance, after: Glance): boolean {
-  const [a, b] = [before.window, after.window];
-  if (!a || !b || before.bootId !== after.bootId || !isSameFocus(a.activeWindow, b.activeWindow)) return false;
-  return a.rotation === b.rotation && a.ime?.visible === b.ime?.visible;
+  return before.window !== null && isWindowOf({ device: { bootId: before.bootId }, ...before.window }, after);
 }
 
-function isSameFocus(before: ActiveWindow | null, after: ActiveWindow | null): boolean {
-  if (!before || !after) return false;
-  return before.windowId === null || after.windowId === null
-    ? before.title === after.title
-    : before.windowId === after.windowId;
+/** The same for an observation: whether the glance is of the window that it shows. */
+export function isWindowOf(
+  before: Pick<Observation, "activeWindow" | "rotation" | "ime"> & {
+    readonly device: { readonly bootId: string | null };
+  },
+  { bootId, window }: Glance,
+): boolean {
+  const [then, now] = [before.activeWindow, window?.activeWindow];
+  if (!then || !now || bootId !== before.device.bootId) return false;
+  if (window?.rotation !== before.rotation || window.ime?.visible !== before.ime?.visible) return false;
+  return then.windowId === null || now.windowId === null ? then.title === now.title : then.windowId === now.windowId;
 }

@@ -1,24 +1,62 @@
-import type { Rect } from "../base/geometry.js";
-import { isSameRegion } from "../screen/tiles.js";
+import type { UiElement } from "../screen/element.js";
+import type { Observation } from "../screen/observation.js";
+import { isSameRegion, type TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
-import { glance } from "./glance.js";
+import type { Glance } from "./glance.js";
+
+/** An observation and the pixels that belong to it. */
+export interface Sighting {
+  readonly observation: Observation;
+  readonly grid: TileGrid;
+}
+
+/** The last observation of the device, if its pixels are known. */
+export function lastSighting(session: Session): Sighting | undefined {
+  const observation = session.lastObservation;
+  const tiles = session.lastTiles;
+  return observation && tiles?.observationId === observation.observationId
+    ? { observation, grid: tiles.grid }
+    : undefined;
+}
 
 /**
- * Whether a part of the last observation's screen is surely still shown as it was: same boot, focused window, rotation
- * and keyboard, and not one pixel changed in the tiles around that part. False wherever that cannot be told. It takes
- * one screenshot and one word of the window manager, together; much less than reading the tree again.
+ * Whether an element is surely still shown as it was: same boot, focused window, rotation and keyboard, and not one
+ * pixel changed in the tiles around it and its neighbours, nor around two thirds of all elements. A "Buy" button looks
+ * the same in the next row of a list that was scrolled on, and "Next" on the next page: what is around them does not.
+ * False wherever it cannot be told. The glance takes one screenshot and one word of the window manager, together; much
+ * less than reading the tree again.
  */
-export async function isStillShown(session: Session, region: Rect, signal: AbortSignal): Promise<boolean> {
-  const last = session.lastObservation;
-  const tiles = session.lastTiles;
-  if (!last || tiles?.observationId !== last.observationId) return false;
-  const now = await glance(session, signal);
-  const focus = now.window?.activeWindow?.windowId ?? null;
-  const isSameScreen =
-    now.bootId === last.device.bootId &&
+export function isStillShown({ observation, grid }: Sighting, now: Glance, element: UiElement): boolean {
+  const { grid: nowGrid } = now;
+  if (nowGrid === null || !isSameScreen(observation, now)) return false;
+  const shown = observation.elements.filter((one) => !one.systemBar);
+  const isSame = ({ bounds }: UiElement) => isSameRegion(grid, nowGrid, bounds);
+  if (![element, ...neighbours(element, shown)].every(isSame)) return false;
+  return shown.filter(isSame).length * 3 >= shown.length * 2;
+}
+
+function isSameScreen(observation: Observation, { bootId, window }: Glance): boolean {
+  const focus = window?.activeWindow?.windowId ?? null;
+  return (
+    bootId === observation.device.bootId &&
     focus !== null &&
-    focus === last.activeWindow?.windowId &&
-    now.window?.rotation === last.rotation &&
-    now.window.ime?.visible === last.ime?.visible;
-  return isSameScreen && now.grid !== null && isSameRegion(tiles.grid, now.grid, region);
+    focus === observation.activeWindow?.windowId &&
+    window?.rotation === observation.rotation &&
+    window.ime?.visible === observation.ime?.visible
+  );
+}
+
+const NEIGHBOURS = 2;
+
+/** The next ones before and after it in reading order that say something; what it lies in is around it anyway. */
+function neighbours(element: UiElement, shown: readonly UiElement[]): readonly UiElement[] {
+  const place = shown.findIndex((one) => one.ref === element.ref);
+  const speaks = (one: UiElement) => one.labels.length > 0 && one.actions.every((action) => action !== "scroll");
+  return [
+    ...shown.slice(0, Math.max(0, place)).filter(speaks).slice(-NEIGHBOURS),
+    ...shown
+      .slice(place + 1)
+      .filter(speaks)
+      .slice(0, NEIGHBOURS),
+  ];
 }

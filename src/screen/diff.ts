@@ -1,70 +1,69 @@
+import type { Point } from "../base/geometry.js";
 import type { UiElement } from "./element.js";
-import { type OutlineOptions, type OutlineSource, renderElement, renderOutline, shownElements } from "./outline.js";
+import { type OutlineOptions, type OutlineSource, renderElement, shownElements } from "./outline.js";
 
 export interface ScreenDiff {
   readonly added: readonly UiElement[];
+  /** As they were before. */
   readonly removed: readonly UiElement[];
-  readonly changed: readonly { readonly before: UiElement; readonly after: UiElement }[];
+  /** Their lines read otherwise now; as they are now. */
+  readonly changed: readonly UiElement[];
   readonly unchanged: number;
+  /** How far elements moved that were there before: the commonest way, and how many went it; null where none moved. */
+  readonly moved: { readonly by: Point; readonly count: number } | null;
+  /** Something that stayed has another place among the others now, or lies in something else. */
+  readonly isRearranged: boolean;
 }
 
-/** What became of the elements, by ref: shown elements only. Moving and resizing alone is no change of a line. */
+/** What became of the elements, by ref: of those that the outline shows under these options. */
 export function diffScreens(before: OutlineSource, after: OutlineSource, options: OutlineOptions): ScreenDiff {
-  const old = new Map(shownElements(before.elements, options).map((element) => [element.ref, element]));
-  const now = shownElements(after.elements, options);
-  const kept = now.filter((element) => old.has(element.ref));
-  const lines = { old: lineOf(before.elements), now: lineOf(after.elements) };
-  const changed = kept.flatMap((element) => {
+  const olds = shownElements(before.elements, options);
+  const news = shownElements(after.elements, options);
+  const old = new Map(olds.map((element) => [element.ref, element]));
+  const now = new Map(news.map((element) => [element.ref, element]));
+  const kept = news.filter((element) => old.has(element.ref));
+  const lines = { old: linesOf(before.elements), now: linesOf(after.elements) };
+  const changed = kept.filter((element) => {
     const was = old.get(element.ref);
-    return was && lines.old(was) !== lines.now(element) ? [{ before: was, after: element }] : [];
+    return was && lines.old(was) !== lines.now(element);
   });
-  const present = new Set(now.map((element) => element.ref));
   return {
-    added: now.filter((element) => !old.has(element.ref)),
-    removed: [...old.values()].filter((element) => !present.has(element.ref)),
+    added: news.filter((element) => !old.has(element.ref)),
+    removed: olds.filter((element) => !now.has(element.ref)),
     changed,
     unchanged: kept.length - changed.length,
+    moved: commonestMove(kept, old),
+    isRearranged: isRearranged(
+      olds.filter((element) => now.has(element.ref)),
+      kept,
+    ),
   };
 }
 
-function lineOf(elements: readonly UiElement[]): (element: UiElement) => string {
+/** How the outline words an element, without its indentation. */
+export function linesOf(elements: readonly UiElement[]): (element: UiElement) => string {
   const byRef = new Map(elements.map((element) => [element.ref, element]));
   return (element) => renderElement(element, element.parent === null ? undefined : byRef.get(element.parent));
 }
 
-/**
- * The diff as text: `+` new, `-` gone, `~` changed lines (with the line as it is now), in reading order; where less
- * than half of the screen stayed, the whole new outline, which is shorter and clearer.
- */
-export function renderDiff(before: OutlineSource, after: OutlineSource, options: OutlineOptions): string {
-  const diff = diffScreens(before, after, options);
-  const touched = diff.added.length + diff.removed.length + diff.changed.length;
-  if (touched === 0) return "(nothing in the outline changed)";
-  if (diff.added.length + diff.removed.length > diff.unchanged + diff.changed.length) {
-    return `(a different screen)\n${renderOutline(after, options)}`;
+function isRearranged(before: readonly UiElement[], after: readonly UiElement[]): boolean {
+  return after.some(({ ref, parent }, place) => before[place]?.ref !== ref || before[place]?.parent !== parent);
+}
+
+/** Only what moved without changing its size: a keyboard that cuts a list off moves nothing. */
+function commonestMove(kept: readonly UiElement[], old: ReadonlyMap<string, UiElement>): ScreenDiff["moved"] {
+  const moves = new Map<string, { readonly by: Point; readonly count: number }>();
+  for (const { ref, bounds } of kept) {
+    const was = old.get(ref)?.bounds;
+    if (!was) continue;
+    const by = { x: bounds.left - was.left, y: bounds.top - was.top };
+    const isMove = bounds.right - was.right === by.x && bounds.bottom - was.bottom === by.y;
+    if (!isMove || (by.x === 0 && by.y === 0)) continue;
+    const key = `${by.x},${by.y}`;
+    moves.set(key, { by, count: (moves.get(key)?.count ?? 0) + 1 });
   }
-  const lines = [...removedLines(before, diff), ...presentLines(after, diff, options)];
-  const text = [...lines, `(${diff.unchanged} unchanged)`].join("\n");
-  return text.length <= options.maxChars ? text : renderOutline(after, options);
-}
-
-function removedLines(before: OutlineSource, diff: ScreenDiff): readonly string[] {
-  const line = lineOf(before.elements);
-  return diff.removed.map((element) => `- ${line(element)}`);
-}
-
-function presentLines(after: OutlineSource, diff: ScreenDiff, options: OutlineOptions): readonly string[] {
-  const line = lineOf(after.elements);
-  const added = new Set(diff.added);
-  const changed = new Set(diff.changed.map((pair) => pair.after));
-  return shownElements(after.elements, options).flatMap((element) => {
-    if (added.has(element)) return [`+ ${line(element)}${place(element, added)}`];
-    return changed.has(element) ? [`~ ${line(element)}`] : [];
-  });
-}
-
-/** Where a new element is: named only where the line above does not show it. */
-function place(element: UiElement, added: ReadonlySet<UiElement>): string {
-  const isUnderNewOne = [...added].some((other) => other.ref === element.parent);
-  return element.parent === null || isUnderNewOne ? "" : ` (in ${element.parent})`;
+  return [...moves.values()].reduce<ScreenDiff["moved"]>(
+    (most, move) => (move.count > (most?.count ?? 0) ? move : most),
+    null,
+  );
 }

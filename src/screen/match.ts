@@ -1,20 +1,22 @@
 import type { UiElement } from "./element.js";
 import type { ActiveWindow, Ime } from "./facts.js";
 import { normaliseLabel } from "./label.js";
+import type { HierarchySource } from "./observation.js";
 import type { Condition, ElementSelector, LabelTest, Phrase } from "./selector.js";
 
 /** What a condition is judged on: part of an observation. */
 export interface MatchSource {
+  readonly hierarchySource: HierarchySource;
   readonly elements: readonly UiElement[];
   readonly activeWindow: ActiveWindow | null;
   readonly ime: Ime | null;
 }
 
 /**
- * How well labels have to agree, best first: the same, the same but for upper and lower case, contained. The first
- * step at which anything matches decides, so "Save" never also means "Save as…" while a plain "Save" is there.
+ * How well labels have to agree, best first: the same, or the same but for upper and lower case. The first step at
+ * which anything matches decides. "Delete" never means "Delete all": for a part of a label there is ~"Delete".
  */
-const STRICTNESS = ["same", "sameLetters", "contained"] as const;
+const STRICTNESS = ["same", "sameLetters"] as const;
 type Strictness = (typeof STRICTNESS)[number];
 
 /**
@@ -61,7 +63,7 @@ function fits(phrase: Phrase, element: UiElement, strictness: Strictness): boole
   if (phrase.ref !== null && phrase.ref !== element.ref) return false;
   if (phrase.role !== null && phrase.role !== element.role) return false;
   if (phrase.id !== null && !hasId(element, phrase.id)) return false;
-  if (phrase.value !== null && element.value !== phrase.value) return false;
+  if (phrase.value !== null && !hasValue(element, phrase.value)) return false;
   if (!phrase.states.every((wanted) => isIn(element, wanted))) return false;
   return phrase.label === null || hasLabel(element, phrase.label, strictness);
 }
@@ -70,6 +72,12 @@ function fits(phrase: Phrase, element: UiElement, strictness: Strictness): boole
 function hasId({ resourceId }: UiElement, id: string): boolean {
   const own = normaliseLabel(resourceId ?? "");
   return own === id || own.replace(/^[\w.]+:id\//, "") === id;
+}
+
+/** Where the source does not tell what was entered from the hint, what the field shows is what it holds. */
+function hasValue(element: UiElement, value: string): boolean {
+  if (element.value !== null || !element.actions.includes("edit")) return element.value === value;
+  return element.labels.includes(value);
 }
 
 /**
@@ -85,31 +93,50 @@ function isIn(element: UiElement, { state, is }: Phrase["states"][number]): bool
 function hasLabel(element: UiElement, { text, isPart }: LabelTest, strictness: Strictness): boolean {
   const labels = [...element.labels, element.labels.join(" ")];
   if (isPart) return labels.some((label) => fold(label).includes(fold(text)));
-  if (strictness === "same") return labels.includes(text);
-  if (strictness === "sameLetters") return labels.some((label) => fold(label) === fold(text));
-  return labels.some((label) => fold(label).includes(fold(text)));
+  return strictness === "same" ? labels.includes(text) : labels.some((label) => fold(label) === fold(text));
+}
+
+/** Elements whose labels say something like what the selector asks for: for telling what else might be meant. */
+export function similarElements(selector: ElementSelector, elements: readonly UiElement[]): readonly UiElement[] {
+  const label = selector.phrases[0]?.label;
+  if (!label) return [];
+  const wanted = fold(label.text);
+  const isSimilar = (own: string) => own.includes(wanted) || (own.length > 2 && wanted.includes(own));
+  return elements.filter((element) => element.labels.some((own) => isSimilar(fold(own))));
 }
 
 function fold(label: string): string {
   return normaliseLabel(label).toLocaleLowerCase("en");
 }
 
-/** Whether the condition is true of the screen. An unknown keyboard or app makes its fact false. */
-export function holds(condition: Condition, source: MatchSource): boolean {
+/** Whether the condition is true of the screen; null where what was seen of it does not tell, one way or the other. */
+export function judge(condition: Condition, source: MatchSource): boolean | null {
   switch (condition.kind) {
     case "exists":
-      return matchElements(condition.element, source.elements).length > 0;
+      return source.hierarchySource === "none" ? null : matchElements(condition.element, source.elements).length > 0;
     case "app":
-      return (
-        source.activeWindow?.package === condition.package || source.activeWindow?.app?.package === condition.package
-      );
+      return isInFront(condition.package, source.activeWindow);
     case "keyboard":
-      return source.ime?.visible === true;
+      return source.ime?.visible ?? null;
     case "not":
-      return !holds(condition.condition, source);
+      return negate(judge(condition.condition, source));
     case "and":
-      return condition.conditions.every((one) => holds(one, source));
+      return negate(anyOf(condition.conditions.map((one) => negate(judge(one, source)))));
     case "or":
-      return condition.conditions.some((one) => holds(one, source));
+      return anyOf(condition.conditions.map((one) => judge(one, source)));
   }
+}
+
+function isInFront(packageName: string, window: ActiveWindow | null): boolean | null {
+  if (!window) return null;
+  return window.package === packageName || window.app?.package === packageName;
+}
+
+function negate(judgement: boolean | null): boolean | null {
+  return judgement === null ? null : !judgement;
+}
+
+function anyOf(judgements: readonly (boolean | null)[]): boolean | null {
+  if (judgements.includes(true)) return true;
+  return judgements.includes(null) ? null : false;
 }

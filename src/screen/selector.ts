@@ -90,6 +90,7 @@ const INVERSE: Readonly<Record<string, State>> = { disabled: "enabled", unchecke
 const RESERVED = new Set(["in", "and", "or", "not", "no", "app", "keyboard"]);
 /** Conditions are read by recursion; nobody nests deeper than this by hand. */
 const DEEPEST_NESTING = 50;
+const MOST_CHARACTERS = 10_000;
 
 class Reader {
   readonly #text: string;
@@ -98,6 +99,7 @@ class Reader {
   #nesting = 0;
 
   constructor(text: string) {
+    if (text.length > MOST_CHARACTERS) throw syntaxError(text, MOST_CHARACTERS, "this is too long for a selector");
     this.#text = text;
     this.#tokens = tokenize(text);
   }

@@ -1,4 +1,4 @@
-import { intersect, isEmpty, type Rect, rectOf } from "../base/geometry.js";
+import { intersect, isEmpty, type Rect, rectOf, union } from "../base/geometry.js";
 import type { Frame } from "./frame.js";
 
 /** Side of a tile in pixels. */
@@ -41,4 +41,24 @@ export function isSameRegion(before: TileGrid, after: TileGrid, region: Rect): b
     }
   }
   return true;
+}
+
+/**
+ * The smallest rectangle around all tiles of `region` that differ, cut to the frame; undefined where none does. All of
+ * the later frame where their sizes differ.
+ */
+export function changedPart(before: TileGrid, after: TileGrid, region: Rect): Rect | undefined {
+  const frame = rectOf(0, 0, after.width, after.height);
+  if (before.width !== after.width || before.height !== after.height) return frame;
+  const part = intersect(region, frame);
+  let changed: Rect | undefined;
+  for (let row = Math.floor(part.top / TILE); row * TILE < part.bottom; row++) {
+    for (let column = Math.floor(part.left / TILE); column * TILE < part.right; column++) {
+      const tile = row * before.columns + column;
+      if (before.hashes[tile] === after.hashes[tile]) continue;
+      const own = rectOf(column * TILE, row * TILE, (column + 1) * TILE, (row + 1) * TILE);
+      changed = changed ? union(changed, own) : own;
+    }
+  }
+  return changed && intersect(changed, frame);
 }

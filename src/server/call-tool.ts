@@ -2,7 +2,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { FoveaError, toFoveaError } from "../base/errors.js";
 import { printable } from "../base/printable.js";
-import { withDeadline } from "../base/signals.js";
+import { deadline, withDeadline } from "../base/signals.js";
 import type { AnyTool, ToolAnswer, ToolContext } from "../tools/tool.js";
 import { errorText } from "./error-text.js";
 
@@ -24,11 +24,31 @@ export async function callTool(
       throw new FoveaError("READ_ONLY", `${tool.name} acts, and this server only looks`);
     const args = parseArguments(tool, raw);
     const limitMs = deadlineOf(tool, args);
-    const outcome = await withDeadline(limitMs, tool.name, (limit) => tool.perform(args, context, limit), signal);
+    const outcome = await performWithin(limitMs, tool, (limit) => tool.perform(args, context, limit), signal);
     return resultOf(outcome.answer);
   } catch (error) {
     return errorResult(toFoveaError(error));
   }
+}
+
+/** What a call needs to tell how far it came after its time was up. */
+const LAST_WORDS_MS = 3_000;
+
+/**
+ * Runs a call under its deadline. When that is over, the call itself says what became of it: only it knows whether an
+ * action was sent. Errors: whatever the call throws; TIMEOUT if it has not even said so a little later.
+ */
+export async function performWithin<T>(
+  ms: number,
+  tool: Pick<AnyTool, "name">,
+  perform: (signal: AbortSignal) => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  const work = async (hard: AbortSignal) => {
+    using limit = deadline(ms, tool.name, hard);
+    return await perform(limit.signal);
+  };
+  return await withDeadline(ms + LAST_WORDS_MS, tool.name, work, signal);
 }
 
 /** Errors: INVALID_ARGUMENT that names each field and what is wrong with it. */

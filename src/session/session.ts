@@ -29,6 +29,7 @@ export class Session {
   readonly #gone = new Map<string, () => string>();
   readonly #missing = new Set<string>();
   #last: Observation | null = null;
+  #told: Observation | null = null;
   #tiles: Session["lastTiles"] = null;
   #screenshotRate: number | null = null;
   #inputMs: number | null = null;
@@ -41,6 +42,15 @@ export class Session {
   /** The last observation whose elements could be read, of whatever boot; null before the first. */
   get lastObservation(): Observation | null {
     return this.#last;
+  }
+
+  /** The last observation whose elements a caller was told, all of them: what "changed" is measured from. */
+  get lastTold(): Observation | null {
+    return this.#told;
+  }
+
+  noteTold(observation: Observation): void {
+    this.#told = observation;
   }
 
   /** Fingerprint of the pixels that belong to an observation; null before one with a screenshot. */

@@ -1,19 +1,37 @@
-import type { ActResult } from "../actions/act.js";
-import { renderDiff } from "../screen/diff.js";
+import { type ActResult, isReadable } from "../actions/act.js";
+import { type PictureChange, renderDiff } from "../screen/diff-text.js";
 import { renderHeader } from "../screen/header.js";
+import type { Observation } from "../screen/observation.js";
 import { DEFAULT_OUTLINE, renderOutline } from "../screen/outline.js";
 import type { ToolAnswer } from "./tool.js";
 
 /** What every action answers with: what it did, where, and what is different on the screen now. */
-export function actAnswer({ did, points, before, notes, after }: ActResult): ToolAnswer {
-  const { observation } = after;
+export function actAnswer({ did, points, notes, ...seen }: ActResult): ToolAnswer {
   const at = points.map((point) => `${point.x},${point.y}`).join(" to ");
-  const change = before ? renderDiff(before, observation, DEFAULT_OUTLINE) : renderOutline(observation);
-  const lines = [at === "" ? did : `${did} at ${at}`, ...(notes ?? []), renderHeader(observation), change];
+  const lines = [at === "" ? did : `${did} at ${at}`, ...notes, screenAfter(seen)];
   return { text: lines.join("\n") };
+}
+
+/** The header, and what changed since a caller was last told of the screen; all of it where that never was. */
+export function screenAfter({
+  before,
+  after,
+  picture,
+}: {
+  readonly before: Observation | null;
+  readonly after: Observation | null;
+  readonly picture: PictureChange;
+}): string {
+  if (!after) return "! there was no time left to read the screen afterwards: observe before the next action";
+  const header = renderHeader(after);
+  if (!isReadable(after)) {
+    return `${header}\n(the elements could not be read, so what changed is not known; a screenshot may show it)`;
+  }
+  if (before) return `${header}\n${renderDiff(before, after, DEFAULT_OUTLINE, picture)}`;
+  return `${header}\n${renderOutline(after) || "(no elements)"}`;
 }
 
 /** The same for programs: what was done, and the whole observation after it. */
 export function actJson({ did, points, notes, after }: ActResult): unknown {
-  return { did, points, notes: notes ?? [], observation: after.observation };
+  return { did, points, notes, observation: after };
 }

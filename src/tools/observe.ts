@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { FoveaError } from "../base/errors.js";
-import { observe as look, OBSERVE_ALL, type ObserveResult } from "../observe/observe.js";
+import { isReadable } from "../actions/act.js";
+import { unreadable } from "../actions/refuse-screen.js";
+import { single } from "../actions/refuse-target.js";
+import { observe as look, OBSERVE_ALL } from "../observe/observe.js";
 import { renderHeader } from "../screen/header.js";
-import { matchElements } from "../screen/match.js";
 import { DEFAULT_OUTLINE, type OutlineOptions, renderOutline } from "../screen/outline.js";
 import { parseElement } from "../screen/selector.js";
 import { encodeForModel } from "../vision/image.js";
@@ -24,15 +25,6 @@ const input = z.strictObject({
   frame_stats: z.enum(["off", "read", "reset"]).optional().describe("Frame statistics of the app; default read"),
 });
 
-/** Which element `within` means, on the screen as it was just observed. Errors: ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET. */
-function refWithin(within: string | undefined, { observation }: ObserveResult): string | null {
-  if (within === undefined) return null;
-  const [only, ...others] = matchElements(parseElement(within), observation.elements);
-  if (!only) throw new FoveaError("ELEMENT_NOT_FOUND", `nothing on the screen matches ${within}`);
-  if (others.length > 0) throw new FoveaError("AMBIGUOUS_TARGET", `${others.length + 1} elements match ${within}`);
-  return only.ref;
-}
-
 export const observe = defineTool({
   name: "observe",
   title: "Observe the screen",
@@ -45,10 +37,17 @@ export const observe = defineTool({
   deadlineMs: 50_000,
   input,
   run: async (args, context, signal) => {
+    const within = args.within === undefined ? null : parseElement(args.within);
     const session = await context.session(args.device, signal);
     const result = await look(session, { ...OBSERVE_ALL, frameStats: args.frame_stats ?? "read" }, signal);
     const image = args.image && result.frame ? await encodeForModel(result.frame) : undefined;
-    return { ...result, image, within: refWithin(args.within, result) };
+    const { observation } = result;
+    if (!within) {
+      if (isReadable(observation)) session.noteTold(observation);
+      return { observation, image, within: null };
+    }
+    if (!isReadable(observation)) throw unreadable(session, observation);
+    return { observation, image, within: single(session, within, observation).ref };
   },
   render: ({ observation, image, within }, args) => {
     const options: OutlineOptions = {

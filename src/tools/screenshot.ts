@@ -1,39 +1,11 @@
-import { mkdir, realpath, writeFile } from "node:fs/promises";
-import { join, resolve, sep } from "node:path";
 import * as z from "zod";
 import { FoveaError } from "../base/errors.js";
 import { observe as look } from "../observe/observe.js";
 import { encodeForModel, encodePng, MODEL_IMAGE_LIMITS } from "../vision/image.js";
 import { deviceField } from "./fields.js";
 import { pictureNote } from "./picture-note.js";
+import { requireFileName, saveNew } from "./save-new.js";
 import { defineTool } from "./tool.js";
-
-const input = z.strictObject({
-  device: deviceField,
-  max_side: z.number().int().min(64).max(1568).optional().describe("Longest side in pixels, default 1568"),
-  save_as: z
-    .string()
-    .regex(/^[\w][\w.-]{0,99}\.png$/)
-    .optional()
-    .describe("Also save it in full size in the output folder, e.g. home.png"),
-});
-
-/**
- * Writes into the output folder and nowhere else: no folders in the name, no link followed out of it, nothing
- * overwritten. Errors: PATH_NOT_ALLOWED.
- */
-async function save(folder: string, name: string, bytes: Uint8Array): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  const root = await realpath(folder);
-  const path = resolve(root, name);
-  if (!path.startsWith(root + sep)) throw new FoveaError("PATH_NOT_ALLOWED", `${name} is not a file in ${root}`);
-  try {
-    await writeFile(join(root, name), bytes, { flag: "wx" });
-  } catch (cause) {
-    throw new FoveaError("PATH_NOT_ALLOWED", `${path} cannot be written (it may exist already)`, { cause });
-  }
-  return path;
-}
 
 export const screenshot = defineTool({
   name: "screenshot",
@@ -43,32 +15,33 @@ export const screenshot = defineTool({
   destructive: false,
   idempotent: true,
   deadlineMs: 40_000,
-  input,
+  input: z.strictObject({
+    device: deviceField,
+    max_side: z.number().int().min(64).max(1568).optional().describe("Longest side in pixels, default 1568"),
+    save_as: z.string().max(200).optional().describe("Also save it in full size in the output folder, e.g. home.png"),
+  }),
   run: async (args, context, signal) => {
+    const name = args.save_as === undefined ? null : requireFileName(args.save_as, "png");
     const session = await context.session(args.device, signal);
-    const { observation, frame } = await look(
-      session,
-      { hierarchy: false, screenshot: true, frameStats: "off" },
-      signal,
-    );
+    const request = { hierarchy: false, screenshot: true, frameStats: "off" } as const;
+    const { observation, frame } = await look(session, request, signal);
     if (!frame) {
       const why = observation.errors.find((error) => error.probe === "screenshot");
-      throw new FoveaError(why?.code ?? "SCREENSHOT_FAILED", why?.message ?? "no screenshot", {
-        device: session.device.serial,
-      });
+      const isOff = observation.power?.interactive === false;
+      const code = isOff ? "SCREEN_OFF" : (why?.code ?? "SCREENSHOT_FAILED");
+      const message = `${isOff ? "the screen is off: " : ""}${why?.message ?? "no screenshot"}`;
+      throw new FoveaError(code, message, { device: session.device.serial });
     }
-    const image = await encodeForModel(frame, {
-      ...MODEL_IMAGE_LIMITS,
-      longestSide: args.max_side ?? MODEL_IMAGE_LIMITS.longestSide,
-    });
-    const path = args.save_as ? await save(context.config.outputDir, args.save_as, await encodePng(frame)) : null;
+    const limits = { ...MODEL_IMAGE_LIMITS, longestSide: args.max_side ?? MODEL_IMAGE_LIMITS.longestSide };
+    const image = await encodeForModel(frame, limits);
+    const path = name === null ? null : await saveNew(context.config.outputDir, name, await encodePng(frame));
     return { observation, image, path };
   },
   render: ({ observation, image, path }) => {
-    const black =
-      observation.screenshot?.black === true
-        ? "! every pixel is black: a secure window, protected video, or the screen is off\n"
-        : "";
+    const isOff = observation.power?.interactive === false;
+    const isBlack = observation.screenshot?.black === true;
+    const why = isOff ? "the screen is off" : "a secure window, or protected video";
+    const black = isBlack ? `! every pixel is black: ${why}\n` : "";
     const saved = path === null ? "" : `\nsaved as ${path}`;
     return { text: `${black}${pictureNote(image, observation.screenSize)}${saved}`, image };
   },

@@ -15,7 +15,7 @@ const input = z.strictObject({
   target: z.string().max(2_000).optional().describe("Element to swipe over, e.g. e7; default the whole screen"),
   from: z.string().max(2_000).optional().describe("Instead of direction: e.g. 540,1800"),
   to: z.string().max(2_000).optional().describe("e.g. 540,600"),
-  speed: z.enum(["slow", "normal", "fast"]).optional().describe("slow does not fling"),
+  speed: z.enum(["slow", "normal", "fast"]).optional().describe("slow moves by just the way, fast flings far"),
 });
 
 function request(args: z.output<typeof input>) {

@@ -16,14 +16,14 @@ export const typeText = defineTool({
   deadlineMs: 58_000,
   input: z.strictObject({
     device: deviceField,
-    text: z.string().max(5_000).describe("e.g. 50% off $5"),
+    text: z.string().max(2_000).describe("e.g. 50% off $5"),
     target: z
       .string()
       .max(2_000)
       .optional()
       .describe('Field to tap first, e.g. field "Email"; default the focused one'),
     clear: z.boolean().optional().describe("Empty the field first"),
-    submit: z.boolean().optional().describe("Press Enter at the end; line breaks in text become Enter"),
+    submit: z.boolean().optional().describe("Press Enter at the end; a line break in a field of one line needs it"),
   }),
   run: async (args, context, signal) => {
     const target = args.target === undefined ? null : parseTarget(args.target);

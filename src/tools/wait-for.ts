@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { waitFor as wait } from "../actions/wait-for.js";
-import { renderHeader } from "../screen/header.js";
-import { renderOutline } from "../screen/outline.js";
 import { parseCondition } from "../screen/selector.js";
+import { screenAfter } from "./act-answer.js";
 import { deviceField, timeoutField } from "./fields.js";
 import { defineTool } from "./tool.js";
 
@@ -11,7 +10,7 @@ const DEFAULT_TIMEOUT_MS = 15_000;
 export const waitFor = defineTool({
   name: "wait_for",
   title: "Wait for something",
-  description: "Wait until a condition is true of the screen, or without one until the screen changes.",
+  description: "Wait until a condition is true of the screen; without one, until it is not as you last saw it.",
   kind: "read",
   destructive: false,
   idempotent: true,
@@ -29,11 +28,12 @@ export const waitFor = defineTool({
     const condition = args.condition === undefined ? null : parseCondition(args.condition);
     const session = await context.session(args.device, signal);
     const request = { condition, timeoutMs: args.timeout_ms ?? DEFAULT_TIMEOUT_MS };
-    return await wait(session, request, (ms) => context.progress(`waiting for ${Math.round(ms / 1000)} s`), signal);
+    const seconds = (ms: number) => Math.round(ms / 100) / 10;
+    const ofAll = ` of ${seconds(request.timeoutMs)} s`;
+    return await wait(session, request, (ms) => context.progress(`waited ${seconds(ms)}${ofAll}`), signal);
   },
-  render: ({ after, waitedMs }) => {
-    const { observation } = after;
-    return { text: `came after ${waitedMs} ms\n${renderHeader(observation)}\n${renderOutline(observation)}` };
-  },
-  toJson: ({ after, waitedMs }) => ({ waitedMs, observation: after.observation }),
+  render: ({ waitedMs, ...seen }, { condition }) => ({
+    text: `${condition === undefined ? "the screen changed" : "true"} after ${waitedMs} ms\n${screenAfter(seen)}`,
+  }),
+  toJson: ({ after, waitedMs }) => ({ waitedMs, observation: after }),
 });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { KINDS, type Kind } from "../../src/cli/parse-kinds.js";
-import { corpusFiles, corpusTest } from "../support/corpus.js";
+import { corpusTest, indexedFiles } from "../support/corpus.js";
 import { runFovea } from "../support/fovea-process.js";
 import { type Product, startProduct } from "../support/product.js";
 import { openService, readAll, runOnPhone } from "../support/run-on-phone.js";
@@ -151,7 +151,7 @@ test("parsing needs no adb, and the environment's mistakes are of usage", async 
 });
 
 corpusTest("real captures are read from files by the command as well", async (corpus) => {
-  const wm = corpusFiles(corpus, "wm", ".txt").filter((file) => file.includes("override-720x1280"));
+  const wm = indexedFiles(corpus, /^wm\/.*override-720x1280/);
   for (const file of wm) {
     const facts = await parsed(["size", join(corpus, file)]);
     assert.deepEqual(facts["screenSize"], { width: 720, height: 1280 });

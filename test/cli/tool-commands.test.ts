@@ -27,7 +27,7 @@ const RUNS: readonly (readonly [readonly string[], RegExp, (data: Record<string,
   [["press", "back"], /^pressed KEYCODE_BACK\n/, ({ did }) => did],
   [["swipe", "up"], /^swiped up/, ({ did }) => did],
   [["swipe", "--from", "50%,40%", "--to", "50%,70%"], /^swiped /, ({ points }) => points],
-  [["wait", 'radio "Plus" checked', "--timeout-ms", "9000"], /^came after \d+ ms\n/, ({ waitedMs }) => waitedMs],
+  [["wait", 'radio "Plus" checked', "--timeout-ms", "9000"], /^true after \d+ ms\n/, ({ waitedMs }) => waitedMs],
   [["open", "https://example.org/"], /com\.fovea\.browser/, ({ did }) => did],
 ];
 

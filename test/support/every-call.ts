@@ -8,7 +8,7 @@ export const EVERY_CALL: readonly (readonly [string, Readonly<Record<string, unk
   ["tap", { target: 'radio "Plus"' }, /^~ e\d+ radio "Plus" checked$/m],
   ["type_text", { target: "id/name", text: "it's $5 & 100%s" }, /field .*"it's \$5 & 100%s"/],
   ["press_key", { key: "back" }, /^pressed KEYCODE_BACK/],
-  ["wait_for", { condition: 'radio "Plus" checked', timeout_ms: 10_000 }, /^came after \d+ ms/],
+  ["wait_for", { condition: 'radio "Plus" checked', timeout_ms: 10_000 }, /^true after \d+ ms/],
   ["swipe", { from: "50%,70%", to: "50%,40%" }, /^swiped /],
   ["drag", { from: "540,1500", to: "540,900" }, /^dragged /],
   ["list_apps", { contains: "fovea", system: true }, /^com\.fovea\.form$/m],

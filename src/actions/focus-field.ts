@@ -1,0 +1,85 @@
+import { FoveaError } from "../base/errors.js";
+import { OBSERVE_ALL, observe } from "../observe/observe.js";
+import type { UiElement } from "../screen/element.js";
+import type { ActiveWindow } from "../screen/facts.js";
+import type { Observation } from "../screen/observation.js";
+import type { Target } from "../screen/selector.js";
+import type { Session } from "../session/session.js";
+import { isReadable } from "./act.js";
+import { inputArgv, planAndSend } from "./device-input.js";
+import { isOff, screenContext, screenOff, unreadable } from "./refuse-screen.js";
+import { describe } from "./refuse-target.js";
+import { resolveTarget } from "./resolve-target.js";
+
+/** What the keys will go to. */
+export interface FocusedField {
+  /** Null where the keyboard is up, but the tree does not tell for what (games, some web pages). */
+  readonly field: UiElement | null;
+  readonly window: ActiveWindow | null;
+}
+
+/**
+ * Gives a field the focus by a tap, unless it has it, and checks that it really came there before a key is sent.
+ * Without a target the field that has the focus is taken. Errors: NO_TEXT_FIELD; those of resolveTarget and planAndSend.
+ */
+export async function focusField(
+  session: Session,
+  { target, apiLevel }: { readonly target: Target | null; readonly apiLevel: number | null },
+  signal: AbortSignal,
+): Promise<FocusedField> {
+  if (target === null) return focusedNow(session, await look(session, signal));
+  const makePlan = async () => {
+    const { element, point, screen } = await resolveTarget(session, target, signal);
+    refuseNoField(session, element);
+    const tap = inputArgv(apiLevel, ["tap", String(point.x), String(point.y)]);
+    return { element, screen, calls: element?.focused === true ? [] : [tap], extraMs: 0, window: screen.activeWindow };
+  };
+  const { element, screen, calls } = (await planAndSend(session, apiLevel, makePlan, signal)).plan;
+  if (calls.length === 0) return { field: element, window: screen.activeWindow };
+  return focusedAfterTap(session, element, await look(session, signal));
+}
+
+async function look(session: Session, signal: AbortSignal): Promise<Observation> {
+  return (await observe(session, { ...OBSERVE_ALL, frameStats: "off" }, signal)).observation;
+}
+
+function refuseNoField(session: Session, element: UiElement | null): void {
+  if (!element || element.actions.includes("edit")) return;
+  throw new FoveaError("NO_TEXT_FIELD", `${describe(element)} is no text field; nothing was touched`, {
+    device: session.device.serial,
+    hint: 'Pass a field as `target`: its line begins with "field" behind the ref. Or tap this one, then type without target.',
+  });
+}
+
+function focusedNow(session: Session, observation: Observation): FocusedField {
+  if (isOff(observation.power)) throw screenOff(session);
+  const field = editable(observation.focusedElement);
+  const window = observation.activeWindow;
+  if (field) return { field, window };
+  // Games and web pages take keys without a field in the tree; then the keyboard on the screen says so.
+  if (observation.ime?.visible === true) return { field: null, window };
+  if (!isReadable(observation)) throw unreadable(session, observation);
+  throw new FoveaError(
+    "NO_TEXT_FIELD",
+    `no text field has the focus on ${session.device.serial}; nothing was typed`,
+    screenContext(session, observation, "the text field with the focus"),
+  );
+}
+
+/** A tap on what looks like a field may open another page with a field of its own: that is for the caller to decide. */
+function focusedAfterTap(session: Session, tapped: UiElement | null, observation: Observation): FocusedField {
+  const { field, window } = focusedNow(session, observation);
+  if (!tapped || !field || field.ref === tapped.ref) return { field: field ?? tapped, window };
+  throw new FoveaError(
+    "NO_TEXT_FIELD",
+    `${describe(tapped)} was tapped, but the focus is in ${describe(field)} now; nothing was typed`,
+    {
+      ...screenContext(session, observation, describe(tapped)),
+      hint: `To type into ${field.ref}, call type_text without target.`,
+    },
+  );
+}
+
+function editable(element: UiElement | null): UiElement | null {
+  return element?.actions.includes("edit") === true ? element : null;
+}

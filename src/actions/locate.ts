@@ -1,0 +1,154 @@
+import { containsPoint, type Point, type Size } from "../base/geometry.js";
+import { type Glance, glance } from "../observe/glance.js";
+import { OBSERVE_ALL, observe } from "../observe/observe.js";
+import { isStillShown, lastSighting, type Sighting } from "../observe/still-shown.js";
+import { isTouchTarget, type UiElement } from "../screen/element.js";
+import { matchElements } from "../screen/match.js";
+import type { Observation } from "../screen/observation.js";
+import type { ElementSelector, Target } from "../screen/selector.js";
+import type { Session } from "../session/session.js";
+import { isOff, screenOff, unreadable } from "./refuse-screen.js";
+import { changedScreen, gone, single, unknownRef } from "./refuse-target.js";
+
+/** What is known of the screen that something was located on. */
+export type Screen = Pick<Observation, "elements" | "screenSize" | "systemInsets" | "ime" | "activeWindow">;
+
+/** A place on the screen as it is now. */
+export interface Located {
+  readonly target: Target;
+  /** Null for bare points. */
+  readonly element: UiElement | null;
+  /** For bare points the control that is surely there; null where none is known. */
+  readonly hit: UiElement | null;
+  readonly screen: Screen;
+  /** The whole observation where one was made, for telling what the screen looks like in a refusal. */
+  readonly observation: Observation | null;
+}
+
+/**
+ * Finds what targets mean on the screen as it is now, all of them on the same look at it. Refs of the last observation
+ * are checked by a glance first (window, rotation, keyboard, pixels): if anything moved, the screen is read again and
+ * the refs are followed if they are surely the same elements of the same screen. Every other selector is resolved on a
+ * fresh observation. Points need no more than the window manager's facts.
+ * Errors: REF_STALE, ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, SCREEN_OFF, what keeps the screen from being read.
+ */
+export async function locate(
+  session: Session,
+  targets: readonly Target[],
+  signal: AbortSignal,
+): Promise<readonly Located[]> {
+  const last = session.lastObservation;
+  const selectors = targets.filter((target) => target.kind === "element");
+  const known = selectors.map((selector) => knownElement(session, last, selector));
+  if (!known.includes(null)) {
+    const elements = known.filter((element) => element !== null);
+    const now = await glance(session, signal);
+    if (isOff(now.window?.power ?? null)) throw screenOff(session);
+    const sighting = sightingOf(session, last);
+    const isShown = (element: UiElement) => sighting !== undefined && isStillShown(sighting, now, element);
+    if (elements.every(isShown)) return targets.map((target) => onGlance(target, { last, now, isShown }));
+  }
+  return await locateAnew(session, { targets, last }, signal);
+}
+
+/** Another call may have observed meanwhile: then the pixels no longer belong to what was looked up. */
+function sightingOf(session: Session, last: Observation | null): Sighting | undefined {
+  const sighting = lastSighting(session);
+  return sighting?.observation === last ? sighting : undefined;
+}
+
+interface CheckedGlance {
+  readonly last: Observation | null;
+  readonly now: Glance;
+  readonly isShown: (element: UiElement) => boolean;
+}
+
+/** The window manager's facts of this moment; elements as they were last read, once checked to be still there. */
+function onGlance(target: Target, { last, now, isShown }: CheckedGlance): Located {
+  const { window, grid } = now;
+  const elements = last?.elements ?? [];
+  const element = target.kind === "element" ? (matchElements(target, elements)[0] ?? null) : null;
+  const screenSize = window?.screenSize ?? (grid ? { width: grid.width, height: grid.height } : null);
+  const screen = {
+    elements,
+    screenSize,
+    systemInsets: window?.systemInsets ?? null,
+    ime: window?.ime ?? null,
+    activeWindow: window?.activeWindow ?? null,
+  };
+  const hit = element ? null : controlAt(pointOf(target, screenSize), elements);
+  return { target, element, hit: hit && isShown(hit) ? hit : null, screen, observation: null };
+}
+
+/** The control that a touch goes to: the last one drawn there. */
+function controlAt(point: Point | null, elements: readonly UiElement[]): UiElement | null {
+  if (!point) return null;
+  return elements.filter((one) => isTouchTarget(one) && containsPoint(one.bounds, point)).at(-1) ?? null;
+}
+
+async function locateAnew(
+  session: Session,
+  { targets, last }: { readonly targets: readonly Target[]; readonly last: Observation | null },
+  signal: AbortSignal,
+): Promise<readonly Located[]> {
+  const { observation } = await observe(session, { ...OBSERVE_ALL, frameStats: "off" }, signal);
+  if (isOff(observation.power)) throw screenOff(session);
+  if (observation.hierarchySource === "none") throw unreadable(session, observation);
+  return targets.map((target) => {
+    const place = { target, screen: observation, observation };
+    if (target.kind !== "element") {
+      const hit = controlAt(pointOf(target, observation.screenSize), observation.elements);
+      return { ...place, element: null, hit };
+    }
+    const known = knownElement(session, last, target);
+    const element = known ? followed(session, { last, known }, observation) : single(session, target, observation);
+    return { ...place, element, hit: null };
+  });
+}
+
+/**
+ * The element that a selector names by its ref, as it was last seen; null for a selector without a ref of its own, or
+ * one that asks for more than the element had. Errors: REF_STALE for a ref that is not of the last observation.
+ */
+function knownElement(session: Session, last: Observation | null, selector: ElementSelector): UiElement | null {
+  for (const { ref } of selector.phrases) {
+    if (ref !== null && !last?.elements.some((element) => element.ref === ref)) throw unknownRef(session, ref);
+  }
+  const ref = selector.phrases[0]?.ref ?? null;
+  if (ref === null || !last) return null;
+  return matchElements(selector, last.elements).find((element) => element.ref === ref) ?? null;
+}
+
+/** The same element on a new observation. Errors: REF_STALE where it is gone, or most of the screen is another. */
+function followed(
+  session: Session,
+  { last, known }: { readonly last: Observation | null; readonly known: UiElement },
+  observation: Observation,
+): UiElement {
+  const now = observation.elements.find((element) => element.ref === known.ref);
+  if (!now || !last) throw gone(session, known, observation);
+  if (isOtherWindow(last, observation) || !isMostlyThere(last, observation)) {
+    throw changedScreen(session, now, observation);
+  }
+  return now;
+}
+
+function isOtherWindow(before: Observation, after: Observation): boolean {
+  const [old, now] = [before.activeWindow, after.activeWindow];
+  if (!old || !now) return false;
+  return old.windowId !== null && now.windowId !== null ? old.windowId !== now.windowId : old.title !== now.title;
+}
+
+/** At least half of what was on the screen is still there. */
+function isMostlyThere(before: Observation, after: Observation): boolean {
+  const present = new Set(after.elements.map((element) => element.ref));
+  const shown = before.elements.filter((element) => !element.systemBar);
+  return shown.filter((element) => present.has(element.ref)).length * 2 >= shown.length;
+}
+
+/** A bare point in pixels; null where it is none, or where the size of the screen is not known. */
+export function pointOf(target: Target, size: Size | null): Point | null {
+  if (target.kind === "element" || !size) return null;
+  const scale = target.kind === "share" ? { x: (size.width - 1) / 100, y: (size.height - 1) / 100 } : { x: 1, y: 1 };
+  return { x: Math.round(target.x * scale.x), y: Math.round(target.y * scale.y) };
+}

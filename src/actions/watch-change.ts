@@ -1,0 +1,86 @@
+import { contains, type Rect, rectOf, union } from "../base/geometry.js";
+import { type Glance, isSameWindow, isWindowOf, pictureChange } from "../observe/glance.js";
+import { lastSighting } from "../observe/still-shown.js";
+import { diffScreens } from "../screen/diff.js";
+import type { Observation } from "../screen/observation.js";
+import { DEFAULT_OUTLINE } from "../screen/outline.js";
+import { TILE } from "../screen/tiles.js";
+import type { Session } from "../session/session.js";
+import { isReadable } from "./act.js";
+import { type Arrival, readTree, type Watch } from "./watch.js";
+
+/** The screen that a change is measured from. */
+interface Base {
+  readonly glance: Glance;
+  readonly observation: Observation;
+}
+
+/**
+ * Waits until the screen is another than a caller was last told: another window, other lines in the outline, or other
+ * pixels where nothing blinks or turns by itself. Where a caller was told of nothing yet, from the first look on.
+ */
+export function watchChange(session: Session): Watch {
+  const told = session.lastTold;
+  let base: Base | null = null;
+  let last: Observation | null = null;
+  const read = async (now: Glance, signal: AbortSignal) => {
+    last = await readTree(session, now, signal);
+    return last;
+  };
+  const start = async (now: Glance, signal: AbortSignal): Promise<Arrival | undefined> => {
+    if (told && isAsTold(session, told, now)) {
+      base = { glance: now, observation: told };
+      return undefined;
+    }
+    const observation = await read(now, signal);
+    const isOther = told !== null && isReadable(told) && isReadable(observation) && isOtherScreen(told, observation);
+    base = { glance: now, observation };
+    return isOther ? { after: observation, picture: null } : undefined;
+  };
+  return {
+    get last() {
+      return last;
+    },
+    check: async (now, signal): Promise<Arrival | undefined> => {
+      if (!base) return await start(now, signal);
+      const picture = pictureChange(base.glance.grid, now);
+      const isSame = isSameWindow(base.glance, now);
+      if (isSame && picture === "same") return undefined;
+      const observation = await read(now, signal);
+      if (!isSame || isOtherScreen(base.observation, observation)) return { after: observation, picture: null };
+      const isPictureOnly = typeof picture === "object" && picture !== null;
+      if (isPictureOnly && !movesByItself(picture, observation)) return { after: observation, picture };
+      base = { glance: now, observation };
+      return undefined;
+    },
+  };
+}
+
+function isAsTold(session: Session, told: Observation, now: Glance): boolean {
+  const sighting = lastSighting(session);
+  if (sighting?.observation !== told || !isWindowOf(told, now)) return false;
+  return pictureChange(sighting.grid, now) === "same";
+}
+
+/** Where one of them could not be read, the pixels alone decide. */
+function isOtherScreen(before: Observation, after: Observation): boolean {
+  if (before.device.bootId !== after.device.bootId) return true;
+  if (!isReadable(before) || !isReadable(after)) return isReadable(before) !== isReadable(after);
+  const { added, removed, changed, isRearranged } = diffScreens(before, after, DEFAULT_OUTLINE);
+  return isRearranged || added.length + removed.length + changed.length > 0;
+}
+
+/** Progress turns and a caret blinks without anything having come. */
+function movesByItself(part: Rect, { elements }: Observation): boolean {
+  const restless = elements.filter(
+    (element) => element.role === "progress" || (element.focused === true && element.actions.includes("edit")),
+  );
+  const [first, ...others] = restless.map(({ bounds }) => inTiles(bounds));
+  return first !== undefined && contains(others.reduce(union, first), part);
+}
+
+function inTiles({ left, top, right, bottom }: Rect): Rect {
+  const down = (value: number) => Math.floor(value / TILE) * TILE;
+  const up = (value: number) => Math.ceil(value / TILE) * TILE;
+  return rectOf(down(left), down(top), up(right), up(bottom));
+}

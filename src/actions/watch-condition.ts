@@ -1,0 +1,46 @@
+import { type Glance, isSameWindow, pictureChange } from "../observe/glance.js";
+import { judge } from "../screen/match.js";
+import type { Observation } from "../screen/observation.js";
+import type { Condition } from "../screen/selector.js";
+import type { Session } from "../session/session.js";
+import { isReadable } from "./act.js";
+import { type Arrival, isTorn, readTree, type Watch } from "./watch.js";
+
+/**
+ * Waits for a condition. Facts of the window manager (app, keyboard) are judged at every glance; the tree, which is slow
+ * to read, is read where these leave the condition open, and again only when a glance shows a change. What is not known
+ * fulfils nothing, not even a negation.
+ */
+export function watchCondition(session: Session, condition: Condition): Watch {
+  let read: { readonly glance: Glance; readonly observation: Observation } | null = null;
+  return {
+    get last() {
+      return read?.observation ?? null;
+    },
+    check: async (now, signal): Promise<Arrival | undefined> => {
+      const byFacts = judge(condition, factsOf(now));
+      if (byFacts === false) return undefined;
+      if (byFacts === null && read && !isWorthReading(read, now)) return undefined;
+      read = { glance: now, observation: await readTree(session, now, signal) };
+      const { observation } = read;
+      if (isTorn(observation) || judge(condition, observation) !== true) return undefined;
+      return { after: observation, picture: null };
+    },
+  };
+}
+
+/** What a glance tells by itself: nothing of elements. */
+function factsOf({ window }: Glance) {
+  return {
+    hierarchySource: "none" as const,
+    elements: [],
+    activeWindow: window?.activeWindow ?? null,
+    ime: window?.ime ?? null,
+  };
+}
+
+/** Something changed since the last reading, or nothing tells that it did not, or that reading was of no use. */
+function isWorthReading(read: { readonly glance: Glance; readonly observation: Observation }, now: Glance): boolean {
+  if (!isReadable(read.observation) || isTorn(read.observation)) return true;
+  return !isSameWindow(read.glance, now) || pictureChange(read.glance.grid, now) !== "same";
+}

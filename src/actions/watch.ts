@@ -1,0 +1,31 @@
+import type { Glance } from "../observe/glance.js";
+import { observe } from "../observe/observe.js";
+import type { PictureChange } from "../screen/diff-text.js";
+import type { Observation } from "../screen/observation.js";
+import type { Session } from "../session/session.js";
+
+/** What was waited for has come. */
+export interface Arrival {
+  readonly after: Observation;
+  readonly picture: PictureChange;
+}
+
+/** Something to wait for, asked about again and again. */
+export interface Watch {
+  /** Whether it has come, given a glance at the screen; reads the tree only where the glance leaves that open. */
+  check(now: Glance, signal: AbortSignal): Promise<Arrival | undefined>;
+  /** The last reading of the tree, whether it could be read or not; null before one. */
+  readonly last: Observation | null;
+}
+
+/** The tree, with the pixels that were seen right before. */
+export async function readTree(session: Session, now: Glance, signal: AbortSignal): Promise<Observation> {
+  const { observation } = await observe(session, { hierarchy: true, screenshot: false, frameStats: "off" }, signal);
+  if (now.grid && observation.hierarchySource !== "none") session.noteTiles(observation.observationId, now.grid);
+  return observation;
+}
+
+/** Whether the elements belong to the window that is told with them. */
+export function isTorn({ errors }: Observation): boolean {
+  return errors.some((error) => error.code === "TORN_OBSERVATION");
+}

@@ -1,0 +1,105 @@
+import type { Rect } from "../base/geometry.js";
+import { diffScreens, linesOf, type ScreenDiff } from "./diff.js";
+import type { UiElement } from "./element.js";
+import { type OutlineOptions, type OutlineSource, renderOutline, shownElements } from "./outline.js";
+
+/** What became of the pixels: the rectangle that holds every change, `same` where none changed, null where unknown. */
+export type PictureChange = Rect | "same" | null;
+
+/**
+ * What is different, for a reader who has the outline from before:
+ *
+ *     - e4 "Draft"                    gone (more than two: `- e4-e9 e12`)
+ *     ~ e7 switch "Wi-Fi" checked     the line of e7 reads so now
+ *     after e7:                       new lines stand right below that of e7 …
+ *     +   e30 "Connecting…"           … indented as in the outline
+ *     (12 unchanged)
+ *
+ * Where that says more than the outline as it is now, where less than half of the screen stayed, or where what stayed
+ * was rearranged, the whole outline follows instead, under a line in parentheses.
+ */
+export function renderDiff(
+  before: OutlineSource,
+  after: OutlineSource,
+  options: OutlineOptions,
+  picture: PictureChange = null,
+): string {
+  const diff = diffScreens(before, after, options);
+  const { added, removed, changed, unchanged } = diff;
+  if (diff.isRearranged) return whole("the screen was rearranged", after, options);
+  if (added.length + removed.length + changed.length === 0) return `(${nothingChanged(diff, picture)})`;
+  if (added.length + removed.length > unchanged + changed.length) return whole("a different screen", after, options);
+  const lines = [...removedLines(before, removed), ...presentLines(after, diff, options)];
+  const patch = [...lines, `(${[`${unchanged} unchanged`, ...movedWords(diff)].join(", ")})`].join("\n");
+  const isSplit = new Set(after.elements.map((element) => element.window)).size > 1;
+  const outline = renderOutline(after, options);
+  if (patch.length > outline.length || (isSplit && added.length > 0)) return whole("much changed", after, options);
+  return patch;
+}
+
+function whole(why: string, after: OutlineSource, options: OutlineOptions): string {
+  return `(${why})\n${renderOutline(after, options) || "(no elements)"}`;
+}
+
+function nothingChanged(diff: ScreenDiff, picture: PictureChange): string {
+  const moved = movedWords(diff);
+  if (moved.length > 0) return ["nothing in the outline changed", ...moved].join(", ");
+  if (picture === "same") return "nothing changed";
+  if (picture === null) return "nothing in the outline changed";
+  const { left, top, right, bottom } = picture;
+  return `nothing in the outline changed; the picture changed within [${left},${top}][${right},${bottom}]`;
+}
+
+function movedWords({ moved }: ScreenDiff): readonly string[] {
+  if (!moved) return [];
+  const { x, y } = moved.by;
+  const ways = [
+    x === 0 ? [] : [`${x < 0 ? "left" : "right"} ${Math.abs(x)}`],
+    y === 0 ? [] : [`${y < 0 ? "up" : "down"} ${Math.abs(y)}`],
+  ].flat();
+  return [`${moved.count} moved ${ways.join(" and ")} px`];
+}
+
+/** One or two by their lines; more by their refs alone, which the reader has seen. */
+const MOST_NAMED = 2;
+
+function removedLines(before: OutlineSource, removed: readonly UiElement[]): readonly string[] {
+  const line = linesOf(before.elements);
+  if (removed.length <= MOST_NAMED) return removed.map((element) => `- ${line(element)}`);
+  return [`- ${ranges(removed.map((element) => Number(element.ref.slice(1)))).join(" ")}`];
+}
+
+/** Runs of three and more consecutive numbers as `e4-e9`. */
+function ranges(numbers: readonly number[]): readonly string[] {
+  const runs: [number, number][] = [];
+  for (const number of [...numbers].sort((a, b) => a - b)) {
+    const last = runs.at(-1);
+    if (last && number === last[1] + 1) last[1] = number;
+    else runs.push([number, number]);
+  }
+  return runs.flatMap(([first, last]) => {
+    if (last - first >= 2) return [`e${first}-e${last}`];
+    return first === last ? [`e${first}`] : [`e${first}`, `e${last}`];
+  });
+}
+
+/** New and changed lines in reading order. The place of new ones is named where the line above does not show it. */
+function presentLines(after: OutlineSource, diff: ScreenDiff, options: OutlineOptions): readonly string[] {
+  const line = linesOf(after.elements);
+  const [added, changed] = [new Set(diff.added), new Set(diff.changed)];
+  const levels = new Map<string, number>();
+  const lines: string[] = [];
+  let above: UiElement | undefined;
+  let isAboveTold = false;
+  for (const element of shownElements(after.elements, options)) {
+    const level = element.parent === null ? 0 : (levels.get(element.parent) ?? -1) + 1;
+    levels.set(element.ref, level);
+    if (added.has(element)) {
+      if (!isAboveTold) lines.push(above ? `after ${above.ref}:` : "first:");
+      lines.push(`+ ${"  ".repeat(level)}${line(element)}`);
+    } else if (changed.has(element)) lines.push(`~ ${line(element)}`);
+    isAboveTold = added.has(element) || changed.has(element);
+    above = element;
+  }
+  return lines;
+}
