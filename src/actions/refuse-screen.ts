@@ -40,6 +40,16 @@ export function unreadable(session: Session, observation: Observation): FoveaErr
   return error.with({ recoverySuggestions: [error.hint, byPoint] });
 }
 
+/** The elements may be of another window than the one in front. */
+export function torn(session: Session): FoveaError {
+  const device = session.device.serial;
+  const hint = "Repeat the call: the screen was changing.";
+  return new FoveaError("TORN_OBSERVATION", `the screen of ${device} changed while it was read; nothing was touched`, {
+    device,
+    hint,
+  });
+}
+
 const MOST_CHARS = 1_500;
 
 /** The screen as a refusal shows it: enough to go on without another call. */

@@ -13,8 +13,15 @@ export interface Felt {
   readonly on: string | null;
 }
 
+export interface Recorder {
+  readonly felt: readonly Felt[];
+  clear(): void;
+  /** Writes nothing down any more. */
+  stop(): void;
+}
+
 /** Writes down everything that is injected into the phone from now on. */
-export function recordInput(phone: VirtualPhone): { readonly felt: readonly Felt[]; clear(): void } {
+export function recordInput(phone: VirtualPhone): Recorder {
   const felt: Felt[] = [];
   const note = (kind: Felt["kind"], rest: Partial<Felt>) => {
     felt.push({ kind, atMs: phone.clock.nowMs(), point: null, words: null, on: null, ...rest });
@@ -44,6 +51,9 @@ export function recordInput(phone: VirtualPhone): { readonly felt: readonly Felt
     felt,
     clear: () => {
       felt.length = 0;
+    },
+    stop: () => {
+      Object.assign(phone, { touchDown, touchMove, touchUp, key, typeText });
     },
   };
 }
