@@ -86,10 +86,8 @@ test("a line break is typed where a field has several lines, and elsewhere only 
   assert.match(refused, /line break.*the field has one line; nothing was typed\nNext: Pass submit=true/);
   assert.equal(felt.filter(({ kind }) => kind === "text").length, 0);
   await driven.did("type_text", { target: "id/name", text: "one\ntwo", submit: true });
-  const keys = felt
-    .slice(felt.findIndex(({ kind }) => kind === "text"))
-    .map(({ kind, words }) => (kind === "text" ? words : kind));
-  assert.equal(keys.filter((word) => word === "one" || word === "two").length, 2);
+  const sent = felt.flatMap(({ kind, words }) => (kind === "text" ? [words] : kind === "key" ? [`<${words}>`] : []));
+  assert.equal(sent.join(""), "<BACK>one<ENTER>two<ENTER>");
 });
 
 test("what cannot be typed is named once each, with the way out", async () => {
@@ -116,11 +114,11 @@ test("what is typed into a password field is in no answer, no error and no log",
     assert.equal(driven.phone.hooks.find(secret), undefined);
     heard.push(await driven.did("observe", { details: ["ids"] }));
     for (const fault of [
-      { kind: "fail", status: 1, stderr: `Error: cannot type ${secret}` },
-      { kind: "disconnect" },
-      { kind: "kill", afterMs: 0 },
+      { command: "^(cmd )?input text", fault: { kind: "fail", status: 1, stderr: `Error: cannot type ${secret}` } },
+      { command: "^(cmd )?input text", fault: { kind: "prefix", stderr: `java.lang.Exception: ${secret}` } },
+      { service: "input.*text", fault: { kind: "disconnect", afterBytes: 0 } },
     ] as const) {
-      driven.product.device.faults.set([{ command: "^(cmd )?input text", fault }]);
+      driven.product.device.faults.set([fault]);
       const { text, isError } = await driven.mcp.call("type_text", { target: "id/password", text: secret });
       assert.ok(isError, text);
       heard.push(text);

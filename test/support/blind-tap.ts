@@ -64,6 +64,9 @@ function scroll(phone: VirtualPhone, by: number): void {
   phone.touchUp(at(height * 0.75 - by));
 }
 
+/** Of the time of the phone: longer than its transitions. */
+const RESTED_MS = 1_500;
+
 /** Back to a known screen, whatever happened before. */
 export async function restore({ phone }: Product, app: string): Promise<void> {
   phone.hooks.setAwake(true);
@@ -76,7 +79,7 @@ export async function restore({ phone }: Product, app: string): Promise<void> {
     if (packageName.startsWith("com.fovea.")) phone.forceStop(packageName);
   phone.forceStop("com.android.settings");
   phone.hooks.open(app);
-  await phone.clock.sleep(1_500, never());
+  await phone.clock.sleep(RESTED_MS, never());
 }
 
 export type Outcome = "refused" | "on the same" | "on another" | "twice";

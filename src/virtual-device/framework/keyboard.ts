@@ -1,6 +1,6 @@
 import { type Rect, rectOf } from "../../base/geometry.js";
 import type { ImeState, InsetsSourceState } from "../phone-state.js";
-import type { FieldModel } from "../ui/field.js";
+import type { FieldKind, FieldModel } from "../ui/field.js";
 import { revealField } from "../ui/reveal.js";
 import type { Kernel } from "./kernel.js";
 import { type KeyAction, keyboardHeightDp, keyboardView } from "./keyboard-layout.js";
@@ -10,6 +10,18 @@ import { LAYERS, type WindowRecord } from "./window-record.js";
 
 /** After hiding, the insets source keeps its frame this long while it says invisible: seen on 13. */
 const FRAME_LINGERS_MS = 400;
+
+/** android.text.InputType: class in the lowest four bits, then variation and flags. */
+const INPUT_TYPES: Readonly<Record<FieldKind, number>> = {
+  text: 0x1,
+  search: 0x1,
+  uri: 0x11,
+  email: 0x21,
+  password: 0x81,
+  multiline: 0x20001,
+  number: 0x2,
+  phone: 0x3,
+};
 
 /** The on-screen keyboard: shown for a text field, types into it. */
 export class Keyboard {
@@ -95,6 +107,7 @@ export class Keyboard {
       currentMethod: method,
       targetWindowHash: this.#target?.window.hash ?? null,
       inputPackage: this.#target?.window.spec.packageName ?? null,
+      ...(this.#target ? { inputType: INPUT_TYPES[this.#target.field.kind] } : {}),
       installedMethods: [this.#kernel.release.inputMethod, "com.android.inputmethod.voice/.VoiceInputMethod"],
     };
   }
