@@ -58,15 +58,15 @@ function splitDisplays(lines: readonly string[]): readonly ActivityBlock[] {
 }
 
 const GLOBAL = [
-  /^\s*topResumedActivity=(.*)$/,
   /^ {2}mFocusedActivity: (.*)$/,
   /^ {2}ResumedActivity: ?(.*)$/,
+  /^\s*topResumedActivity=(.*)$/,
   /^\s*mTopResumedActivity=(.*)$/,
 ];
 
 /**
- * The top resumed activity: the system's own line (`mFocusedActivity` 7, `ResumedActivity` 8+, `topResumedActivity`
- * 12+), else the first resumed one of the default display.
+ * The top resumed activity: the system's own line (`mFocusedActivity` 7, `ResumedActivity` 8+), the first display's
+ * (`topResumedActivity` 12+), else the first resumed one of the default display.
  */
 function resumedActivity(blocks: readonly ActivityBlock[], lines: readonly string[]) {
   for (const pattern of GLOBAL) {

@@ -14,7 +14,10 @@ export interface InputFacts {
 
 /** `dumpsys input` of Android 7 to 16: viewport, focus and interactivity. Undefined where the text is something else. */
 export function parseInput(text: string): InputFacts | undefined {
-  const lines = wholeLines(text);
+  const all = wholeLines(text);
+  // A copy of the dispatcher's state at the last ANR follows, with a focus of its own (InputDispatcher::dump).
+  const stale = all.findIndex((line) => /^\s*Input Dispatcher State at time of last ANR:/.test(line));
+  const lines = stale < 0 ? all : all.slice(0, stale);
   const viewport = chooseViewport(lines.flatMap((line) => readViewport(line) ?? []));
   const interactive = booleanOf(firstMatch(lines, /^\s*Interactive: (true|false)$/));
   const displayId = integerOf(firstMatch(lines, /^\s*FocusedDisplayId: (-?\d+)/)) ?? viewport?.displayId ?? null;

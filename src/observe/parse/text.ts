@@ -22,13 +22,21 @@ function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
 
 /**
  * The lines that are known to be whole: every line that ends in a newline. What follows the last newline may have
- * been cut in the middle of a number, so no fact is read from it.
+ * been cut in the middle of a number or name, so it counts only where it assigns a field and closes every bracket, the
+ * last one at its end, or ends in a word that no other word begins with.
  */
 export function wholeLines(text: string): readonly string[] {
   const lines = text.split("\n");
-  lines.pop();
-  return lines;
+  const last = lines.pop() ?? "";
+  return SELF_CLOSING.test(last) && isBalanced(last) ? [...lines, last] : lines;
 }
+
+function isBalanced(line: string): boolean {
+  const count = (character: string) => line.split(character).length;
+  return ["{}", "[]", "()"].every((pair) => count(pair.charAt(0)) === count(pair.charAt(1)));
+}
+
+const SELF_CLOSING = /^\s*\w+(?:\(\))?=.*(?:[})\]]|(?<==)(?:true|false|null|Awake|Asleep|Dreaming|Dozing))\s*$/;
 
 /** The first capture group of the first line that matches. */
 export function firstMatch(lines: readonly string[], pattern: RegExp): string | undefined {

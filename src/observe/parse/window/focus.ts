@@ -95,12 +95,20 @@ const PACKAGE = /^[a-z]\w*(?:\.\w+)+$/;
 function componentType(component: ComponentName): WindowType | undefined {
   const className = component.activity.slice(component.activity.lastIndexOf(".") + 1);
   // The class keeps its name in every vendor's package (com.google.android.permissioncontroller, com.lbe.security.miui…).
-  if (/^(?:GrantPermissionsActivity|ReviewPermissionsActivity|RequestPermissionActivity)$/.test(className)) {
+  if (/^(?:GrantPermissionsActivity|ReviewPermissionsActivity)$/.test(className)) return "permissionDialog";
+  // Settings asks so before an app may turn Bluetooth on; apps have activities of this name, too.
+  if (className === "RequestPermissionActivity" && component.package === "com.android.settings") {
     return "permissionDialog";
   }
-  if (/^(?:ResolverActivity\w*|ChooserActivity\w*|IntentForwarderActivity)$/.test(className)) return "intentChooser";
-  return undefined;
+  const isChooser = /^(?:[A-Z][a-z]+)?(?:Resolver|Chooser)Activity\w*$|^IntentForwarderActivity$/.test(className);
+  return isChooser && SYSTEM_CHOOSER.test(component.component) ? "intentChooser" : undefined;
 }
+
+/**
+ * The framework's choosers (com.android.internal.app, in vendors' packages too: com.huawei.android.internal.app) and
+ * the intentresolver module's; an app's own ChooserActivity is just a screen of that app.
+ */
+const SYSTEM_CHOOSER = /^android\/|\binternal\.app\b|intentresolver/;
 
 function systemOwner(window: WindowName, type: WindowType): string | null {
   if (window.ownerPackage) return window.ownerPackage;

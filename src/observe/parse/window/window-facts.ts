@@ -6,7 +6,7 @@ import { chooseDisplay } from "./choose-display.js";
 import { parseDisplaySize } from "./display-size.js";
 import { parseInsetsState } from "./insets.js";
 import { mergeInsets } from "./merge-insets.js";
-import { splitSections, type WindowSections } from "./sections.js";
+import { splitSections } from "./sections.js";
 import { imeFrom, keyguardFrom, powerFrom } from "./states.js";
 import { parseWindowList, type WindowEntry } from "./window-list.js";
 
@@ -33,7 +33,7 @@ export interface WindowFacts {
 export function parseWindow(text: string): WindowFacts | undefined {
   const lines = wholeLines(text);
   const sections = splitSections(lines);
-  if (!looksLikeWindowDump(sections)) return undefined;
+  if (sections.isExcerpt && !lines.some((line) => MARKS.test(line))) return undefined;
   const windows = parseWindowList(sections.windows);
   const display = chooseDisplay(sections);
   const size = parseDisplaySize(display.lines, sections, windows);
@@ -56,11 +56,7 @@ export function parseWindow(text: string): WindowFacts | undefined {
 }
 
 const MARKS =
-  /^WINDOW MANAGER |^\s*(?:Display: mDisplayId=|mCurrentFocus=|mFocusedApp=|mFocusedWindow=|Window #\d+ Window\{|InsetsState$|InsetsSource |mOwnerUid=|mIsImeShowing=|DisplayFrames w=|KeyguardServiceDelegate$|mAttrs=\{)|\bInsetsSource: \{|^\s*(?:mFullConfiguration|mLastReportedConfiguration)=|^\s*Frames: |^\s*(?:task=\{taskId=|appTokens=\[|WindowStateAnimator\{)|\bAppWindowToken\{/;
-
-function looksLikeWindowDump({ policy, displays, windows }: WindowSections): boolean {
-  return [policy, displays, windows].some((part) => part.some((line) => MARKS.test(line)));
-}
+  /^\s*(?:Display: mDisplayId=|mCurrentFocus=|mFocusedApp=|mFocusedWindow=|Window #\d+ Window\{|InsetsState$|InsetsSource |mOwnerUid=|mIsImeShowing=|DisplayFrames w=|KeyguardServiceDelegate$|mAttrs=\{)|\bInsetsSource: \{|^\s*(?:mFullConfiguration|mLastReportedConfiguration)=|^\s*Frames: |^\s*(?:task=\{taskId=|appTokens=\[|WindowStateAnimator\{)|\bAppWindowToken\{/;
 
 function hasFact(facts: object): boolean {
   return Object.values(facts).some((value) => value !== null);

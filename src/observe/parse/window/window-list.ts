@@ -111,14 +111,14 @@ function layoutType(word: string | undefined): string | null {
   return word === undefined ? null : (TYPE_NAMES[word] ?? word);
 }
 
-/** FLAG_NOT_FOCUSABLE (0x8) and FLAG_SECURE (0x2000), as names or (up to Android 8.0) as a number. */
+/** FLAG_NOT_FOCUSABLE (0x8) and FLAG_SECURE (0x2000), as names or (up to Android 8.0, Samsung later too) as a number. */
 function flagsOf(text: string): { readonly focusable: boolean | null; readonly secure: boolean | null } {
-  const bits = /\bmAttrs=[^\n]* fl=#([0-9a-f]+)/.exec(text)?.[1];
+  const bits = /\bmAttrs=[^\n]* fl=#([0-9a-f]+)/.exec(text)?.[1] ?? /\n\s+fl=#?([0-9a-f]+)\b/.exec(text)?.[1];
   if (bits !== undefined) {
     const value = Number.parseInt(bits, 16);
     return { focusable: (value & 0x8) === 0, secure: (value & 0x2000) !== 0 };
   }
-  const names = /\n\s+fl=([A-Z_ ]*)/.exec(text)?.[1];
+  const names = /\n\s+fl=([A-Z_]{2}[A-Z_ ]*)/.exec(text)?.[1];
   if (names === undefined) return { focusable: null, secure: null };
   return { focusable: !/\bNOT_FOCUSABLE\b/.test(names), secure: /\bSECURE\b/.test(names) };
 }

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseActivities } from "../../../src/observe/parse/activities.js";
+import { parseInput } from "../../../src/observe/parse/input.js";
+import { parseInputMethod } from "../../../src/observe/parse/input-method.js";
+import { parsePower } from "../../../src/observe/parse/power.js";
+
+const dump = (...lines: readonly string[]) => `${lines.join("\n")}\n`;
+
+test("the input dispatcher's state at the last ANR is no fact of now", () => {
+  const state = (focus: readonly string[]) => [
+    "  FocusedDisplayId: 0",
+    "  FocusedApplications:",
+    "    displayId=0, name='ActivityRecord{1 u0 com.shop.app/.Main t7}', dispatchingTimeout=5000ms",
+    ...focus,
+  ];
+  const facts = parseInput(
+    dump(
+      "Input Dispatcher State:",
+      ...state(["  FocusedWindows: <none>"]),
+      "Input Dispatcher State at time of last ANR:",
+      ...state(["  FocusedWindows:", "    displayId=0, name='2b com.old.app/com.old.app.Main'"]),
+    ),
+  );
+  assert.equal(facts?.activeWindow?.package, "com.shop.app");
+  assert.equal(facts.activeWindow.basis, "focusedApp");
+});
+
+test("the system's word for the resumed activity outranks that of the display printed first", () => {
+  const record = (name: string, task: number) => `ActivityRecord{1 u0 ${name} t${task}}`;
+  const facts = parseActivities(
+    dump(
+      "ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)",
+      "Display #2 (activities from top to bottom):",
+      `  topResumedActivity=${record("com.second.home/.Home", 3)}`,
+      "Display #0 (activities from top to bottom):",
+      `    mResumedActivity: ${record("com.shop.app/.Main", 7)}`,
+      `  topResumedActivity=${record("com.shop.app/.Main", 7)}`,
+      `  ResumedActivity: ${record("com.shop.app/.Main", 7)}`,
+    ),
+  );
+  assert.equal(facts?.activeWindow?.component, "com.shop.app/.Main");
+  assert.equal(facts.activeWindow.displayId, 0);
+});
+
+test("a single line without its newline tells as much as with it", () => {
+  const line = "    mShowRequested=true mShowExplicitlyRequested=false mShowForced=false mInputShown=true";
+  assert.equal(parseInputMethod(line)?.ime.visible, true);
+  assert.equal(parseInputMethod(line.slice(0, -1)), undefined);
+  for (const word of ["mWakefulness=Dozing", "  getWakefulnessLocked()=Awake"]) {
+    assert.equal(parsePower(word)?.power.wakefulness, word.slice(word.indexOf("=") + 1));
+    assert.equal(parsePower(word.slice(0, -1)), undefined);
+  }
+});
