@@ -43,7 +43,7 @@ interface Viewport {
 }
 
 const VIEWPORT = new RegExp(
-  `(m\\w+Viewport=)?DisplayViewport\\{(?:type=(\\w+), )?valid=true(?:, isActive=(true|false))?, displayId=(\\d+)[^{}]*?, orientation=(\\d), logicalFrame=${LONG_RECT}`,
+  `(m\\w+Viewport=)?DisplayViewport\\{(?:type=(\\w+), )?valid=true(?:, isActive=(true|false))?, displayId=(\\d+)[^{}]*?, orientation=(\\d)\\b[^{}]*?, logicalFrame=${LONG_RECT}`,
   "g",
 );
 

@@ -12,7 +12,7 @@ export interface GfxinfoFacts {
  */
 export function parseGfxinfo(text: string, packageName?: string): GfxinfoFacts | undefined {
   const lines = wholeLines(text);
-  const processes = splitProcesses(lines).map(readProcess);
+  const processes = firstOfEach(splitProcesses(lines).map(readProcess));
   if (processes.length === 0) return undefined;
   const chosen = chooseProcess(processes, packageName);
   return {
@@ -79,6 +79,13 @@ function splitProcesses(lines: readonly string[]): readonly ProcessBlock[] {
   return lines.some((line) => /^\s*Total frames rendered: \d/.test(line))
     ? [{ pid: null, package: null, lines: [...lines] }]
     : [];
+}
+
+/** A process comes twice where the text holds two dumps: the first one speaks, as in every other kind of dump. */
+function firstOfEach(processes: readonly ProcessFrames[]): readonly ProcessFrames[] {
+  const isFirst = (one: ProcessFrames, place: number) =>
+    processes.findIndex((other) => other.pid === one.pid && other.package === one.package) === place;
+  return processes.filter(isFirst);
 }
 
 /** The statistics of a process come first; `Window:` sections repeat them for each of its windows. */

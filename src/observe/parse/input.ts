@@ -89,7 +89,7 @@ function nameIn(
   if (start < 0) return undefined;
   const entries: { readonly id: number; readonly name: string }[] = [];
   for (const line of lines.slice(start + 1)) {
-    const found = /^\s*displayId=(\d+), name='([^']*)'/.exec(line);
+    const found = /^\s*displayId=(\d+), name='(.*?)'(?:, dispatchingTimeout=.*)?$/.exec(line);
     if (!found) break;
     entries.push({ id: Number(found[1]), name: found[2] ?? "" });
   }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseActivities } from "../../../src/observe/parse/activities.js";
+import { parseGfxinfo } from "../../../src/observe/parse/gfxinfo.js";
 import { parseInput } from "../../../src/observe/parse/input.js";
 import { parseInputMethod } from "../../../src/observe/parse/input-method.js";
 import { parsePower } from "../../../src/observe/parse/power.js";
@@ -19,7 +20,7 @@ test("the input dispatcher's state at the last ANR is no fact of now", () => {
       "Input Dispatcher State:",
       ...state(["  FocusedWindows: <none>"]),
       "Input Dispatcher State at time of last ANR:",
-      ...state(["  FocusedWindows:", "    displayId=0, name='2b com.old.app/com.old.app.Main'"]),
+      ...state(["  FocusedWindows:", "    displayId=0, name='2b1c4d com.old.app/com.old.app.Main'"]),
     ),
   );
   assert.equal(facts?.activeWindow?.package, "com.shop.app");
@@ -51,4 +52,26 @@ test("a single line without its newline tells as much as with it", () => {
     assert.equal(parsePower(word)?.power.wakefulness, word.slice(word.indexOf("=") + 1));
     assert.equal(parsePower(word.slice(0, -1)), undefined);
   }
+});
+
+test("a title with an apostrophe is read to its end", () => {
+  const facts = parseInput(
+    dump(
+      "Input Dispatcher State:",
+      "  FocusedDisplayId: 0",
+      "  FocusedWindows:",
+      "    displayId=4, name='1a2b3c StatusBar'",
+      "    displayId=0, name='2b1c4d Bob's notes'",
+    ),
+  );
+  assert.equal(facts?.activeWindow?.title, "Bob's notes");
+});
+
+test("two gfxinfo dumps of one process in one text give the first one's figures", () => {
+  const one = (frames: number) => [
+    "** Graphics info for pid 42 [com.shop.app] **",
+    `Total frames rendered: ${frames}`,
+    "Janky frames: 3 (5.00%)",
+  ];
+  assert.equal(parseGfxinfo(dump(...one(60), "", ...one(90)))?.frameStats.totalFrames, 60);
 });

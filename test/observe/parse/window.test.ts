@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { decodeText } from "../../../src/observe/parse/text.js";
 import { parseWindow } from "../../../src/observe/parse/window/window-facts.js";
 
 const dump = (...lines: readonly string[]) => `${lines.join("\n")}\n`;
@@ -152,4 +153,65 @@ test("the last line counts without its newline only where nothing of it can be m
   assert.equal(packageOf("  mCurrentFocus=Window{1 u0 com.shop.app/com.shop.app.Main"), undefined);
   assert.equal(parseWindow(`${first}  mAwake=true`)?.power?.interactive, true);
   assert.equal(parseWindow(`${first}  mAwake=tru`)?.power, null);
+});
+
+test("a keyboard's window tells where its keys are, where nothing else does", () => {
+  const ime = (visibility: string) =>
+    parseWindow(
+      dump(
+        "WINDOW MANAGER WINDOWS (dumpsys window windows)",
+        "  Window #0 Window{1 u0 InputMethod}:",
+        "    mAttrs={(0,0)(fillxfill) gr=BOTTOM CENTER_VERTICAL ty=INPUT_METHOD fmt=TRANSPARENT",
+        "      fl=NOT_FOCUSABLE LAYOUT_IN_SCREEN}",
+        `    mViewVisibility=${visibility} mHaveFrame=true mObscured=false`,
+        "    mGivenContentInsets=[0,1321][0,0] mGivenVisibleInsets=[0,1321][0,0]",
+        "    mHasSurface=true isReadyForDisplay()=true mWindowRemovalAllowed=false",
+        "    mFrame=[0,84][1440,2392] last=[0,84][1440,2392]",
+        "    isVisible=true",
+      ),
+    )?.ime;
+  assert.deepEqual(ime("0x0")?.frame, { left: 0, top: 1405, right: 1440, bottom: 2392 });
+  assert.deepEqual([ime("0x8")?.visible, ime("0x8")?.frame], [false, null]);
+});
+
+test("a class name as a title names no package, a package name does", () => {
+  const overlay = activeWindow("  mCurrentFocus=Window{1 u0 com.bubble.app}");
+  assert.deepEqual([overlay?.type, overlay?.package], ["overlay", "com.bubble.app"]);
+  const view = activeWindow("  mCurrentFocus=Window{1 u0 com.sony.dtv.multiview.DialogView}");
+  assert.deepEqual([view?.type, view?.package], ["system", null]);
+});
+
+test("of several dumps in one text the first one speaks", () => {
+  const one = (name: string) => [
+    "WINDOW MANAGER WINDOWS (dumpsys window windows)",
+    `  Window #0 Window{1 u0 com.${name}.app/com.${name}.app.Main}:`,
+    "    mViewVisibility=0x0 mHaveFrame=true mObscured=false",
+    `  mCurrentFocus=Window{1 u0 com.${name}.app/com.${name}.app.Main}`,
+  ];
+  const facts = parseWindow(dump(...one("first"), "", ...one("second")));
+  assert.equal(facts?.activeWindow?.package, "com.first.app");
+  assert.equal(facts.windows.length, 1);
+});
+
+test("a list of insets that the text breaks off after is not taken for complete", () => {
+  const state = [
+    DISPLAYS,
+    "  Display: mDisplayId=0",
+    "    init=1080x2400 420dpi cur=1080x2400 app=1080x2300 rng=1x1-2x2",
+    "    InsetsState",
+    "        InsetsSource id=1 type=statusBars frame=[0,0][1080,66] visible=true flags= sideHint=TOP boundingRects=null",
+  ];
+  const imeAfter = (...rest: readonly string[]) => parseWindow(dump(...state, ...rest))?.systemInsets?.ime;
+  assert.equal(imeAfter(), null);
+  assert.equal(imeAfter("", "* daemon not running"), null);
+  assert.equal(imeAfter("    Control map:")?.visible, false);
+});
+
+test("blanks at line ends and a terminal's colours do not matter", () => {
+  const text = decodeText(
+    Buffer.from(
+      "  \u001b[01;31m\u001b[KmCurrentFocus\u001b[m\u001b[K=Window{1 u0 com.shop.app/com.shop.app.Main}  \r\n",
+    ),
+  );
+  assert.equal(parseWindow(text)?.activeWindow?.component, "com.shop.app/.Main");
 });

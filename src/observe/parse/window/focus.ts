@@ -89,8 +89,11 @@ function typeOf(window: WindowName, component: ComponentName | undefined, keygua
   return PACKAGE.test(title) ? "overlay" : "system";
 }
 
-/** Windows of SYSTEM_ALERT_WINDOW apps carry the package's name as their title unless the app sets another. */
-const PACKAGE = /^[a-z]\w*(?:\.\w+)+$/;
+/**
+ * Windows of SYSTEM_ALERT_WINDOW apps carry the package's name as their title unless the app sets another; a last part
+ * with a capital is a class (`com.android.systemui.ImageWallpaper`), which does not tell the package.
+ */
+const PACKAGE = /^[a-z]\w*(?:\.\w+)*\.[a-z_]\w*$/;
 
 function componentType(component: ComponentName): WindowType | undefined {
   const className = component.activity.slice(component.activity.lastIndexOf(".") + 1);

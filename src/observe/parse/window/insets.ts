@@ -64,7 +64,8 @@ function readSources(lines: readonly string[], hasHeader: boolean) {
     const found = SOURCE.exec(line);
     if (found) sources.push(...sourceFrom(found));
     else if (hasHeader && sources.length > 0 && !/^\s*InsetsSource /.test(line)) {
-      isComplete = true;
+      // "Control map:" follows; what is not indented is not the same dump's.
+      isComplete = /^\s+\S/.test(line);
       break;
     }
   }

@@ -22,7 +22,8 @@ export function splitSections(lines: readonly string[]): WindowSections {
     const name = sectionName(line);
     if (name !== undefined) {
       isStaleCopy = name === LAST_ANR || (isStaleCopy && (name === "DISPLAY CONTENTS" || name === "WINDOWS"));
-      current = isStaleCopy ? undefined : (parts.get(name) ?? []);
+      // A second dump in the same text is another moment.
+      current = isStaleCopy || parts.has(name) ? undefined : [];
       if (current) parts.set(name, current);
     } else if (line.startsWith("-------------------") && current) {
       current = undefined;

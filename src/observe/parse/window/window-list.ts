@@ -15,6 +15,8 @@ export interface WindowEntry {
   /** WindowManager.LayoutParams.type by name, for example BASE_APPLICATION. */
   readonly layoutType: string | null;
   readonly frame: Rect | null;
+  /** How far in from each edge of its frame its content begins, where the app said so: a keyboard's keys do. */
+  readonly givenContentInsets: Rect | null;
   readonly requestedWidth: number | null;
   readonly requestedHeight: number | null;
   /** The fixed height in mAttrs, `(fillx84)`. */
@@ -83,6 +85,7 @@ function readWindow(block: WindowBlock): WindowEntry {
       parseActivityRecord(get(/\b(?:mActivityRecord|mAppToken|mToken)=([^\n]*ActivityRecord\{[^\n]*)/) ?? "") ?? null,
     layoutType: layoutType(get(/\bmAttrs=[^\n]* ty=(\w+)/)),
     frame: frameOf(text),
+    givenContentInsets: rectIn(text, new RegExp(`\\bmGivenContentInsets=${SHORT_RECT}`)),
     requestedWidth: integerOf(get(/\bRequested w=(-?\d+)/)),
     requestedHeight: integerOf(get(/\bRequested w=-?\d+ h=(-?\d+)/)),
     attributeHeight: integerOf(attributes?.[1]),
