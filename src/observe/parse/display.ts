@@ -34,10 +34,7 @@ export function parseDisplay(text: string): DisplayFacts | undefined {
   };
 }
 
-interface Viewport {
-  readonly isInternal: boolean;
-  readonly isActive: boolean | null;
-  readonly displayId: number;
+interface Viewport extends ViewportChoice {
   readonly rotation: Rotation | null;
   readonly size: Size;
 }
@@ -59,11 +56,22 @@ function readViewports(line: string): readonly Viewport[] {
   });
 }
 
-/** Flip phones have two internal viewports of which one is active; with the screen off none is. */
-function chooseViewport(viewports: readonly Viewport[]): Viewport | undefined {
+/**
+ * The default display's, unless another internal one is active alone: flip phones have two, of which one is active, a
+ * screen on the back may be active beside the main one, and with the screen off none is.
+ */
+export function chooseViewport<One extends ViewportChoice>(viewports: readonly One[]): One | undefined {
   const internal = viewports.filter((viewport) => viewport.isInternal);
-  const main = internal.find((viewport) => viewport.displayId === 0);
-  return internal.find((viewport) => viewport.isActive === true) ?? main ?? internal[0];
+  const active = internal.filter((viewport) => viewport.isActive === true);
+  const main = (among: readonly One[]) => among.find((viewport) => viewport.displayId === 0);
+  return main(active) ?? active[0] ?? main(internal) ?? internal[0] ?? main(viewports);
+}
+
+/** What a viewport of the display manager, or of the input reader, is chosen by. */
+export interface ViewportChoice {
+  readonly isInternal: boolean;
+  readonly isActive: boolean | null;
+  readonly displayId: number;
 }
 
 interface DisplayInfo {

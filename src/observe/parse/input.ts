@@ -1,6 +1,7 @@
 import type { Size } from "../../base/geometry.js";
 import type { ActiveWindow, Power, Rotation } from "../../screen/facts.js";
 import { type ActivityName, parseActivityRecord, parseWindowName, type WindowName } from "./component.js";
+import { chooseViewport, type ViewportChoice } from "./display.js";
 import { booleanOf, firstMatch, integerOf, wholeLines } from "./text.js";
 import { describeApp, describeWindow } from "./window/focus.js";
 
@@ -33,10 +34,7 @@ export function parseInput(text: string): InputFacts | undefined {
   };
 }
 
-interface InputViewport {
-  readonly isInternal: boolean;
-  readonly isActive: boolean | null;
-  readonly displayId: number;
+interface InputViewport extends ViewportChoice {
   readonly rotation: Rotation | null;
   readonly size: Size;
 }
@@ -59,11 +57,6 @@ function readViewport(line: string): InputViewport | undefined {
     rotation: turns === 0 || turns === 1 || turns === 2 || turns === 3 ? turns : null,
     size: { width, height },
   };
-}
-
-function chooseViewport(viewports: readonly InputViewport[]): InputViewport | undefined {
-  const internal = viewports.filter((viewport) => viewport.isInternal);
-  return internal.find((one) => one.isActive === true) ?? internal.find((one) => one.displayId === 0) ?? internal[0];
 }
 
 /**

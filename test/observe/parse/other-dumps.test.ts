@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseActivities } from "../../../src/observe/parse/activities.js";
+import { parseDisplay } from "../../../src/observe/parse/display.js";
 import { parseGfxinfo } from "../../../src/observe/parse/gfxinfo.js";
 import { parseInput } from "../../../src/observe/parse/input.js";
 import { parseInputMethod } from "../../../src/observe/parse/input-method.js";
@@ -74,4 +75,16 @@ test("two gfxinfo dumps of one process in one text give the first one's figures"
     "Janky frames: 3 (5.00%)",
   ];
   assert.equal(parseGfxinfo(dump(...one(60), "", ...one(90)))?.frameStats.totalFrames, 60);
+});
+
+test("of several active internal screens the default display's counts, in display and input dumps alike", () => {
+  const viewport = (id: number, width: number) =>
+    `DisplayViewport{type=INTERNAL, valid=true, isActive=true, displayId=${id}, uniqueId='local:${id}', physicalPort=${id}, orientation=0, logicalFrame=Rect(0, 0 - ${width}, 2400), physicalFrame=Rect(0, 0 - ${width}, 2400), deviceWidth=${width}, deviceHeight=2400}`;
+  assert.deepEqual(parseDisplay(dump(`  mViewports=[${viewport(2, 126)}, ${viewport(0, 1440)}]`))?.screenSize, {
+    width: 1440,
+    height: 2400,
+  });
+  const line = (id: number, width: number) =>
+    `      Viewport INTERNAL: displayId=${id}, uniqueId=local:${id}, port=${id}, orientation=0, logicalFrame=[0, 0, ${width}, 2400], physicalFrame=[0, 0, ${width}, 2400], deviceSize=[${width}, 2400], isActive=[1]`;
+  assert.deepEqual(parseInput(dump(line(2, 126), line(0, 1440)))?.screenSize, { width: 1440, height: 2400 });
 });

@@ -215,3 +215,15 @@ test("blanks at line ends and a terminal's colours do not matter", () => {
   );
   assert.equal(parseWindow(text)?.activeWindow?.component, "com.shop.app/.Main");
 });
+
+test("dialogs and starting windows tell their app by their titles", () => {
+  const titled = (title: string) => {
+    const found = activeWindow(`  mCurrentFocus=Window{1 u0 ${title}}`);
+    return [found?.type, found?.package, found?.activity];
+  };
+  assert.deepEqual(titled("AtchDlg:com.shop.app/com.shop.app.Main"), ["popup", "com.shop.app", "com.shop.app.Main"]);
+  assert.deepEqual(titled("Splash Screen com.shop.app"), ["splash", "com.shop.app", null]);
+  assert.deepEqual(titled("Starting com.shop.app"), ["splash", "com.shop.app", null]);
+  assert.deepEqual(titled("PopupWindow:1a2b3c"), ["popup", null, null]);
+  assert.deepEqual(titled("Application Not Responding: com.shop.app"), ["anrDialog", "android", null]);
+});

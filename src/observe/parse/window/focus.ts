@@ -36,9 +36,9 @@ export function describeWindow(
   const own = parseComponent(window.title);
   const type = typeOf(window, own, keyguard);
   // A popup's title names no app; it belongs to the focused one, because only that one's windows take the focus.
-  const owner = own ?? (type === "popup" ? app : null);
+  const owner = own ?? attachedTo(window.title) ?? (type === "popup" ? app : null);
   return {
-    package: owner?.package ?? systemOwner(window, type),
+    package: owner?.package ?? startingPackage(window.title) ?? systemOwner(window, type),
     activity: owner?.activity ?? null,
     component: owner?.component ?? null,
     title: window.title,
@@ -49,6 +49,16 @@ export function describeWindow(
     app: plainApp(app),
     basis: "focus",
   };
+}
+
+/** Samsung's dialogs are called `AtchDlg:package/class`. */
+function attachedTo(title: string): ComponentName | undefined {
+  return parseComponent(/^AtchDlg:(.*)$/.exec(title)?.[1] ?? "");
+}
+
+/** A window that stands for an app that is starting: `Splash Screen package`, before Android 11 `Starting package`. */
+function startingPackage(title: string): string | undefined {
+  return /^(?:Splash Screen|Starting) ([\w.]+)$/.exec(title)?.[1];
 }
 
 /** The focused app where no window has the focus, as in a transition or where the dump has no windows. */
@@ -85,7 +95,7 @@ function typeOf(window: WindowName, component: ComponentName | undefined, keygua
     return keyguard.showing === true && keyguard.occluded !== true ? "keyguard" : "notificationShade";
   }
   if (/^(?:PopupWindow:|Pop-Up Window$|AtchDlg:|SubPanel:|Panel:)/.test(title)) return "popup";
-  if (title.startsWith("Splash Screen ")) return "splash";
+  if (startingPackage(title) !== undefined) return "splash";
   return PACKAGE.test(title) ? "overlay" : "system";
 }
 
