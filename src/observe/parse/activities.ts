@@ -103,7 +103,10 @@ function backStackOf(block: ActivityBlock): readonly BackStackEntry[] {
 
 /** KeyguardController: `mKeyguardShowing` and, per display from 11 on, `… Occluded=… at display=0`. */
 function keyguardOf(lines: readonly string[]): Keyguard | null {
-  const showing = booleanOf(firstMatch(lines, /^\s*mKeyguardShowing=(true|false)\b/));
+  const showing = booleanOf(
+    firstMatch(lines, /^\s*mKeyguardShowing=(true|false)\b/) ??
+      firstMatch(lines, /^\s*KeyguardShowing=(true|false) .*\bat display=0$/),
+  );
   const occluded = booleanOf(
     firstMatch(lines, /^\s*mOccluded=(true|false)$/) ?? firstMatch(lines, /\bOccluded=(true|false) .*\bat display=0$/),
   );

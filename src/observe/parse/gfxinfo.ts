@@ -13,7 +13,7 @@ export interface GfxinfoFacts {
 export function parseGfxinfo(text: string, packageName?: string): GfxinfoFacts | undefined {
   const lines = wholeLines(text);
   const processes = firstOfEach(splitProcesses(lines).map(readProcess));
-  if (processes.length === 0) return undefined;
+  if (processes.length === 0 && !lines.some((line) => INFO.test(line))) return undefined;
   const chosen = chooseProcess(processes, packageName);
   return {
     frameStats: {
@@ -24,6 +24,9 @@ export function parseGfxinfo(text: string, packageName?: string): GfxinfoFacts |
     },
   };
 }
+
+/** What the activity manager says first; no process follows where the only one has just gone. */
+const INFO = /^\s*Applications Graphics Acceleration Info:$/;
 
 const NONE = { p50: null, p90: null, p95: null, p99: null };
 

@@ -88,3 +88,19 @@ test("of several active internal screens the default display's counts, in displa
     `      Viewport INTERNAL: displayId=${id}, uniqueId=local:${id}, port=${id}, orientation=0, logicalFrame=[0, 0, ${width}, 2400], physicalFrame=[0, 0, ${width}, 2400], deviceSize=[${width}, 2400], isActive=[1]`;
   assert.deepEqual(parseInput(dump(line(2, 126), line(0, 1440)))?.screenSize, { width: 1440, height: 2400 });
 });
+
+test("gfxinfo of an app that has just gone is that format without figures, and its refusal is not", () => {
+  const info = dump("Applications Graphics Acceleration Info:", "Uptime: 1000 Realtime: 2000");
+  const frames = parseGfxinfo(info)?.frameStats;
+  assert.deepEqual([frames?.totalFrames, frames?.uptimeMs, frames?.realtimeMs], [null, 1000, 2000]);
+  assert.equal(parseGfxinfo("No process found for: com.shop.app\n"), undefined);
+});
+
+test("the keyguard is read from its display's line where the summary is missing", () => {
+  const line =
+    "   KeyguardShowing=true AodShowing=false KeyguardGoingAway=false Occluded=true TurnScreenOn=null at display=";
+  const facts = parseActivities(
+    dump("ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)", "  KeyguardController:", `${line}0`),
+  );
+  assert.deepEqual(facts?.keyguard, { showing: true, secure: null, occluded: true });
+});

@@ -227,3 +227,17 @@ test("dialogs and starting windows tell their app by their titles", () => {
   assert.deepEqual(titled("PopupWindow:1a2b3c"), ["popup", null, null]);
   assert.deepEqual(titled("Application Not Responding: com.shop.app"), ["anrDialog", "android", null]);
 });
+
+test("what is going away is no part of the last window", () => {
+  const facts = parseWindow(
+    dump(
+      "WINDOW MANAGER WINDOWS (dumpsys window windows)",
+      "  Window #0 Window{1 u0 com.shop.app/com.shop.app.Main}:",
+      "    mViewVisibility=0x0 mHaveFrame=true mObscured=false",
+      "  Windows waiting to destroy their surface:",
+      "  Destroying #0 Window{2 u0 Toast}:",
+      "    mOwnerUid=10001 mShowToOwnerOnly=true package=com.gone.app appop=NONE",
+    ),
+  );
+  assert.deepEqual([facts?.windows.length, facts?.windows[0]?.package], [1, null]);
+});

@@ -7,7 +7,7 @@ export interface WindowSections {
   readonly isExcerpt: boolean;
 }
 
-const HEADER = /^WINDOW MANAGER ([A-Z ]+?)(?: \(dumpsys window (\w+)\))?$/;
+const HEADER = /^WINDOW MANAGER ([A-Z ]+?)(?: \(dumpsys window (\w+)\))?:?$/;
 
 /**
  * Splits the text at its `WINDOW MANAGER … (dumpsys window X)` headers and drops the LAST ANR section, which may hold

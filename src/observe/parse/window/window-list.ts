@@ -45,8 +45,12 @@ interface WindowBlock {
   readonly lines: string[];
 }
 
-/** The trailer of the list begins, or (Android 11) an insets provider that prints a whole window once more. */
-const END = /^\s*(?:m(?:Global|Cur)Configuration=|mHasPermanentDpad=|mCurrentFocus=|InsetsSourceProvider$)/;
+/**
+ * The trailer of the list begins, a list of windows that are going ("Windows waiting to destroy their surface:"), or
+ * (Android 11) an insets provider that prints a whole window once more.
+ */
+const END =
+  /^ {2}(?:Removing windows|Windows [a-z ]+|Input method dialogs):$|^\s*(?:m(?:Global|Cur)Configuration=|mHasPermanentDpad=|mCurrentFocus=|InsetsSourceProvider$)/;
 
 function splitBlocks(lines: readonly string[]): readonly WindowBlock[] {
   const hasHeaders = lines.some((line) => HEADER.test(line));
