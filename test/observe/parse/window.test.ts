@@ -241,3 +241,26 @@ test("what is going away is no part of the last window", () => {
   );
   assert.deepEqual([facts?.windows.length, facts?.windows[0]?.package], [1, null]);
 });
+
+test("a television without bars has none, and a keyboard over the whole screen comes from below", () => {
+  const insetsOf = (...state: readonly string[]) =>
+    parseWindow(
+      dump(
+        DISPLAYS,
+        "  Display: mDisplayId=0 rootTasks=2",
+        "    init=1920x1080 320dpi cur=1920x1080 app=1920x1080 rng=1x1-2x2",
+        "    InsetsState",
+        "      mDisplayFrame=Rect(0, 0 - 1920, 1080)",
+        ...state,
+      ),
+    )?.systemInsets;
+  const none = insetsOf("    Control map:");
+  assert.deepEqual(none?.edges, { left: 0, top: 0, right: 0, bottom: 0 });
+  assert.equal(none?.ime?.visible, false);
+  assert.equal(insetsOf()?.statusBars ?? null, null, "the list was not seen to end");
+  const ime = insetsOf(
+    "        InsetsSource type=ITYPE_IME frame=[0,0][1920,1080] visible=true",
+    "    Control map:",
+  )?.ime;
+  assert.deepEqual([ime?.top, ime?.bottom], [0, 1080]);
+});
