@@ -26,8 +26,7 @@ export interface ActivitiesFacts {
 export function parseActivities(text: string): ActivitiesFacts | undefined {
   const lines = wholeLines(text);
   if (lines.some((line) => /^TASK \S+ id=\d+/.test(line))) return parseTop(lines);
-  const isThisFormat = lines.some((line) => /^ACTIVITY MANAGER ACTIVITIES |^Display #\d+ \(activities/.test(line));
-  if (!isThisFormat) return undefined;
+  if (!lines.some((line) => MARKS.test(line))) return undefined;
   const blocks = splitDisplays(lines);
   const resumed = resumedActivity(blocks, lines);
   const sleeping = sleepingOf(blocks);
@@ -40,6 +39,10 @@ export function parseActivities(text: string): ActivitiesFacts | undefined {
     backStack: blocks.flatMap(backStackOf),
   };
 }
+
+/** The dump's headers, or picked lines that name the resumed activity. */
+const MARKS =
+  /^ACTIVITY MANAGER ACTIVITIES |^Display #\d+ \(activities|^\s*(?:mResumedActivity: |ResumedActivity: ?|m?[tT]opResumedActivity=|mFocusedActivity: )ActivityRecord\{/;
 
 interface ActivityBlock {
   readonly displayId: number | null;
@@ -58,8 +61,8 @@ function splitDisplays(lines: readonly string[]): readonly ActivityBlock[] {
 }
 
 const GLOBAL = [
-  /^ {2}mFocusedActivity: (.*)$/,
-  /^ {2}ResumedActivity: ?(.*)$/,
+  /^\s*mFocusedActivity: (.*)$/,
+  /^\s*ResumedActivity: ?(.*)$/,
   /^\s*topResumedActivity=(.*)$/,
   /^\s*mTopResumedActivity=(.*)$/,
 ];
@@ -74,10 +77,18 @@ function resumedActivity(blocks: readonly ActivityBlock[], lines: readonly strin
     if (activity) return { activity, displayId: displayOf(blocks, activity) };
   }
   for (const block of [...blocks].sort((a, b) => (a.displayId ?? 0) - (b.displayId ?? 0))) {
-    const activity = parseActivityRecord(firstMatch(block.lines, /^\s+(?:mResumedActivity|Resumed): (.*)$/) ?? "");
+    const activity = parseActivityRecord(firstMatch(block.lines, /^\s*(?:mResumedActivity|Resumed): (.*)$/) ?? "");
     if (activity) return { activity, displayId: block.displayId };
   }
-  return undefined;
+  return blocks.length === 0 ? agreedActivity(lines) : undefined;
+}
+
+/** Picked lines do not tell the display: they count where all of them name the same activity. */
+function agreedActivity(lines: readonly string[]) {
+  const named = lines.flatMap((line) => (/^\s*mResumedActivity: /.test(line) ? (parseActivityRecord(line) ?? []) : []));
+  const [activity] = named;
+  const isAgreed = named.every((other) => other.component === activity?.component);
+  return activity && isAgreed ? { activity, displayId: null } : undefined;
 }
 
 function displayOf(blocks: readonly ActivityBlock[], activity: ActivityName): number | null {

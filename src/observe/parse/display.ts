@@ -21,7 +21,7 @@ export function parseDisplay(text: string): DisplayFacts | undefined {
   const lines = wholeLines(text);
   const viewport = chooseViewport(lines.flatMap(readViewports));
   const info = chooseInfo(lines, viewport?.displayId ?? 0);
-  const state = displayState(lines) ?? info?.state ?? null;
+  const state = displayState(lines, viewport?.displayId ?? 0) ?? info?.state ?? null;
   if (!viewport && !info && state === null && !lines.some((line) => line.startsWith("DISPLAY MANAGER ")))
     return undefined;
   return {
@@ -115,10 +115,12 @@ function readInfo(line: string, lastId: number | null): readonly DisplayInfo[] {
   ];
 }
 
-function displayState(lines: readonly string[]): Power["displayState"] {
+/** `Display States:` (12+) has a line `Display Id=N` before the state of each display. */
+function displayState(lines: readonly string[], displayId: number): Power["displayState"] {
+  const own = lines.findIndex((line) => /^\s*Display Id=(\d+)$/.exec(line)?.[1] === String(displayId));
   return displayStateOf(
     firstMatch(lines, /^\s*mGlobalDisplayState=([A-Z_]+)/) ??
-      firstMatch(lines, /^\s*Display State=([A-Z_]+)$/) ??
+      firstMatch(lines.slice(Math.max(0, own)), /^\s*Display State=([A-Z_]+)$/) ??
       firstMatch(lines, /^\s*mScreenState=([A-Z_]+)$/),
   );
 }

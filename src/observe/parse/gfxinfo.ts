@@ -79,7 +79,7 @@ function splitProcesses(lines: readonly string[]): readonly ProcessBlock[] {
     else blocks.at(-1)?.lines.push(line);
   }
   if (blocks.length > 0) return blocks;
-  return lines.some((line) => /^\s*Total frames rendered: \d/.test(line))
+  return lines.some((line) => /^\s*(?:Total frames rendered|Janky frames): \d/.test(line))
     ? [{ pid: null, package: null, lines: [...lines] }]
     : [];
 }

@@ -104,3 +104,36 @@ test("the keyguard is read from its display's line where the summary is missing"
   );
   assert.deepEqual(facts?.keyguard, { showing: true, secure: null, occluded: true });
 });
+
+test("picked lines name the resumed activity, unless they disagree", () => {
+  const line = (prefix: string, name: string) => `${prefix}ActivityRecord{1f u0 ${name} t7}`;
+  for (const prefix of [
+    "    mResumedActivity: ",
+    "  ResumedActivity: ",
+    "topResumedActivity=",
+    "  mFocusedActivity: ",
+  ]) {
+    assert.equal(
+      parseActivities(dump(line(prefix, "com.shop.app/.Main")))?.activeWindow?.package,
+      "com.shop.app",
+      prefix,
+    );
+  }
+  const two = dump(
+    line("    mResumedActivity: ", "com.shop.app/.Main"),
+    line("    mResumedActivity: ", "com.home/.Home"),
+  );
+  assert.equal(parseActivities(two)?.activeWindow, null);
+  assert.equal(parseActivities("mLastResumed: com.shop.app\n"), undefined);
+});
+
+test("a display's state is its own, not that of the display printed first", () => {
+  const states = [
+    "Display States: size=2",
+    "  Display Id=2",
+    "  Display State=ON",
+    "  Display Id=0",
+    "  Display State=OFF",
+  ];
+  assert.equal(parseDisplay(dump("DISPLAY MANAGER (dumpsys display)", ...states))?.power?.displayState, "OFF");
+});

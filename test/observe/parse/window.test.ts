@@ -264,3 +264,13 @@ test("a television without bars has none, and a keyboard over the whole screen c
   )?.ime;
   assert.deepEqual([ime?.top, ime?.bottom], [0, 1080]);
 });
+
+test("single lines that somebody picked tell what they say", () => {
+  const facts = (line: string) => parseWindow(`${line}\n`);
+  assert.equal(facts("    mAwake=truemScreenOnEarly=true mScreenOnFully=true")?.power?.interactive, true);
+  assert.equal(facts("        mIsShowing=true")?.keyguard?.showing, true);
+  assert.equal(facts("    mShowingLockscreen=true mShowingDream=false")?.keyguard?.showing, true);
+  assert.equal(facts("    mStatusBar=Window{1 u0 StatusBar} isStatusBarKeyguard=true")?.keyguard?.showing, true);
+  assert.equal(facts("    isKeyguardShowing=false")?.keyguard?.showing, false);
+  assert.equal(facts("    init=1080x1920 480dpi cur=1920x1080 app=1794x1080 rng=1x1-2x2")?.density, 480);
+});

@@ -50,9 +50,10 @@ export function keyguardFrom(block: Lines, policy: Lines): Keyguard {
   };
 }
 
+/** Picked lines may lack the header. */
 function delegateLines(policy: Lines): Lines {
   const start = policy.findIndex((line) => line.trim() === "KeyguardServiceDelegate");
-  return start < 0 ? [] : policy.slice(start + 1, start + 25);
+  return start < 0 ? policy : policy.slice(start + 1, start + 25);
 }
 
 /**

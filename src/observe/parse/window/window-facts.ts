@@ -55,8 +55,16 @@ export function parseWindow(text: string): WindowFacts | undefined {
   };
 }
 
-const MARKS =
-  /^\s*(?:Display: mDisplayId=|mCurrentFocus=|mFocusedApp=|mFocusedWindow=|Window #\d+ Window\{|InsetsState$|InsetsSource |mOwnerUid=|mIsImeShowing=|DisplayFrames w=|KeyguardServiceDelegate$|mAttrs=\{)|\bInsetsSource: \{|^\s*(?:mFullConfiguration|mLastReportedConfiguration)=|^\s*Frames: |^\s*(?:task=\{taskId=|appTokens=\[|WindowStateAnimator\{)|\bAppWindowToken\{/;
+/** Lines that only the window manager prints, by the first of which an excerpt is recognised. */
+const MARKS = new RegExp(
+  [
+    String.raw`^\s*(?:Display: mDisplayId=|Window #\d+ Window\{|InsetsState$|InsetsSource |DisplayFrames w=|KeyguardServiceDelegate$)`,
+    String.raw`^\s*(?:mCurrentFocus|mFocusedApp|mFocusedWindow|mOwnerUid|mIsImeShowing|mFullConfiguration|mLastReportedConfiguration)=`,
+    String.raw`^\s*(?:mAwake|mScreenOnEarly|mShowingLockscreen|mDreamingLockscreen|isKeyguardShowing|mIsShowing)=(?:true|false)`,
+    String.raw`^\s*(?:mAttrs=\{|Frames: |task=\{taskId=|appTokens=\[|WindowStateAnimator\{)|\bAppWindowToken\{|\bInsetsSource: \{`,
+    String.raw`^\s*init=\d+x\d+ \d+dpi .*\bcur=\d+x\d+ app=|\bisStatusBarKeyguard=`,
+  ].join("|"),
+);
 
 function hasFact(facts: object): boolean {
   return Object.values(facts).some((value) => value !== null);
