@@ -86,7 +86,7 @@ function deviceSide(
   };
 }
 
-type ScreenSide = "after" | "dialog" | "menu" | "toast" | "hideKeyboard";
+type ScreenSide = "after" | "dialog" | "menu" | "toast" | "leaveField" | "hideKeyboard";
 
 function screenSide(services: HostServices, self: () => ActivityRecord): Pick<ActivityHost, ScreenSide> {
   return {
@@ -94,6 +94,10 @@ function screenSide(services: HostServices, self: () => ActivityRecord): Pick<Ac
     dialog: (options) => openDialog(services, self(), options),
     menu: (anchorId, items) => openMenu(services, self(), { anchorId, items }),
     toast: (message, isLong = false) => services.toasts.show(message, { isLong, process: self().process }),
+    leaveField: () => {
+      services.keyboard.hide();
+      self().window.ui.focusField(undefined);
+    },
     hideKeyboard: () => services.keyboard.hide(),
   };
 }
@@ -236,5 +240,6 @@ function requestPermission(
 function crash(services: HostServices, record: ActivityRecord): void {
   const { app } = record.found;
   services.activities.stopPackage(app.packageName);
+  services.dialogs.dismiss(app.packageName); // "isn't responding" is no longer true of a process that is gone
   services.dialogs.showCrash(app.packageName, app.label);
 }
