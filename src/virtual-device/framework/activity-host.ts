@@ -61,7 +61,7 @@ function deviceSide(
 ): Pick<ActivityHost, DeviceSide> {
   const { kernel, permissions } = services;
   const { scheduler, settings } = kernel;
-  const update = () => kernel.changed("content", packageName);
+  const update = () => told(kernel, self());
   return {
     packageName,
     apiLevel: kernel.apiLevel,
@@ -132,8 +132,14 @@ function runLater({ kernel }: HostServices, record: ActivityRecord, run: () => v
   record.process.post(kernel.scheduler.now, () => {
     if (record.isFinished) return;
     run();
-    kernel.changed("content", record.found.app.packageName);
+    told(kernel, record);
   });
+}
+
+/** An activity that nobody sees draws nothing and sends no accessibility event when it changes. */
+function told(kernel: Kernel, { window, found }: ActivityRecord): void {
+  if (window.isOnScreen) kernel.changed("content", found.app.packageName);
+  else kernel.changed("look");
 }
 
 function openDialog(services: HostServices, record: ActivityRecord, options: DialogOptions): { close(): void } {
