@@ -72,7 +72,7 @@ async function dumpOnce(
 ): Promise<Found<HierarchyLook>> {
   const mark = `FOVEA-${randomUUID()}`;
   const text = dumpScript(mark, compressed, await knownApiLevel(context));
-  const script: Script<"read"> = { kind: "read", text, processes: processesOfScript(text) };
+  const script: Script<"read"> = { kind: "read", text, name: "uiautomator dump", processes: processesOfScript(text) };
   let tree: Tree | undefined;
   // The tree is read while the device goes on to the window manager's word.
   const onStdout = (soFar: Buffer) => {
