@@ -31,6 +31,7 @@ export const ERROR_CODES = {
   SCREEN_OFF: 'The screen is off. press_key with key "wakeup" turns it on.',
   DEVICE_LOCKED: "The lock screen is showing. Ask the user to unlock the phone; Fovea does not.",
   NOT_THIS_FORMAT: "Check that the input is the named kind of dump, and complete.",
+  TRUNCATED: "The input ends in the middle; capture it again.",
   FACT_UNKNOWN: "The device did not say; treat the field as unknown.",
   FOCUS_UNKNOWN: "No window had the focus; observe again when the transition is over.",
   TORN_OBSERVATION: "The screen changed while it was read; observe again.",
