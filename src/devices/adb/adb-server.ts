@@ -77,7 +77,8 @@ export class AdbServer {
         using client = new AdbClient(connection, limit);
         return await work(client);
       };
-      if (ms === null) return await run(signal);
+      // A socket that is closed between two reads tells adbkit's parser nothing: the next read would wait for ever.
+      if (ms === null) return await abortable(run(signal), signal);
       return await withDeadline(ms, `${serial ?? this.name}: "${service.slice(0, 80)}"`, run, signal);
     } catch (error) {
       signal.throwIfAborted();
