@@ -7,6 +7,7 @@ import { toolContext } from "../../src/server/create-server.js";
 import { TOOLS } from "../../src/tools/tools.js";
 import type { AccessibilityNodeState } from "../../src/virtual-device/phone.js";
 import { drive, refIn } from "../support/drive.js";
+import { lookAt } from "../support/look-at.js";
 import { never } from "../support/never.js";
 import { recordInput } from "../support/recorder.js";
 
@@ -187,6 +188,16 @@ test("a secure window's black picture and an app without frames are named in the
     async () => ((await codes()).includes("NO_FRAME_STATS") ? true : undefined),
     5,
     AbortSignal.timeout(8_000),
+  );
+});
+
+test("an answer on frames that ends in the middle is said to, and counts nothing", async () => {
+  const fault = { kind: "truncate", bytes: 600 } as const;
+  await using driven = await drive({ app: "com.fovea.form", faults: [{ command: "^dumpsys.*gfxinfo", fault }] });
+  const { errors } = await lookAt(driven.product, { screenshot: false });
+  assert.deepEqual(
+    errors.filter(({ probe }) => probe === "frameStats").map(({ code }) => code),
+    ["TRUNCATED"],
   );
 });
 
