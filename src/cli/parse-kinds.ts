@@ -145,5 +145,5 @@ async function readScreencap(bytes: Uint8Array): Promise<object | undefined> {
   const { width, height } = image;
   const rgba = image.kind === "raw" ? toRgba(image) : (await decodePng(image.bytes)).rgba;
   const format = image.kind === "raw" ? "rgba" : "png";
-  return { screenshot: { sha256: sha256Of(rgba), width, height, format, black: isBlack({ rgba, width, height }) } };
+  return { screenshot: { sha256: sha256Of(rgba), width, height, format, black: isBlack({ width, height, rgba }) } };
 }

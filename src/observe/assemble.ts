@@ -16,6 +16,7 @@ import { lookErrors } from "./look-errors.js";
 import { type MergedWindow, mergeWindow } from "./merge-window.js";
 import { partOf } from "./probe.js";
 import type { WindowLook } from "./probes/window.js";
+import { showsNothing } from "./shows-nothing.js";
 
 export interface Parts {
   readonly session: Session;
@@ -46,7 +47,8 @@ export function assemble({ session, look, cost, isTorn }: Parts): Observation {
     power: window?.power ?? null,
     keyguard: window?.keyguard ?? null,
   };
-  const errors = lookErrors({ look, merged, facts, isTorn });
+  const screenshot = screenshotOf(look, window, now);
+  const errors = lookErrors({ look, merged, facts, isTorn, screenshot });
   return observationSchema.parse({
     observationId: session.nextObservationId(),
     timestamp: new Date().toISOString(),
@@ -57,7 +59,7 @@ export function assemble({ session, look, cost, isTorn }: Parts): Observation {
     focusedElement: elements.find((element) => element.focused === true) ?? null,
     intentChooserDetected: detectIntentChooser(facts.activeWindow, hierarchy),
     frameStats: look.frameStats?.value ?? null,
-    screenshot: screenshotOf(look, now),
+    screenshot,
     parts: partsOf(look, merged, now),
     cost: cost(),
     error: summary(errors),
@@ -91,9 +93,10 @@ function deviceOf(session: Session, { facts }: Look): Observation["device"] {
   };
 }
 
-function screenshotOf({ screenshot }: Look, now: number): Screenshot | null {
+function screenshotOf({ screenshot }: Look, window: WindowLook | null, now: number): Screenshot | null {
   if (!screenshot?.value) return null;
-  const { frame, black } = screenshot.value;
+  const { frame } = screenshot.value;
+  const black = showsNothing(frame, window?.systemInsets ?? null);
   const { sha256, width, height, format, takenAt } = frame;
   return { sha256, width, height, format, ageMs: Math.round(now - takenAt), path: null, black };
 }

@@ -1,3 +1,5 @@
+import { intersect, type Rect, rectOf } from "../base/geometry.js";
+
 /** Pixels of the screen in device pixels of the current rotation: RGBA, four bytes each, rows tightly packed. */
 export interface Frame {
   readonly width: number;
@@ -11,19 +13,19 @@ export interface Frame {
   readonly takenAt: number;
 }
 
-/** Status and navigation bars, which stay visible around a blanked window, are within this share of each side. */
-const EDGE = 0.12;
+/** True if every pixel is black, whatever its alpha: a screen that is off, protected video. */
+export function isBlack({ width, height, rgba }: Pick<Frame, "width" | "height" | "rgba">): boolean {
+  return isBlackWithin({ width, height, rgba }, rectOf(0, 0, width, height));
+}
 
-/**
- * True if every pixel but those along the edges is black, whatever its alpha: a screen that is off, a secure window
- * (from Android 12 on the bars around it are still drawn), protected video.
- */
-export function isBlack({ rgba, width, height }: Pick<Frame, "rgba" | "width" | "height">): boolean {
-  const [left, top] = [Math.floor(width * EDGE), Math.floor(height * EDGE)];
-  for (let y = top; y < height - top; y++) {
-    const end = (y * width + width - left) * 4;
-    for (let at = (y * width + left) * 4; at < end; at += 4) {
-      if (rgba[at] !== 0 || rgba[at + 1] !== 0 || rgba[at + 2] !== 0) return false;
+/** The same for a part of it; false for a part without pixels. */
+export function isBlackWithin(frame: Pick<Frame, "width" | "height" | "rgba">, part: Rect): boolean {
+  const { left, top, right, bottom } = intersect(part, rectOf(0, 0, frame.width, frame.height));
+  if (left >= right || top >= bottom) return false;
+  for (let y = top; y < bottom; y += 1) {
+    const end = (y * frame.width + right) * 4;
+    for (let at = (y * frame.width + left) * 4; at < end; at += 4) {
+      if (frame.rgba[at] !== 0 || frame.rgba[at + 1] !== 0 || frame.rgba[at + 2] !== 0) return false;
     }
   }
   return true;

@@ -4,12 +4,15 @@ import { join } from "node:path";
 import { FoveaError } from "../../src/base/errors.js";
 import { askBootReport } from "../../src/devices/boot-report.js";
 import type { Device, DeviceFacts, ServiceStream } from "../../src/devices/device.js";
+import { OBSERVE_ALL, type ObserveRequest, observe } from "../../src/observe/observe.js";
+import type { Observation } from "../../src/screen/observation.js";
 import type { Session } from "../../src/session/session.js";
 import { Sessions } from "../../src/session/sessions.js";
 import { startVirtualPhone, type VirtualPhoneOptions } from "../../src/virtual-device/start-virtual-phone.js";
 import type { VirtualDevice } from "../../src/virtual-device/virtual-device.js";
 import type { VirtualPhone } from "../../src/virtual-device/virtual-phone.js";
 import { JumpingTime } from "./jumping-time.js";
+import { never } from "./never.js";
 
 /** A session with a virtual phone and no adb server between them: a thousand observations of it take seconds. */
 export interface DirectPhone extends AsyncDisposable {
@@ -17,15 +20,26 @@ export interface DirectPhone extends AsyncDisposable {
   readonly phone: VirtualPhone;
   readonly device: VirtualDevice;
   readonly time: JumpingTime;
+  /** One observation, everything but for what `request` says otherwise, in the phone's time. */
+  look(request?: Partial<ObserveRequest>): Promise<Observation>;
 }
+
+/** Longer than the transitions at the start. */
+const REST_MS = 1000;
 
 /** Starts one; its clock stands still but for what waits for it, see {@link JumpingTime.during}. */
 export async function startDirectPhone(options: VirtualPhoneOptions = {}): Promise<DirectPhone> {
   const time = new JumpingTime();
   const { device, phone } = await startVirtualPhone({ animationScale: 0, adbdPort: null, ...options, clock: time });
   const folder = mkdtempSync(join(tmpdir(), "fovea-test-"));
+  const session = new Sessions(folder).of(directDevice(device));
+  await time.pass(REST_MS);
   return {
-    session: new Sessions(folder).of(directDevice(device)),
+    session,
+    look: async (request) => {
+      const { observation } = await time.during(observe(session, { ...OBSERVE_ALL, ...request }, never()));
+      return observation;
+    },
     phone,
     device,
     time,

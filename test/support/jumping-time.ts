@@ -7,12 +7,13 @@ interface Timer {
 }
 
 /**
- * A phone's time that jumps to whatever is due next as soon as the process has nothing else to do: seconds of the phone
- * cost what they make it compute, and the order of things depends on no clock but this one.
+ * A phone's time that jumps to whatever is due next as soon as the process has nothing else to do and a program of the
+ * phone waits: seconds of the phone cost what they make it compute. Where the host waits, it goes on with the host's.
  */
 export class JumpingTime implements PhoneTime {
   #now = 0;
   #timers: Timer[] = [];
+  #sleepers = 0;
 
   nowMs(): number {
     return this.#now;
@@ -30,19 +31,23 @@ export class JumpingTime implements PhoneTime {
     };
   }
 
-  sleep(ms: number, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const stop = () => {
-        cancel();
-        reject(signal.reason);
-      };
-      const cancel = this.schedule(this.#now + ms, () => {
-        signal.removeEventListener("abort", stop);
-        resolve();
+  async sleep(ms: number, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    this.#sleepers += 1;
+    let stop: (() => void) | undefined;
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const cancel = this.schedule(this.#now + ms, resolve);
+        stop = () => {
+          cancel();
+          reject(signal.reason);
+        };
+        signal.addEventListener("abort", stop, { once: true });
       });
-      if (signal.aborted) stop();
-      else signal.addEventListener("abort", stop, { once: true });
-    });
+    } finally {
+      this.#sleepers -= 1;
+      if (stop) signal.removeEventListener("abort", stop);
+    }
   }
 
   /** Lets time pass until the work is done, and gives its outcome. */
@@ -55,7 +60,9 @@ export class JumpingTime implements PhoneTime {
     while (!isDone) {
       await turn();
       await turn();
-      if (!isDone && !this.#jump()) await Promise.race([done.catch(() => {}), wait(1)]);
+      if (isDone) break;
+      if (this.#sleepers > 0) this.#jumpTo(this.#nextAt());
+      else await this.#wait(done);
     }
     return await done;
   }
@@ -65,14 +72,24 @@ export class JumpingTime implements PhoneTime {
     await this.during(this.sleep(ms, new AbortController().signal));
   }
 
-  /** False where nothing is due any more. */
-  #jump(): boolean {
-    const [first] = this.#timers;
-    if (!first) return false;
-    const next = this.#timers.reduce((soonest, timer) => (timer.atMs < soonest.atMs ? timer : soonest), first);
-    this.#timers = this.#timers.filter((timer) => timer !== next);
-    this.#now = Math.max(this.#now, next.atMs);
-    next.run();
-    return true;
+  /** A moment of the host's time, or what is left of the work. */
+  async #wait(work: Promise<unknown>): Promise<void> {
+    const startedAt = performance.now();
+    await Promise.race([work.catch(() => {}), wait(1)]);
+    this.#jumpTo(this.#now + performance.now() - startedAt);
+  }
+
+  #nextAt(): number {
+    return this.#timers.reduce((soonest, { atMs }) => Math.min(soonest, atMs), Number.POSITIVE_INFINITY);
+  }
+
+  #jumpTo(atMs: number): void {
+    for (let next = this.#nextAt(); next <= atMs; next = this.#nextAt()) {
+      const due = this.#timers.find((timer) => timer.atMs === next);
+      this.#timers = this.#timers.filter((timer) => timer !== due);
+      this.#now = Math.max(this.#now, next);
+      due?.run();
+    }
+    this.#now = Math.max(this.#now, atMs);
   }
 }

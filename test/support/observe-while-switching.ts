@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { type ObserveRequest, observe } from "../../src/observe/observe.js";
+import type { ObserveRequest } from "../../src/observe/observe.js";
 import type { Observation } from "../../src/screen/observation.js";
 import { bundledProfile } from "../../src/virtual-device/profile.js";
 import { seededRandom } from "../../src/virtual-device/random.js";
 import type { VirtualPhone } from "../../src/virtual-device/virtual-phone.js";
 import { startDirectPhone } from "./direct-phone.js";
 import { codesOf } from "./look-at.js";
-import { never } from "./never.js";
 import { isOfMoment, isPictureOf, ScreenHistory } from "./screen-history.js";
 
 const SETTINGS = "com.android.settings/com.android.settings.Settings";
@@ -59,7 +58,7 @@ export async function observeWhileSwitching({ seed, observations, switches, requ
     }
     await phone.time.pass(TRANSITION_MS); // so that some observations begin in the middle of one
     const startedAt = phone.time.nowMs();
-    const { observation } = await phone.time.during(observe(phone.session, request, never()));
+    const observation = await phone.look(request);
     if (saysTorn(observation)) torn += 1;
     else assertWhole(observation, history, { startedAt, turn });
     await phone.time.pass(SPAN_MS);

@@ -40,7 +40,7 @@ for (const era of ERAS) {
 
   test(`a secure window is said to be black, and a dark screen is refused (${era})`, async () => {
     await using driven = await drive({ era, app: "com.fovea.vault" });
-    assert.match(await driven.did("screenshot"), /^! the picture is black, but for bars at its edges: a secure window/);
+    assert.match(await driven.did("screenshot"), /^! everything but the system bars is black: a secure window/);
     driven.phone.hooks.setAwake(false);
     const { text } = await driven.mcp.call("screenshot");
     assert.match(text, /screen is off/);
