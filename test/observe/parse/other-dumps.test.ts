@@ -147,3 +147,8 @@ test("size and rotation of an input dump are those of the display that has the f
   assert.deepEqual([focused(0)?.displayId, focused(0)?.screenSize?.width], [0, 1080]);
   assert.deepEqual([focused(-1)?.displayId, focused(-1)?.screenSize?.width], [0, 1080]);
 });
+
+test("the older name of slow drawing counts as well", () => {
+  const figures = dump("Total frames rendered: 90", "Janky frames: 3 (3.33%)", "Number Slow draw: 7");
+  assert.equal(parseGfxinfo(figures)?.frameStats.slowIssueDrawCommands, 7);
+});
