@@ -12,6 +12,7 @@ import { decodeText } from "../observe/parse/text.js";
 import { parseWindow } from "../observe/parse/window/window-facts.js";
 import { parseDensity, parseSize } from "../observe/parse/wm.js";
 import { detectIntentChooser } from "../screen/chooser.js";
+import type { UiElement } from "../screen/element.js";
 import { elementsOf } from "../screen/elements.js";
 import type { FactError } from "../screen/facts.js";
 import { isBlack } from "../screen/frame.js";
@@ -126,10 +127,13 @@ function readHierarchy(text: string): object | undefined {
   const viewHierarchy = parseHierarchy(text);
   if (!viewHierarchy) return undefined;
   let refs = 0;
-  const elements = assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, null, () => {
-    refs += 1;
-    return `e${refs}`;
-  });
+  const drafts = elementsOf(viewHierarchy, null);
+  const elements = numberedAsShown(
+    assignRefs(drafts, viewHierarchy, null, () => {
+      refs += 1;
+      return `e${refs}`;
+    }),
+  );
   return {
     rotation: viewHierarchy.rotation,
     viewHierarchy,
@@ -137,6 +141,18 @@ function readHierarchy(text: string): object | undefined {
     focusedElement: elements.find((element) => element.focused === true) ?? null,
     intentChooserDetected: detectIntentChooser(null, viewHierarchy),
   };
+}
+
+/** The outline leaves the system bars out and begins with e1 all the same: their elements have the last numbers. */
+function numberedAsShown(elements: readonly UiElement[]): readonly UiElement[] {
+  const inOrder = [...elements.filter((one) => !one.systemBar), ...elements.filter((one) => one.systemBar)];
+  const refs = new Map(inOrder.map((element, place) => [element.ref, `e${place + 1}`]));
+  const renamed = (ref: string) => refs.get(ref) ?? ref;
+  return elements.map((element) => ({
+    ...element,
+    ref: renamed(element.ref),
+    parent: element.parent === null ? null : renamed(element.parent),
+  }));
 }
 
 async function readScreencap(bytes: Uint8Array): Promise<object | undefined> {

@@ -127,6 +127,20 @@ test("fovea parse hierarchy --outline prints what a model would get of it, refs 
   assert.doesNotMatch(stdout, /[[\]{}]|android\.widget|id\//);
 });
 
+test("the refs of an outline begin with e1, whatever lies in the system bars", async () => {
+  const leaf = (text: string, owner: string, bounds: string) =>
+    `<node text="${text}" class="android.widget.Button" clickable="true" package="${owner}" bounds="${bounds}"/>`;
+  const window = (type: string, node: string) =>
+    `<window type="${type}"><hierarchy rotation="0">${node}</hierarchy></window>`;
+  const bar = window("TYPE_SYSTEM", leaf("12:00", "com.android.systemui", "[0,0][1080,63]"));
+  const app = window("TYPE_APPLICATION", leaf("Save", "com.shop.app", "[0,0][1080,2400]"));
+  const xml = `<displays><display id="0">${bar}${app}</display></displays>`;
+  const { stdout } = await runFovea(["parse", "hierarchy", "-", "--outline"], { input: xml });
+  assert.equal(stdout, 'e1 button "Save"\n');
+  const elements = (await parsed(["hierarchy", "-"], xml))["elements"];
+  assert.deepEqual([pathOf(elements, "0", "ref"), pathOf(elements, "1", "ref")], ["e2", "e1"]);
+});
+
 test("--api and --package are taken, and refused where they make no sense", async () => {
   const facts = await parsed(["size", "-", "--api", "33"], await capture("size"));
   assert.deepEqual(facts["screenSize"], { width: 1080, height: 2400 });

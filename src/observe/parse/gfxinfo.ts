@@ -113,7 +113,7 @@ function readProcess({ pid, package: packageName, lines }: ProcessBlock): Proces
     highInputLatency: count("Number High input latency"),
     slowUiThread: count("Number Slow UI thread"),
     slowBitmapUploads: count("Number Slow bitmap uploads"),
-    slowIssueDrawCommands: count("Number Slow issue draw commands"),
+    slowIssueDrawCommands: count("Number Slow (?:issue draw commands|draw)"),
     frameDeadlineMissed: count("Number Frame deadline missed"),
     legacyFrameDeadlineMissed: count("Number Frame deadline missed \\(legacy\\)"),
     statsSinceNs: firstMatch(summary, /^\s*Stats since: (\d+)ns/) ?? null,

@@ -19,9 +19,11 @@ export function parseInput(text: string): InputFacts | undefined {
   // A copy of the dispatcher's state at the last ANR follows, with a focus of its own (InputDispatcher::dump).
   const stale = all.findIndex((line) => /^\s*Input Dispatcher State at time of last ANR:/.test(line));
   const lines = stale < 0 ? all : all.slice(0, stale);
-  const viewport = chooseViewport(lines.flatMap((line) => readViewport(line) ?? []));
+  const viewports = lines.flatMap((line) => readViewport(line) ?? []);
+  const focusedId = integerOf(firstMatch(lines, /^\s*FocusedDisplayId: (\d+)$/));
+  const viewport = viewports.find((one) => one.displayId === focusedId) ?? chooseViewport(viewports);
   const interactive = booleanOf(firstMatch(lines, /^\s*Interactive: (true|false)$/));
-  const displayId = integerOf(firstMatch(lines, /^\s*FocusedDisplayId: (-?\d+)/)) ?? viewport?.displayId ?? null;
+  const displayId = focusedId ?? viewport?.displayId ?? null;
   const activeWindow = focusedWindow(lines, displayId);
   const isInputDump = lines.some((line) => /^INPUT MANAGER |^Input (?:Manager|Dispatcher|Reader) State/.test(line));
   if (!viewport && !activeWindow && !isInputDump) return undefined;

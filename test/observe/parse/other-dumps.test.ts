@@ -137,3 +137,18 @@ test("a display's state is its own, not that of the display printed first", () =
   ];
   assert.equal(parseDisplay(dump("DISPLAY MANAGER (dumpsys display)", ...states))?.power?.displayState, "OFF");
 });
+
+test("size and rotation of an input dump are those of the display that has the focus", () => {
+  const line = (type: string, id: number, width: number) =>
+    `      Viewport ${type}: displayId=${id}, uniqueId=x:${id}, port=<none>, orientation=0, logicalFrame=[0, 0, ${width}, 720], physicalFrame=[0, 0, ${width}, 720], deviceSize=[${width}, 720], isActive=[1]`;
+  const both = [line("INTERNAL", 0, 1080), line("VIRTUAL", 7, 1280)];
+  const focused = (id: number) => parseInput(dump(...both, `  FocusedDisplayId: ${id}`));
+  assert.deepEqual([focused(7)?.displayId, focused(7)?.screenSize?.width], [7, 1280]);
+  assert.deepEqual([focused(0)?.displayId, focused(0)?.screenSize?.width], [0, 1080]);
+  assert.deepEqual([focused(-1)?.displayId, focused(-1)?.screenSize?.width], [0, 1080]);
+});
+
+test("the older name of slow drawing counts as well", () => {
+  const figures = dump("Total frames rendered: 90", "Janky frames: 3 (3.33%)", "Number Slow draw: 7");
+  assert.equal(parseGfxinfo(figures)?.frameStats.slowIssueDrawCommands, 7);
+});
