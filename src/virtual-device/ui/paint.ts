@@ -59,7 +59,10 @@ function paintBox(placed: Placed, brush: Brush): void {
       brush.canvas.fillRoundRect(placed.rect, brush.px(radius), fade(brush.color(background), opacity));
     }
     if (stroke) {
-      const line = { width: brush.px(stroke.width), color: fade(brush.color(stroke.color), opacity) };
+      // Material's outlined fields show the focus by a wider outline; an error keeps its colour.
+      const isMarked = brush.isFocused && placed.view.field !== undefined && stroke.color !== "error";
+      const { width, color } = isMarked ? { width: 2, color: "primary" as const } : stroke;
+      const line = { width: brush.px(width), color: fade(brush.color(color), opacity) };
       brush.canvas.strokeRoundRect(placed.rect, brush.px(radius), line);
     }
     if (brush.isFocused && !placed.view.field) {
