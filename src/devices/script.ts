@@ -12,6 +12,8 @@ export type Argv = readonly [string, ...string[]];
 export interface Script<Kind extends "read" | "act" = "read" | "act"> {
   readonly kind: Kind;
   readonly text: string;
+  /** What messages call it; its text where absent. */
+  readonly name?: string;
   /** How many processes this starts on the device, the shell included (what the programs start is theirs). */
   readonly processes: number;
 }

@@ -48,7 +48,7 @@ export async function runShell(
   signal: AbortSignal,
 ): Promise<ShellResult> {
   const startedAt = performance.now();
-  const what = `${device.serial}: "${script.text.slice(0, 120)}"`;
+  const what = `${device.serial}: "${nameOf(script)}"`;
   using limit = deadline(options.totalMs, what, signal);
   try {
     const packets = await collect(device, script, { ...options, what }, limit.signal);
@@ -69,8 +69,12 @@ export async function runShellOk(
   const result = await runShell(device, script, limits, signal);
   if (result.exitCode === 0) return result;
   const said = (result.stderr || result.stdout.toString("utf8")).trim().slice(0, 500);
-  const message = `"${script.text.slice(0, 120)}" ended with ${result.exitCode} on ${device.serial}: ${said}`;
+  const message = `"${nameOf(script)}" ended with ${result.exitCode} on ${device.serial}: ${said}`;
   throw new FoveaError("SHELL_FAILED", message, { device: device.serial });
+}
+
+function nameOf({ name, text }: Script): string {
+  return name ?? text.slice(0, 120);
 }
 
 async function collect(

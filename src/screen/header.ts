@@ -52,10 +52,11 @@ function lockText({ keyguard }: Observation): string | null {
 function framesText({ frameStats }: Observation): string | null {
   if (!frameStats?.totalFrames) return null;
   const janky = frameStats.jankyPercent === null ? "" : `, ${frameStats.jankyPercent}% janky`;
-  return `${frameStats.totalFrames} frames${janky}`;
+  return `${frameStats.totalFrames} ${frameStats.totalFrames === 1 ? "frame" : "frames"}${janky}`;
 }
 
 function sourceText({ hierarchySource, parts }: Observation): string {
+  if (hierarchySource === "none") return "no hierarchy";
   const age = parts.hierarchy?.ageMs ?? parts.window?.ageMs ?? null;
   return age === null ? hierarchySource : `${hierarchySource}, ${age} ms old`;
 }

@@ -79,11 +79,18 @@ for (const kind of KINDS) {
     assert.deepEqual(part(facts), expected, JSON.stringify(facts).slice(0, 2_000));
     assert.ok(Array.isArray(facts["errors"]) && Object.hasOwn(facts, "error"));
     assert.deepEqual(await parsed([kind, "-"], bytes), facts);
-    if (kind === "screencap") return;
-    assert.deepEqual(await parsed([kind, "-"], utf16(bytes.toString(), "le")), facts);
-    assert.deepEqual(await parsed([kind, "-"], utf16(bytes.toString(), "be")), facts);
   });
 }
+
+test("a text that a shell turned into UTF-16 of either byte order is read as the same", async () => {
+  for (const kind of ["window", "hierarchy", "size"] as const) {
+    const bytes = await capture(kind);
+    const facts = await parsed([kind, "-"], bytes);
+    for (const order of ["le", "be"] as const) {
+      assert.deepEqual(await parsed([kind, "-"], utf16(bytes.toString(), order)), facts, `${kind} ${order}`);
+    }
+  }
+});
 
 test("several kinds are read from one text, and those that are not in it are named", async () => {
   const text = `${await capture("size")}${await capture("density")}`;
@@ -93,6 +100,21 @@ test("several kinds are read from one text, and those that are not in it are nam
   assert.deepEqual(pathOf(more, "errors", "0", "code"), "NOT_THIS_FORMAT");
   assert.deepEqual(pathOf(more, "errors", "0", "probe"), "power");
   assert.match(String(more["error"]), /^NOT_THIS_FORMAT: .*power/);
+});
+
+test("the window of one kind is not completed with the activity that another kind found", async () => {
+  const record = "ActivityRecord{1f u0 com.shop.app/.Main t7}";
+  const text = `WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)
+  Display: mDisplayId=0
+  mCurrentFocus=Window{2a u0 NotificationShade}
+  mFocusedApp=${record}
+ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)
+Display #0 (activities from top to bottom):
+  ResumedActivity: ${record}
+`;
+  const facts = await parsed(["window,activities", "-"], text);
+  const found = ["package", "activity", "title"].map((key) => pathOf(facts, "activeWindow", key));
+  assert.deepEqual(found, ["com.android.systemui", null, "NotificationShade"]);
 });
 
 test("fovea parse hierarchy --outline prints what a model would get of it, refs from e1", async () => {
