@@ -79,6 +79,18 @@ test("ENTER goes on to the next field, in sight or not, and the keyboard types t
   assert.equal(device.phone.state().ime.isVisible, true);
 });
 
+test("the middle of the D-pad brings the keyboard back, and types nothing", () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  device.tap("A few words (optional)");
+  device.phone.key("BACK", "down-up");
+  device.wait();
+  assert.equal(device.phone.state().ime.isVisible, false);
+  device.phone.key("DPAD_CENTER", "down-up");
+  device.wait();
+  assert.equal(device.phone.state().ime.isVisible, true);
+  assert.equal(device.nodes().find((node) => node.resourceId.endsWith("id/about"))?.text, "A few words (optional)");
+});
+
 test("the action key of the last field hides the keyboard", () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.tap("0–150");
