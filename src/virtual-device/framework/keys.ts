@@ -142,6 +142,7 @@ export class Keys {
       return;
     }
     if (field && editField(field, name)) this.#changed(window);
+    else if (field && name === "DPAD_CENTER") this.#options.keyboard.show(window, field);
     else if (name === "ENTER" || name === "NUMPAD_ENTER" || name === "DPAD_CENTER") this.#enter(window, field);
     else if (name === "TAB" || name === "DPAD_DOWN" || name === "DPAD_RIGHT") this.#moveFocus(window, 1);
     else if (name === "DPAD_UP" || name === "DPAD_LEFT") this.#moveFocus(window, -1);
@@ -195,8 +196,8 @@ function characterOf(name: string): string | undefined {
 function editField(field: FieldModel, name: string): boolean {
   if (name === "DEL") field.deleteBackward();
   else if (name === "FORWARD_DEL") field.deleteForward();
-  else if (name === "MOVE_HOME") field.moveCaret(0);
-  else if (name === "MOVE_END") field.moveCaret(field.text.length);
+  else if (name === "MOVE_HOME") field.moveCaret(field.lineStart);
+  else if (name === "MOVE_END") field.moveCaret(field.lineEnd);
   else if (name === "DPAD_LEFT" && field.text !== "") field.moveCaret(field.caret - 1);
   else if (name === "DPAD_RIGHT" && field.text !== "") field.moveCaret(field.caret + 1);
   else return false;

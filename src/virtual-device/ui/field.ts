@@ -45,6 +45,16 @@ export class FieldModel {
     return this.#caret;
   }
 
+  /** Where the caret's line begins, and where it ends before its line break; lines that wrap count as one. */
+  get lineStart(): number {
+    return this.#text.slice(0, this.#caret).lastIndexOf("\n") + 1;
+  }
+
+  get lineEnd(): number {
+    const end = this.#text.indexOf("\n", this.#caret);
+    return end < 0 ? this.#text.length : end;
+  }
+
   /** True while the whole text is selected: what is typed next replaces it. */
   get isSelected(): boolean {
     return this.#isSelected;
