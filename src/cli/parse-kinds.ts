@@ -99,10 +99,13 @@ function mergeFacts(first: Record<string, unknown>, second: Record<string, unkno
   for (const [key, value] of Object.entries(second)) {
     const known = merged[key];
     if (known === undefined || known === null) merged[key] = value;
-    else if (key !== "errors" && isPlain(known) && isPlain(value)) merged[key] = mergeFacts(known, value);
+    else if (!INDIVISIBLE.has(key) && isPlain(known) && isPlain(value)) merged[key] = mergeFacts(known, value);
   }
   return merged;
 }
+
+/** The lock screen's window has no activity, and must not get that of the app behind it from another kind. */
+const INDIVISIBLE: ReadonlySet<string> = new Set(["errors", "activeWindow"]);
 
 function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -142,5 +145,5 @@ async function readScreencap(bytes: Uint8Array): Promise<object | undefined> {
   const { width, height } = image;
   const rgba = image.kind === "raw" ? toRgba(image) : (await decodePng(image.bytes)).rgba;
   const format = image.kind === "raw" ? "rgba" : "png";
-  return { screenshot: { sha256: sha256Of(rgba), width, height, format, black: isBlack({ rgba }) } };
+  return { screenshot: { sha256: sha256Of(rgba), width, height, format, black: isBlack({ rgba, width, height }) } };
 }

@@ -11,10 +11,20 @@ export interface Frame {
   readonly takenAt: number;
 }
 
-/** True if every pixel is black, whatever its alpha: a screen that is off, a secure window, protected video. */
-export function isBlack({ rgba }: Pick<Frame, "rgba">): boolean {
-  for (let at = 0; at + 4 <= rgba.length; at += 4) {
-    if (rgba[at] !== 0 || rgba[at + 1] !== 0 || rgba[at + 2] !== 0) return false;
+/** Status and navigation bars, which stay visible around a blanked window, are within this share of each side. */
+const EDGE = 0.12;
+
+/**
+ * True if every pixel but those along the edges is black, whatever its alpha: a screen that is off, a secure window
+ * (from Android 12 on the bars around it are still drawn), protected video.
+ */
+export function isBlack({ rgba, width, height }: Pick<Frame, "rgba" | "width" | "height">): boolean {
+  const [left, top] = [Math.floor(width * EDGE), Math.floor(height * EDGE)];
+  for (let y = top; y < height - top; y++) {
+    const end = (y * width + width - left) * 4;
+    for (let at = (y * width + left) * 4; at < end; at += 4) {
+      if (rgba[at] !== 0 || rgba[at + 1] !== 0 || rgba[at + 2] !== 0) return false;
+    }
   }
   return true;
 }

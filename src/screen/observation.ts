@@ -57,7 +57,7 @@ export const screenshotSchema = z
     ageMs: milliseconds,
     /** Where it was written, on request only. */
     path: z.string().nullable(),
-    /** Every pixel is black: a secure window, protected video, or a screen that is off. */
+    /** Black but for the bars at the edges: a secure window, protected video, or a screen that is off. */
     black: z.boolean(),
   })
   .readonly();

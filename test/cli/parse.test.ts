@@ -102,6 +102,21 @@ test("several kinds are read from one text, and those that are not in it are nam
   assert.match(String(more["error"]), /^NOT_THIS_FORMAT: .*power/);
 });
 
+test("the window of one kind is not completed with the activity that another kind found", async () => {
+  const record = "ActivityRecord{1f u0 com.shop.app/.Main t7}";
+  const text = `WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)
+  Display: mDisplayId=0
+  mCurrentFocus=Window{2a u0 NotificationShade}
+  mFocusedApp=${record}
+ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)
+Display #0 (activities from top to bottom):
+  ResumedActivity: ${record}
+`;
+  const facts = await parsed(["window,activities", "-"], text);
+  const found = ["package", "activity", "title"].map((key) => pathOf(facts, "activeWindow", key));
+  assert.deepEqual(found, ["com.android.systemui", null, "NotificationShade"]);
+});
+
 test("fovea parse hierarchy --outline prints what a model would get of it, refs from e1", async () => {
   const { code, stdout } = await runFovea(["parse", "hierarchy", "-", "--outline"], {
     input: await capture("hierarchy"),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type ErrorCode, FoveaError, isFoveaError } from "../../base/errors.js";
+import { type ErrorCode, FoveaError, isFoveaError, toFoveaError } from "../../base/errors.js";
 import { pollUntil } from "../../base/signals.js";
 import { processesOfScript } from "../../devices/device-processes.js";
 import { quoteArgv } from "../../devices/quote.js";
@@ -9,7 +9,7 @@ import type { ViewHierarchy } from "../../screen/hierarchy.js";
 import { parseHierarchy } from "../parse/hierarchy.js";
 import { decodeText } from "../parse/text.js";
 import { parseWindow, type WindowFacts } from "../parse/window/window-facts.js";
-import type { Found, ProbeContext, ProbePlan } from "../probe.js";
+import { type Found, factError, type ProbeContext, type ProbePlan } from "../probe.js";
 
 /** A hierarchy and what the window manager said right after it was taken, in the same stream. */
 export interface HierarchyLook {
@@ -78,25 +78,43 @@ async function dumpOnce(
   const onStdout = (soFar: Buffer) => {
     tree ??= treeBefore(soFar, mark);
   };
-  const result = await runShell(context.device, script, { ...DUMP_LIMITS, onStdout }, signal);
-  const takenAt = performance.now();
-  if (!tree?.hierarchy) throw dumpError(result.stderr, context.device.serial);
-  const windowAfter = parseWindow(decodeText(result.stdout.subarray(tree.endsAt))) ?? null;
   const source = compressed ? "uiautomator --compressed" : "uiautomator";
-  return { value: { hierarchy: tree.hierarchy, windowAfter, compressed }, source, takenAt, sideEffect: SUSPENDS };
+  try {
+    const result = await runShell(context.device, script, { ...DUMP_LIMITS, onStdout }, signal);
+    const takenAt = performance.now();
+    if (!tree?.hierarchy) throw dumpError(result.stderr, context.device.serial);
+    const windowAfter = parseWindow(decodeText(result.stdout.subarray(tree.endsAt))) ?? null;
+    return { value: { hierarchy: tree.hierarchy, windowAfter, compressed }, source, takenAt, sideEffect: SUSPENDS };
+  } catch (error) {
+    if (!tree?.hierarchy || signal.aborted) throw error;
+    return withoutLastWord({ hierarchy: tree.hierarchy, windowAfter: null, compressed }, { source, error, ...tree });
+  }
+}
+
+/** The tree was whole when what follows it got lost. */
+function withoutLastWord(
+  value: HierarchyLook,
+  { source, error, readAt }: { readonly source: string; readonly error: unknown; readonly readAt: number },
+): Found<HierarchyLook> {
+  const { code, message } = toFoveaError(error);
+  const errors = [factError("hierarchy", code, `the tree came, but not the window manager's word on it: ${message}`)];
+  return { value, source, takenAt: readAt, sideEffect: SUSPENDS, errors };
 }
 
 interface Tree {
   readonly hierarchy: ViewHierarchy | undefined;
   /** Where in the output what follows it begins. */
   readonly endsAt: number;
+  /** performance.now() */
+  readonly readAt: number;
 }
 
 /** The tree that stands before the mark; undefined while the mark is not there. Errors: HIERARCHY_MALFORMED. */
 function treeBefore(stdout: Buffer, mark: string): Tree | undefined {
   const at = stdout.indexOf(`${mark}\n`);
   if (at < 0) return undefined;
-  return { hierarchy: parseHierarchy(decodeText(stdout.subarray(0, at))), endsAt: at + mark.length + 1 };
+  const readAt = performance.now();
+  return { hierarchy: parseHierarchy(decodeText(stdout.subarray(0, at))), endsAt: at + mark.length + 1, readAt };
 }
 
 /** Null on the first look at a device: its properties are being asked for at the same time. */

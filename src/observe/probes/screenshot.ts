@@ -41,7 +41,7 @@ async function takeScreenshot(context: ProbeContext, signal: AbortSignal): Promi
         factError(
           "screenshot",
           "SCREENSHOT_BLACK",
-          "every pixel of the screenshot is black: a secure window, protected video, or the screen is off",
+          "the screenshot is black, but for the bars at its edges: a secure window, protected video, or the screen is off",
         ),
       ]
     : [];

@@ -9,6 +9,8 @@ export interface FieldOptions {
   /** Enter, or the keyboard's action key, in a field of one line. */
   readonly onSubmit?: () => void;
   readonly action?: "done" | "next" | "search" | "send" | "go";
+  /** android:selectAllOnFocus: what is typed after a tap replaces the text. */
+  readonly isSelectedOnFocus?: boolean;
 }
 
 /** The text of one field with its caret: what an EditText keeps. */
@@ -16,6 +18,7 @@ export class FieldModel {
   readonly kind: FieldKind;
   readonly action: "done" | "next" | "search" | "send" | "go";
   readonly onSubmit: (() => void) | undefined;
+  readonly isSelectedOnFocus: boolean;
   readonly #maxLength: number;
   readonly #onChange: ((text: string) => void) | undefined;
   #text: string;
@@ -26,6 +29,7 @@ export class FieldModel {
     this.kind = options.kind ?? "text";
     this.action = options.action ?? "done";
     this.onSubmit = options.onSubmit;
+    this.isSelectedOnFocus = options.isSelectedOnFocus ?? false;
     this.#maxLength = options.maxLength ?? Number.POSITIVE_INFINITY;
     this.#onChange = options.onChange;
     this.#text = options.text ?? "";

@@ -84,6 +84,7 @@ function paintField(placed: Placed, field: FieldModel, brush: Brush, env: PaintE
   if (!text || !view.text) return;
   const isEmptyField = field.text === "";
   const color = brush.color(isEmptyField ? "textFaint" : view.text.color);
+  const whole = isEmptyField ? text : wholeText(placed, field.shownText, text, brush.canvas);
   const caret = caretOf(placed, field, brush.canvas);
   const overflowX = field.isMultiline ? 0 : Math.max(0, caret.x + brush.px(4) - (inner.right - inner.left));
   const overflowY = Math.max(0, caret.y + text.lineHeight - (inner.bottom - inner.top));
@@ -91,8 +92,8 @@ function paintField(placed: Placed, field: FieldModel, brush: Brush, env: PaintE
   const top = inner.top + (field.isMultiline ? 0 : Math.max(0, slack) >> 1) - overflowY;
   brush.canvas.clipped(rectOf(inner.left - brush.px(2), inner.top, inner.right, inner.bottom), () => {
     const at = { left: inner.left - overflowX, top, boxWidth: inner.right - inner.left };
-    if (field.isSelected) paintSelection(text, at, brush);
-    brush.canvas.drawText(text, at, { color, align: "start" });
+    if (field.isSelected) paintSelection(whole, at, brush);
+    brush.canvas.drawText(whole, at, { color, align: "start" });
     if (!brush.isFocused || !env.isCaretVisible) return;
     const x = inner.left - overflowX + caret.x - (isEmptyField ? brush.px(2) : 0);
     const y = top + caret.y;
@@ -113,12 +114,18 @@ function caretOf(placed: Placed, field: FieldModel, canvas: Canvas): { x: number
   const { text } = placed;
   if (!text || field.text === "") return { x: 0, y: 0 };
   const before = field.isPassword ? field.shownText.slice(0, field.caret) : field.text.slice(0, field.caret);
-  const room = field.isMultiline ? widthOfRect(placed.inner) : Number.MAX_SAFE_INTEGER;
-  const laid = layoutText(canvas.fonts, before, text.style, room);
+  const laid = wholeText(placed, before, text, canvas);
   const last = laid.lines.length - 1;
   const trailing = before.length - before.trimEnd().length;
   const spaces = trailing > 0 && laid.lines.length > 1 ? widthOf(canvas.fonts, " ".repeat(trailing), text.style) : 0;
   return { x: Math.round((laid.lines[last]?.width ?? 0) + spaces), y: Math.max(0, last) * text.lineHeight };
+}
+
+/** A field scrolls instead of cutting its text off: on one line where it has one, else on as many as it takes. */
+function wholeText(placed: Placed, shown: string, { style }: TextLayout, { fonts }: Canvas): TextLayout {
+  const isMultiline = placed.view.field?.isMultiline === true;
+  const room = isMultiline ? widthOfRect(placed.inner) : Number.MAX_SAFE_INTEGER;
+  return layoutText(fonts, shown, { ...style, maxLines: Number.MAX_SAFE_INTEGER }, room);
 }
 
 function widthOfRect(rect: Rect): number {

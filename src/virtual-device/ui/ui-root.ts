@@ -141,6 +141,14 @@ export class UiRoot {
     return true;
   }
 
+  /** Moves the focus to the next text field, in sight or not, as ENTER does; undefined where there is none. */
+  focusNextField(root: Placed): FieldModel | undefined {
+    const fields = [...everyView(root)].flatMap(({ view }) => (view.field && !view.isDisabled ? [view.field] : []));
+    const next = this.#focusedField && fields[fields.indexOf(this.#focusedField) + 1];
+    if (next) this.focusField(next);
+    return next;
+  }
+
   /** ENTER on a view that has the focus clicks it; false where none has. */
   clickFocused(root: Placed): boolean {
     const target = [...everyView(root)].find((p) => p.path === this.#focusedPath);
@@ -152,8 +160,10 @@ export class UiRoot {
   #clicked(placed: Placed): void {
     const { field, onClick } = placed.view;
     if (field) {
+      const isEntered = this.#focusedField !== field;
       this.focusField(field);
       field.moveCaret(field.text.length);
+      if (isEntered && field.isSelectedOnFocus) field.selectAll();
       this.#host.fieldTapped(field);
     }
     onClick?.();

@@ -63,6 +63,42 @@ test("a number field gets a number pad, an e-mail field an @", () => {
   assert.ok(keys().includes('"@"'));
 });
 
+test("ENTER goes on to the next field, in sight or not, and the keyboard types there", () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  const texts = () =>
+    ["name", "email"].map((id) => device.nodes().find((node) => node.resourceId.endsWith(`id/${id}`))?.text);
+  device.tap("Given and family name");
+  device.phone.typeText("A\nb");
+  device.wait();
+  assert.deepEqual(texts(), ["A", "b"]);
+  device.tap("x");
+  assert.deepEqual(texts(), ["A", "bx"]);
+  device.phone.typeText("\n\n\n");
+  device.wait();
+  assert.equal(device.nodes().find((node) => node.isFocused)?.resourceId, "com.fovea.form:id/about");
+  assert.equal(device.phone.state().ime.isVisible, true);
+});
+
+test("the action key of the last field hides the keyboard", () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  device.tap("0–150");
+  device.tap("Done");
+  assert.equal(device.phone.state().ime.isVisible, false);
+});
+
+test("a text that is longer than its field shows its end, where the caret is", () => {
+  const screenAfter = (id: string, text: string) => {
+    using device = openPhone({ app: "com.fovea.form" });
+    device.tap(id);
+    device.phone.typeText(text);
+    device.wait(2000);
+    return Buffer.from(device.phone.pixels()?.rgba ?? []);
+  };
+  const isSeen = (id: string, head: string) => !screenAfter(id, `${head}O`).equals(screenAfter(id, `${head}Q`));
+  assert.ok(isSeen("Given and family name", "m".repeat(50)), "one line");
+  assert.ok(isSeen("A few words (optional)", "line\n".repeat(9)), "several lines");
+});
+
 test("leaving the app hides the keyboard", () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.tap("Given and family name");
