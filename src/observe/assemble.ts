@@ -1,15 +1,10 @@
 import { detectIntentChooser } from "../screen/chooser.js";
-import type { UiElement } from "../screen/element.js";
+import type { ElementDraft, UiElement } from "../screen/element.js";
 import { elementsOf } from "../screen/elements.js";
 import type { FactError } from "../screen/facts.js";
+import type { ViewHierarchy } from "../screen/hierarchy.js";
 import { assignRefs } from "../screen/identity.js";
-import {
-  type Observation,
-  observationSchema,
-  type Part,
-  type PartName,
-  type Screenshot,
-} from "../screen/observation.js";
+import { assembledSchema, type Observation, type Part, type PartName, type Screenshot } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
 import { type Look, resultsOf } from "./look.js";
 import { lookErrors } from "./look-errors.js";
@@ -49,7 +44,7 @@ export function assemble({ session, look, cost, isTorn }: Parts): Observation {
   };
   const screenshot = screenshotOf(look, window, now);
   const errors = lookErrors({ look, merged, facts, isTorn, screenshot });
-  return observationSchema.parse({
+  return assembledSchema.parse({
     observationId: session.nextObservationId(),
     timestamp: new Date().toISOString(),
     ...facts,
@@ -80,7 +75,15 @@ function identify(session: Session, look: Look, window: WindowLook | null): read
     last?.viewHierarchy && isSameBoot && isSameWindow
       ? { elements: last.elements, viewHierarchy: last.viewHierarchy }
       : null;
-  return assignRefs(elementsOf(hierarchy, window?.screenSize ?? null), hierarchy, previous, () => session.nextRef());
+  return assignRefs(draftsOf(look, hierarchy, window), hierarchy, previous, () => session.nextRef());
+}
+
+/** The elements as they were found while the window manager had the last word, if that did not change the screen's size. */
+function draftsOf(look: Look, hierarchy: ViewHierarchy, window: WindowLook | null): readonly ElementDraft[] {
+  const size = window?.screenSize ?? null;
+  const early = look.hierarchy?.value?.drafts;
+  const isSameSize = early?.screenSize?.width === size?.width && early?.screenSize?.height === size?.height;
+  return early && isSameSize ? early.elements : elementsOf(hierarchy, size);
 }
 
 function deviceOf(session: Session, { facts }: Look): Observation["device"] {

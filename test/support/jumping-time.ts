@@ -1,5 +1,5 @@
-import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 import type { PhoneTime } from "../../src/virtual-device/phone-time.js";
+import { takeTime } from "./take-time.js";
 
 interface Timer {
   readonly atMs: number;
@@ -75,7 +75,7 @@ export class JumpingTime implements PhoneTime {
   /** A moment of the host's time, or what is left of the work. */
   async #wait(work: Promise<unknown>): Promise<void> {
     const startedAt = performance.now();
-    await Promise.race([work.catch(() => {}), wait(1)]);
+    await Promise.race([work.catch(() => {}), takeTime(1)]);
     this.#jumpTo(this.#now + performance.now() - startedAt);
   }
 
@@ -92,4 +92,9 @@ export class JumpingTime implements PhoneTime {
     }
     this.#now = Math.max(this.#now, atMs);
   }
+}
+
+/** Everything that is ready to run runs first. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
 }
