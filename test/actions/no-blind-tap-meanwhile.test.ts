@@ -54,7 +54,7 @@ const TELLS = { windows: ["dumpsys"], content: ["screencap", "uiautomator"] } as
 for (const kind of ["windows", "content"] as const) {
   test(`nothing is tapped that any reading after a change of ${kind} could have told of`, async () => {
     await using product = await startProduct({ ...TINY, lock: "swipe", animationScale: 0 });
-    const count = 55;
+    const count = 30;
     const late: LateTrial[] = [];
     const places = fc.sample(fc.integer({ min: 1, max: 32 }), { numRuns: count, seed: SEED });
     for (const [place, instant] of fc.sample(instants(kind), { numRuns: count, seed: SEED }).entries()) {

@@ -41,7 +41,7 @@ const SHARES = [
 for (const [share, { apiLevel, animationScale }] of SHARES.entries()) {
   test(`a screen that changed after it was seen is never tapped blindly (API ${apiLevel})`, async () => {
     await using product = await startProduct({ ...TINY, lock: "swipe", apiLevel, animationScale });
-    const found = await trials(product, 50, SEED + share);
+    const found = await trials(product, 30, SEED + share);
     assert.deepEqual(wrong(found), []);
     const unchanged = found.filter(({ change }) => change.name === "nothing");
     assert.deepEqual(
@@ -49,7 +49,7 @@ for (const [share, { apiLevel, animationScale }] of SHARES.entries()) {
       unchanged.map(() => "on the same"),
       "what did not change is tapped",
     );
-    assert.ok(found.filter(({ outcome }) => outcome === "on the same").length >= 8, "not everything is refused");
+    assert.ok(found.filter(({ outcome }) => outcome === "on the same").length >= 5, "not everything is refused");
     assert.deepEqual(product.device.log.defects, []);
   });
 }
