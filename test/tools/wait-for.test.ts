@@ -6,7 +6,8 @@ import { ERAS } from "../support/mcp-link.js";
 for (const era of ERAS) {
   test(`a condition that becomes true ends the wait, with what changed since the last look (${era})`, async () => {
     await using driven = await drive({ era, app: "com.fovea.sluggish", speed: 10 });
-    await driven.did("tap", { target: "id/ask" });
+    await driven.did("observe");
+    driven.phone.hooks.tap("Answer in 3 seconds");
     const text = await driven.did("wait_for", { condition: '"Here is the late answer"' });
     assert.match(text, /^true after \d+ ms\ncom\.fovea\.sluggish\//);
     assert.match(text, /^~ e\d+ "Here is the late answer"$/m);
