@@ -2,6 +2,7 @@
 // Node 20 and no folders on Node 24. Arguments: parts of paths, to run only the files that contain one of them.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
 const wanted = process.argv.slice(2);
@@ -15,5 +16,11 @@ if (files.length === 0) {
   console.error("no test file matches");
   process.exit(2);
 }
-const flags = ["--test", "--enable-source-maps", "--test-reporter=spec", "--test-concurrency=2"];
+// One file more than there are cores: some wait for a deadline to pass.
+const flags = [
+  "--test",
+  "--enable-source-maps",
+  "--test-reporter=spec",
+  `--test-concurrency=${availableParallelism() + 1}`,
+];
 process.exit(spawnSync(process.execPath, [...flags, ...files], { stdio: "inherit" }).status ?? 1);

@@ -37,7 +37,11 @@ export function createServer(parts: ServerParts): McpServer {
     { name: "fovea", title: "Fovea: Android observation and action", version: packageVersion() },
     {
       instructions: config.slim ? UNTRUSTED : INSTRUCTIONS,
-      capabilities: { tools: NEVER_CHANGES, resources: NEVER_CHANGES, ...(config.slim ? {} : { prompts: NEVER_CHANGES }) },
+      capabilities: {
+        tools: NEVER_CHANGES,
+        resources: NEVER_CHANGES,
+        ...(config.slim ? {} : { prompts: NEVER_CHANGES }),
+      },
       cacheHints: { "tools/list": { ttlMs: 3_600_000, cacheScope: "public" } },
     },
   );

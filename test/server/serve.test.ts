@@ -39,7 +39,7 @@ function serves(mode: ClientMode, route: Route): readonly [string, () => Promise
   ];
 }
 
-for (const mode of ["modern", "legacy"] as const) test(...serves(mode, "in process"));
+test(...serves("modern", "in process"));
 for (const mode of CLIENT_MODES) needsPrograms("adb").test(...serves(mode, "real adb"));
 
 test("a modern client is answered in the newest protocol, an older one in its own", async () => {
