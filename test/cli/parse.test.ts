@@ -71,14 +71,17 @@ function utf16(text: string, order: "le" | "be"): Buffer {
   return order === "le" ? bytes : bytes.swap16();
 }
 
+/** A text, a document and bytes: all are read the same way from standard input. */
+const FROM_STDIN: ReadonlySet<Kind> = new Set(["window", "hierarchy", "screencap"]);
+
 for (const kind of KINDS) {
-  test(`fovea parse ${kind} reads the phone's ${DUMPS[kind][0]} from a file and from standard input alike`, async () => {
+  test(`fovea parse ${kind} reads the phone's ${DUMPS[kind][0]}`, async () => {
     const bytes = await capture(kind);
     const facts = await parsed([kind, fileWith(`${kind}.bin`, bytes)]);
     const [, part, expected] = DUMPS[kind];
     assert.deepEqual(part(facts), expected, JSON.stringify(facts).slice(0, 2_000));
     assert.ok(Array.isArray(facts["errors"]) && Object.hasOwn(facts, "error"));
-    assert.deepEqual(await parsed([kind, "-"], bytes), facts);
+    if (FROM_STDIN.has(kind)) assert.deepEqual(await parsed([kind, "-"], bytes), facts);
   });
 }
 
