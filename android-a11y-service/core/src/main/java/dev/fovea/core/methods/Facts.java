@@ -1,0 +1,103 @@
+package dev.fovea.core.methods;
+
+import dev.fovea.core.Uptime;
+import dev.fovea.core.json.JsonWriter;
+import dev.fovea.core.platform.DeviceFacts;
+import dev.fovea.core.platform.DisplayFacts;
+import dev.fovea.core.platform.Platform;
+import dev.fovea.core.tree.UiWindow;
+import dev.fovea.core.tree.WindowData;
+import dev.fovea.core.tree.WindowSnapshot;
+import dev.fovea.core.tree.WindowType;
+import dev.fovea.core.wire.Args;
+import dev.fovea.core.wire.WireException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a window dump would say: displays, insets, keyboard, power, keyguard. */
+final class Facts extends Method {
+  private final Engine engine;
+
+  Facts(Engine engine) {
+    this.engine = engine;
+  }
+
+  @Override
+  public byte[] run(Args params, JsonWriter result, Caller caller) throws WireException {
+    params.end();
+    Platform platform = engine.platform();
+    List<Integer> ids = new ArrayList<>();
+    List<WindowData> windows = new ArrayList<>();
+    for (UiWindow window : platform.windows()) {
+      WindowData data = new WindowData();
+      window.read(data);
+      ids.add(window.id());
+      windows.add(data);
+    }
+    write(result, platform.facts(), ids, windows);
+    return null;
+  }
+
+  static void write(JsonWriter out, DeviceFacts facts, List<WindowSnapshot> snapshots) {
+    List<Integer> ids = new ArrayList<>();
+    List<WindowData> windows = new ArrayList<>();
+    for (WindowSnapshot snapshot : snapshots) {
+      ids.add(snapshot.id);
+      windows.add(snapshot.data);
+    }
+    write(out, facts, ids, windows);
+  }
+
+  private static void write(JsonWriter out, DeviceFacts facts, List<Integer> ids, List<WindowData> windows) {
+    Integer active = null;
+    Integer focused = null;
+    WindowData keyboard = null;
+    for (int i = 0; i < ids.size(); i++) {
+      WindowData window = windows.get(i);
+      if (window.isActive) active = ids.get(i);
+      if (window.isFocused) focused = ids.get(i);
+      // With a hardware keyboard the window is there and empty: nothing of it shows.
+      if (window.type == WindowType.INPUT_METHOD && !isEmpty(window.bounds)) keyboard = window;
+    }
+    out.beginObject().key("uptimeMs").value(Uptime.ms());
+    out.key("interactive").value(facts.isInteractive).key("keyguardShowing").value(facts.isKeyguardShowing);
+    out.key("deviceLocked").value(facts.isDeviceLocked);
+    out.key("activeWindow").value(active).key("focusedWindow").value(focused);
+    out.key("inputMethod").beginObject().key("visible").value(keyboard != null).key("bounds");
+    WindowSnapshot.rect(out, keyboard == null ? null : keyboard.bounds);
+    out.key("id").value(facts.inputMethodId).endObject();
+    out.key("displays").beginArray();
+    for (DisplayFacts display : facts.displays) write(out, display);
+    out.endArray().endObject();
+  }
+
+  private static void write(JsonWriter out, DisplayFacts display) {
+    out.beginObject().key("id").value(display.id).key("widthPx").value(display.widthPx);
+    out.key("heightPx").value(display.heightPx).key("rotation").value(display.rotation);
+    out.key("densityDpi").value(display.densityDpi).key("refreshRateHz");
+    if (display.refreshRateHz == null) out.nullValue();
+    else out.value(display.refreshRateHz.floatValue());
+    out.key("on").value(display.isOn).key("insets");
+    insets(out, display.insets);
+    out.key("cutouts");
+    WindowSnapshot.rects(out, display.cutouts);
+    out.endObject();
+  }
+
+  private static void insets(JsonWriter out, int[][] insets) {
+    if (insets == null) {
+      out.nullValue();
+      return;
+    }
+    out.beginObject();
+    for (int i = 0; i < DisplayFacts.INSETS.length; i++) {
+      out.key(DisplayFacts.INSETS[i]);
+      WindowSnapshot.rect(out, insets[i]);
+    }
+    out.endObject();
+  }
+
+  private static boolean isEmpty(int[] bounds) {
+    return bounds[2] <= bounds[0] || bounds[3] <= bounds[1];
+  }
+}
