@@ -8,6 +8,7 @@ import java.util.Random;
 
 /** Makes trees as phones have them, the same for the same seed. */
 final class TreeGenerator {
+  private static final int MAX_DEPTH = 40;
   private static final String[] CLASSES = {
     "android.widget.FrameLayout", "android.widget.LinearLayout", "android.widget.TextView", "android.widget.Button",
     "android.widget.ImageView", "androidx.recyclerview.widget.RecyclerView", "android.view.View"
@@ -31,16 +32,18 @@ final class TreeGenerator {
 
   /** A tree of exactly so many nodes. */
   FakeNode tree(int count) {
-    List<FakeNode> nodes = new ArrayList<>();
-    nodes.add(node(0));
+    List<FakeNode> path = new ArrayList<>();
+    FakeNode root = node(0);
+    path.add(root);
     for (int i = 1; i < count; i++) {
+      // Some levels up from the node before, seldom many: deep as well as broad.
+      for (int up = random.nextInt(4); up > 0 && path.size() > 1; up--) path.remove(path.size() - 1);
+      while (path.size() >= MAX_DEPTH) path.remove(path.size() - 1);
       FakeNode node = node(i);
-      // Near the end of the list: deep as well as broad.
-      int parent = Math.max(0, i - 1 - random.nextInt(Math.min(i, 12)));
-      nodes.get(parent).children.add(node);
-      nodes.add(node);
+      path.get(path.size() - 1).children.add(node);
+      path.add(node);
     }
-    return nodes.get(0);
+    return root;
   }
 
   private FakeNode node(int number) {
