@@ -49,7 +49,8 @@ export const ERROR_CODES = {
     "The on-device half and this program do not understand each other; run `fovea setup` to bring it up to date.",
   ON_DEVICE_SUPPRESSED:
     "A UiAutomation (`uiautomator dump`, Appium, Espresso…) holds accessibility on the device; it is back when that ends.",
-  ON_DEVICE_BUSY: "Wait for the answers that are due, or end another Fovea that uses this device; then repeat the call.",
+  ON_DEVICE_BUSY:
+    "Wait for the answers that are due, or end another Fovea that uses this device; then repeat the call.",
   ON_DEVICE_FAILED: "This is a defect of the on-device half; please report the message.",
   // Targets and actions
   INVALID_ARGUMENT: "Correct the argument as the message says.",

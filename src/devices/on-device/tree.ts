@@ -64,7 +64,7 @@ export interface TreeAction {
 }
 
 const contentSchema = z.strictObject({
-  nodes: z.array(z.array(z.unknown())),
+  nodes: z.array(z.unknown()),
   names: z.array(z.string()),
   actionSets: z.array(z.array(actionSchema)),
 });
@@ -105,24 +105,28 @@ export function readTree(content: unknown): readonly TreeNode[] {
 }
 
 function readNode(
-  node: readonly unknown[],
+  node: unknown,
   place: number,
   names: readonly string[],
   actionSets: readonly (readonly TreeAction[])[],
 ): TreeNode {
-  if (node.length < 11 || node.length > 14) throw malformed(`node ${place} has ${node.length} items`);
-  const whole = (at: number, min: number, max: number) => wholeNumber(node[at], min, max, place);
-  const edge = (at: number) => whole(at, -0x8000_0000, 0x7fff_ffff);
-  const parent = place === 0 ? whole(0, -1, -1) : whole(0, 0, place - 1);
-  const order = whole(10, 0, 0x7fff_ffff);
+  if (!Array.isArray(node) || node.length < 11 || node.length > 14) throw malformed(`node ${place} is no node`);
+  const isRoot = place === 0;
+  const parent = whole(node, 0, isRoot ? -1 : 0, place - 1, place);
+  const order = whole(node, 10, 0, MAX, place);
   return {
-    parent: parent < 0 ? null : parent,
-    flags: whole(1, 0, ALL_FLAGS),
-    bounds: rectOf(edge(2), edge(3), edge(4), edge(5)),
-    className: names[whole(6, -1, names.length - 1)] ?? null,
-    package: names[whole(7, -1, names.length - 1)] ?? null,
-    resourceId: names[whole(8, -1, names.length - 1)] ?? null,
-    actions: actionSets[whole(9, -1, actionSets.length - 1)] ?? [],
+    parent: isRoot ? null : parent,
+    flags: whole(node, 1, 0, ALL_FLAGS, place),
+    bounds: rectOf(
+      whole(node, 2, MIN, MAX, place),
+      whole(node, 3, MIN, MAX, place),
+      whole(node, 4, MIN, MAX, place),
+      whole(node, 5, MIN, MAX, place),
+    ),
+    className: names[whole(node, 6, -1, names.length - 1, place)] ?? null,
+    package: names[whole(node, 7, -1, names.length - 1, place)] ?? null,
+    resourceId: names[whole(node, 8, -1, names.length - 1, place)] ?? null,
+    actions: actionSets[whole(node, 9, -1, actionSets.length - 1, place)] ?? NO_ACTIONS,
     drawingOrder: order === 0 ? null : order,
     text: words(node[11], place),
     contentDescription: words(node[12], place),
@@ -130,11 +134,16 @@ function readNode(
   };
 }
 
+const MIN = -0x8000_0000;
+const MAX = 0x7fff_ffff;
+const NO_ACTIONS: readonly TreeAction[] = Object.freeze([]);
 const NO_DETAILS: NodeDetails = Object.freeze({});
 
-function wholeNumber(value: unknown, min: number, max: number, place: number): number {
+/** One of the node's numbers: thousands are read for each snapshot, so that this is no schema. */
+function whole(node: readonly unknown[], at: number, min: number, max: number, place: number): number {
+  const value = node[at];
   if (typeof value === "number" && Number.isInteger(value) && value >= min && value <= max) return value;
-  throw malformed(`node ${place} has a number out of place`);
+  throw malformed(`number ${at} of node ${place} is out of place`);
 }
 
 function words(value: unknown, place: number): string | null {
