@@ -71,7 +71,7 @@ export const eventSchema = z
 /** Something that the device announced. */
 export type OnDeviceEvent = z.infer<typeof eventSchema>;
 
-const id = z.int().min(0);
+const id = z.int().min(1);
 
 /** The first message of the server: a hello, or why there is none. */
 export const greetingSchema = z.union([

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.fovea.core.json.JsonReader;
 import dev.fovea.core.json.JsonWriter;
@@ -15,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,7 +74,9 @@ class FramesTest {
   private static void write(JsonWriter out, Object value) {
     if (value instanceof Map) {
       out.beginObject();
-      for (Map.Entry<?, ?> field : ((Map<?, ?>) value).entrySet()) write(out.key((String) field.getKey()), field.getValue());
+      for (Map.Entry<?, ?> field : ((Map<?, ?>) value).entrySet()) {
+        write(out.key((String) field.getKey()), field.getValue());
+      }
       out.endObject();
     } else if (value instanceof List) {
       out.beginArray();
@@ -100,7 +104,7 @@ class FramesTest {
           Map<?, ?> reply = client.read();
           Map<?, ?> error = (Map<?, ?>) reply.get("error");
           // There is no such node and no focused field here; a defect of the request would be told first.
-          if (error != null) assertEquals(1, Stream.of("STALE_NODE", "NO_FOCUS").filter(error.get("code")::equals).count(), message + ": " + error);
+          if (error != null) assertTrue(Arrays.asList("STALE_NODE", "NO_FOCUS").contains(error.get("code")));
           else assertNull(schema.problem(message.get("method") + "Result", reply.get("result")));
         }
       }

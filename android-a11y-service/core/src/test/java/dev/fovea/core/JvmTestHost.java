@@ -13,9 +13,9 @@ import java.util.EnumSet;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * The core as a process: a client of another language meets its real bytes on a TCP port of the loopback. Prints the port
- * first; then each line of stdin is a command that changes the made-up phone, answered by one line: "ok …" or "error …".
- * Ends with stdin.
+ * The core as a process: a client of another language meets its real bytes on a TCP port of the loopback. Prints the
+ * port first; then each line of stdin is a command that changes the made-up phone, answered by one line, "ok …" or
+ * "error …". Ends with stdin.
  */
 public final class JvmTestHost {
   private final CoreServer core = new CoreServer(FakePlatform.host(34, EnumSet.allOf(Capability.class)));

@@ -131,7 +131,9 @@ final class Schema {
       String problem = problem((Map<?, ?>) known.get(field.getKey()), field.getValue(), path);
       if (problem != null) return problem;
     }
-    for (Object name : (List<?>) schema.get("required")) if (!value.containsKey(name)) return where + "." + name + " is missing";
+    for (Object name : (List<?>) schema.get("required")) {
+      if (!value.containsKey(name)) return where + "." + name + " is missing";
+    }
     return null;
   }
 

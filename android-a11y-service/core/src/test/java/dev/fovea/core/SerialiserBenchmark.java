@@ -46,7 +46,7 @@ public final class SerialiserBenchmark {
 
   private static int snapshot(Engine engine) throws Exception {
     JsonWriter out = new JsonWriter(4096);
-    Args params = Args.of("params", Collections.singletonMap("budget", Collections.singletonMap("nodes", 50_000L)));
+    Args params = Args.of("params", Collections.singletonMap("budget", Collections.singletonMap("nodes", 20_000L)));
     Caller nobody = () -> {};
     Methods.of(engine).get("snapshot").run(params, out, nobody);
     return out.length();

@@ -82,10 +82,10 @@ class SnapshotTest {
       last = child;
     }
     phone.window(1, root);
-    Map<?, ?> cut = Windows.window(client.call("snapshot", "{'budget':{'nodes':50000}}"), 0);
+    Map<?, ?> cut = Windows.window(client.call("snapshot", "{'budget':{'nodes':20000}}"), 0);
     assertEquals(120L, cut.get("nodeCount"));
     assertEquals("depth", cut.get("truncated"));
-    Map<?, ?> deep = Windows.window(client.call("snapshot", "{'budget':{'nodes':50000,'depth':1000}}"), 0);
+    Map<?, ?> deep = Windows.window(client.call("snapshot", "{'budget':{'nodes':20000,'depth':1000}}"), 0);
     assertEquals(1000L, deep.get("depth"));
   }
 
@@ -218,6 +218,18 @@ class SnapshotTest {
     assertEquals(2L, Windows.window(client.call("snapshot", "{'windows':[2]}"), 0).get("id"));
     assertEquals(2L, Windows.window(client.call("snapshot", "{'display':3}"), 0).get("id"));
     assertEquals("[]", client.call("snapshot", "{'windows':[9]}").get("windows").toString());
+  }
+
+  @Test
+  void factsAreOfAllWindowsWhicheverWereAskedFor() throws Exception {
+    DemoScreen.show(phone);
+    Map<?, ?> facts = (Map<?, ?>) client.call("snapshot", "{'windows':[7],'facts':true}").get("facts");
+    assertEquals((long) DemoScreen.APP, facts.get("activeWindow"));
+    assertEquals(true, ((Map<?, ?>) facts.get("inputMethod")).get("visible"));
+    phone.windows.get(0).bounds = new int[4];
+    Map<?, ?> inputMethod = (Map<?, ?>) client.call("facts", "{}").get("inputMethod");
+    assertEquals(false, inputMethod.get("visible"));
+    assertNull(inputMethod.get("bounds"));
   }
 
   @Test

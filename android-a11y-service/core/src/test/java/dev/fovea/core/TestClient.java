@@ -66,7 +66,7 @@ public final class TestClient implements AutoCloseable {
     return in.next();
   }
 
-  /** As {@link #read}; a server that closes with bytes of ours unread resets the connection, which is no less an end. */
+  /** As {@link #read}; a server that closes with bytes of ours unread resets the connection, which is an end too. */
   Map<?, ?> readOrReset() throws Exception {
     try {
       return read();

@@ -3,7 +3,7 @@ package dev.fovea.core.event;
 import dev.fovea.core.Uptime;
 import dev.fovea.core.json.JsonWriter;
 
-/** Something that the framework announced. What was typed is no part of it; {@link #text} is for toasts and the like. */
+/** Something that was announced. What a user typed is no part of it: {@link #text} is for toasts and the like. */
 public final class UiEvent {
   public static final int NO_WINDOW = -1;
 
@@ -30,7 +30,8 @@ public final class UiEvent {
   }
 
   /** An accessibility event. {@code words} are dropped for the types that could carry what a user typed. */
-  public static UiEvent of(EventType type, int windowId, String packageName, String className, int changes, String words) {
+  public static UiEvent of(
+      EventType type, int windowId, String packageName, String className, int changes, String words) {
     boolean mayHaveText = type == EventType.notification || type == EventType.announcement;
     return new UiEvent(type, windowId, packageName, className, changes, mayHaveText ? words : null);
   }

@@ -46,6 +46,13 @@ public final class JsonWriter {
     return Arrays.copyOf(bytes, length);
   }
 
+  /** Forgets what was written since the length was this, at a place where a value may follow or the first one stand. */
+  public void cut(int toLength) {
+    length = toLength;
+    byte last = toLength == 0 ? 0 : bytes[toLength - 1];
+    needsComma = last != 0 && last != '[' && last != '{' && last != ':' && last != ',';
+  }
+
   /** Leaves room for {@code count} bytes that {@link #patchInt} fills later. */
   public JsonWriter reserve(int count) {
     ensure(count);

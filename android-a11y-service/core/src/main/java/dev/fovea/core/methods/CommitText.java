@@ -17,8 +17,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Any Unicode text into the focused field: at its cursor as a keyboard would, or in place of all that is there. Without an
- * input connection the whole text is set anew, with what was there around the cursor.
+ * Any Unicode text into the focused field: at its cursor as a keyboard would, or in place of all that is there. Without
+ * an input connection the whole text is set anew, with what was there around the cursor.
  */
 final class CommitText extends Method {
   private static final int MAX_TEXT = 500_000;

@@ -11,7 +11,6 @@ import dev.fovea.core.tree.WindowSnapshot;
 import dev.fovea.core.tree.WindowType;
 import dev.fovea.core.wire.Args;
 import dev.fovea.core.wire.WireException;
-import java.util.ArrayList;
 import java.util.List;
 
 /** What a window dump would say: displays, insets, keyboard, power, keyguard. */
@@ -26,45 +25,29 @@ final class Facts extends Method {
   public byte[] run(Args params, JsonWriter result, Caller caller) throws WireException {
     params.end();
     Platform platform = engine.platform();
-    List<Integer> ids = new ArrayList<>();
-    List<WindowData> windows = new ArrayList<>();
-    for (UiWindow window : platform.windows()) {
-      WindowData data = new WindowData();
-      window.read(data);
-      ids.add(window.id());
-      windows.add(data);
-    }
-    write(result, platform.facts(), ids, windows);
+    write(result, platform.facts(), platform.windows());
     return null;
   }
 
-  static void write(JsonWriter out, DeviceFacts facts, List<WindowSnapshot> snapshots) {
-    List<Integer> ids = new ArrayList<>();
-    List<WindowData> windows = new ArrayList<>();
-    for (WindowSnapshot snapshot : snapshots) {
-      ids.add(snapshot.id);
-      windows.add(snapshot.data);
-    }
-    write(out, facts, ids, windows);
-  }
-
-  private static void write(JsonWriter out, DeviceFacts facts, List<Integer> ids, List<WindowData> windows) {
+  /** @param windows all there are: which keyboard shows and which window has the focus is told from them */
+  static void write(JsonWriter out, DeviceFacts facts, List<? extends UiWindow> windows) {
     Integer active = null;
     Integer focused = null;
-    WindowData keyboard = null;
-    for (int i = 0; i < ids.size(); i++) {
-      WindowData window = windows.get(i);
-      if (window.isActive) active = ids.get(i);
-      if (window.isFocused) focused = ids.get(i);
+    int[] keyboard = null;
+    for (UiWindow window : windows) {
+      WindowData data = new WindowData();
+      window.read(data);
+      if (data.isActive) active = window.id();
+      if (data.isFocused) focused = window.id();
       // With a hardware keyboard the window is there and empty: nothing of it shows.
-      if (window.type == WindowType.INPUT_METHOD && !isEmpty(window.bounds)) keyboard = window;
+      if (data.type == WindowType.INPUT_METHOD && !isEmpty(data.bounds)) keyboard = data.bounds;
     }
     out.beginObject().key("uptimeMs").value(Uptime.ms());
     out.key("interactive").value(facts.isInteractive).key("keyguardShowing").value(facts.isKeyguardShowing);
     out.key("deviceLocked").value(facts.isDeviceLocked);
     out.key("activeWindow").value(active).key("focusedWindow").value(focused);
     out.key("inputMethod").beginObject().key("visible").value(keyboard != null).key("bounds");
-    WindowSnapshot.rect(out, keyboard == null ? null : keyboard.bounds);
+    WindowSnapshot.rect(out, keyboard);
     out.key("id").value(facts.inputMethodId).endObject();
     out.key("displays").beginArray();
     for (DisplayFacts display : facts.displays) write(out, display);

@@ -30,7 +30,8 @@ final class Snapshot extends Method {
     Platform platform = engine.platform();
     long startedAt = System.nanoTime();
     long seq = engine.events.lastSeq();
-    List<UiWindow> windows = wanted(platform.windows(), options);
+    List<? extends UiWindow> all = platform.windows();
+    List<UiWindow> windows = wanted(all, options);
     WalkOptions walk = options.walkOptions(engine.prefetch);
     Map<Integer, WindowTree> reused = engine.snapshots.reusable(windows, options, walk);
     boolean isAnyWalked = reused.size() < windows.size();
@@ -42,7 +43,7 @@ final class Snapshot extends Method {
     result.key("eventsDuring").value(engine.events.lastSeq() - seq).key("windows");
     engine.snapshots.write(result, taken, options);
     result.key("facts");
-    if (options.wantsFacts) Facts.write(result, platform.facts(), taken);
+    if (options.wantsFacts) Facts.write(result, platform.facts(), all);
     else result.nullValue();
     result.endObject();
     return null;

@@ -18,7 +18,13 @@ public final class HostInfo {
   public final int maxStrokes;
 
   public HostInfo(
-      String kind, String build, String packageName, int userId, int apiLevel, Set<Capability> capabilities, int maxStrokes) {
+      String kind,
+      String build,
+      String packageName,
+      int userId,
+      int apiLevel,
+      Set<Capability> capabilities,
+      int maxStrokes) {
     this.kind = kind;
     this.build = build;
     this.packageName = packageName;

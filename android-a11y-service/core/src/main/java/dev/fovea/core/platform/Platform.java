@@ -7,8 +7,8 @@ import dev.fovea.core.wire.WireException;
 import java.util.List;
 
 /**
- * The accessibility connection while there is one. Every call comes on a thread of its own, never on the main thread, and
- * may block; an interrupt asks it to give up. What {@link HostInfo#capabilities} does not list is never called.
+ * The accessibility connection while there is one. Every call comes on a thread of its own, never on the main thread,
+ * and may block; an interrupt asks it to give up. What {@link HostInfo#capabilities} does not list is never called.
  */
 public interface Platform {
   /** Windows of all displays, as far as the platform gives them, front to back on each. */

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
 
 /** One client: hello, then requests that are answered as they finish. */
 final class Connection {
@@ -38,7 +39,7 @@ final class Connection {
   /** Reads requests until the client is gone or breaks the protocol. */
   void serve(boolean isRoomLeft) {
     Writer writer = new Writer();
-    server.execute(writer);
+    if (!writer.start()) return;
     try {
       if (!isRoomLeft) throw new WireException(ErrorCode.BUSY, "there are " + Limits.CLIENTS + " clients already");
       FrameReader frames = new FrameReader(transport.in(), Limits.REQUEST_BYTES);
@@ -46,8 +47,8 @@ final class Connection {
       for (byte[] body = frames.next(); body != null; body = frames.next()) handle(parse(body));
     } catch (WireException e) {
       outbox.offer(Frames.fatal(e));
-    } catch (IOException e) {
-      // The client is gone.
+    } catch (IOException | RejectedExecutionException e) {
+      // The client is gone, or the server is closing.
     } finally {
       for (Call call : calls.values()) call.fail(ErrorCode.CANCELLED, "the client is gone");
       outbox.end();
@@ -193,6 +194,17 @@ final class Connection {
   /** Runs the outbox; a client that cannot be written to is gone. */
   private final class Writer implements Runnable {
     private boolean isOver;
+
+    /** False where the server is closing: nobody is served any more. */
+    boolean start() {
+      try {
+        server.execute(this);
+        return true;
+      } catch (RejectedExecutionException e) {
+        transport.close();
+        return false;
+      }
+    }
 
     @Override
     public void run() {

@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The core as a host uses it: {@link #engine} takes the accessibility connection and the events, {@link #serve} speaks to
- * one client. It outlives the connection: while there is none, clients are told so.
+ * The core as a host uses it: {@link #engine} takes the accessibility connection and the events, {@link #serve} speaks
+ * to one client. It outlives the connection: while there is none, clients are told so.
  */
 public final class CoreServer {
   private static final int CHECK_MS = 250;
@@ -32,7 +32,8 @@ public final class CoreServer {
 
   private final Engine engine;
   private final ExecutorService workers = Executors.newCachedThreadPool(new DaemonThreads("fovea-worker"));
-  private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, new DaemonThreads("fovea-timer"));
+  private final ScheduledThreadPoolExecutor timer =
+      new ScheduledThreadPoolExecutor(1, new DaemonThreads("fovea-timer"));
   private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
 
   public CoreServer(HostInfo host) {

@@ -12,9 +12,9 @@ import java.util.Deque;
 import java.util.Set;
 
 /**
- * What waits to be written to one client, and the thread that writes it. Replies are queued up to a limit; events are not
- * queued at all but read from the ring when the client can take them, so that a slow client costs no memory and misses
- * the oldest.
+ * What waits to be written to one client, and the thread that writes it. Replies are queued up to a limit. Events are
+ * not queued but read from the ring when the client can take them, so that a slow client costs no memory and misses the
+ * oldest.
  */
 final class Outbox implements EventRing.Listener {
   /** One largest reply and some small ones: more waits only for a client that does not read. */

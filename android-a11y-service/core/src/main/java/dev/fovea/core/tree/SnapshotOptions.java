@@ -42,7 +42,7 @@ public final class SnapshotOptions {
     Args budget = args.objectOrEmpty("budget");
     int totalMs = budget.integer("ms", 10, 30_000, 1_500);
     maxMs = Math.min(totalMs, budget.integer("windowMs", 10, 30_000, 1_000));
-    maxNodes = budget.integer("nodes", 1, 50_000, 5_000);
+    maxNodes = budget.integer("nodes", 1, 20_000, 5_000);
     maxDepth = budget.integer("depth", 1, 1_000, 120);
     budget.end();
     args.end();

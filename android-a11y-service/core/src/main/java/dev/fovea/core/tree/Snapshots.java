@@ -38,7 +38,8 @@ public final class Snapshots {
   }
 
   /** The tree of each window that need not be walked, by window. */
-  public Map<Integer, WindowTree> reusable(List<? extends UiWindow> windows, SnapshotOptions options, WalkOptions walk) {
+  public Map<Integer, WindowTree> reusable(
+      List<? extends UiWindow> windows, SnapshotOptions options, WalkOptions walk) {
     Map<Integer, WindowTree> trees = new HashMap<>();
     if (!options.mayReuse || options.isForced) return trees;
     for (UiWindow window : windows) {
@@ -67,11 +68,11 @@ public final class Snapshots {
     try {
       List<WindowSnapshot> snapshots = new ArrayList<>();
       for (UiWindow window : windows) {
-        int id = window.id();
-        WindowTree tree = reused.get(id);
-        boolean isReused = tree != null;
-        if (!isReused) tree = walks.containsKey(id) ? result(walks.get(id), end) : WindowTree.hung(id, seq, options.fields);
-        snapshots.add(new WindowSnapshot(window, tree, isReused));
+        WindowTree known = reused.get(window.id());
+        WindowWalk walk = walks.get(window.id());
+        WindowTree tree = known != null ? known : result(window.id(), walk, end);
+        if (tree == null) tree = WindowTree.hung(window.id(), seq, options.fields);
+        snapshots.add(new WindowSnapshot(window, tree, known != null));
       }
       return snapshots;
     } finally {
@@ -93,9 +94,11 @@ public final class Snapshots {
     return walk;
   }
 
-  private WindowTree result(WindowWalk walk, long end) throws InterruptedException {
+  /** Null where the window is not walked, as its app is known to hang. */
+  private WindowTree result(int windowId, WindowWalk walk, long end) throws InterruptedException {
+    if (walk == null) return null;
     WindowTree tree = walk.resultBy(end);
-    if (tree.error == WindowError.TIMEOUT) hung.put(tree.windowId, walk);
+    if (tree.error == WindowError.TIMEOUT) hung.put(windowId, walk);
     store.keep(tree);
     return tree;
   }

@@ -32,6 +32,17 @@ final class TreeWriter {
 
   /** Writes one node; {@code parent} is the place of its parent among the nodes, -1 for the root. */
   void add(int parent, NodeData node) {
+    int length = out.length();
+    boolean isWhole = false;
+    try {
+      write(parent, node);
+      isWhole = true;
+    } finally {
+      if (!isWhole) out.cut(length); // out of memory: the tree stays JSON
+    }
+  }
+
+  private void write(int parent, NodeData node) {
     out.beginArray().value(parent).value(node.flags);
     out.value(node.left).value(node.top).value(node.right).value(node.bottom);
     out.value(name(node.className)).value(name(node.packageName)).value(name(node.resourceId));
@@ -126,7 +137,9 @@ final class TreeWriter {
     if (has(NodeField.range, n.rangeType >= 0)) range(n);
     if (has(NodeField.collection, n.hasCollection)) collection(n);
     if (has(NodeField.collectionItem, n.hasCollectionItem)) collectionItem(n);
-    if (has(NodeField.expanded, n.expandedState != 0)) out.key("expanded").value(word(EXPANDED_STATES, n.expandedState));
+    if (has(NodeField.expanded, n.expandedState != 0)) {
+      out.key("expanded").value(word(EXPANDED_STATES, n.expandedState));
+    }
     out.endObject();
   }
 

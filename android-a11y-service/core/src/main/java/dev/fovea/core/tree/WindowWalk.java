@@ -45,7 +45,7 @@ final class WindowWalk implements Runnable {
   public void run() {
     try {
       finish(walk());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | OutOfMemoryError e) {
       finish(WindowError.FAILED);
     } finally {
       isRunning = false;

@@ -1,5 +1,6 @@
 package dev.fovea.core.wire;
 
+import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -14,7 +15,7 @@ public final class FrameReader {
   private final int maxBytes;
 
   public FrameReader(InputStream in, int maxBytes) {
-    this.in = new DataInputStream(in);
+    this.in = new DataInputStream(new BufferedInputStream(in));
     this.maxBytes = maxBytes;
   }
 

@@ -40,7 +40,8 @@ class JsonTest {
   void numbersAreExact() throws Exception {
     long[] numbers = {0, 7, -1, 10, 99, 100, Integer.MAX_VALUE, Integer.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE};
     for (long number : numbers) {
-      assertEquals(Long.toString(number), new String(new JsonWriter(1).value(number).toByteArray(), StandardCharsets.UTF_8));
+      byte[] written = new JsonWriter(1).value(number).toByteArray();
+      assertEquals(Long.toString(number), new String(written, StandardCharsets.UTF_8));
     }
     assertEquals(0.1, (Double) JsonReader.read(new JsonWriter(1).value(0.1f).toByteArray()));
     assertEquals(5L, JsonReader.read(new JsonWriter(1).value(5f).toByteArray()));
@@ -49,10 +50,24 @@ class JsonTest {
   }
 
   @Test
+  void aPartThatIsCutOffLeavesNoTrace() {
+    JsonWriter out = new JsonWriter(1).beginArray();
+    int first = out.length();
+    out.beginObject().key("half");
+    out.cut(first);
+    out.value(1);
+    int second = out.length();
+    out.beginArray().value("half");
+    out.cut(second);
+    assertEquals("[1,2]", new String(out.value(2).endArray().toByteArray(), StandardCharsets.UTF_8));
+  }
+
+  @Test
   void whatIsNoJsonIsRefused() {
     String[] broken = {
-      "", " ", "{", "[1,]", "{\"a\":1,}", "{\"a\":1,\"a\":2}", "01", "-", "1.", "1e", "+1", "nul", "truex", "\"", "\"\\x\"",
-      "\"\\u12g4\"", "\"\n\"", "{a:1}", "{\"a\" 1}", "1 2", "[1}", "\ufeff{}", "NaN", "'a'", "\"\\u\u0661\u0661\u0661\u0661\""
+      "", " ", "{", "[1,]", "{\"a\":1,}", "{\"a\":1,\"a\":2}", "{a:1}", "{\"a\" 1}", "1 2", "[1}", "\ufeff{}",
+      "01", "-", "1.", "1e", "+1", "NaN", "nul", "truex", "'a'",
+      "\"", "\"\\x\"", "\"\n\"", "\"\\u12g4\"", "\"\\u\u0661\u0661\u0661\u0661\""
     };
     for (String json : broken) assertThrows(JsonException.class, () -> read(json), json);
   }
