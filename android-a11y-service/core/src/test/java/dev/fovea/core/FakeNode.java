@@ -7,6 +7,7 @@ import dev.fovea.core.tree.UiNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 
 /** A node that a test makes up. Its fields are what the app shows now; the framework's handle is the object itself. */
 class FakeNode implements UiNode {
@@ -27,6 +28,8 @@ class FakeNode implements UiNode {
   int selectionStart = -1;
   int selectionEnd = -1;
   int[] actions = {};
+  /** Fills in what has no field here. */
+  Consumer<NodeData> more;
   boolean isGone;
   boolean acceptsActions = true;
   /** While it is there and closed, the app does not answer. */
@@ -74,6 +77,7 @@ class FakeNode implements UiNode {
     out.selectionStart = selectionStart;
     out.selectionEnd = selectionEnd;
     for (int action : actions) out.addAction(action, null);
+    if (more != null) more.accept(out);
   }
 
   @Override

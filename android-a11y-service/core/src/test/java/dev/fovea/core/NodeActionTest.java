@@ -64,6 +64,8 @@ class NodeActionTest {
     Object first = snapshot();
     row.text = "two";
     Object second = snapshot();
+    assertEquals(second, snapshot()); // the same tree again does not push the first one out
+    assertEquals("NODE_CHANGED", client.fail("nodeAction", ServerTest.click(first, 0)).get("code"));
     row.text = "three";
     snapshot();
     assertEquals("STALE_NODE", client.fail("nodeAction", ServerTest.click(first, 0)).get("code"));

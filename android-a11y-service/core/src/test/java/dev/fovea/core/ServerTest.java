@@ -3,12 +3,14 @@ package dev.fovea.core;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.fovea.core.event.EventType;
 import dev.fovea.core.event.UiEvent;
 import dev.fovea.core.server.ImpatientServer;
 import dev.fovea.core.wire.Limits;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -194,6 +196,20 @@ class ServerTest {
         impatient.core.engine().events.add(UiEvent.display());
         polite.call("health", "{}");
       }
+    }
+  }
+
+  @Test
+  void aClientForWhichTooMuchWaitsIsCutOffBeforeItsTimeIsUp() throws Exception {
+    try (TestServer patient = new TestServer(ImpatientServer.create(5_000, 60_000));
+        TestClient greedy = patient.connect()) {
+      patient.phone.window(1, new TreeGenerator(1).tree(5000));
+      assertThrows(
+          IOException.class,
+          () -> {
+            while (true) greedy.request("snapshot", "{}");
+          });
+      while (patient.core.clients() > 0) Thread.yield();
     }
   }
 

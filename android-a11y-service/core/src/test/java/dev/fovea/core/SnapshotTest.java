@@ -10,11 +10,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.fovea.core.event.EventType;
 import dev.fovea.core.event.UiEvent;
 import dev.fovea.core.platform.Capability;
+import dev.fovea.core.tree.NodeAction;
+import dev.fovea.core.tree.NodeData;
+import dev.fovea.core.tree.NodeField;
 import dev.fovea.core.tree.NodeFlag;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -209,6 +214,43 @@ class SnapshotTest {
     client.call("snapshot", "{'budget':{'nodes':1}}");
     Map<?, ?> whole = Windows.window(client.call("snapshot", "{'basis':'events'}"), 0);
     assertEquals(2L, whole.get("nodeCount"));
+  }
+
+  @Test
+  void everyFieldOfANodeIsSentAsTheSchemaSays() throws Exception {
+    FakeNode node = FakeNode.of("a.View", "x");
+    node.more = SnapshotTest::fill;
+    phone.window(1, node);
+    Map<?, ?> snapshot = client.call("snapshot", "{}");
+    assertNull(Schema.load().problem("snapshotResult", snapshot));
+    Map<?, ?> details = Windows.details(Windows.node(Windows.window(snapshot, 0), 0));
+    Set<Object> names = new LinkedHashSet<>();
+    for (NodeField field : NodeField.values()) if (field != NodeField.actions) names.add(field.name());
+    assertEquals(names, details.keySet());
+    assertEquals("{type=percent, min=0, max=100, current=42.5}", details.get("range").toString());
+    assertEquals("[3, 5]", details.get("selection").toString());
+    Object actions = ((Map<?, ?>) Windows.window(snapshot, 0).get("content")).get("actionSets");
+    assertEquals("[[{action=click, label=Open}, {action=2131361793, label=Archive}]]", actions.toString());
+
+    // A number that came with a later Android version is null, not a wrong word.
+    node.more = data -> data.rangeType = data.expandedState = data.liveRegion = 9;
+    Map<?, ?> later = client.call("snapshot", "{}");
+    assertNull(Schema.load().problem("snapshotResult", later));
+    assertNull(Windows.details(Windows.node(Windows.window(later, 0), 0)).get("expanded"));
+  }
+
+  private static void fill(NodeData data) {
+    data.hint = data.stateDescription = data.error = data.paneTitle = data.tooltip = data.containerTitle = "words";
+    data.supplementalDescription = data.roleDescription = data.testTag = data.uniqueId = data.targetUrl = "words";
+    data.inputType = data.maxTextLength = data.liveRegion = data.expandedState = 1;
+    data.selectionStart = 3;
+    data.selectionEnd = 5;
+    data.rangeType = 2;
+    data.rangeMax = 100;
+    data.rangeCurrent = 42.5f;
+    data.hasCollection = data.hasCollectionItem = true;
+    data.addAction(NodeAction.click.id, "Open");
+    data.addAction(0x7f0a0001, "Archive");
   }
 
   @Test
