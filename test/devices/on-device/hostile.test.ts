@@ -2,12 +2,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import fc from "fast-check";
 import * as z from "zod";
+import { FoveaError } from "../../../src/base/errors.js";
 import { frameOf } from "../../../src/devices/on-device/frames.js";
 import { OnDeviceClient } from "../../../src/devices/on-device/on-device-client.js";
 import { coded } from "../../support/coded.js";
 import { never } from "../../support/never.js";
-import { goldenMessage, PROTOCOL, scriptedClient } from "../../support/on-device.js";
+import { golden, goldenMessage, PROTOCOL, scriptedClient } from "../../support/on-device.js";
 import { ScriptedStream } from "../../support/scripted-stream.js";
 
 const hostileFile = z.object({
@@ -57,3 +59,26 @@ for (const { name, when, bytes, body, thenEnd, expect } of cases) {
     }
   });
 }
+
+test("whatever bytes come, a request ends with its answer or with a coded error", async () => {
+  const frames = golden("server").map(({ bytes }) => bytes);
+  const change = fc.tuple(fc.nat(), fc.nat(255));
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...frames), fc.array(change, { maxLength: 3 }), async (frame, changes) => {
+      const bytes = Buffer.from(frame);
+      for (const [at, byte] of changes) bytes[at % bytes.length] = byte;
+      const { client, stream } = await scriptedClient();
+      const asked = client.request("health", {}, never()).then(
+        () => "answered",
+        (error: unknown) => error,
+      );
+      stream.push(bytes);
+      stream.end();
+      const outcome = await asked;
+      assert.ok(outcome === "answered" || outcome instanceof FoveaError, String(outcome));
+      assert.ok(!(outcome instanceof FoveaError && outcome.code === "INTERNAL"), String(outcome));
+      client.close();
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -26,6 +26,8 @@ class FakePlatform implements Platform {
   volatile boolean hasInputConnection = true;
   volatile boolean cancelsGestures;
   volatile boolean isSecure;
+  /** What an Android version without a method that is called gives. */
+  volatile Error failure;
   volatile CountDownLatch gestureEnds;
   private volatile String clip;
 
@@ -46,6 +48,7 @@ class FakePlatform implements Platform {
 
   @Override
   public List<FakeWindow> windows() {
+    if (failure != null) throw failure;
     return new ArrayList<>(windows);
   }
 

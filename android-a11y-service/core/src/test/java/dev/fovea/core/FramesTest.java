@@ -162,7 +162,7 @@ class FramesTest {
         assertEquals(!(Boolean) expected.get("connectionEnds"), reply.containsKey("id"));
       }
       if ((Boolean) expected.get("connectionEnds")) {
-        assertNull(client.readOrReset());
+        assertNull(client.readBodyOrReset());
       } else {
         client.send("{'id':2,'method':'health'}");
         assertEquals(2L, client.read().get("id"));

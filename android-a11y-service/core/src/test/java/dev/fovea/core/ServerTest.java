@@ -235,6 +235,9 @@ class ServerTest {
     phone.windows.add(null);
     try (TestClient client = server.connect()) {
       assertEquals("INTERNAL", client.fail("snapshot", "{}").get("code"));
+      phone.failure = new NoSuchMethodError("the framework's own words may quote the screen");
+      Map<?, ?> error = client.fail("snapshot", "{}");
+      assertEquals("java.lang.NoSuchMethodError", error.get("message"));
       client.call("health", "{}");
     }
   }

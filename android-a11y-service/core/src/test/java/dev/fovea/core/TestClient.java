@@ -66,10 +66,10 @@ public final class TestClient implements AutoCloseable {
     return in.next();
   }
 
-  /** As {@link #read}; a server that closes with bytes of ours unread resets the connection, which is an end too. */
-  Map<?, ?> readOrReset() throws Exception {
+  /** As {@link #readBody}; a server that closes with bytes of ours unread resets the connection, which is an end too. */
+  byte[] readBodyOrReset() throws Exception {
     try {
-      return read();
+      return readBody();
     } catch (SocketException e) {
       return null;
     }

@@ -82,11 +82,10 @@ final class Call implements Runnable, Caller {
       frames = new byte[][] {Frames.error(id, e)};
     } catch (InterruptedException e) {
       frames = new byte[][] {Frames.error(id, failure(ErrorCode.CANCELLED, "the work was interrupted"))};
-    } catch (RuntimeException e) {
-      // Only the kind: a framework's message may quote what the screen shows.
+    } catch (RuntimeException | Error e) {
+      // An error that left the thread would end the whole app; one of linking is what a missing API gives. Only its kind
+      // is told: a framework's message may quote what the screen shows.
       frames = new byte[][] {Frames.error(id, failure(ErrorCode.INTERNAL, e.getClass().getName()))};
-    } catch (OutOfMemoryError e) {
-      frames = new byte[][] {Frames.error(id, failure(ErrorCode.INTERNAL, "out of memory"))};
     }
     if (claimAnswer()) connection.send(frames);
   }

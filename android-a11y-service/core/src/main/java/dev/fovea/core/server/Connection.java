@@ -47,8 +47,8 @@ final class Connection {
       for (byte[] body = frames.next(); body != null; body = frames.next()) handle(parse(body));
     } catch (WireException e) {
       outbox.offer(Frames.fatal(e));
-    } catch (IOException | RejectedExecutionException e) {
-      // The client is gone, or the server is closing.
+    } catch (IOException | RuntimeException e) {
+      // The client is gone, or the server is closing: nothing is left to be said to anybody.
     } finally {
       for (Call call : calls.values()) call.fail(ErrorCode.CANCELLED, "the client is gone");
       outbox.end();
@@ -210,7 +210,7 @@ final class Connection {
     public void run() {
       try {
         outbox.run();
-      } catch (IOException | InterruptedException e) {
+      } catch (IOException | InterruptedException | RuntimeException e) {
         transport.close();
       } finally {
         over();

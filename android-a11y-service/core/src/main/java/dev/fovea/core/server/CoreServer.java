@@ -87,7 +87,13 @@ public final class CoreServer {
   private final class CheckClients implements Runnable {
     @Override
     public void run() {
-      for (Connection connection : connections) connection.closeIfStuck();
+      for (Connection connection : connections) {
+        try {
+          connection.closeIfStuck();
+        } catch (RuntimeException e) {
+          // A transport that cannot be closed must not end the checks: the next one tries again.
+        }
+      }
     }
   }
 

@@ -45,7 +45,7 @@ final class WindowWalk implements Runnable {
   public void run() {
     try {
       finish(walk());
-    } catch (RuntimeException | OutOfMemoryError e) {
+    } catch (RuntimeException | Error e) { // one that left the thread would end the whole app
       finish(WindowError.FAILED);
     } finally {
       isRunning = false;
