@@ -12,7 +12,8 @@ final class DirtyWindows {
 
   void mark(UiEvent event, long seq) {
     if (!event.type.isChange) return;
-    if (event.windowId == UiEvent.NO_WINDOW) {
+    // A window that comes, goes or moves covers or uncovers others: what their nodes say of being visible changes too.
+    if (event.windowId == UiEvent.NO_WINDOW || event.type == EventType.windows) {
       lastChangeOfAll = seq;
       lastChange.clear();
       return;
