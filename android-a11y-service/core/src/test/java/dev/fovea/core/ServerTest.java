@@ -133,6 +133,17 @@ class ServerTest {
   }
 
   @Test
+  void anAnsweredRequestMakesRoomForTheNextOneAtOnce() throws Exception {
+    try (TestClient client = server.connect()) {
+      change();
+      for (int i = 1; i < Limits.REQUESTS_IN_FLIGHT; i++) {
+        client.request("waitIdle", "{'quietMs':10000,'timeoutMs':60000}");
+      }
+      for (int i = 0; i < 500; i++) client.call("health", "{}");
+    }
+  }
+
+  @Test
   void severalClientsAreServedAndOneTooManyIsTurnedAway() throws Exception {
     List<TestClient> clients = new ArrayList<>();
     for (int i = 0; i < Limits.CLIENTS; i++) clients.add(server.connect());

@@ -87,6 +87,7 @@ final class Call implements Runnable, Caller {
       // is told: a framework's message may quote what the screen shows.
       frames = new byte[][] {Frames.error(id, failure(ErrorCode.INTERNAL, e.getClass().getName()))};
     }
+    connection.finished(this); // before the answer, which may bring the next request at once
     if (claimAnswer()) connection.send(frames);
   }
 
