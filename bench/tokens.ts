@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { packageRoot } from "../src/base/assets.js";
 import { isEmpty } from "../src/base/geometry.js";
@@ -48,6 +48,14 @@ async function measure(withPeer: boolean, withList: boolean): Promise<BenchResul
     { name: "outlines", value: sum((row) => row.tokens), unit: "tokens", ...(format ? { atMost: peer / 2 } : {}) },
     { name: "labels", value: labels, unit: "labels" },
     { name: "labels kept", value: sum((row) => row.kept), unit: "labels", atLeast: labels },
+    {
+      name: "label recall",
+      value: recall(
+        sum((row) => row.kept),
+        labels,
+      ),
+      unit: "%",
+    },
     ...(format ? [{ name: "peer outlines", value: peer, unit: "tokens" }] : []),
   ];
   const list = withList ? table([["file", "tokens", "labels", "kept", "peer"], ...rows.map(listRow)]) : "";
@@ -55,7 +63,23 @@ async function measure(withPeer: boolean, withList: boolean): Promise<BenchResul
     ["figure", "value", "unit"],
     ...figures.map((figure) => [figure.name, figure.value, figure.unit]),
   ]);
-  return { text: [list, text].filter((part) => part !== "").join("\n\n"), figures };
+  return {
+    text: [list, text].filter((part) => part !== "").join("\n\n"),
+    figures: [...figures, ...rows.flatMap(rowFigures)],
+  };
+}
+
+/** Percent, with two digits. */
+function recall(kept: number, labels: number): number {
+  return labels === 0 ? 100 : Math.floor((10_000 * kept) / labels) / 100;
+}
+
+function rowFigures(row: Row): readonly Figure[] {
+  return [
+    { name: `${row.file}: outline`, value: row.tokens, unit: "tokens" },
+    { name: `${row.file}: label recall`, value: recall(row.kept, row.labels), unit: "%" },
+    ...(row.peerTokens === null ? [] : [{ name: `${row.file}: peer outline`, value: row.peerTokens, unit: "tokens" }]),
+  ];
 }
 
 interface Row {
@@ -105,7 +129,7 @@ async function measureFile(file: string, format: PeerFormat | undefined): Promis
   const plain = outline.replace(/\\(["\\])/g, "$1");
   const labels = visibleLabels(hierarchy);
   return {
-    file: file.slice(file.lastIndexOf("/") + 1),
+    file: join(basename(dirname(file)), basename(file)),
     tokens: encode(outline).length,
     labels: labels.length,
     kept: labels.filter((label) => plain.includes(label)).length,

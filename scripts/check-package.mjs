@@ -1,7 +1,17 @@
 // Packs the package, looks at what is in it, installs it elsewhere with another .npmrc and without what is needed for
-// development only, and runs it there: version, demo, server, command line. Cleans and builds dist/ on the way.
+// development only, and runs it there where no adb is: version, demo, parse,
+// server, virtual phone. Cleans and builds dist/ on the way.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -12,9 +22,22 @@ const ALLOWED = [
   /^assets\/.+\.(?:ttf|txt|md|json)$/,
   /^dist\/src\/.+\.js$/,
 ];
-const NEEDED = ["package.json", "README.md", "LICENSE", "dist/src/cli/main.js", "assets/fonts/OFL.txt"];
+const NEEDED = [
+  "package.json",
+  "README.md",
+  "LICENSE",
+  "CHANGELOG.md",
+  "docs/tools.md",
+  "docs/pictures/demo.png",
+  "dist/src/cli/main.js",
+  "assets/fonts/OFL.txt",
+];
 
 const scratch = mkdtempSync(join(tmpdir(), "fovea-package-"));
+/** What the installed program may see: nothing but a Node. */
+const env = { PATH: join(scratch, "bin"), HOME: scratch };
+mkdirSync(env.PATH);
+symlinkSync(process.execPath, join(env.PATH, "node"));
 try {
   const { filename, files } = pack();
   checkFiles(files.map(({ path }) => path));
@@ -59,24 +82,48 @@ function install(tarball) {
 
 async function checkInstalled(home) {
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
-  const fovea = join(home, "node_modules/.bin/fovea");
-  must(run(fovea, ["--version"], { cwd: home }).trim() === version, "fovea --version says something else");
-  const tour = run(fovea, ["demo", "--output-dir", join(home, "pictures")], { cwd: home });
+  const path = join(home, "node_modules/.bin/fovea");
+  const fovea = (args, input) => run(path, args, { cwd: home, input, env });
+  must(fovea(["--version"]).trim() === version, "fovea --version says something else");
+  const tour = fovea(["demo", "--output-dir", join(home, "pictures")]);
   must(/^== /m.test(tour) && existsSync(join(home, "pictures/demo.png")), "fovea demo made no picture");
-  const size = run(fovea, ["parse", "size", "-"], { cwd: home, input: "Physical size: 1080x2400\n" });
+  const size = fovea(["parse", "size", "-"], "Physical size: 1080x2400\n");
   must(JSON.parse(size).screenSize?.width === 1080, `fovea parse said ${size}`);
-  const answer = await firstAnswer(fovea, home);
-  must(answer.includes('"tools":['), `fovea serve answered ${answer}`);
+  await checkPhone(path, home, fovea);
 }
 
-/** What `fovea serve` answers to the first request of a client. */
-async function firstAnswer(fovea, home) {
-  const server = spawn(fovea, ["serve"], { cwd: home, stdio: ["pipe", "pipe", "inherit"] });
-  const meta = {
+/** A virtual phone of the installed package, looked at by its command line and its server. */
+async function checkPhone(path, home, fovea) {
+  const args = ["virtual-device", "--adb-server-port", "0", "--app", "form"];
+  const phone = spawn(path, args, { cwd: home, env, stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    const port = await portOf(phone);
+    const outline = fovea(["observe", "--adb-port", port]);
+    must(outline.includes('checkbox "I agree to the terms"'), `fovea observe said ${outline}`);
+    const answer = await firstAnswer(path, home, port);
+    must(answer.includes('checkbox \\"I agree to the terms'), `fovea serve answered ${answer}`);
+  } finally {
+    phone.kill();
+  }
+}
+
+async function portOf(phone) {
+  for await (const line of createInterface({ input: phone.stdout })) {
+    const [, port] = /--adb-port (\d+)/.exec(line) ?? [];
+    if (port) return port;
+  }
+  throw new Error("the virtual phone did not start");
+}
+
+/** What `fovea serve` answers to a client's first request, a look at the phone. */
+async function firstAnswer(path, home, port) {
+  const server = spawn(path, ["serve", "--adb-port", port], { cwd: home, env, stdio: ["pipe", "pipe", "inherit"] });
+  const _meta = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientCapabilities": {},
   };
-  server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: { _meta: meta } })}\n`);
+  const params = { name: "observe", arguments: {}, _meta };
+  server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params })}\n`);
   let answer = "";
   for await (const line of createInterface({ input: server.stdout })) {
     answer += line;
@@ -85,10 +132,11 @@ async function firstAnswer(fovea, home) {
   return answer;
 }
 
-function run(command, args, { cwd, input = "" }) {
+function run(command, args, { cwd, input = "", env = process.env }) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd,
     input,
+    env,
     encoding: "utf8",
     timeout: 180_000,
   });

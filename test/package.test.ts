@@ -14,6 +14,8 @@ const lockedSchema = z.looseObject({
   dev: z.boolean().optional(),
   optional: z.boolean().optional(),
   license: z.string().optional(),
+  dependencies: z.record(z.string(), z.string()).optional(),
+  optionalDependencies: z.record(z.string(), z.string()).optional(),
 });
 const lockSchema = z.looseObject({ packages: z.record(z.string(), lockedSchema) });
 const manifestSchema = z.looseObject({
@@ -65,6 +67,17 @@ test("versions are exact, and the lock file names no place to fetch them from", 
     Object.entries(lock).filter(([, { resolved }]) => resolved !== undefined),
     [],
   );
+});
+
+test("the lock file holds what every package in it asks for, on every platform: npm ci of npm 11 refuses it otherwise", () => {
+  const missing = Object.entries(lock).flatMap(([path, { dependencies = {}, optionalDependencies = {} }]) =>
+    Object.keys({ ...dependencies, ...optionalDependencies })
+      .filter(
+        (name) => lock[`node_modules/${name}`] === undefined && lock[`${path}/node_modules/${name}`] === undefined,
+      )
+      .map((name) => `${path}: ${name}`),
+  );
+  assert.deepEqual(missing, []);
 });
 
 test("nothing runs on the user's machine when the package is installed", () => {

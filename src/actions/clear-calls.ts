@@ -22,7 +22,7 @@ export function clearCalls(session: Session, field: UiElement | null, apiLevel: 
       ["keyevent", "KEYCODE_DEL"],
     ];
   }
-  const length = field ? shownLength(field) : null;
+  const length = field ? shownLength(session, field) : null;
   if (length === null || length > MOST_DELETES) throw tooMuch(session, length);
   const keys = ["KEYCODE_DEL", "KEYCODE_FORWARD_DEL"].flatMap((key) => Array.from({ length }, () => key));
   return Array.from({ length: Math.ceil(keys.length / KEYS_PER_CALL) }, (_, place) => [
@@ -31,9 +31,12 @@ export function clearCalls(session: Session, field: UiElement | null, apiLevel: 
   ]);
 }
 
-function shownLength(field: UiElement): number {
-  const shown = (field.value ?? field.labels.join(" ")).length;
-  return field.password === true ? Math.max(shown, LONGEST_PASSWORD) : shown + 1;
+/** By the text as the device reported it: labels have their runs of blanks made one. */
+function shownLength({ lastObservation }: Session, { ref, value, labels, password }: UiElement): number {
+  const node = lastObservation?.elements.find((element) => element.ref === ref)?.node ?? null;
+  const text = node === null ? null : (lastObservation?.viewHierarchy?.nodes[node]?.text ?? null);
+  const shown = (text ?? value ?? labels.join(" ")).length;
+  return password === true ? Math.max(shown, LONGEST_PASSWORD) : shown + 1;
 }
 
 function tooMuch(session: Session, length: number | null) {

@@ -4,7 +4,7 @@ import { type Argv, actScript, allOf, command, type Script, type Step } from "..
 import { runShell, SHELL_LIMITS, type ShellResult } from "../devices/shell.js";
 import type { ActiveWindow } from "../screen/facts.js";
 import type { Session } from "../session/session.js";
-import { FOCUS_GUARD, FOCUS_MOVED, FOCUS_MOVED_LATER, focusGuard } from "./focus-guard.js";
+import { FOCUS_GUARD, FOCUS_MOVED, FOCUS_MOVED_LATER, FOCUS_UNTOLD, focusGuard } from "./focus-guard.js";
 
 /** From Android 12 on `input` is a shell script around `cmd input`: calling that saves a process. */
 const FIRST_WITH_CMD_INPUT = 31;
@@ -35,9 +35,13 @@ export interface InputPlan {
   readonly isSecret?: boolean;
 }
 
+/** Nothing was sent: `moved` where another window had the focus, `untold` where the device did not tell which one has. */
+export interface NotSent {
+  readonly notSent: "moved" | "untold";
+}
+
 /**
- * Sends input events, once: what `input` printed, or `refused` where another window had the focus, and nothing was
- * sent. Errors: INPUT_REFUSED, UNSUPPORTED_ON_DEVICE, SHELL_FAILED; TIMEOUT and DEVICE_DISCONNECTED say
+ * Sends input events, once: what `input` printed, or why nothing was sent. Errors: INPUT_REFUSED, UNSUPPORTED_ON_DEVICE, SHELL_FAILED; TIMEOUT and DEVICE_DISCONNECTED say
  * whether the events may have been injected; FOCUS_LOST where another window took the focus in the middle.
  */
 export async function sendInput(
@@ -45,13 +49,14 @@ export async function sendInput(
   apiLevel: number | null,
   plan: InputPlan,
   signal: AbortSignal,
-): Promise<string | "refused"> {
+): Promise<string | NotSent> {
   const { device } = session;
   const script = scriptOf(session, apiLevel, plan);
   if (!script) return "";
   const totalMs = INPUT_MS + plan.extraMs;
   const result = await runQuietly(device, script, { plan, totalMs }, signal);
-  if (result.exitCode === FOCUS_MOVED) return "refused";
+  if (result.exitCode === FOCUS_MOVED) return { notSent: "moved" };
+  if (result.exitCode === FOCUS_UNTOLD) return { notSent: "untold" };
   if (result.exitCode === FOCUS_MOVED_LATER) throw focusLost(device);
   failOnComplaint(result, device, plan);
   return result.stdout.toString("utf8");
@@ -60,8 +65,9 @@ export async function sendInput(
 function scriptOf(session: Session, apiLevel: number | null, plan: InputPlan): Script<"act"> | undefined {
   const guard = focusGuard(session, apiLevel, plan.window);
   const steps = plan.calls.flatMap((argv, place): readonly Step[] => {
-    const isGuarded = guard && (place === 0 || plan.isGuardedThroughout === true);
-    return isGuarded ? [guard(place === 0 ? FOCUS_MOVED : FOCUS_MOVED_LATER), command(argv)] : [command(argv)];
+    if (!guard || (place > 0 && plan.isGuardedThroughout !== true)) return [command(argv)];
+    const check = place === 0 ? guard(FOCUS_MOVED, FOCUS_UNTOLD) : guard(FOCUS_MOVED_LATER, FOCUS_MOVED_LATER);
+    return [check, command(argv)];
   });
   const [first, second, ...rest] = steps;
   if (!first) return undefined;
@@ -104,10 +110,14 @@ function focusLost({ serial }: Device): FoveaError {
   return new FoveaError("FOCUS_LOST", message, { device: serial, mayHaveHappened: true });
 }
 
+/** How often input is planned anew because another window came to the front meanwhile. */
+const MOST_PLANS = 4;
+
 /**
  * Plans input on the screen as it is and sends it, with the word of the window manager on the focus asked for in the
- * same breath. If that says no, the plan is made anew, which refuses what is gone. Where the guard refuses that as
- * well, although the host just saw the right window, the device words its dumps in another way: the guard is given up.
+ * same breath. If that says no, the plan is made anew, which refuses what is gone. Where the device tells twice nothing
+ * of the focus, although the host just read it, it words its dumps in another way: then there is no guard.
+ * Errors: those of makePlan and sendInput; FOCUS_LOST where the focus does not stay anywhere.
  */
 export async function planAndSend<Plan extends InputPlan>(
   session: Session,
@@ -115,12 +125,17 @@ export async function planAndSend<Plan extends InputPlan>(
   makePlan: () => Promise<Plan>,
   signal: AbortSignal,
 ): Promise<{ readonly plan: Plan; readonly said: string }> {
-  for (const isLast of [false, true]) {
+  let untold = 0;
+  for (let plans = 0; plans < MOST_PLANS; plans += 1) {
     const plan = await makePlan();
     const said = await sendInput(session, apiLevel, plan, signal);
-    if (said !== "refused") return { plan, said };
-    if (isLast) session.noteMissing(FOCUS_GUARD);
+    if (typeof said === "string") return { plan, said };
+    if (said.notSent === "untold") untold += 1;
+    if (untold === 2) session.noteMissing(FOCUS_GUARD);
   }
-  const plan = await makePlan();
-  return { plan, said: await sendInput(session, apiLevel, { ...plan, window: null }, signal) };
+  const { serial } = session.device;
+  throw new FoveaError("FOCUS_LOST", `windows come and go on ${serial}; nothing was touched`, {
+    device: serial,
+    hint: "Wait_for the screen to change or a condition on it, then observe and try again.",
+  });
 }

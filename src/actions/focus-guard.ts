@@ -3,18 +3,20 @@ import { dumpsys, type Step } from "../devices/script.js";
 import type { ActiveWindow } from "../screen/facts.js";
 import type { Session } from "../session/session.js";
 
-/** Exit codes of a guard that found another window: before anything was sent, and in the middle. */
+/** Exit codes of a guard: another window has the focus, before anything was sent or in the middle; no word of any. */
 export const FOCUS_MOVED = 75;
 export const FOCUS_MOVED_LATER = 76;
+export const FOCUS_UNTOLD = 77;
 
-/** What a session notes where the device words its dumps so that guards never find the window. */
+/** What a session notes where the device's dumps tell guards of no focus at all, while the host could read it. */
 export const FOCUS_GUARD = "focus guard";
 
 /** `mCurrentFocus` is in `dumpsys window displays` from Android 10 on; before, `policy` has `mFocusedWindow`. */
 const FIRST_WITH_FOCUS_IN_DISPLAYS = 29;
 
 /**
- * A step that ends the script with the code that it is given unless the window still has the focus. It is asked on the
+ * A step that ends the script unless the window still has the focus: with the first code that it is given where another
+ * one has it, with the second where the device does not tell. It is asked on the
  * device right before the input that it guards: that closes the gap between a look from the host and the touch to the
  * time that `dumpsys window` and the start of `input` take. Undefined where the window's id is not known for sure.
  */
@@ -22,11 +24,16 @@ export function focusGuard(
   session: Session,
   apiLevel: number | null,
   window: ActiveWindow | null,
-): ((exitCode: number) => Step) | undefined {
+): ((ifMoved: number, ifUntold: number) => Step) | undefined {
   const id = window?.basis === "focus" ? window.windowId : null;
   if (id === null || apiLevel === null || session.isMissing(FOCUS_GUARD)) return undefined;
   const isNew = apiLevel >= FIRST_WITH_FOCUS_IN_DISPLAYS;
   const dump = quoteArgv(dumpsys(3, "window", isNew ? "displays" : "policy"));
-  const find = quoteArgv(["grep", "-qF", `${isNew ? "mCurrentFocus" : "mFocusedWindow"}=Window{${id} `]);
-  return (exitCode) => ({ text: `{ ${dump} | ${find} || exit ${exitCode}; }`, isSimple: false });
+  const key = `${isNew ? "mCurrentFocus" : "mFocusedWindow"}=`;
+  const isSame = `${dump} | ${quoteArgv(["grep", "-qF", `${key}Window{${id} `])}`;
+  const isTold = `${dump} | ${quoteArgv(["grep", "-qF", key])}`;
+  return (ifMoved, ifUntold) => {
+    const text = `{ ${isSame} || { ${isTold} && exit ${ifMoved}; exit ${ifUntold}; }; }`;
+    return { text, isSimple: false };
+  };
 }

@@ -7,8 +7,9 @@ import { matchElements } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";
 import type { ElementSelector, Target } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
-import { isOff, screenOff, unreadable } from "./refuse-screen.js";
+import { isOff, screenOff, torn, unreadable } from "./refuse-screen.js";
 import { changedScreen, gone, single, unknownRef } from "./refuse-target.js";
+import { isTorn } from "./watch.js";
 
 /** What is known of the screen that something was located on. */
 export type Screen = Pick<Observation, "elements" | "screenSize" | "systemInsets" | "ime" | "activeWindow">;
@@ -94,6 +95,7 @@ async function locateAnew(
   const { observation } = await observe(session, { ...OBSERVE_ALL, frameStats: "off" }, signal);
   if (isOff(observation.power)) throw screenOff(session);
   if (observation.hierarchySource === "none") throw unreadable(session, observation);
+  if (isTorn(observation)) throw torn(session);
   return targets.map((target) => {
     const place = { target, screen: observation, observation };
     if (target.kind !== "element") {

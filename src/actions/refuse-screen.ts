@@ -1,8 +1,8 @@
 import { FoveaError } from "../base/errors.js";
 import type { Power } from "../screen/facts.js";
-import { renderHeader } from "../screen/header.js";
 import type { Observation } from "../screen/observation.js";
-import { DEFAULT_OUTLINE, renderOutline } from "../screen/outline.js";
+import { DEFAULT_OUTLINE } from "../screen/outline.js";
+import { renderScreen } from "../screen/screen-text.js";
 import type { Session } from "../session/session.js";
 
 /** The refusals that have to do with the screen as a whole, and how a refusal shows the screen. */
@@ -40,14 +40,23 @@ export function unreadable(session: Session, observation: Observation): FoveaErr
   return error.with({ recoverySuggestions: [error.hint, byPoint] });
 }
 
+/** The elements may be of another window than the one in front. */
+export function torn(session: Session): FoveaError {
+  const device = session.device.serial;
+  const hint = "Repeat the call: the screen was changing.";
+  return new FoveaError("TORN_OBSERVATION", `the screen of ${device} changed while it was read; nothing was touched`, {
+    device,
+    hint,
+  });
+}
+
 const MOST_CHARS = 1_500;
 
 /** The screen as a refusal shows it: enough to go on without another call. */
 export function screenContext(session: Session, observation: Observation, elementDescription: string) {
-  const outline = renderOutline(observation, { ...DEFAULT_OUTLINE, maxChars: MOST_CHARS }) || "(no elements)";
   return {
     device: session.device.serial,
     elementDescription,
-    visualContext: `${renderHeader(observation)}\n${outline}`,
+    visualContext: renderScreen(observation, { ...DEFAULT_OUTLINE, maxChars: MOST_CHARS }),
   };
 }

@@ -6,8 +6,9 @@ import type { Target } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
 import { type ActResult, act, apiLevelOf } from "./act.js";
 import { clearCalls } from "./clear-calls.js";
-import { inputArgv, sendInput } from "./device-input.js";
+import { type InputPlan, inputArgv, sendInput } from "./device-input.js";
 import { type FocusedField, focusField } from "./focus-field.js";
+import { FOCUS_GUARD } from "./focus-guard.js";
 import { isMultilineField } from "./input-type.js";
 import { type InputCall, refuseLineBreak, refuseUntypable, textCalls } from "./text-calls.js";
 
@@ -66,7 +67,7 @@ async function sendKeys(
     isGuardedThroughout: true,
     isSecret: true,
   };
-  if ((await sendInput(session, apiLevel, input, signal)) !== "refused") return;
+  if (await isSent(session, apiLevel, input, signal)) return;
   throw new FoveaError(
     "FOCUS_LOST",
     `another window came to the front of ${session.device.serial}; nothing was typed`,
@@ -75,6 +76,22 @@ async function sendKeys(
       hint: "Observe to see which one, and type again when the field has the focus.",
     },
   );
+}
+
+/** False where another window has the focus. */
+async function isSent(
+  session: Session,
+  apiLevel: number | null,
+  input: InputPlan,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (const isLast of [false, true]) {
+    const said = await sendInput(session, apiLevel, input, signal);
+    if (typeof said === "string") return true;
+    if (said.notSent === "moved") return false;
+    if (isLast) session.noteMissing(FOCUS_GUARD);
+  }
+  return typeof (await sendInput(session, apiLevel, input, signal)) === "string";
 }
 
 function wordsFor({ text, clear, submit }: TypeTextRequest, field: UiElement | null): string {

@@ -12,13 +12,15 @@ export const doctor: Command = async (args, signal) => {
     printText(`fovea doctor [--json]: what is missing, and how to get it\n\n${optionsHelp()}`);
     return EXIT.done;
   }
-  const diagnosis = await diagnose(devicesOptions(config), signal);
+  const options = devicesOptions(config);
+  const diagnosis = await diagnose(options, signal);
   if (flags["json"]) printJson(diagnosis);
-  else printText(renderDiagnosis(diagnosis));
+  else printText(renderDiagnosis(diagnosis, options.serial));
   return diagnosis.problems.length === 0 ? EXIT.done : EXIT.failed;
 };
 
-function renderDiagnosis({ adb, server, devices, problems }: Diagnosis): string {
+function renderDiagnosis({ adb, server, devices, problems }: Diagnosis, serial: string | undefined): string {
+  const isOneMeant = serial !== undefined || devices.filter((device) => device.problem === null).length < 2;
   const version = server.version === null ? "does not answer" : `answers (version ${server.version})`;
   return [
     `node        ${process.version}`,
@@ -26,6 +28,7 @@ function renderDiagnosis({ adb, server, devices, problems }: Diagnosis): string 
     `adb server  ${server.address} ${version}`,
     ...devices.map((device) => `device      ${renderDevice(device)}`),
     ...problems.map((problem) => `problem     ${problem.code}: ${problem.message}\n            ${problem.hint}`),
+    ...(isOneMeant ? [] : ["note        several devices are ready: name one in each call, or with --device"]),
     problems.length === 0 ? "ready" : "not ready",
   ].join("\n");
 }

@@ -12,6 +12,7 @@ import { decodeText } from "../observe/parse/text.js";
 import { parseWindow } from "../observe/parse/window/window-facts.js";
 import { parseDensity, parseSize } from "../observe/parse/wm.js";
 import { detectIntentChooser } from "../screen/chooser.js";
+import type { UiElement } from "../screen/element.js";
 import { elementsOf } from "../screen/elements.js";
 import type { FactError } from "../screen/facts.js";
 import { isBlack } from "../screen/frame.js";
@@ -99,10 +100,13 @@ function mergeFacts(first: Record<string, unknown>, second: Record<string, unkno
   for (const [key, value] of Object.entries(second)) {
     const known = merged[key];
     if (known === undefined || known === null) merged[key] = value;
-    else if (key !== "errors" && isPlain(known) && isPlain(value)) merged[key] = mergeFacts(known, value);
+    else if (!INDIVISIBLE.has(key) && isPlain(known) && isPlain(value)) merged[key] = mergeFacts(known, value);
   }
   return merged;
 }
+
+/** The lock screen's window has no activity, and must not get that of the app behind it from another kind. */
+const INDIVISIBLE: ReadonlySet<string> = new Set(["errors", "activeWindow"]);
 
 function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -123,10 +127,13 @@ function readHierarchy(text: string): object | undefined {
   const viewHierarchy = parseHierarchy(text);
   if (!viewHierarchy) return undefined;
   let refs = 0;
-  const elements = assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, null, () => {
-    refs += 1;
-    return `e${refs}`;
-  });
+  const drafts = elementsOf(viewHierarchy, null);
+  const elements = numberedAsShown(
+    assignRefs(drafts, viewHierarchy, null, () => {
+      refs += 1;
+      return `e${refs}`;
+    }),
+  );
   return {
     rotation: viewHierarchy.rotation,
     viewHierarchy,
@@ -136,11 +143,23 @@ function readHierarchy(text: string): object | undefined {
   };
 }
 
+/** The outline leaves the system bars out and begins with e1 all the same: their elements have the last numbers. */
+function numberedAsShown(elements: readonly UiElement[]): readonly UiElement[] {
+  const inOrder = [...elements.filter((one) => !one.systemBar), ...elements.filter((one) => one.systemBar)];
+  const refs = new Map(inOrder.map((element, place) => [element.ref, `e${place + 1}`]));
+  const renamed = (ref: string) => refs.get(ref) ?? ref;
+  return elements.map((element) => ({
+    ...element,
+    ref: renamed(element.ref),
+    parent: element.parent === null ? null : renamed(element.parent),
+  }));
+}
+
 async function readScreencap(bytes: Uint8Array): Promise<object | undefined> {
   const image = parseScreencap(bytes);
   if (!image) return undefined;
   const { width, height } = image;
   const rgba = image.kind === "raw" ? toRgba(image) : (await decodePng(image.bytes)).rgba;
   const format = image.kind === "raw" ? "rgba" : "png";
-  return { screenshot: { sha256: sha256Of(rgba), width, height, format, black: isBlack({ rgba }) } };
+  return { screenshot: { sha256: sha256Of(rgba), width, height, format, black: isBlack({ width, height, rgba }) } };
 }

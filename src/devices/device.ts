@@ -20,7 +20,7 @@ export interface DeviceFacts {
   /** Feature names that device and adb server share, for example "shell_v2". */
   readonly features: ReadonlySet<string>;
   readonly isEmulator: boolean;
-  /** Whether the device has a `timeout` program (toybox, from Android 8 or 9 on); absent where nobody asked. */
+  /** Whether the device has a `timeout` program (toybox, on stock phones since Android 6); absent where nobody asked. */
   readonly hasTimeout?: boolean;
   /** performance.now() of this process when the device said so; absent where nobody asked it. */
   readonly toldAt?: number;

@@ -1,7 +1,9 @@
 import { type FoveaError, toFoveaError } from "../base/errors.js";
+import { endpointName, isLocalHost } from "./adb/adb-server.js";
 import { type AdbBinary, findAdb } from "./adb/find-adb.js";
 import type { DeviceEntry, DeviceProblem } from "./device-entry.js";
 import { type DevicesOptions, openDevices } from "./devices.js";
+import { selectDevice } from "./select-device.js";
 
 /** How this host reaches devices, and what is in the way; plain data for `fovea doctor`. */
 export interface Diagnosis {
@@ -13,7 +15,10 @@ export interface Diagnosis {
     readonly version: number | null;
   };
   readonly devices: readonly DeviceEntry[];
-  /** What is missing and how to get it, the most pressing first; empty where at least one device is usable. */
+  /**
+   * What is missing and how to get it, the most pressing first; empty where the device of the options is usable, or
+   * where they name none and at least one is.
+   */
   readonly problems: readonly DeviceProblem[];
 }
 
@@ -27,9 +32,9 @@ export async function diagnose(options: DevicesOptions, signal: AbortSignal): Pr
   const error = version.error ?? devices.error;
   return {
     adb,
-    server: { address: `${host}:${port}`, version: version.value ?? null },
+    server: { address: endpointName({ host, port }), version: version.value ?? null },
     devices: devices.value ?? [],
-    problems: error ? [serverProblem(error, adb)] : deviceProblems(devices.value ?? []),
+    problems: error ? [serverProblem(error, { adb, host })] : deviceProblems(devices.value ?? [], options.serial),
   };
 }
 
@@ -47,9 +52,11 @@ async function attempt<T>(work: Promise<T>, signal: AbortSignal): Promise<Attemp
   }
 }
 
-function serverProblem(error: FoveaError, adb: AdbBinary): DeviceProblem {
+function serverProblem(error: FoveaError, { adb, host }: { adb: AdbBinary; host: string }): DeviceProblem {
   const { code, message, hint } = error;
-  if (code !== "ADB_SERVER_UNREACHABLE" || adb.path !== null) return { code, message, hint };
+  if (code !== "ADB_SERVER_UNREACHABLE") return { code, message, hint };
+  if (!isLocalHost(host)) return { code, message, hint: "Start it on that host with `adb -a nodaemon server`." };
+  if (adb.path !== null) return { code, message, hint: BEGUN_BY_CALLS };
   return {
     code: "ADB_NOT_FOUND",
     message: `${message}; no adb was found on this host either`,
@@ -57,7 +64,10 @@ function serverProblem(error: FoveaError, adb: AdbBinary): DeviceProblem {
   };
 }
 
-function deviceProblems(devices: readonly DeviceEntry[]): readonly DeviceProblem[] {
+const BEGUN_BY_CALLS = "The first call of Fovea starts it; `adb start-server` does so by hand.";
+
+function deviceProblems(devices: readonly DeviceEntry[], wanted: string | undefined): readonly DeviceProblem[] {
+  if (wanted !== undefined && devices.length > 0) return problemsOfOne(devices, wanted);
   if (devices.some((device) => device.problem === null)) return [];
   const problems = devices.flatMap((device) => (device.problem === null ? [] : [device.problem]));
   if (problems.length > 0) return problems;
@@ -68,4 +78,15 @@ function deviceProblems(devices: readonly DeviceEntry[]): readonly DeviceProblem
       hint: "Connect a phone with USB debugging on (Settings, Developer options), or start `fovea virtual-device`.",
     },
   ];
+}
+
+/** The device that calls mean where they name none, chosen as they choose it. */
+function problemsOfOne(devices: readonly DeviceEntry[], wanted: string): readonly DeviceProblem[] {
+  try {
+    selectDevice(devices, wanted);
+    return [];
+  } catch (error) {
+    const { code, message, hint } = toFoveaError(error);
+    return [{ code, message, hint }];
+  }
 }

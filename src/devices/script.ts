@@ -27,7 +27,7 @@ export interface Step {
 
 export interface CommandOptions {
   /**
-   * Seconds after which toybox `timeout` kills the program on the device. Android has it from 8 or 9 on
+   * Seconds after which toybox `timeout` kills the program on the device. Stock phones have it since Android 6
    * ({@link DeviceFacts.hasTimeout} says); it takes the place of the direct child, so that a closed stream no longer
    * hangs up the program itself: for programs that may get stuck only.
    */

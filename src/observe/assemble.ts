@@ -1,21 +1,17 @@
 import { detectIntentChooser } from "../screen/chooser.js";
-import type { UiElement } from "../screen/element.js";
+import type { ElementDraft, UiElement } from "../screen/element.js";
 import { elementsOf } from "../screen/elements.js";
 import type { FactError } from "../screen/facts.js";
+import type { ViewHierarchy } from "../screen/hierarchy.js";
 import { assignRefs } from "../screen/identity.js";
-import {
-  type Observation,
-  observationSchema,
-  type Part,
-  type PartName,
-  type Screenshot,
-} from "../screen/observation.js";
+import { assembledSchema, type Observation, type Part, type PartName, type Screenshot } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
 import { type Look, resultsOf } from "./look.js";
 import { lookErrors } from "./look-errors.js";
 import { type MergedWindow, mergeWindow } from "./merge-window.js";
 import { partOf } from "./probe.js";
 import type { WindowLook } from "./probes/window.js";
+import { showsNothing } from "./shows-nothing.js";
 
 export interface Parts {
   readonly session: Session;
@@ -46,8 +42,9 @@ export function assemble({ session, look, cost, isTorn }: Parts): Observation {
     power: window?.power ?? null,
     keyguard: window?.keyguard ?? null,
   };
-  const errors = lookErrors({ look, merged, facts, isTorn });
-  return observationSchema.parse({
+  const screenshot = screenshotOf(look, window, now);
+  const errors = lookErrors({ look, merged, facts, isTorn, screenshot });
+  return assembledSchema.parse({
     observationId: session.nextObservationId(),
     timestamp: new Date().toISOString(),
     ...facts,
@@ -57,7 +54,7 @@ export function assemble({ session, look, cost, isTorn }: Parts): Observation {
     focusedElement: elements.find((element) => element.focused === true) ?? null,
     intentChooserDetected: detectIntentChooser(facts.activeWindow, hierarchy),
     frameStats: look.frameStats?.value ?? null,
-    screenshot: screenshotOf(look, now),
+    screenshot,
     parts: partsOf(look, merged, now),
     cost: cost(),
     error: summary(errors),
@@ -78,7 +75,15 @@ function identify(session: Session, look: Look, window: WindowLook | null): read
     last?.viewHierarchy && isSameBoot && isSameWindow
       ? { elements: last.elements, viewHierarchy: last.viewHierarchy }
       : null;
-  return assignRefs(elementsOf(hierarchy, window?.screenSize ?? null), hierarchy, previous, () => session.nextRef());
+  return assignRefs(draftsOf(look, hierarchy, window), hierarchy, previous, () => session.nextRef());
+}
+
+/** The elements as they were found while the window manager had the last word, if that did not change the screen's size. */
+function draftsOf(look: Look, hierarchy: ViewHierarchy, window: WindowLook | null): readonly ElementDraft[] {
+  const size = window?.screenSize ?? null;
+  const early = look.hierarchy?.value?.drafts;
+  const isSameSize = early?.screenSize?.width === size?.width && early?.screenSize?.height === size?.height;
+  return early && isSameSize ? early.elements : elementsOf(hierarchy, size);
 }
 
 function deviceOf(session: Session, { facts }: Look): Observation["device"] {
@@ -91,9 +96,10 @@ function deviceOf(session: Session, { facts }: Look): Observation["device"] {
   };
 }
 
-function screenshotOf({ screenshot }: Look, now: number): Screenshot | null {
+function screenshotOf({ screenshot }: Look, window: WindowLook | null, now: number): Screenshot | null {
   if (!screenshot?.value) return null;
-  const { frame, black } = screenshot.value;
+  const { frame } = screenshot.value;
+  const black = showsNothing(frame, window?.systemInsets ?? null);
   const { sha256, width, height, format, takenAt } = frame;
   return { sha256, width, height, format, ageMs: Math.round(now - takenAt), path: null, black };
 }

@@ -8,11 +8,13 @@ import { deviceFacts } from "./device-facts.js";
 import { type ProbeContext, runProbe } from "./probe.js";
 import { screenshotProbe } from "./probes/screenshot.js";
 import { type WindowLook, windowProbe } from "./probes/window.js";
+import { showsNothing } from "./shows-nothing.js";
 
 /** What can be told of a screen without reading its tree. */
 export interface Glance {
   readonly bootId: string | null;
   readonly window: WindowLook | null;
+  /** Null without a picture, and where it shows nothing but the system bars. */
   readonly grid: TileGrid | null;
 }
 
@@ -29,7 +31,8 @@ export async function glance(session: Session, signal: AbortSignal): Promise<Gla
   if (window.value === null && screenshot.value === null && error) {
     throw new FoveaError(error.code, error.message, { device: session.device.serial });
   }
-  const grid = screenshot.value && !screenshot.value.black ? screenshot.value.grid : null;
+  const { value: picture } = screenshot;
+  const grid = picture && !showsNothing(picture.frame, window.value?.systemInsets ?? null) ? picture.grid : null;
   return { bootId: boot.value?.bootId ?? null, window: window.value, grid };
 }
 

@@ -1,4 +1,5 @@
 import type { ActiveWindow, FactError, Keyguard, Power } from "../screen/facts.js";
+import type { Screenshot } from "../screen/observation.js";
 import { type Look, resultsOf } from "./look.js";
 import type { MergedWindow } from "./merge-window.js";
 import { factError } from "./probe.js";
@@ -9,13 +10,15 @@ export interface LookFacts {
   readonly merged: MergedWindow | null;
   readonly facts: Facts;
   readonly isTorn: boolean;
+  readonly screenshot: Screenshot | null;
 }
 
 /** Everything that is wrong with a look: failed probes, a screen that shows nothing of use, torn parts, unknown facts. */
-export function lookErrors({ look, merged, facts, isTorn }: LookFacts): readonly FactError[] {
+export function lookErrors({ look, merged, facts, isTorn, screenshot }: LookFacts): readonly FactError[] {
   return [
     ...resultsOf(look).flatMap((result) => result.errors),
     ...(merged?.errors ?? []),
+    ...(screenshot?.black ? [BLACK] : []),
     ...powerErrors(facts.power),
     ...lockErrors(facts.keyguard, facts.activeWindow),
     ...(isTorn ? [TORN] : []),
@@ -24,6 +27,12 @@ export function lookErrors({ look, merged, facts, isTorn }: LookFacts): readonly
 }
 
 const TORN = factError("observe", "TORN_OBSERVATION", "its parts are of different screens: window, tree and picture");
+
+const BLACK = factError(
+  "screenshot",
+  "SCREENSHOT_BLACK",
+  "everything in the screenshot but the system bars is black: a secure window, protected video, or the screen is off",
+);
 
 function powerErrors(power: Power | null): readonly FactError[] {
   if (power?.interactive !== false) return [];

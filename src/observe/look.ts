@@ -30,7 +30,7 @@ export async function look(context: ProbeContext, request: ObserveRequest, signa
   const [facts, windowResult, hierarchy, screenshot, frameStats, inputMethod] = await Promise.all([
     context.facts,
     window,
-    request.hierarchy ? runProbe(hierarchyProbe(context), signal) : null,
+    request.hierarchy ? runProbe(hierarchyProbe(context, window), signal) : null,
     request.screenshot ? takePicture(context, request.hierarchy ? window : null, signal) : null,
     request.frameStats === "off" ? null : readFrameStats(context, window, isReset, signal),
     askInputMethod(context, window, signal),

@@ -40,15 +40,16 @@ export async function observe(session: Session, request: ObserveRequest, signal:
   const last = isTorn(first) ? await lookAgain(context, { request, first }, signal) : first;
   const cost = () => costOf(counted.tally(), startedAt);
   const observation = assemble({ session, look: last, cost, isTorn: isTorn(last) });
-  keep(session, observation, last);
+  keep(session, observation, isTorn(last) ? null : last);
   return { observation, frame: last.screenshot?.value?.frame ?? null };
 }
 
-/** Only a screen whose elements were read can say later what a ref meant. */
-function keep(session: Session, observation: Observation, { screenshot }: Look): void {
+/** Only a screen whose elements were read can say later what a ref meant, and only one that is whole how it looked. */
+function keep(session: Session, observation: Observation, whole: Look | null): void {
   if (observation.hierarchySource === "none") return;
   session.remember(observation, (element) => renderElement(element, undefined));
-  if (screenshot?.value) session.noteTiles(observation.observationId, screenshot.value.grid);
+  const picture = whole?.screenshot?.value;
+  if (picture) session.noteTiles(observation.observationId, picture.grid);
 }
 
 function costOf(tally: ExchangeTally, startedAt: number): Observation["cost"] {

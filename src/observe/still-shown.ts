@@ -1,6 +1,6 @@
 import type { UiElement } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
-import { isSameRegion, type TileGrid } from "../screen/tiles.js";
+import { isBlackRegion, isSameRegion, type TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
 import type { Glance } from "./glance.js";
 
@@ -23,12 +23,12 @@ export function lastSighting(session: Session): Sighting | undefined {
  * Whether an element is surely still shown as it was: same boot, focused window, rotation and keyboard, and not one
  * pixel changed in the tiles around it and its neighbours, nor around two thirds of all elements. A "Buy" button looks
  * the same in the next row of a list that was scrolled on, and "Next" on the next page: what is around them does not.
- * False wherever it cannot be told. The glance takes one screenshot and one word of the window manager, together; much
+ * False wherever it cannot be told, so where all is black: secure windows are. The glance takes one screenshot and one word of the window manager, together; much
  * less than reading the tree again.
  */
 export function isStillShown({ observation, grid }: Sighting, now: Glance, element: UiElement): boolean {
   const { grid: nowGrid } = now;
-  if (nowGrid === null || !isSameScreen(observation, now)) return false;
+  if (nowGrid === null || !isSameScreen(observation, now) || isBlackRegion(nowGrid, element.bounds)) return false;
   const shown = observation.elements.filter((one) => !one.systemBar);
   const isSame = ({ bounds }: UiElement) => isSameRegion(grid, nowGrid, bounds);
   if (![element, ...neighbours(element, shown)].every(isSame)) return false;

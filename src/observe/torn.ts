@@ -3,15 +3,17 @@ import type { ViewHierarchy } from "../screen/hierarchy.js";
 import type { Look } from "./look.js";
 
 /**
- * True if the parts of a look are surely of different screens: the screen turned, or the focus moved to another window,
- * between the first word of the window manager and its word right after the dump; or the tree is of another package than
- * the focused window; or the picture lies where the screen stands. What is unknown speaks for nothing. The picture is
- * taken between those two words (see look.ts), so that it belongs to them where they agree.
+ * True if the parts of a look are surely of different screens: the screen turned, the focus moved or a transition began
+ * between the first word of the window manager and its word right after the dump; or the tree is of another package
+ * than the focused window; or the picture was begun in a transition, or lies where the screen stands. What is unknown
+ * speaks for nothing. The picture is taken between those two words (see look.ts): it belongs to them where they agree.
  */
 export function isTorn({ window, hierarchy, screenshot }: Look): boolean {
   const before = window.value;
   const after = hierarchy?.value?.windowAfter ?? null;
   if (before && after && (isTurned(before.rotation, after.rotation) || isOtherFocus(before, after))) return true;
+  if (before && after && isFocusLost(before, after)) return true;
+  if (before && after && screenshot?.value && isFocusLost(after, before)) return true;
   const active = after?.activeWindow ?? before?.activeWindow ?? null;
   if (active && hierarchy?.value && isOtherPackage(active, hierarchy.value.hierarchy)) return true;
   const facts = after ?? before;
@@ -30,8 +32,18 @@ function isTurned(before: number | null, after: number | null): boolean {
 
 function isOtherFocus({ activeWindow: before }: Focus, { activeWindow: after }: Focus): boolean {
   if (!before || !after) return false;
+  // Under the shade, which keeps the focus, another app came to the front.
+  if (before.app && after.app && before.app.component !== after.app.component) return true;
   if (before.windowId !== null && after.windowId !== null) return before.windowId !== after.windowId;
   return before.title !== after.title;
+}
+
+/**
+ * A window had the focus at one moment and none at the other: a transition. Where it began after the dump, the tree is
+ * of what went away; where it ended before the dump, only a picture may show the windows on their way.
+ */
+function isFocusLost({ activeWindow: one }: Focus, { activeWindow: other }: Focus): boolean {
+  return one?.basis === "focus" && other?.basis === "focusedApp";
 }
 
 /**

@@ -2,9 +2,10 @@ import type { ActiveWindow } from "./facts.js";
 import type { ViewHierarchy } from "./hierarchy.js";
 
 // ResolverActivity and ChooserActivity live in `android` up to 13 and in the intentresolver module from 14 on.
-const CHOOSER_PACKAGES = /^(?:com\.(?:google\.)?android\.intentresolver)$/;
+const CHOOSER_PACKAGE = /(?:^|\.)intentresolver$|\.internal\.app$/;
+/** The framework's ids, those of vendors' copies of it (android.miui, com.lge, com.huawei.android.internal.app), the module's. */
 const CHOOSER_IDS =
-  /^(?:android|com\.(?:google\.)?android\.intentresolver):id\/(?:resolver_list|button_once|button_always|chooser_list|chooser_header|resolver_button_bar)$/;
+  /^(?:android|android\.miui|com\.lge|[\w.]*(?:\bintentresolver|\.internal\.app)):id\/(?:resolver_\w+|chooser_\w+|button_once|button_always)$/;
 
 /**
  * Whether the system's "open with" or share sheet is in front. By window, package and resource ids: its words are
@@ -12,7 +13,8 @@ const CHOOSER_IDS =
  */
 export function detectIntentChooser(window: ActiveWindow | null, hierarchy: ViewHierarchy | null): boolean | null {
   if (window?.type === "intentChooser") return true;
-  if (window?.package && CHOOSER_PACKAGES.test(window.package)) return true;
+  if (CHOOSER_PACKAGE.test(window?.package ?? "")) return true;
+  if (hierarchy?.packages.some((name) => CHOOSER_PACKAGE.test(name))) return true;
   if (hierarchy?.nodes.some((node) => CHOOSER_IDS.test(node.resourceId ?? ""))) return true;
   return window === null && hierarchy === null ? null : false;
 }

@@ -13,6 +13,7 @@ export type PictureChange = Rect | "same" | null;
  *     ~ e7 switch "Wi-Fi" checked     the line of e7 reads so now
  *     after e7:                       new lines stand right below that of e7 …
  *     +   e30 "Connecting…"           … indented as in the outline
+ *     + e31 scroll (around e8-e20)    … and these stand in it now; what was in a line that is gone stands in its place
  *     (12 unchanged)
  *
  * Where that says more than the outline as it is now, where less than half of the screen stayed, or where what stayed
@@ -88,6 +89,7 @@ function presentLines(after: OutlineSource, diff: ScreenDiff, options: OutlineOp
   const line = linesOf(after.elements);
   const [added, changed] = [new Set(diff.added), new Set(diff.changed)];
   const levels = new Map<string, number>();
+  const around = keptInside(after, diff, options);
   const lines: string[] = [];
   let above: UiElement | undefined;
   let isAboveTold = false;
@@ -96,10 +98,24 @@ function presentLines(after: OutlineSource, diff: ScreenDiff, options: OutlineOp
     levels.set(element.ref, level);
     if (added.has(element)) {
       if (!isAboveTold) lines.push(above ? `after ${above.ref}:` : "first:");
-      lines.push(`+ ${"  ".repeat(level)}${line(element)}`);
+      lines.push(`+ ${"  ".repeat(level)}${line(element)}${around(element)}`);
     } else if (changed.has(element)) lines.push(`~ ${line(element)}`);
     isAboveTold = added.has(element) || changed.has(element);
     above = element;
   }
   return lines;
+}
+
+/** Of a new line around old ones: which of them lie right in it now, and are indented under it. */
+function keptInside(after: OutlineSource, { added }: ScreenDiff, options: OutlineOptions) {
+  const isNew = new Set(added.map((element) => element.ref));
+  const inside = new Map<string, number[]>();
+  for (const { ref, parent } of shownElements(after.elements, options)) {
+    if (parent === null || !isNew.has(parent) || isNew.has(ref)) continue;
+    inside.set(parent, [...(inside.get(parent) ?? []), Number(ref.slice(1))]);
+  }
+  return ({ ref }: UiElement) => {
+    const kept = inside.get(ref);
+    return kept ? ` (around ${ranges(kept).join(" ")})` : "";
+  };
 }

@@ -11,7 +11,7 @@ export interface ScreenDiff {
   readonly unchanged: number;
   /** How far elements moved that were there before: the commonest way, and how many went it; null where none moved. */
   readonly moved: { readonly by: Point; readonly count: number } | null;
-  /** Something that stayed has another place among the others now, or lies in something else. */
+  /** Something that stayed has another place among the others now, or lies in something else that stayed. */
   readonly isRearranged: boolean;
 }
 
@@ -34,8 +34,8 @@ export function diffScreens(before: OutlineSource, after: OutlineSource, options
     unchanged: kept.length - changed.length,
     moved: commonestMove(kept, old),
     isRearranged: isRearranged(
-      olds.filter((element) => now.has(element.ref)),
-      kept,
+      olds.filter((element) => now.has(element.ref)).map((element) => [element.ref, keptAround(element, old, now)]),
+      kept.map((element) => [element.ref, keptAround(element, now, old)]),
     ),
   };
 }
@@ -46,8 +46,22 @@ export function linesOf(elements: readonly UiElement[]): (element: UiElement) =>
   return (element) => renderElement(element, element.parent === null ? undefined : byRef.get(element.parent));
 }
 
-function isRearranged(before: readonly UiElement[], after: readonly UiElement[]): boolean {
-  return after.some(({ ref, parent }, place) => before[place]?.ref !== ref || before[place]?.parent !== parent);
+type Refs = ReadonlyMap<string, UiElement>;
+
+/**
+ * What an element lies in, of what is on both screens: a container that came or went around elements (a page begins to
+ * scroll where the keyboard takes its room) rearranges nothing, because its own line says it all.
+ */
+function keptAround(element: UiElement, own: Refs, other: Refs): string | null {
+  let around = element.parent;
+  while (around !== null && !other.has(around)) around = own.get(around)?.parent ?? null;
+  return around;
+}
+
+type Placed = readonly [ref: string, around: string | null];
+
+function isRearranged(before: readonly Placed[], after: readonly Placed[]): boolean {
+  return after.some(([ref, around], place) => before[place]?.[0] !== ref || before[place]?.[1] !== around);
 }
 
 /** Only what moved without changing its size: a keyboard that cuts a list off moves nothing. */

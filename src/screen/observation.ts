@@ -11,7 +11,7 @@ import {
   systemInsetsSchema,
 } from "./facts.js";
 import { frameStatsSchema } from "./frame-stats.js";
-import { viewHierarchySchema } from "./hierarchy.js";
+import { type ViewHierarchy, viewHierarchySchema } from "./hierarchy.js";
 
 const milliseconds = z.number().min(0);
 
@@ -57,7 +57,7 @@ export const screenshotSchema = z
     ageMs: milliseconds,
     /** Where it was written, on request only. */
     path: z.string().nullable(),
-    /** Every pixel is black: a secure window, protected video, or a screen that is off. */
+    /** Everything but the system bars is black: a secure window, protected video, or a screen that is off. */
     black: z.boolean(),
   })
   .readonly();
@@ -120,6 +120,12 @@ export const observationSchema = z
   })
   .readonly();
 export type Observation = z.infer<typeof observationSchema>;
+
+/** The same for facts whose hierarchy was validated when it was read: it is by far the largest part. */
+export const assembledSchema = observationSchema
+  .unwrap()
+  .extend({ viewHierarchy: z.custom<ViewHierarchy | null>() })
+  .readonly();
 
 /** The observation's JSON Schema (draft 2020-12). */
 export function observationJsonSchema(): object {

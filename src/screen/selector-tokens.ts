@@ -63,3 +63,42 @@ export function syntaxError(text: string, at: number, what: string): FoveaError 
   const shown = `${text.slice(Math.max(0, at - 40), at)}\u25b8${text.slice(at, at + 40)}`;
   return new FoveaError("SELECTOR_SYNTAX", `${what}, at character ${at + 1}: ${shown}`);
 }
+
+const MOST_CHARACTERS = 10_000;
+
+/** Words of a selector one after another, and the place for complaints. */
+export class TokenReader {
+  readonly #text: string;
+  readonly #tokens: readonly Token[];
+  #next = 0;
+
+  constructor(text: string) {
+    if (text.length > MOST_CHARACTERS) throw syntaxError(text, MOST_CHARACTERS, "this is too long for a selector");
+    this.#text = text;
+    this.#tokens = tokenize(text);
+  }
+
+  protected peek(ahead = 0): Token {
+    return this.#tokens[Math.min(this.#next + ahead, this.#tokens.length - 1)] ?? { kind: "end", text: "", at: 0 };
+  }
+
+  protected take(): Token {
+    const token = this.peek();
+    this.#next += 1;
+    return token;
+  }
+
+  protected isWord(...words: readonly string[]): boolean {
+    const token = this.peek();
+    return token.kind === "word" && words.includes(token.text.toLowerCase());
+  }
+
+  protected isMark(mark: string, ahead = 0): boolean {
+    const token = this.peek(ahead);
+    return token.kind === "punctuation" && token.text === mark;
+  }
+
+  protected fail(what: string, token = this.peek()): never {
+    throw syntaxError(this.#text, token.at, what);
+  }
+}

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from "./element.js";
 import { normaliseLabel } from "./label.js";
-import { syntaxError, type Token, tokenize } from "./selector-tokens.js";
+import { type Token, TokenReader } from "./selector-tokens.js";
 
 /*
  * The one grammar for targets and conditions, the same in tools, on the command line, in flows and traces:
@@ -90,80 +90,46 @@ const INVERSE: Readonly<Record<string, State>> = { disabled: "enabled", unchecke
 const RESERVED = new Set(["in", "and", "or", "not", "no", "app", "keyboard"]);
 /** Conditions are read by recursion; nobody nests deeper than this by hand. */
 const DEEPEST_NESTING = 50;
-const MOST_CHARACTERS = 10_000;
 
-class Reader {
-  readonly #text: string;
-  readonly #tokens: readonly Token[];
-  #next = 0;
+class Reader extends TokenReader {
   #nesting = 0;
 
-  constructor(text: string) {
-    if (text.length > MOST_CHARACTERS) throw syntaxError(text, MOST_CHARACTERS, "this is too long for a selector");
-    this.#text = text;
-    this.#tokens = tokenize(text);
-  }
-
-  #peek(ahead = 0): Token {
-    return this.#tokens[Math.min(this.#next + ahead, this.#tokens.length - 1)] ?? { kind: "end", text: "", at: 0 };
-  }
-
-  #take(): Token {
-    const token = this.#peek();
-    this.#next += 1;
-    return token;
-  }
-
-  #isWord(...words: readonly string[]): boolean {
-    const token = this.#peek();
-    return token.kind === "word" && words.includes(token.text.toLowerCase());
-  }
-
-  #isMark(mark: string, ahead = 0): boolean {
-    const token = this.#peek(ahead);
-    return token.kind === "punctuation" && token.text === mark;
-  }
-
-  #fail(what: string, token = this.#peek()): never {
-    throw syntaxError(this.#text, token.at, what);
-  }
-
   end(): void {
-    const token = this.#peek();
-    if (token.kind !== "end") this.#fail(`"${token.text}" is not expected here`);
+    const token = this.peek();
+    if (token.kind !== "end") this.fail(`"${token.text}" is not expected here`);
   }
 
   /** `540,1200` or `50%,62%`; undefined where something else stands. */
   place(): Target | undefined {
-    const first = this.#peek();
+    const first = this.peek();
     if (first.kind !== "word" || !/^-?\d+(?:\.\d+)?$/.test(first.text)) return undefined;
-    const isShare = this.#isMark("%", 1);
-    if (!isShare && !this.#isMark(",", 1)) return undefined;
+    const isShare = this.isMark("%", 1);
+    if (!isShare && !this.isMark(",", 1)) return undefined;
     const x = this.#coordinate(isShare);
-    if (!this.#isMark(",")) this.#fail("a comma and a second number are expected");
-    this.#take();
+    if (!this.isMark(",")) this.fail("a comma and a second number are expected");
+    this.take();
     const y = this.#coordinate(isShare);
     return { kind: isShare ? "share" : "point", x, y };
   }
 
   #coordinate(isShare: boolean): number {
-    const token = this.#take();
+    const token = this.take();
     const value = Number(token.text);
     if (token.kind !== "word" || !/^\d+(?:\.\d+)?$/.test(token.text))
-      this.#fail("a number from 0 up is expected", token);
-    if (isShare && value > 100) this.#fail("a share is at most 100%", token);
+      this.fail("a number from 0 up is expected", token);
+    if (isShare && value > 100) this.fail("a share is at most 100%", token);
     if (!isShare && (!Number.isInteger(value) || value > 100_000))
-      this.#fail("a whole number of pixels is expected", token);
-    if (isShare && !this.#isMark("%")) this.#fail("a % is expected");
-    if (isShare) this.#take();
+      this.fail("a whole number of pixels is expected", token);
+    if (isShare && !this.isMark("%")) this.fail("a % is expected");
+    if (isShare) this.take();
     // Ten-thousandths of a percent are finer than any screen, and are printed without an exponent.
     return isShare ? Math.round(value * 10_000) / 10_000 : value;
   }
 
   condition(): Condition {
     const parts = [this.#all()];
-    while (this.#isWord("or")) {
-      this.#take();
+    while (this.isWord("or")) {
+      this.take();
       parts.push(this.#all());
     }
     return joined("or", parts);
@@ -171,8 +137,8 @@ class Reader {
 
   #all(): Condition {
     const parts = [this.#one()];
-    while (this.#isWord("and")) {
-      this.#take();
+    while (this.isWord("and")) {
+      this.take();
       parts.push(this.#one());
     }
     return joined("and", parts);
@@ -180,8 +146,8 @@ class Reader {
 
   #one(): Condition {
     let isNegated = false;
-    while (this.#isWord("not", "no")) {
-      this.#take();
+    while (this.isWord("not", "no")) {
+      this.take();
       isNegated = !isNegated;
     }
     const condition = this.#positive();
@@ -190,37 +156,37 @@ class Reader {
   }
 
   #positive(): Condition {
-    if (this.#isMark("(")) return this.#inParentheses();
-    if (this.#isWord("keyboard")) {
-      this.#take();
+    if (this.isMark("(")) return this.#inParentheses();
+    if (this.isWord("keyboard")) {
+      this.take();
       return { kind: "keyboard" };
     }
-    if (this.#isWord("app")) return this.#app();
+    if (this.isWord("app")) return this.#app();
     return { kind: "exists", element: this.element() };
   }
 
   #inParentheses(): Condition {
     this.#nesting += 1;
-    if (this.#nesting > DEEPEST_NESTING) this.#fail("there are too many parentheses in parentheses");
-    this.#take();
+    if (this.#nesting > DEEPEST_NESTING) this.fail("there are too many parentheses in parentheses");
+    this.take();
     const inner = this.condition();
-    if (!this.#isMark(")")) this.#fail("a closing parenthesis is expected");
-    this.#take();
+    if (!this.isMark(")")) this.fail("a closing parenthesis is expected");
+    this.take();
     this.#nesting -= 1;
     return inner;
   }
 
   #app(): Condition {
-    this.#take();
-    const token = this.#take();
-    if (token.kind !== "word" || !/^\w+(?:\.\w+)*$/.test(token.text)) this.#fail("a package name is expected", token);
+    this.take();
+    const token = this.take();
+    if (token.kind !== "word" || !/^\w+(?:\.\w+)*$/.test(token.text)) this.fail("a package name is expected", token);
     return { kind: "app", package: token.text };
   }
 
   element(): ElementSelector {
     const phrases = [this.#phrase()];
-    while (this.#isWord("in")) {
-      this.#take();
+    while (this.isWord("in")) {
+      this.take();
       phrases.push(this.#phrase());
     }
     return { kind: "element", phrases };
@@ -229,17 +195,17 @@ class Reader {
   #phrase(): Phrase {
     let phrase: Phrase = EMPTY_PHRASE;
     for (let part = this.#part(phrase); part; part = this.#part(phrase)) phrase = part;
-    if (phrase === EMPTY_PHRASE) this.#fail('an element is expected: e12, button "Save", "Save" or id/save');
+    if (phrase === EMPTY_PHRASE) this.fail('an element is expected: e12, button "Save", "Save" or id/save');
     return phrase;
   }
 
   /** The phrase with one more part; undefined where the phrase ends. */
   #part(phrase: Phrase): Phrase | undefined {
-    const token = this.#peek();
+    const token = this.peek();
     if (token.kind === "string") return this.#label(phrase, false);
-    if (this.#isMark("~")) return this.#label(phrase, true);
-    if (this.#isMark("=")) return this.#value(phrase);
-    if (this.#isMark("#")) return this.#ordinal(phrase);
+    if (this.isMark("~")) return this.#label(phrase, true);
+    if (this.isMark("=")) return this.#value(phrase);
+    if (this.isMark("#")) return this.#ordinal(phrase);
     if (token.kind !== "word") return undefined;
     const state = this.#state(phrase);
     if (state) return state;
@@ -253,58 +219,58 @@ class Reader {
     if (REF.test(token.text) && phrase.ref === null) return this.#with(phrase, { ref: token.text });
     const id = ID.exec(token.text);
     if (id && phrase.id === null) return this.#id(phrase, id);
-    return this.#fail(`"${token.text}" is no ref, role, state or id; a label goes in double quotes`);
+    return this.fail(`"${token.text}" is no ref, role, state or id; a label goes in double quotes`);
   }
 
   #id(phrase: Phrase, [, packageName, plain = ""]: RegExpExecArray): Phrase {
-    const quoted = this.#peek(1);
-    if (plain === "") this.#take();
-    if (plain === "" && quoted.kind !== "string") this.#fail("the name of an id is expected");
+    const quoted = this.peek(1);
+    if (plain === "") this.take();
+    if (plain === "" && quoted.kind !== "string") this.fail("the name of an id is expected");
     const name = plain === "" ? normaliseLabel(quoted.text) : plain;
-    if (name === "") this.#fail("the name of an id is expected");
+    if (name === "") this.fail("the name of an id is expected");
     return this.#with(phrase, { id: packageName === undefined ? name : `${packageName}id/${name}` });
   }
 
   #with(phrase: Phrase, part: Partial<Phrase>): Phrase {
-    this.#take();
+    this.take();
     return { ...phrase, ...part };
   }
 
   #label(phrase: Phrase, isPart: boolean): Phrase {
-    if (isPart) this.#take();
-    const token = this.#peek();
-    if (token.kind !== "string") this.#fail("a label in double quotes is expected");
-    if (phrase.label !== null) this.#fail("a second label is not expected here");
+    if (isPart) this.take();
+    const token = this.peek();
+    if (token.kind !== "string") this.fail("a label in double quotes is expected");
+    if (phrase.label !== null) this.fail("a second label is not expected here");
     const text = normaliseLabel(token.text);
-    if (text === "") this.#fail("the label is empty");
+    if (text === "") this.fail("the label is empty");
     return this.#with(phrase, { label: { text, isPart } });
   }
 
   #value(phrase: Phrase): Phrase {
-    this.#take();
-    const token = this.#peek();
-    if (token.kind !== "string") this.#fail("a text in double quotes is expected");
-    if (phrase.value !== null) this.#fail("a second value is not expected here");
+    this.take();
+    const token = this.peek();
+    if (token.kind !== "string") this.fail("a text in double quotes is expected");
+    if (phrase.value !== null) this.fail("a second value is not expected here");
     return this.#with(phrase, { value: normaliseLabel(token.text) });
   }
 
   #ordinal(phrase: Phrase): Phrase {
-    this.#take();
-    const token = this.#peek();
-    if (!/^[1-9]\d{0,4}$/.test(token.text)) this.#fail("a number from 1 up is expected");
-    if (phrase.ordinal !== null) this.#fail("a second ordinal is not expected here");
+    this.take();
+    const token = this.peek();
+    if (!/^[1-9]\d{0,4}$/.test(token.text)) this.fail("a number from 1 up is expected");
+    if (phrase.ordinal !== null) this.fail("a second ordinal is not expected here");
     return this.#with(phrase, { ordinal: Number(token.text) });
   }
 
   /** A state, also after `not`; undefined where none stands (then `not` begins something else). */
   #state(phrase: Phrase): Phrase | undefined {
-    const isNegated = this.#isWord("not") && phrase !== EMPTY_PHRASE;
-    const token = this.#peek(isNegated ? 1 : 0);
+    const isNegated = this.isWord("not") && phrase !== EMPTY_PHRASE;
+    const token = this.peek(isNegated ? 1 : 0);
     const word = token.kind === "word" ? token.text.toLowerCase() : "";
     const inverse = INVERSE[word];
     const state = inverse ?? STATES.find((name) => name === word);
     if (!state) return undefined;
-    if (isNegated) this.#take();
+    if (isNegated) this.take();
     const is = (inverse === undefined) !== isNegated;
     return this.#with(phrase, { states: [...phrase.states, { state, is }] });
   }

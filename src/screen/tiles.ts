@@ -43,6 +43,32 @@ export function isSameRegion(before: TileGrid, after: TileGrid, region: Rect): b
   return true;
 }
 
+/** Opaque black as a little-endian word of RGBA. */
+const BLACK = 0xff000000;
+
+/** Whether nothing but black is in the tiles that the rectangle touches: a secure window looks so, whatever it shows. */
+export function isBlackRegion(grid: TileGrid, region: Rect): boolean {
+  const part = intersect(region, rectOf(0, 0, grid.width, grid.height));
+  for (let row = Math.floor(part.top / TILE); row * TILE < part.bottom; row++) {
+    for (let column = Math.floor(part.left / TILE); column * TILE < part.right; column++) {
+      const pixels = sideOf(column, grid.width) * sideOf(row, grid.height);
+      if (grid.hashes[row * grid.columns + column] !== blackHash(pixels)) return false;
+    }
+  }
+  return true;
+}
+
+/** Tiles at the right and lower edge may be cut. */
+function sideOf(place: number, length: number): number {
+  return Math.min(TILE, length - place * TILE);
+}
+
+function blackHash(pixels: number): number {
+  let hash = 0x811c9dc5;
+  for (let count = 0; count < pixels; count++) hash = Math.imul(hash ^ BLACK, 0x01000193);
+  return hash >>> 0;
+}
+
 /**
  * The smallest rectangle around all tiles of `region` that differ, cut to the frame; undefined where none does. All of
  * the later frame where their sizes differ.

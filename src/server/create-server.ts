@@ -27,6 +27,9 @@ const INSTRUCTIONS = `Fovea sees and drives Android devices. Loop: observe, act 
 - Errors are CODE: cause, then the next step.
 - ${UNTRUSTED}`;
 
+/** The lists are asked for, never announced; the library would promise to announce changes. */
+const NEVER_CHANGES = { listChanged: false };
+
 /** One MCP server; for every connection (and on stateless transports for every request) the same from the same parts. */
 export function createServer(parts: ServerParts): McpServer {
   const { config } = parts;
@@ -34,6 +37,7 @@ export function createServer(parts: ServerParts): McpServer {
     { name: "fovea", title: "Fovea: Android observation and action", version: packageVersion() },
     {
       instructions: config.slim ? UNTRUSTED : INSTRUCTIONS,
+      capabilities: { tools: NEVER_CHANGES, resources: NEVER_CHANGES, ...(config.slim ? {} : { prompts: NEVER_CHANGES }) },
       cacheHints: { "tools/list": { ttlMs: 3_600_000, cacheScope: "public" } },
     },
   );

@@ -1,9 +1,8 @@
 import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
 import { FoveaError } from "../base/errors.js";
 import { printable, printableJson } from "../base/printable.js";
-import { renderHeader } from "../screen/header.js";
 import type { Observation } from "../screen/observation.js";
-import { renderOutline } from "../screen/outline.js";
+import { renderScreen } from "../screen/screen-text.js";
 import type { Sessions } from "../session/sessions.js";
 import { renderDevice } from "../tools/list-devices.js";
 import type { ServerParts } from "./create-server.js";
@@ -51,8 +50,7 @@ const VIEWS: readonly View[] = [
     title: "Last outline",
     description: "A device's screen as text, as it was last observed",
     mimeType: TEXT,
-    render: (observation) =>
-      printable(`observed at ${observation.timestamp}\n${renderHeader(observation)}\n${renderOutline(observation)}`),
+    render: (observation) => printable(`observed at ${observation.timestamp}\n${renderScreen(observation)}`),
   },
   {
     name: "observation",

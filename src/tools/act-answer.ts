@@ -2,7 +2,8 @@ import { type ActResult, isReadable } from "../actions/act.js";
 import { type PictureChange, renderDiff } from "../screen/diff-text.js";
 import { renderHeader } from "../screen/header.js";
 import type { Observation } from "../screen/observation.js";
-import { DEFAULT_OUTLINE, renderOutline } from "../screen/outline.js";
+import { DEFAULT_OUTLINE } from "../screen/outline.js";
+import { renderScreen } from "../screen/screen-text.js";
 import type { ToolAnswer } from "./tool.js";
 
 /** What every action answers with: what it did, where, and what is different on the screen now. */
@@ -28,7 +29,7 @@ export function screenAfter({
     return `${header}\n(the elements could not be read, so what changed is not known; a screenshot may show it)`;
   }
   if (before) return `${header}\n${renderDiff(before, after, DEFAULT_OUTLINE, picture)}`;
-  return `${header}\n${renderOutline(after) || "(no elements)"}`;
+  return renderScreen(after);
 }
 
 /** The same for programs: what was done, and the whole observation after it. */

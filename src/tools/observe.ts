@@ -3,8 +3,8 @@ import { isReadable } from "../actions/act.js";
 import { unreadable } from "../actions/refuse-screen.js";
 import { single } from "../actions/refuse-target.js";
 import { observe as look, OBSERVE_ALL } from "../observe/observe.js";
-import { renderHeader } from "../screen/header.js";
-import { DEFAULT_OUTLINE, type OutlineOptions, renderOutline } from "../screen/outline.js";
+import { DEFAULT_OUTLINE, type OutlineOptions } from "../screen/outline.js";
+import { renderScreen } from "../screen/screen-text.js";
 import { parseElement } from "../screen/selector.js";
 import { encodeForModel } from "../vision/image.js";
 import { deviceField } from "./fields.js";
@@ -56,8 +56,7 @@ export const observe = defineTool({
       details: args.details ?? [],
       within,
     };
-    const outline = renderOutline(observation, options) || "(no elements)";
-    const text = `${renderHeader(observation)}\n${outline}`;
+    const text = renderScreen(observation, options);
     if (!image) return { text };
     return { text: `${text}\n${pictureNote(image, observation.screenSize)}`, image };
   },

@@ -41,7 +41,7 @@ export const screenshot = defineTool({
     const isOff = observation.power?.interactive === false;
     const isBlack = observation.screenshot?.black === true;
     const why = isOff ? "the screen is off" : "a secure window, or protected video";
-    const black = isBlack ? `! every pixel is black: ${why}\n` : "";
+    const black = isBlack ? `! everything but the system bars is black: ${why}\n` : "";
     const saved = path === null ? "" : `\nsaved as ${path}`;
     return { text: `${black}${pictureNote(image, observation.screenSize)}${saved}`, image };
   },

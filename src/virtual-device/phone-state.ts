@@ -138,6 +138,8 @@ export interface ImeState {
   /** The window that types go to. */
   readonly targetWindowHash: string | null;
   readonly inputPackage: string | null;
+  /** InputType flags of the field that it types into; plain text if absent. */
+  readonly inputType?: number;
   /** Every input method on the phone, `package/class`; the enabled ones are in the secure settings. */
   readonly installedMethods?: readonly string[];
 }

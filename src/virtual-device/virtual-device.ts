@@ -76,7 +76,7 @@ export class VirtualDevice implements AsyncDisposable {
     this.#clock = clock;
     this.#seed = seed;
     this.#onReboot = options.onReboot ?? (() => {});
-    const registry = programRegistry(options.commands);
+    const registry = programRegistry(phone.state().build.apiLevel, options.commands);
     installPrograms(files, registry);
     const processes = new ProcessTable(this.log, clock);
     const { log, faults, listeners } = this;

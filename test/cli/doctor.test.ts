@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startFakeAdbServer } from "../support/fake-adb-server.js";
+import { phoneRun } from "../support/fake-phone.js";
 import { type FoveaOptions, runFovea } from "../support/fovea-process.js";
 import { needsPrograms } from "../support/needs.js";
 import { startProduct } from "../support/product.js";
@@ -69,6 +70,20 @@ test("with a usable device it is ready, whatever else is there", async () => {
   assert.match(stdout, new RegExp(`^device +${product.serial} \\| ready \\| `, "m"));
   assert.match(stdout, /\nready\n$/);
   assert.equal(diagnosis.devices[0].serial, product.serial);
+});
+
+test("with several ready devices it says that calls have to name one, unless one is named", async () => {
+  await using server = await startFakeAdbServer({
+    rows: "A device transport_id:1\nB device transport_id:2",
+    run: (process, serial) => phoneRun({ properties: { "ro.serialno": serial } })(process),
+  });
+  const port = ["--adb-port", String(server.port)];
+  const both = await examine(port);
+  assert.deepEqual([both.code, both.problems], [0, []]);
+  assert.match(both.stdout, /^note .*--device\nready\n$/m);
+  assert.doesNotMatch((await examine([...port, "--device", "B"])).stdout, /^note/m);
+  const absent = await examine([...port, "--device", "C"]);
+  assert.deepEqual([absent.code, absent.problems], [1, ["DEVICE_NOT_FOUND"]]);
 });
 
 test("adb's own variables are honoured, and ours outrank them", async () => {

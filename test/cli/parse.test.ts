@@ -79,11 +79,18 @@ for (const kind of KINDS) {
     assert.deepEqual(part(facts), expected, JSON.stringify(facts).slice(0, 2_000));
     assert.ok(Array.isArray(facts["errors"]) && Object.hasOwn(facts, "error"));
     assert.deepEqual(await parsed([kind, "-"], bytes), facts);
-    if (kind === "screencap") return;
-    assert.deepEqual(await parsed([kind, "-"], utf16(bytes.toString(), "le")), facts);
-    assert.deepEqual(await parsed([kind, "-"], utf16(bytes.toString(), "be")), facts);
   });
 }
+
+test("a text that a shell turned into UTF-16 of either byte order is read as the same", async () => {
+  for (const kind of ["window", "hierarchy", "size"] as const) {
+    const bytes = await capture(kind);
+    const facts = await parsed([kind, "-"], bytes);
+    for (const order of ["le", "be"] as const) {
+      assert.deepEqual(await parsed([kind, "-"], utf16(bytes.toString(), order)), facts, `${kind} ${order}`);
+    }
+  }
+});
 
 test("several kinds are read from one text, and those that are not in it are named", async () => {
   const text = `${await capture("size")}${await capture("density")}`;
@@ -95,6 +102,21 @@ test("several kinds are read from one text, and those that are not in it are nam
   assert.match(String(more["error"]), /^NOT_THIS_FORMAT: .*power/);
 });
 
+test("the window of one kind is not completed with the activity that another kind found", async () => {
+  const record = "ActivityRecord{1f u0 com.shop.app/.Main t7}";
+  const text = `WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)
+  Display: mDisplayId=0
+  mCurrentFocus=Window{2a u0 NotificationShade}
+  mFocusedApp=${record}
+ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)
+Display #0 (activities from top to bottom):
+  ResumedActivity: ${record}
+`;
+  const facts = await parsed(["window,activities", "-"], text);
+  const found = ["package", "activity", "title"].map((key) => pathOf(facts, "activeWindow", key));
+  assert.deepEqual(found, ["com.android.systemui", null, "NotificationShade"]);
+});
+
 test("fovea parse hierarchy --outline prints what a model would get of it, refs from e1", async () => {
   const { code, stdout } = await runFovea(["parse", "hierarchy", "-", "--outline"], {
     input: await capture("hierarchy"),
@@ -103,6 +125,20 @@ test("fovea parse hierarchy --outline prints what a model would get of it, refs 
   assert.match(stdout, /^e1 \S.*\ne2 /);
   assert.match(stdout, /^e\d+ checkbox "I agree to the terms"$/m);
   assert.doesNotMatch(stdout, /[[\]{}]|android\.widget|id\//);
+});
+
+test("the refs of an outline begin with e1, whatever lies in the system bars", async () => {
+  const leaf = (text: string, owner: string, bounds: string) =>
+    `<node text="${text}" class="android.widget.Button" clickable="true" package="${owner}" bounds="${bounds}"/>`;
+  const window = (type: string, node: string) =>
+    `<window type="${type}"><hierarchy rotation="0">${node}</hierarchy></window>`;
+  const bar = window("TYPE_SYSTEM", leaf("12:00", "com.android.systemui", "[0,0][1080,63]"));
+  const app = window("TYPE_APPLICATION", leaf("Save", "com.shop.app", "[0,0][1080,2400]"));
+  const xml = `<displays><display id="0">${bar}${app}</display></displays>`;
+  const { stdout } = await runFovea(["parse", "hierarchy", "-", "--outline"], { input: xml });
+  assert.equal(stdout, 'e1 button "Save"\n');
+  const elements = (await parsed(["hierarchy", "-"], xml))["elements"];
+  assert.deepEqual([pathOf(elements, "0", "ref"), pathOf(elements, "1", "ref")], ["e2", "e1"]);
 });
 
 test("--api and --package are taken, and refused where they make no sense", async () => {

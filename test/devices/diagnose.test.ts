@@ -57,6 +57,32 @@ test("each device that cannot be used is a problem of its own", async () => {
   );
 });
 
+test("a named device that is not there, or not usable, is the problem, whatever else is ready", async () => {
+  const rows = "FAKE0001 device transport_id:1\nB offline transport_id:2";
+  await using server = await startFakeAdbServer({ rows, run: phoneRun({}) });
+  const codesFor = async (serial: string) => {
+    const { problems } = await diagnose({ port: server.port, serial, env: { PATH } }, never());
+    return problems.map(({ code }) => code);
+  };
+  assert.deepEqual(await codesFor("NOPE"), ["DEVICE_NOT_FOUND"]);
+  assert.deepEqual(await codesFor("B"), ["DEVICE_OFFLINE"]);
+  assert.deepEqual(await codesFor("FAKE0001"), []);
+});
+
+test("a server on another host is to be started there, whatever this host has", async () => {
+  const host = "fovea.invalid";
+  const report = await diagnose({ host, env: { PATH: "/nowhere" } }, never());
+  assert.equal(report.server.address, `${host}:5037`);
+  assert.equal(report.problems[0]?.code, "ADB_SERVER_UNREACHABLE");
+  assert.match(report.problems[0]?.hint ?? "", /on that host/);
+});
+
+test("an IPv6 address is told apart from its port", async () => {
+  const port = await freePort();
+  const report = await diagnose({ host: "::1", port, env: { PATH: "/nowhere" } }, never());
+  assert.equal(report.server.address, `[::1]:${port}`);
+});
+
 test("with a usable device there is no problem, and the report is plain data", async () => {
   await using server = await startFakeAdbServer({ rows: "A device transport_id:1\nB offline", run: phoneRun({}) });
   const report = await diagnose({ port: server.port, env: { PATH } }, never());

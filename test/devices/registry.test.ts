@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Socket } from "node:net";
 import { test } from "node:test";
 import { pollUntil } from "../../src/base/signals.js";
 import type { DeviceEvent } from "../../src/devices/device-events.js";
@@ -99,6 +100,48 @@ test("all watchers share one tracking connection, which is made anew when it is 
   await pollUntil(() => events.length === 1 || undefined, 2, soon());
   assert.equal(server.trackers, 1);
   assert.equal(server.requests.filter((request) => request === "host:track-devices-l").length, 1);
+});
+
+test("an adb server of before 2018 is tracked by the short list that it knows", async () => {
+  let trackers: Socket[] = [];
+  await using server = await startFakeAdbServer({
+    rows: "OLD1 device",
+    run: phoneRun({}),
+    answer: (request, { socket, value, fail }) => {
+      if (request === "host:track-devices-l") fail("unknown host service");
+      else if (request === "host:track-devices") {
+        value("OLD1\tdevice\n");
+        trackers = [...trackers, socket];
+      } else return false;
+      return true;
+    },
+  });
+  await using registry = openDevices({ port: server.port });
+  const heard: string[] = [];
+  using _watch = registry.watch(({ kind, device }) => heard.push(`${kind} ${device.serial} ${device.state}`));
+  await pollUntil(() => heard.length === 1 || undefined, 2, soon());
+  assert.equal((await (await registry.get("OLD1", soon())).facts(soon())).apiLevel, 33);
+  trackers[0]?.write("0000");
+  await pollUntil(() => heard.length === 2 || undefined, 2, soon());
+  assert.deepEqual(heard, ["added OLD1 device", "removed OLD1 device"]);
+});
+
+test("a device that has just come is asked, although the tracker was not told of it yet", async () => {
+  let rows = "";
+  await using server = await startFakeAdbServer({
+    run: phoneRun({}),
+    answer: (request, conversation) => {
+      if (request !== "host:devices-l") return false;
+      conversation.value(rows);
+      return true;
+    },
+  });
+  await using registry = openDevices({ port: server.port });
+  await registry.list(soon());
+  await pollUntil(() => server.trackers > 0 || undefined, 2, soon());
+  rows = PHONE;
+  const device = await registry.get(undefined, soon());
+  assert.equal((await device.facts(soon())).model, "Fake Phone");
 });
 
 test("a watcher is called after `watch` has returned, and a stopped one hears nothing more", async () => {

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { createServer } from "node:net";
 import { test } from "node:test";
 import { pollUntil } from "../../src/base/signals.js";
+import { MAIN } from "../support/fovea-process.js";
 import { startProduct } from "../support/product.js";
 import { productFlags, RawServe } from "../support/serve-process.js";
 
@@ -109,6 +112,59 @@ test("a request of megabytes is answered with an error, and one beyond the proto
   server.line("x".repeat(11 * 1024 * 1024));
   assert.equal(await server.ended(), 0);
   assert.match(server.stderr, /^fovea: server: a message was longer than 10 MiB; no more is read\n$/);
+});
+
+test("requests are read alike whole, byte by byte, several in one piece, and after the line ends of Windows", async () => {
+  await using server = new RawServe([]);
+  await server.initialize();
+  const call = (id: number) => ({
+    ...{ jsonrpc: "2.0", id, method: "tools/call" },
+    params: { name: "tap", arguments: { target: 'button "Zoë 😀' } },
+  });
+  for (const byte of Buffer.from(`${JSON.stringify(call(1))}\n`)) {
+    await new Promise((resolve) => server.child.stdin.write(Uint8Array.of(byte), resolve));
+  }
+  const several = [2, 3, 4].map((id) => `${JSON.stringify(call(id))}\r\n`).join("");
+  server.child.stdin.write(several);
+  for (const id of [1, 2, 3, 4]) {
+    assert.match(JSON.stringify((await server.answer(id)).result), /SELECTOR_SYNTAX: .*Zoë 😀/);
+  }
+  assert.equal(server.stderr, "");
+});
+
+test("a last request without a line end, as of a client that died while writing, is not carried out", async () => {
+  await using product = await startProduct({ app: "com.fovea.form" });
+  await using server = new RawServe(productFlags(product));
+  await server.initialize();
+  const request = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "press_key", arguments: { key: "home" } },
+  };
+  server.child.stdin.end(JSON.stringify(request));
+  assert.equal(await server.ended(), 0);
+  assert.equal(server.messages().length, 1);
+  assert.equal(product.device.log.counts.servicesOpened, 0);
+});
+
+/** A client that starts the server, asks it for something and waits; its standard output is open while either lives. */
+const CLIENT = `
+const [node, request, ...args] = process.argv.slice(1);
+const server = require("node:child_process").spawn(node, args, { stdio: ["pipe", "inherit", "inherit"] });
+server.stdin.write(request + "\\n");`;
+
+test("the server ends with its client, even one that was killed, and so does what runs on the phone", async () => {
+  await using product = await startProduct({ app: "com.fovea.form", faults: [...HANGING] });
+  const request = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "observe", arguments: {} } };
+  const server = [process.execPath, JSON.stringify(request), MAIN, "serve", ...productFlags(product)];
+  const client = spawn(process.execPath, ["-e", CLIENT, ...server], { stdio: ["ignore", "pipe", "inherit"] });
+  client.stdout.resume();
+  const bothEnded = once(client, "close", { signal: AbortSignal.timeout(20_000) });
+  await until(() => product.device.processes.some(({ argv }) => argv[0] === "uiautomator"));
+  client.kill("SIGKILL");
+  await bothEnded;
+  await until(() => product.device.log.counts.openServices === 0);
 });
 
 test("the server ends when nobody reads its answers any more", async () => {

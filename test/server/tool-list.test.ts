@@ -53,6 +53,15 @@ function tokens(tools: Awaited<ReturnType<typeof toolsOf>>): number {
 }
 
 for (const era of ERAS) {
+  test(`no list is promised to change (${era})`, async () => {
+    await using product = await startProduct();
+    await using mcp = await connectMcp(product, era);
+    const { tools, resources, prompts } = mcp.client.getServerCapabilities() ?? {};
+    for (const list of [tools, resources, prompts]) assert.deepEqual(list, { listChanged: false });
+    await using slim = await connectMcp({ ...product, config: { ...product.config, slim: true } }, era);
+    assert.equal(slim.client.getServerCapabilities()?.prompts, undefined);
+  });
+
   test(`the list holds every tool on one page, in order, with four annotations each (${era})`, async () => {
     const tools = await listedTools(era);
     assert.deepEqual(

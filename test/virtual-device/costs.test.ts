@@ -30,6 +30,22 @@ describe("the costs of a profile", () => {
     assert.equal(new Costs(profile, 1, 31).ofProgram(["input", "tap"], true).delayMs, 25);
   });
 
+  it("of what is only a script around cmd are those of cmd from the release on where it became one", () => {
+    for (const name of ["usb-midrange", "emulator", "wifi"]) {
+      const costs = (apiLevel: number) => new Costs(bundledProfile(name), 1, apiLevel);
+      for (const [program, since] of [
+        ["settings", 26],
+        ["am", 31],
+        ["pm", 28],
+        ["wm", 28],
+        ["ime", 28],
+      ] as const) {
+        assert.ok(costs(since - 1).ofProgram([program], true).delayMs >= 200, `${name} ${program} before`);
+        assert.ok(costs(since).ofProgram([program], true).delayMs < 200, `${name} ${program}`);
+      }
+    }
+  });
+
   it("are the same in every run with the same seed, and others with another seed", () => {
     const draw = (seed: number) => {
       const costs = new Costs(profile, seed, 33);

@@ -44,6 +44,19 @@ describe("a virtual device", () => {
     assert.deepEqual([device.log.services, device.log.processes, device.log.counts.processesStarted], [[], [], 3]);
   });
 
+  it("has the programs of its release: gunzip and the long checksums came with Android 8, timeout before", async () => {
+    const missing = async (apiLevel: number) => {
+      await using device = await startVirtualDevice({ phone: plainPhone({ apiLevel }), adbdPort: null });
+      const { stdout } = await runOnPhone(
+        device,
+        "for p in gzip gunzip zcat sha1sum sha256sum sha512sum timeout; do command -v $p >/dev/null || echo $p; done",
+      );
+      return stdout.split("\n").filter((name) => name !== "");
+    };
+    assert.deepEqual(await missing(24), ["gunzip", "zcat", "sha256sum", "sha512sum"]);
+    assert.deepEqual(await missing(28), []);
+  });
+
   it("goes down and comes back at a reboot, after the time of its profile", async () => {
     const phone = plainPhone();
     const instant = bundledProfile("instant");

@@ -29,7 +29,7 @@ export class AdbServer {
 
   /** `lifetime` ends a start of the server that is under way, whoever waits for it. */
   constructor(options: AdbServerOptions, lifetime: AbortSignal) {
-    this.name = `${options.host}:${options.port}`;
+    this.name = endpointName(options);
     this.#options = options;
     this.#lifetime = lifetime;
   }
@@ -77,7 +77,8 @@ export class AdbServer {
         using client = new AdbClient(connection, limit);
         return await work(client);
       };
-      if (ms === null) return await run(signal);
+      // A socket that is closed between two reads tells adbkit's parser nothing: the next read would wait for ever.
+      if (ms === null) return await abortable(run(signal), signal);
       return await withDeadline(ms, `${serial ?? this.name}: "${service.slice(0, 80)}"`, run, signal);
     } catch (error) {
       signal.throwIfAborted();
@@ -122,7 +123,7 @@ export class AdbServer {
   async #bringUp(): Promise<void> {
     if (this.#wasReached && (await this.#comesBack())) return;
     const { host, port, env, mayStart } = this.#options;
-    if (this.#spawns > 0 || !mayStart || !LOCAL_HOSTS.has(host)) throw this.#unreachable();
+    if (this.#spawns > 0 || !mayStart || !isLocalHost(host)) throw this.#unreachable();
     const { path } = findAdb(env);
     if (path === null) {
       throw new FoveaError("ADB_NOT_FOUND", `no adb server listens on ${this.name}, and no adb was found to start one`);
@@ -150,7 +151,7 @@ export class AdbServer {
     const { host, mayStart } = this.#options;
     let why = "";
     if (this.#spawns > 0) why = "; it was started once already";
-    else if (mayStart && !LOCAL_HOSTS.has(host)) why = "; it is on another host, where it has to be started by hand";
+    else if (mayStart && !isLocalHost(host)) why = "; it is on another host, where it has to be started by hand";
     return new FoveaError("ADB_SERVER_UNREACHABLE", `no adb server listens on ${this.name}${why}`);
   }
 
@@ -175,6 +176,16 @@ type Dial = (signal: AbortSignal) => Promise<AdbConnection>;
 const MAX_REQUEST_BYTES = 0xffff;
 
 const RETRY_MS = 100;
+
+/** `127.0.0.1:5037`, `[::1]:5037` */
+export function endpointName({ host, port }: AdbEndpoint): string {
+  return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
+/** Whether the host is this one, where a server can be started. */
+export function isLocalHost(host: string): boolean {
+  return LOCAL_HOSTS.has(host);
+}
 
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "::1"]);
 

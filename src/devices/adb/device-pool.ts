@@ -70,12 +70,17 @@ export class DevicePool implements DeviceHome {
   }
 
   async facts(serial: string, signal: AbortSignal): Promise<DeviceFacts> {
-    const row = (this.#parts.tracker.rows ?? (await this.rows(signal))).find((one) => one.serial === serial);
+    const row = this.#trackedRow(serial) ?? (await this.rows(signal)).find((one) => one.serial === serial);
     if (row === undefined) {
       throw new FoveaError("DEVICE_NOT_FOUND", `${serial} is not connected any more`, { device: serial });
     }
     if (row.state !== "device") throw stateError(row.state, serial, row.stateText);
     return (await this.#reports.get(row, true, signal)).facts;
+  }
+
+  /** The tracker may lag behind a device that has just come; it is believed only where it says that it is there. */
+  #trackedRow(serial: string): DeviceRow | undefined {
+    return this.#parts.tracker.rows?.find((one) => one.serial === serial && one.state === "device");
   }
 
   async features(serial: string, signal: AbortSignal): Promise<ReadonlySet<string>> {

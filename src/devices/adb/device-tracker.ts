@@ -1,9 +1,10 @@
+import { isFoveaError } from "../../base/errors.js";
 import { abortable, backOff } from "../../base/signals.js";
 import type { AdbServer } from "./adb-server.js";
 import { type DeviceRow, parseDeviceRows } from "./device-row.js";
 
 /**
- * The one `host:track-devices-l` connection: the server sends the whole list at every change. Begins with
+ * The one `host:track-devices-l` (or, on old servers, `host:track-devices`) connection: the server sends the whole list at every change. Begins with
  * {@link start}, connects again by itself when the server goes, and never starts a server.
  * adbkit's own tracker compares nothing but the state word and stops at the first lost connection.
  */
@@ -61,9 +62,11 @@ export class DeviceTracker {
       waitMs = FIRST_RETRY_MS;
       this.#tell(parseDeviceRows(value));
     };
+    let service = LONG_LIST;
     while (!this.#lifetime.aborted) {
       // Whatever ended it, calls meet the same failure and report it; here it only means to try again.
-      await this.#server.track("host:track-devices-l", take, this.#lifetime).catch(() => {});
+      const error: unknown = await this.#server.track(service, take, this.#lifetime).catch((reason) => reason);
+      service = isFoveaError(error, "ADB_PROTOCOL") && service === LONG_LIST ? SHORT_LIST : LONG_LIST;
       if (this.#rows !== null) this.#tell(null);
       await backOff(waitMs, this.#lifetime);
       waitMs = Math.min(waitMs * 2, LAST_RETRY_MS);
@@ -75,6 +78,10 @@ export class DeviceTracker {
     for (const listener of this.#listeners) listener(rows ?? []);
   }
 }
+
+const LONG_LIST = "host:track-devices-l";
+/** All that servers before 2018 know: adb 1.0.39, which Debian 10 and Ubuntu 20.04 have. */
+const SHORT_LIST = "host:track-devices";
 
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 2_000;

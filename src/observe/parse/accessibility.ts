@@ -20,7 +20,11 @@ export interface AccessibilityFacts {
 /** `dumpsys accessibility` of Android 7 to 16. Undefined where the text is something else. */
 export function parseAccessibility(text: string): AccessibilityFacts | undefined {
   const lines = wholeLines(text);
-  if (!lines.some((line) => /^ACCESSIBILITY MANAGER |^\s*User state\[|^\s*(?:Bound|Enabled) services:\{/.test(line))) {
+  if (
+    !lines.some((line) =>
+      /^ACCESSIBILITY MANAGER |^\s*User state\[|^\s*(?:Bound|Enabled|Binding|Crashed) services:\{/.test(line),
+    )
+  ) {
     return undefined;
   }
   const whole = lines.join("\n");

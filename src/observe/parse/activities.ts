@@ -26,8 +26,7 @@ export interface ActivitiesFacts {
 export function parseActivities(text: string): ActivitiesFacts | undefined {
   const lines = wholeLines(text);
   if (lines.some((line) => /^TASK \S+ id=\d+/.test(line))) return parseTop(lines);
-  const isThisFormat = lines.some((line) => /^ACTIVITY MANAGER ACTIVITIES |^Display #\d+ \(activities/.test(line));
-  if (!isThisFormat) return undefined;
+  if (!lines.some((line) => MARKS.test(line))) return undefined;
   const blocks = splitDisplays(lines);
   const resumed = resumedActivity(blocks, lines);
   const sleeping = sleepingOf(blocks);
@@ -40,6 +39,10 @@ export function parseActivities(text: string): ActivitiesFacts | undefined {
     backStack: blocks.flatMap(backStackOf),
   };
 }
+
+/** The dump's headers, or picked lines that name the resumed activity. */
+const MARKS =
+  /^ACTIVITY MANAGER ACTIVITIES |^Display #\d+ \(activities|^\s*(?:mResumedActivity: |ResumedActivity: ?|m?[tT]opResumedActivity=|mFocusedActivity: )ActivityRecord\{/;
 
 interface ActivityBlock {
   readonly displayId: number | null;
@@ -58,15 +61,15 @@ function splitDisplays(lines: readonly string[]): readonly ActivityBlock[] {
 }
 
 const GLOBAL = [
+  /^\s*mFocusedActivity: (.*)$/,
+  /^\s*ResumedActivity: ?(.*)$/,
   /^\s*topResumedActivity=(.*)$/,
-  /^ {2}mFocusedActivity: (.*)$/,
-  /^ {2}ResumedActivity: ?(.*)$/,
   /^\s*mTopResumedActivity=(.*)$/,
 ];
 
 /**
- * The top resumed activity: the system's own line (`mFocusedActivity` 7, `ResumedActivity` 8+, `topResumedActivity`
- * 12+), else the first resumed one of the default display.
+ * The top resumed activity: the system's own line (`mFocusedActivity` 7, `ResumedActivity` 8+), the first display's
+ * (`topResumedActivity` 12+), else the first resumed one of the default display.
  */
 function resumedActivity(blocks: readonly ActivityBlock[], lines: readonly string[]) {
   for (const pattern of GLOBAL) {
@@ -74,10 +77,18 @@ function resumedActivity(blocks: readonly ActivityBlock[], lines: readonly strin
     if (activity) return { activity, displayId: displayOf(blocks, activity) };
   }
   for (const block of [...blocks].sort((a, b) => (a.displayId ?? 0) - (b.displayId ?? 0))) {
-    const activity = parseActivityRecord(firstMatch(block.lines, /^\s+(?:mResumedActivity|Resumed): (.*)$/) ?? "");
+    const activity = parseActivityRecord(firstMatch(block.lines, /^\s*(?:mResumedActivity|Resumed): (.*)$/) ?? "");
     if (activity) return { activity, displayId: block.displayId };
   }
-  return undefined;
+  return blocks.length === 0 ? agreedActivity(lines) : undefined;
+}
+
+/** Picked lines do not tell the display: they count where all of them name the same activity. */
+function agreedActivity(lines: readonly string[]) {
+  const named = lines.flatMap((line) => (/^\s*mResumedActivity: /.test(line) ? (parseActivityRecord(line) ?? []) : []));
+  const [activity] = named;
+  const isAgreed = named.every((other) => other.component === activity?.component);
+  return activity && isAgreed ? { activity, displayId: null } : undefined;
 }
 
 function displayOf(blocks: readonly ActivityBlock[], activity: ActivityName): number | null {
@@ -103,7 +114,10 @@ function backStackOf(block: ActivityBlock): readonly BackStackEntry[] {
 
 /** KeyguardController: `mKeyguardShowing` and, per display from 11 on, `… Occluded=… at display=0`. */
 function keyguardOf(lines: readonly string[]): Keyguard | null {
-  const showing = booleanOf(firstMatch(lines, /^\s*mKeyguardShowing=(true|false)\b/));
+  const showing = booleanOf(
+    firstMatch(lines, /^\s*mKeyguardShowing=(true|false)\b/) ??
+      firstMatch(lines, /^\s*KeyguardShowing=(true|false) .*\bat display=0$/),
+  );
   const occluded = booleanOf(
     firstMatch(lines, /^\s*mOccluded=(true|false)$/) ?? firstMatch(lines, /\bOccluded=(true|false) .*\bat display=0$/),
   );

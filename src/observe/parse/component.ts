@@ -20,8 +20,9 @@ export interface ComponentName {
   readonly component: string;
 }
 
-// Titles are free text and may hold spaces and braces, so only the last brace of the line closes the window.
-const WINDOW = /^Window\{(?:([\w.]+):)?([0-9a-f]+) u(all|-?\d+) (.*)\}$/;
+// Titles are free text and may hold spaces and braces, so only the last brace of the line closes the window. Samsung
+// prints the display between user and title up to Android 8: `Window{c34b346 u0 d0 com.x/com.x.Main}`.
+const WINDOW = /^Window\{(?:([\w.]+):)?(\w+) u(all|-?\d+) (?:d\d+ )?(.*)\}$/;
 const VENDOR_TYPE = / type=(\d+) ?$/;
 
 /** Reads `Window{…}`; undefined for `null` and for anything else. */
@@ -30,7 +31,7 @@ export function parseWindowName(text: string): WindowName | undefined {
   if (!found) return undefined;
   const [, ownerPackage, hash, user, rest] = found;
   const type = VENDOR_TYPE.exec(rest ?? "");
-  const named = (rest ?? "").replace(VENDOR_TYPE, "");
+  const named = (rest ?? "").replace(VENDOR_TYPE, "").trimEnd();
   const isExiting = named.endsWith(" EXITING");
   return {
     hash: hash ?? "",
@@ -42,7 +43,7 @@ export function parseWindowName(text: string): WindowName | undefined {
   };
 }
 
-const ACTIVITY_RECORD = /ActivityRecord\{[0-9a-f]+ u(-?\d+) ([\w.]+)\/([\w.$]+)\}?(?: t(-?\d+))?/;
+const ACTIVITY_RECORD = /ActivityRecord\{\w+ (?:[ds]\d+ )*u(-?\d+) (?:d\d+ )?([\w.]+)\/([\w.$]+)\}?(?: t(-?\d+))?/;
 
 export interface ActivityName extends ComponentName {
   readonly userId: number | null;

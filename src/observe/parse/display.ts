@@ -21,7 +21,7 @@ export function parseDisplay(text: string): DisplayFacts | undefined {
   const lines = wholeLines(text);
   const viewport = chooseViewport(lines.flatMap(readViewports));
   const info = chooseInfo(lines, viewport?.displayId ?? 0);
-  const state = displayState(lines) ?? info?.state ?? null;
+  const state = displayState(lines, viewport?.displayId ?? 0) ?? info?.state ?? null;
   if (!viewport && !info && state === null && !lines.some((line) => line.startsWith("DISPLAY MANAGER ")))
     return undefined;
   return {
@@ -34,16 +34,13 @@ export function parseDisplay(text: string): DisplayFacts | undefined {
   };
 }
 
-interface Viewport {
-  readonly isInternal: boolean;
-  readonly isActive: boolean | null;
-  readonly displayId: number;
+interface Viewport extends ViewportChoice {
   readonly rotation: Rotation | null;
   readonly size: Size;
 }
 
 const VIEWPORT = new RegExp(
-  `(m\\w+Viewport=)?DisplayViewport\\{(?:type=(\\w+), )?valid=true(?:, isActive=(true|false))?, displayId=(\\d+)[^{}]*?, orientation=(\\d), logicalFrame=${LONG_RECT}`,
+  `(m\\w+Viewport=)?DisplayViewport\\{(?:type=(\\w+), )?valid=true(?:, isActive=(true|false))?, displayId=(\\d+)[^{}]*?, orientation=(\\d)\\b[^{}]*?, logicalFrame=${LONG_RECT}`,
   "g",
 );
 
@@ -59,11 +56,22 @@ function readViewports(line: string): readonly Viewport[] {
   });
 }
 
-/** Flip phones have two internal viewports of which one is active; with the screen off none is. */
-function chooseViewport(viewports: readonly Viewport[]): Viewport | undefined {
+/**
+ * The default display's, unless another internal one is active alone: flip phones have two, of which one is active, a
+ * screen on the back may be active beside the main one, and with the screen off none is.
+ */
+export function chooseViewport<One extends ViewportChoice>(viewports: readonly One[]): One | undefined {
   const internal = viewports.filter((viewport) => viewport.isInternal);
-  const main = internal.find((viewport) => viewport.displayId === 0);
-  return internal.find((viewport) => viewport.isActive === true) ?? main ?? internal[0];
+  const active = internal.filter((viewport) => viewport.isActive === true);
+  const main = (among: readonly One[]) => among.find((viewport) => viewport.displayId === 0);
+  return main(active) ?? active[0] ?? main(internal) ?? internal[0] ?? main(viewports);
+}
+
+/** What a viewport of the display manager, or of the input reader, is chosen by. */
+export interface ViewportChoice {
+  readonly isInternal: boolean;
+  readonly isActive: boolean | null;
+  readonly displayId: number;
 }
 
 interface DisplayInfo {
@@ -107,10 +115,12 @@ function readInfo(line: string, lastId: number | null): readonly DisplayInfo[] {
   ];
 }
 
-function displayState(lines: readonly string[]): Power["displayState"] {
+/** `Display States:` (12+) has a line `Display Id=N` before the state of each display. */
+function displayState(lines: readonly string[], displayId: number): Power["displayState"] {
+  const own = lines.findIndex((line) => /^\s*Display Id=(\d+)$/.exec(line)?.[1] === String(displayId));
   return displayStateOf(
     firstMatch(lines, /^\s*mGlobalDisplayState=([A-Z_]+)/) ??
-      firstMatch(lines, /^\s*Display State=([A-Z_]+)$/) ??
+      firstMatch(lines.slice(Math.max(0, own)), /^\s*Display State=([A-Z_]+)$/) ??
       firstMatch(lines, /^\s*mScreenState=([A-Z_]+)$/),
   );
 }

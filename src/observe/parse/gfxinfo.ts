@@ -12,8 +12,8 @@ export interface GfxinfoFacts {
  */
 export function parseGfxinfo(text: string, packageName?: string): GfxinfoFacts | undefined {
   const lines = wholeLines(text);
-  const processes = splitProcesses(lines).map(readProcess);
-  if (processes.length === 0) return undefined;
+  const processes = firstOfEach(splitProcesses(lines).map(readProcess));
+  if (processes.length === 0 && !lines.some((line) => INFO.test(line))) return undefined;
   const chosen = chooseProcess(processes, packageName);
   return {
     frameStats: {
@@ -24,6 +24,9 @@ export function parseGfxinfo(text: string, packageName?: string): GfxinfoFacts |
     },
   };
 }
+
+/** What the activity manager says first; no process follows where the only one has just gone. */
+const INFO = /^\s*Applications Graphics Acceleration Info:$/;
 
 const NONE = { p50: null, p90: null, p95: null, p99: null };
 
@@ -76,9 +79,16 @@ function splitProcesses(lines: readonly string[]): readonly ProcessBlock[] {
     else blocks.at(-1)?.lines.push(line);
   }
   if (blocks.length > 0) return blocks;
-  return lines.some((line) => /^\s*Total frames rendered: \d/.test(line))
+  return lines.some((line) => /^\s*(?:Total frames rendered|Janky frames): \d/.test(line))
     ? [{ pid: null, package: null, lines: [...lines] }]
     : [];
+}
+
+/** A process comes twice where the text holds two dumps: the first one speaks, as in every other kind of dump. */
+function firstOfEach(processes: readonly ProcessFrames[]): readonly ProcessFrames[] {
+  const isFirst = (one: ProcessFrames, place: number) =>
+    processes.findIndex((other) => other.pid === one.pid && other.package === one.package) === place;
+  return processes.filter(isFirst);
 }
 
 /** The statistics of a process come first; `Window:` sections repeat them for each of its windows. */
@@ -103,7 +113,7 @@ function readProcess({ pid, package: packageName, lines }: ProcessBlock): Proces
     highInputLatency: count("Number High input latency"),
     slowUiThread: count("Number Slow UI thread"),
     slowBitmapUploads: count("Number Slow bitmap uploads"),
-    slowIssueDrawCommands: count("Number Slow issue draw commands"),
+    slowIssueDrawCommands: count("Number Slow (?:issue draw commands|draw)"),
     frameDeadlineMissed: count("Number Frame deadline missed"),
     legacyFrameDeadlineMissed: count("Number Frame deadline missed \\(legacy\\)"),
     statsSinceNs: firstMatch(summary, /^\s*Stats since: (\d+)ns/) ?? null,

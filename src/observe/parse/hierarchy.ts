@@ -208,7 +208,8 @@ function nodeOf(tag: string, attributes: Attributes, place: Pick<UiNode, "parent
     scrollable: flag("scrollable"),
     selected: flag("selected"),
     password,
-    visibleToUser: flag("visible-to-user"),
+    // Appium calls AccessibilityNodeInfo.isVisibleToUser "displayed".
+    visibleToUser: flag("visible-to-user") ?? flag("displayed"),
     naf: flag("NAF"),
     drawingOrder: integerOf(attributes.get("drawing-order")),
   };

@@ -1,6 +1,7 @@
 import type { Size } from "../../base/geometry.js";
 import type { ActiveWindow, Power, Rotation } from "../../screen/facts.js";
 import { type ActivityName, parseActivityRecord, parseWindowName, type WindowName } from "./component.js";
+import { chooseViewport, type ViewportChoice } from "./display.js";
 import { booleanOf, firstMatch, integerOf, wholeLines } from "./text.js";
 import { describeApp, describeWindow } from "./window/focus.js";
 
@@ -14,10 +15,15 @@ export interface InputFacts {
 
 /** `dumpsys input` of Android 7 to 16: viewport, focus and interactivity. Undefined where the text is something else. */
 export function parseInput(text: string): InputFacts | undefined {
-  const lines = wholeLines(text);
-  const viewport = chooseViewport(lines.flatMap((line) => readViewport(line) ?? []));
+  const all = wholeLines(text);
+  // A copy of the dispatcher's state at the last ANR follows, with a focus of its own (InputDispatcher::dump).
+  const stale = all.findIndex((line) => /^\s*Input Dispatcher State at time of last ANR:/.test(line));
+  const lines = stale < 0 ? all : all.slice(0, stale);
+  const viewports = lines.flatMap((line) => readViewport(line) ?? []);
+  const focusedId = integerOf(firstMatch(lines, /^\s*FocusedDisplayId: (\d+)$/));
+  const viewport = viewports.find((one) => one.displayId === focusedId) ?? chooseViewport(viewports);
   const interactive = booleanOf(firstMatch(lines, /^\s*Interactive: (true|false)$/));
-  const displayId = integerOf(firstMatch(lines, /^\s*FocusedDisplayId: (-?\d+)/)) ?? viewport?.displayId ?? null;
+  const displayId = focusedId ?? viewport?.displayId ?? null;
   const activeWindow = focusedWindow(lines, displayId);
   const isInputDump = lines.some((line) => /^INPUT MANAGER |^Input (?:Manager|Dispatcher|Reader) State/.test(line));
   if (!viewport && !activeWindow && !isInputDump) return undefined;
@@ -30,10 +36,7 @@ export function parseInput(text: string): InputFacts | undefined {
   };
 }
 
-interface InputViewport {
-  readonly isInternal: boolean;
-  readonly isActive: boolean | null;
-  readonly displayId: number;
+interface InputViewport extends ViewportChoice {
   readonly rotation: Rotation | null;
   readonly size: Size;
 }
@@ -56,11 +59,6 @@ function readViewport(line: string): InputViewport | undefined {
     rotation: turns === 0 || turns === 1 || turns === 2 || turns === 3 ? turns : null,
     size: { width, height },
   };
-}
-
-function chooseViewport(viewports: readonly InputViewport[]): InputViewport | undefined {
-  const internal = viewports.filter((viewport) => viewport.isInternal);
-  return internal.find((one) => one.isActive === true) ?? internal.find((one) => one.displayId === 0) ?? internal[0];
 }
 
 /**
@@ -86,7 +84,7 @@ function nameIn(
   if (start < 0) return undefined;
   const entries: { readonly id: number; readonly name: string }[] = [];
   for (const line of lines.slice(start + 1)) {
-    const found = /^\s*displayId=(\d+), name='([^']*)'/.exec(line);
+    const found = /^\s*displayId=(\d+), name='(.*?)'(?:, dispatchingTimeout=.*)?$/.exec(line);
     if (!found) break;
     entries.push({ id: Number(found[1]), name: found[2] ?? "" });
   }

@@ -1,6 +1,7 @@
 import { FoveaError } from "../../base/errors.js";
 import { actScript, dumpsys, readScript } from "../../devices/script.js";
 import { runShell, SHELL_LIMITS } from "../../devices/shell.js";
+import type { FactError } from "../../screen/facts.js";
 import type { FrameStats } from "../../screen/frame-stats.js";
 import { parseGfxinfo } from "../parse/gfxinfo.js";
 import { decodeText } from "../parse/text.js";
@@ -22,13 +23,19 @@ export function frameStatsProbe({ device }: ProbeContext, packageName: string, r
       const text = decodeText(result.stdout);
       const stats = parseGfxinfo(text, packageName)?.frameStats;
       if (!stats) throw noStats(text || result.stderr, packageName);
-      const errors =
-        stats.totalFrames === null
-          ? [factError("frameStats", "NO_FRAME_STATS", `${packageName} has drawn no frames`)]
-          : [];
+      const errors = errorsOf(stats, packageName);
       return { value: stats, source: "dumpsys gfxinfo", takenAt, errors, ...(reset ? { sideEffect: RESET } : {}) };
     },
   };
+}
+
+/** Every release ends the answer of a process with its number of views (ActivityThread.dumpGfxInfo). */
+function errorsOf({ totalFrames, viewCount }: FrameStats, packageName: string): readonly FactError[] {
+  if (viewCount === null) {
+    return [factError("frameStats", "TRUNCATED", `gfxinfo's answer on ${packageName} ends in the middle`)];
+  }
+  if (totalFrames !== null) return [];
+  return [factError("frameStats", "NO_FRAME_STATS", `${packageName} has drawn no frames`)];
 }
 
 const RESET = "the frame counters were reset";

@@ -1,21 +1,27 @@
 import { randomUUID } from "node:crypto";
-import { type ErrorCode, FoveaError, isFoveaError } from "../../base/errors.js";
+import { type ErrorCode, FoveaError, isFoveaError, toFoveaError } from "../../base/errors.js";
+import type { Size } from "../../base/geometry.js";
 import { pollUntil } from "../../base/signals.js";
 import { processesOfScript } from "../../devices/device-processes.js";
 import { quoteArgv } from "../../devices/quote.js";
 import { dumpsys, type Script } from "../../devices/script.js";
 import { runShell } from "../../devices/shell.js";
-import type { ViewHierarchy } from "../../screen/hierarchy.js";
+import type { ElementDraft } from "../../screen/element.js";
+import { elementsOf } from "../../screen/elements.js";
+import { type ViewHierarchy, viewHierarchySchema } from "../../screen/hierarchy.js";
 import { parseHierarchy } from "../parse/hierarchy.js";
 import { decodeText } from "../parse/text.js";
 import { parseWindow, type WindowFacts } from "../parse/window/window-facts.js";
-import type { Found, ProbeContext, ProbePlan } from "../probe.js";
+import { type Found, factError, type ProbeContext, type ProbePlan, type ProbeResult } from "../probe.js";
+import type { WindowLook } from "./window.js";
 
 /** A hierarchy and what the window manager said right after it was taken, in the same stream. */
 export interface HierarchyLook {
   readonly hierarchy: ViewHierarchy;
   readonly windowAfter: WindowFacts | null;
   readonly compressed: boolean;
+  /** Its elements on a screen of the size that was known then. */
+  readonly drafts: { readonly screenSize: Size | null; readonly elements: readonly ElementDraft[] };
 }
 
 /**
@@ -39,15 +45,32 @@ const RETRY_PAUSE_MS = 150;
 
 const SUSPENDS = "accessibility services were suspended while uiautomator ran";
 
-export function hierarchyProbe(context: ProbeContext): ProbePlan<HierarchyLook> {
+/** `window` is the first word of the window manager, which nobody waits for here. */
+export function hierarchyProbe(
+  context: ProbeContext,
+  window: Promise<ProbeResult<WindowLook>>,
+): ProbePlan<HierarchyLook> {
+  let screenSize: Size | null = null;
+  window.then(
+    ({ value }) => {
+      screenSize = value?.screenSize ?? null;
+    },
+    () => {}, // cancelled, as this is
+  );
+  const screen: DumpContext = { ...context, screenSize: () => screenSize };
   return {
     name: "hierarchy",
     deadlineMs: DEADLINE_MS,
-    work: (signal) => context.session.dumps.run(() => dumpWithRetries(context, signal), signal),
+    work: (signal) => context.session.dumps.run(() => dumpWithRetries(screen, signal), signal),
   };
 }
 
-async function dumpWithRetries(context: ProbeContext, signal: AbortSignal): Promise<Found<HierarchyLook>> {
+interface DumpContext extends ProbeContext {
+  /** Null as long as it is not known. */
+  readonly screenSize: () => Size | null;
+}
+
+async function dumpWithRetries(context: DumpContext, signal: AbortSignal): Promise<Found<HierarchyLook>> {
   const failures: ErrorCode[] = [];
   return await pollUntil(
     async () => {
@@ -65,38 +88,55 @@ async function dumpWithRetries(context: ProbeContext, signal: AbortSignal): Prom
   );
 }
 
-async function dumpOnce(
-  context: ProbeContext,
-  compressed: boolean,
-  signal: AbortSignal,
-): Promise<Found<HierarchyLook>> {
+async function dumpOnce(context: DumpContext, compressed: boolean, signal: AbortSignal): Promise<Found<HierarchyLook>> {
   const mark = `FOVEA-${randomUUID()}`;
   const text = dumpScript(mark, compressed, await knownApiLevel(context));
   const script: Script<"read"> = { kind: "read", text, name: "uiautomator dump", processes: processesOfScript(text) };
   let tree: Tree | undefined;
   // The tree is read while the device goes on to the window manager's word.
   const onStdout = (soFar: Buffer) => {
-    tree ??= treeBefore(soFar, mark);
+    tree ??= treeBefore(soFar, mark, context.screenSize());
   };
-  const result = await runShell(context.device, script, { ...DUMP_LIMITS, onStdout }, signal);
-  const takenAt = performance.now();
-  if (!tree?.hierarchy) throw dumpError(result.stderr, context.device.serial);
-  const windowAfter = parseWindow(decodeText(result.stdout.subarray(tree.endsAt))) ?? null;
   const source = compressed ? "uiautomator --compressed" : "uiautomator";
-  return { value: { hierarchy: tree.hierarchy, windowAfter, compressed }, source, takenAt, sideEffect: SUSPENDS };
+  try {
+    const result = await runShell(context.device, script, { ...DUMP_LIMITS, onStdout }, signal);
+    const takenAt = performance.now();
+    if (!tree?.read) throw dumpError(result.stderr, context.device.serial);
+    const windowAfter = parseWindow(decodeText(result.stdout.subarray(tree.endsAt))) ?? null;
+    return { value: { ...tree.read, windowAfter, compressed }, source, takenAt, sideEffect: SUSPENDS };
+  } catch (error) {
+    if (!tree?.read || signal.aborted) throw error;
+    return withoutLastWord({ ...tree.read, windowAfter: null, compressed }, { source, error, readAt: tree.readAt });
+  }
+}
+
+/** The tree was whole when what follows it got lost. */
+function withoutLastWord(
+  value: HierarchyLook,
+  { source, error, readAt }: { readonly source: string; readonly error: unknown; readonly readAt: number },
+): Found<HierarchyLook> {
+  const { code, message } = toFoveaError(error);
+  const errors = [factError("hierarchy", code, `the tree came, but not the window manager's word on it: ${message}`)];
+  return { value, source, takenAt: readAt, sideEffect: SUSPENDS, errors };
 }
 
 interface Tree {
-  readonly hierarchy: ViewHierarchy | undefined;
+  readonly read: Pick<HierarchyLook, "hierarchy" | "drafts"> | undefined;
   /** Where in the output what follows it begins. */
   readonly endsAt: number;
+  /** performance.now() */
+  readonly readAt: number;
 }
 
 /** The tree that stands before the mark; undefined while the mark is not there. Errors: HIERARCHY_MALFORMED. */
-function treeBefore(stdout: Buffer, mark: string): Tree | undefined {
+function treeBefore(stdout: Buffer, mark: string, screenSize: Size | null): Tree | undefined {
   const at = stdout.indexOf(`${mark}\n`);
   if (at < 0) return undefined;
-  return { hierarchy: parseHierarchy(decodeText(stdout.subarray(0, at))), endsAt: at + mark.length + 1 };
+  const readAt = performance.now();
+  const parsed = parseHierarchy(decodeText(stdout.subarray(0, at)));
+  const hierarchy = parsed && viewHierarchySchema.parse(parsed);
+  const read = hierarchy && { hierarchy, drafts: { screenSize, elements: elementsOf(hierarchy, screenSize) } };
+  return { read, endsAt: at + mark.length + 1, readAt };
 }
 
 /** Null on the first look at a device: its properties are being asked for at the same time. */

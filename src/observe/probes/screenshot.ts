@@ -4,17 +4,16 @@ import { FoveaError, isFoveaError } from "../../base/errors.js";
 import { retryRead } from "../../devices/retry-read.js";
 import { pipe, readScript } from "../../devices/script.js";
 import type { ShellLimits, ShellResult } from "../../devices/shell.js";
-import { type Frame, isBlack } from "../../screen/frame.js";
+import type { Frame } from "../../screen/frame.js";
 import { type TileGrid, tileGrid } from "../../screen/tiles.js";
 import { decodePng, sha256Of } from "../../vision/image.js";
 import { parseScreencap, toRgba } from "../parse/screencap.js";
-import { type Found, factError, type ProbeContext, type ProbePlan } from "../probe.js";
+import type { Found, ProbeContext, ProbePlan } from "../probe.js";
 
-/** A frame, its fingerprint, and whether it shows anything. */
+/** A frame and its fingerprint. */
 export interface ScreenshotLook {
   readonly frame: Frame;
   readonly grid: TileGrid;
-  readonly black: boolean;
 }
 
 const LIMITS: ShellLimits = { totalMs: 15_000, firstByteMs: 8_000, maxBytes: 160 * 1024 * 1024 };
@@ -34,19 +33,8 @@ export function screenshotProbe(context: ProbeContext): ProbePlan<ScreenshotLook
 }
 
 async function takeScreenshot(context: ProbeContext, signal: AbortSignal): Promise<Found<ScreenshotLook>> {
-  const shot = await takeRaw(context, signal);
-  const black = isBlack(shot.frame);
-  const errors = black
-    ? [
-        factError(
-          "screenshot",
-          "SCREENSHOT_BLACK",
-          "every pixel of the screenshot is black: a secure window, protected video, or the screen is off",
-        ),
-      ]
-    : [];
-  const value = { frame: shot.frame, grid: tileGrid(shot.frame), black };
-  return { value, source: shot.source, takenAt: shot.frame.takenAt, errors };
+  const { frame, source } = await takeRaw(context, signal);
+  return { value: { frame, grid: tileGrid(frame) }, source, takenAt: frame.takenAt };
 }
 
 /** Raw where that works, PNG for pixel formats that only the device can convert (wide colour). */

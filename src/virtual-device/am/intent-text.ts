@@ -28,10 +28,10 @@ export function longComponent(component: string): string {
   return `${packageName}/${className.startsWith(".") ? packageName + className : className}`;
 }
 
-/** Uri.toSafeString: web addresses without their paths, addresses of people with x for every character. */
+/** Uri.toSafeString: web addresses with `/...` after their host, addresses of people with x for every character. */
 function safeAddress(address: string): string {
-  const web = /^(https?|ftp|rtsp):\/\/([^/?#]*)(.*)$/i.exec(address);
-  if (web) return `${web[1]}://${web[2]}${web[3] === "" ? "" : "/..."}`;
+  const web = /^(https?|ftp|rtsp):\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(address);
+  if (web) return `${web[1]}://${web[2]}/...`;
   const person = /^(tel|sip|sms|smsto|mailto|nfc):(.*)$/i.exec(address);
   return person ? `${person[1]}:${(person[2] ?? "").replace(/[^-@.]/g, "x")}` : address;
 }

@@ -99,6 +99,8 @@ export interface ActivityHost {
   /** Opens a popup menu at the view with this id. */
   menu(anchorId: string, items: readonly MenuItem[]): void;
   toast(message: string, isLong?: boolean): void;
+  /** Takes the focus from the text field that has it, and hides the keyboard. */
+  leaveField(): void;
   hideKeyboard(): void;
   setting(namespace: "system" | "secure" | "global", key: string): string | null;
   putSetting(namespace: "system" | "secure" | "global", key: string, value: string): void;

@@ -36,11 +36,12 @@ function browserScreen(host: ActivityHost, first: string): Screen {
     history.push(url);
     address.setText(url);
     scroll.scrollTo(0);
-    host.hideKeyboard();
+    host.leaveField();
   };
   const address = new FieldModel({
     kind: "uri",
     action: "go",
+    isSelectedOnFocus: true,
     text: first,
     onSubmit: () => go(withScheme(address.text)),
   });

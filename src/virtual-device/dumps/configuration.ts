@@ -21,7 +21,7 @@ export function configurationText(state: PhoneState, view: DisplayView, options:
   const parts = [
     javaFloat(Number(state.settings.system.get("font_scale") ?? "1")),
     `${network(api, state)} [${locale(state)}] ldltr`,
-    screen(api, state, view),
+    screen(state, view),
     "finger -keyb/v/h -nav/h",
     ...windowConfiguration(api, view, options.activityType),
     `s.${options.sequence}`,
@@ -51,35 +51,52 @@ function locale(state: PhoneState): string {
   return tag.replace("-", "_");
 }
 
-/** `sw411dp w411dp h659dp 420dpi nrml long port`: from Android 15 on, apps count the bars as theirs. */
-function screen(api: number, state: PhoneState, view: DisplayView): string {
-  const { display } = view;
-  const area = api >= 35 ? boundsOf(display.size) : stableFrame(api, view);
+/** The screen as a configuration tells of it, sizes in dp. */
+export interface ScreenConfiguration {
+  readonly smallest: number;
+  readonly width: number;
+  readonly height: number;
+  readonly layout: "small" | "normal" | "large" | "xlarge";
+  readonly isLong: boolean;
+  readonly isLandscape: boolean;
+  readonly isNight: boolean;
+}
+
+/** From Android 15 on, apps count the bars as theirs; before, the height is without the status bar, too. */
+export function screenConfiguration(state: PhoneState, view: DisplayView): ScreenConfiguration {
+  const api = state.build.apiLevel;
+  const { density, size } = view.display;
+  const area = api >= 35 ? boundsOf(size) : stableFrame(api, view);
   const nonDecor = api >= 35 ? area : nonDecorFrame(api, view);
-  const dp = (pixels: number) => Math.floor((pixels * 160) / display.density);
-  const widthDp = dp(nonDecor.right - nonDecor.left);
-  const heightDp = dp(area.bottom - area.top);
-  const smallest = dp(Math.min(display.size.width, display.size.height));
-  const size = `sw${smallest}dp w${widthDp}dp h${heightDp}dp ${display.density}dpi`;
-  const isNight = state.settings.secure.get("ui_night_mode") === "2";
-  return [size, ...layoutWords(widthDp, heightDp), orientationWord(display.size), ...(isNight ? ["night"] : [])].join(
-    " ",
-  );
+  const dp = (pixels: number) => Math.floor((pixels * 160) / density);
+  const width = dp(nonDecor.right - nonDecor.left);
+  const height = dp(area.bottom - area.top);
+  return {
+    smallest: dp(Math.min(size.width, size.height)),
+    width,
+    height,
+    ...layoutOf(width, height),
+    isLandscape: size.width > size.height,
+    isNight: state.settings.secure.get("ui_night_mode") === "2",
+  };
 }
 
-/** Size class and `long`, by Configuration.reduceScreenLayout. */
-function layoutWords(widthDp: number, heightDp: number): readonly string[] {
-  const long = Math.max(widthDp, heightDp);
-  const short = Math.min(widthDp, heightDp);
-  let size = "nrml";
-  if (long < 470) size = "smll";
-  else if (long >= 960 && short >= 720) size = "xlrg";
-  else if (long >= 640 && short >= 480) size = "lrg";
-  return (long * 3) / 5 >= short - 1 ? [size, "long"] : [size];
+/** `sw411dp w411dp h659dp 420dpi nrml long port` */
+function screen(state: PhoneState, view: DisplayView): string {
+  const { smallest, width, height, layout, isLong, isLandscape, isNight } = screenConfiguration(state, view);
+  const size = `sw${smallest}dp w${width}dp h${height}dp ${view.display.density}dpi ${LAYOUT_WORDS[layout]}`;
+  return [size, ...(isLong ? ["long"] : []), isLandscape ? "land" : "port", ...(isNight ? ["night"] : [])].join(" ");
 }
 
-function orientationWord(size: { readonly width: number; readonly height: number }): string {
-  return size.width > size.height ? "land" : "port";
+const LAYOUT_WORDS = { small: "smll", normal: "nrml", large: "lrg", xlarge: "xlrg" } as const;
+
+/** Configuration.reduceScreenLayout */
+function layoutOf(widthDp: number, heightDp: number): Pick<ScreenConfiguration, "layout" | "isLong"> {
+  const [short, long] = widthDp < heightDp ? [widthDp, heightDp] : [heightDp, widthDp];
+  const isLong = (long * 3) / 5 >= short - 1;
+  if (long < 470) return { layout: "small", isLong };
+  if (long >= 960 && short >= 720) return { layout: "xlarge", isLong };
+  return { layout: long >= 640 && short >= 480 ? "large" : "normal", isLong };
 }
 
 function windowConfiguration(api: number, view: DisplayView, activityType: ActivityType): readonly string[] {

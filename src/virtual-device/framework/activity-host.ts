@@ -61,7 +61,7 @@ function deviceSide(
 ): Pick<ActivityHost, DeviceSide> {
   const { kernel, permissions } = services;
   const { scheduler, settings } = kernel;
-  const update = () => kernel.changed("content", packageName);
+  const update = () => told(kernel, self());
   return {
     packageName,
     apiLevel: kernel.apiLevel,
@@ -86,7 +86,7 @@ function deviceSide(
   };
 }
 
-type ScreenSide = "after" | "dialog" | "menu" | "toast" | "hideKeyboard";
+type ScreenSide = "after" | "dialog" | "menu" | "toast" | "leaveField" | "hideKeyboard";
 
 function screenSide(services: HostServices, self: () => ActivityRecord): Pick<ActivityHost, ScreenSide> {
   return {
@@ -94,6 +94,10 @@ function screenSide(services: HostServices, self: () => ActivityRecord): Pick<Ac
     dialog: (options) => openDialog(services, self(), options),
     menu: (anchorId, items) => openMenu(services, self(), { anchorId, items }),
     toast: (message, isLong = false) => services.toasts.show(message, { isLong, process: self().process }),
+    leaveField: () => {
+      services.keyboard.hide();
+      self().window.ui.focusField(undefined);
+    },
     hideKeyboard: () => services.keyboard.hide(),
   };
 }
@@ -128,8 +132,14 @@ function runLater({ kernel }: HostServices, record: ActivityRecord, run: () => v
   record.process.post(kernel.scheduler.now, () => {
     if (record.isFinished) return;
     run();
-    kernel.changed("content", record.found.app.packageName);
+    told(kernel, record);
   });
+}
+
+/** An activity that nobody sees draws nothing and sends no accessibility event when it changes. */
+function told(kernel: Kernel, { window, found }: ActivityRecord): void {
+  if (window.isOnScreen) kernel.changed("content", found.app.packageName);
+  else kernel.changed("look");
 }
 
 function openDialog(services: HostServices, record: ActivityRecord, options: DialogOptions): { close(): void } {
@@ -236,5 +246,6 @@ function requestPermission(
 function crash(services: HostServices, record: ActivityRecord): void {
   const { app } = record.found;
   services.activities.stopPackage(app.packageName);
+  services.dialogs.dismiss(app.packageName); // "isn't responding" is no longer true of a process that is gone
   services.dialogs.showCrash(app.packageName, app.label);
 }

@@ -1,6 +1,6 @@
 import { type Rect, rectOf } from "../../base/geometry.js";
 import type { ImeState, InsetsSourceState } from "../phone-state.js";
-import type { FieldModel } from "../ui/field.js";
+import type { FieldKind, FieldModel } from "../ui/field.js";
 import { revealField } from "../ui/reveal.js";
 import type { Kernel } from "./kernel.js";
 import { type KeyAction, keyboardHeightDp, keyboardView } from "./keyboard-layout.js";
@@ -10,6 +10,18 @@ import { LAYERS, type WindowRecord } from "./window-record.js";
 
 /** After hiding, the insets source keeps its frame this long while it says invisible: seen on 13. */
 const FRAME_LINGERS_MS = 400;
+
+/** android.text.InputType: class in the lowest four bits, then variation and flags. */
+const INPUT_TYPES: Readonly<Record<FieldKind, number>> = {
+  text: 0x1,
+  search: 0x1,
+  uri: 0x11,
+  email: 0x21,
+  password: 0x81,
+  multiline: 0x20001,
+  number: 0x2,
+  phone: 0x3,
+};
 
 /** The on-screen keyboard: shown for a text field, types into it. */
 export class Keyboard {
@@ -57,6 +69,11 @@ export class Keyboard {
     this.#reveal(window, field);
   }
 
+  /** A field of several lines grew while it was typed into: its caret stays above the keyboard. */
+  keepInSight(window: WindowRecord, field: FieldModel): void {
+    if (this.#isVisible && field.isMultiline) this.#reveal(window, field);
+  }
+
   /** The content got less room: the field may have gone out of sight. */
   #reveal(window: WindowRecord, field: FieldModel): void {
     const isMoved = revealField(this.#windows.layoutOf(window), field, this.#kernel.scheduler.now);
@@ -70,6 +87,11 @@ export class Keyboard {
     this.#windows.imeHeight = 0;
     if (this.#window) this.#window.isVisible = false;
     this.#kernel.changed("window");
+  }
+
+  /** The focus went on to another field of the window: an open keyboard goes along. */
+  follow(window: WindowRecord, field: FieldModel): void {
+    if (this.#isVisible) this.show(window, field);
   }
 
   /** Follows a rotation or another size. */
@@ -95,6 +117,7 @@ export class Keyboard {
       currentMethod: method,
       targetWindowHash: this.#target?.window.hash ?? null,
       inputPackage: this.#target?.window.spec.packageName ?? null,
+      ...(this.#target ? { inputType: INPUT_TYPES[this.#target.field.kind] } : {}),
       installedMethods: [this.#kernel.release.inputMethod, "com.android.inputmethod.voice/.VoiceInputMethod"],
     };
   }
@@ -150,19 +173,30 @@ export class Keyboard {
     else {
       const { process, packageName } = target.window.spec;
       process.post(this.#kernel.scheduler.now, () => {
-        typeAction(target.field, action);
+        if (!typeAction(target.field, action)) this.#leave(target.window, target.field);
         this.#kernel.changed("content", packageName);
+        this.keepInSight(target.window, target.field);
       });
       this.#isShifted = false;
     }
   }
+
+  /** What TextView does with an action that nobody listens to: "next" goes to the next field, the others hide the keyboard. */
+  #leave(window: WindowRecord, field: FieldModel): void {
+    const next = field.action === "next" ? window.ui.focusNextField(this.#windows.layoutOf(window)) : undefined;
+    if (next) this.follow(window, next);
+    else this.hide();
+  }
 }
 
-function typeAction(field: FieldModel, action: KeyAction): void {
+/** False for the action key of a field that does nothing of its own with it. */
+function typeAction(field: FieldModel, action: KeyAction): boolean {
   if (action.type === "character") field.insert(action.value);
   else if (action.type === "backspace") field.deleteBackward();
   else if (field.isMultiline) field.insert("\n");
-  else field.onSubmit?.();
+  else if (field.onSubmit) field.onSubmit();
+  else return false;
+  return true;
 }
 
 /** Sentences start with a capital letter: Shift then makes it small. */

@@ -130,6 +130,7 @@ export class Keys {
       if (!field) return;
       field.insert(character.repeat(times));
       this.#changed(window);
+      this.#options.keyboard.keepInSight(window, field);
     });
   }
 
@@ -140,11 +141,11 @@ export class Keys {
       this.#changed(window);
       return;
     }
-    const layout = () => this.#options.windows.layoutOf(window);
     if (field && editField(field, name)) this.#changed(window);
+    else if (field && name === "DPAD_CENTER") this.#options.keyboard.show(window, field);
     else if (name === "ENTER" || name === "NUMPAD_ENTER" || name === "DPAD_CENTER") this.#enter(window, field);
-    else if (name === "TAB" || name === "DPAD_DOWN" || name === "DPAD_RIGHT") window.ui.moveFocus(layout(), 1);
-    else if (name === "DPAD_UP" || name === "DPAD_LEFT") window.ui.moveFocus(layout(), -1);
+    else if (name === "TAB" || name === "DPAD_DOWN" || name === "DPAD_RIGHT") this.#moveFocus(window, 1);
+    else if (name === "DPAD_UP" || name === "DPAD_LEFT") this.#moveFocus(window, -1);
   }
 
   #enter(window: WindowRecord, field: FieldModel | undefined): void {
@@ -153,8 +154,23 @@ export class Keys {
       return;
     }
     if (field.isMultiline) field.insert("\n");
-    else field.onSubmit?.();
+    else if (field.onSubmit) field.onSubmit();
+    else this.#goOn(window);
     this.#changed(window);
+    this.#options.keyboard.keepInSight(window, field);
+  }
+
+  /** ENTER in a field of one line that nobody listens to moves the focus down, whatever its action (TextView.onKeyUp). */
+  #goOn(window: WindowRecord): void {
+    const { windows, keyboard } = this.#options;
+    const next = window.ui.focusNextField(windows.layoutOf(window));
+    if (next) keyboard.follow(window, next);
+  }
+
+  #moveFocus(window: WindowRecord, step: 1 | -1): void {
+    const { windows, keyboard } = this.#options;
+    window.ui.moveFocus(windows.layoutOf(window), step);
+    if (window.ui.focusedField) keyboard.follow(window, window.ui.focusedField);
   }
 
   #changed(window: WindowRecord): void {
@@ -180,8 +196,8 @@ function characterOf(name: string): string | undefined {
 function editField(field: FieldModel, name: string): boolean {
   if (name === "DEL") field.deleteBackward();
   else if (name === "FORWARD_DEL") field.deleteForward();
-  else if (name === "MOVE_HOME") field.moveCaret(0);
-  else if (name === "MOVE_END") field.moveCaret(field.text.length);
+  else if (name === "MOVE_HOME") field.moveCaret(field.lineStart);
+  else if (name === "MOVE_END") field.moveCaret(field.lineEnd);
   else if (name === "DPAD_LEFT" && field.text !== "") field.moveCaret(field.caret - 1);
   else if (name === "DPAD_RIGHT" && field.text !== "") field.moveCaret(field.caret + 1);
   else return false;

@@ -9,6 +9,8 @@ export interface FieldOptions {
   /** Enter, or the keyboard's action key, in a field of one line. */
   readonly onSubmit?: () => void;
   readonly action?: "done" | "next" | "search" | "send" | "go";
+  /** android:selectAllOnFocus: what is typed after a tap replaces the text. */
+  readonly isSelectedOnFocus?: boolean;
 }
 
 /** The text of one field with its caret: what an EditText keeps. */
@@ -16,6 +18,7 @@ export class FieldModel {
   readonly kind: FieldKind;
   readonly action: "done" | "next" | "search" | "send" | "go";
   readonly onSubmit: (() => void) | undefined;
+  readonly isSelectedOnFocus: boolean;
   readonly #maxLength: number;
   readonly #onChange: ((text: string) => void) | undefined;
   #text: string;
@@ -26,6 +29,7 @@ export class FieldModel {
     this.kind = options.kind ?? "text";
     this.action = options.action ?? "done";
     this.onSubmit = options.onSubmit;
+    this.isSelectedOnFocus = options.isSelectedOnFocus ?? false;
     this.#maxLength = options.maxLength ?? Number.POSITIVE_INFINITY;
     this.#onChange = options.onChange;
     this.#text = options.text ?? "";
@@ -39,6 +43,16 @@ export class FieldModel {
   /** Index into `text` before which typed characters go. */
   get caret(): number {
     return this.#caret;
+  }
+
+  /** Where the caret's line begins, and where it ends before its line break; lines that wrap count as one. */
+  get lineStart(): number {
+    return this.#text.slice(0, this.#caret).lastIndexOf("\n") + 1;
+  }
+
+  get lineEnd(): number {
+    const end = this.#text.indexOf("\n", this.#caret);
+    return end < 0 ? this.#text.length : end;
   }
 
   /** True while the whole text is selected: what is typed next replaces it. */

@@ -24,7 +24,7 @@ export interface GestureHost {
   after(ms: number, run: () => void): () => void;
   setPressed(path: string | undefined): void;
   /** A view was clicked: focus moves to a text field, or the click's handler ran. */
-  clicked(placed: Placed): void;
+  clicked(placed: Placed, point: Point): void;
   changed(): void;
 }
 
@@ -176,7 +176,7 @@ export class Gesture {
   #click(target: Placed, now: number): void {
     const { onDoubleTap, onClick } = target.view;
     if (!onDoubleTap) {
-      this.#host.clicked(target);
+      this.#host.clicked(target, this.#last);
       return;
     }
     const last = this.#host.lastTap;
@@ -188,7 +188,7 @@ export class Gesture {
       this.#host.changed();
       return;
     }
-    const single = onClick ? () => this.#host.clicked(target) : () => {};
+    const single = onClick ? () => this.#host.clicked(target, this.#last) : () => {};
     const cancelSingle = this.#host.after(DOUBLE_TAP_MAX_MS, single);
     this.#host.lastTap = { path: target.path, at: now, cancelSingle };
   }

@@ -1,8 +1,9 @@
-import { isEmpty, type Rect, rectOf } from "../../base/geometry.js";
+import { isEmpty, rectOf } from "../../base/geometry.js";
 import type { Canvas } from "../draw/canvas.js";
 import { fade } from "../draw/color.js";
-import { layoutText, type TextLayout, widthOf } from "../draw/text-layout.js";
+import type { TextLayout } from "../draw/text-layout.js";
 import type { FieldModel } from "./field.js";
+import { layOutField } from "./field-text.js";
 import type { Placed } from "./layout.js";
 import { colorOf, type Paint } from "./theme.js";
 import type { Brush } from "./view.js";
@@ -20,6 +21,9 @@ export interface PaintEnv {
   /** Whether the blinking caret is in its visible half second. */
   readonly isCaretVisible: boolean;
 }
+
+/** What stays free behind the caret of a field whose text is longer than the field. */
+export const CARET_MARGIN_DP = 4;
 
 /** Draws a laid-out tree, parents before children, each clipped to its parents. */
 export function paintTree(placed: Placed, canvas: Canvas, env: PaintEnv): void {
@@ -59,7 +63,10 @@ function paintBox(placed: Placed, brush: Brush): void {
       brush.canvas.fillRoundRect(placed.rect, brush.px(radius), fade(brush.color(background), opacity));
     }
     if (stroke) {
-      const line = { width: brush.px(stroke.width), color: fade(brush.color(stroke.color), opacity) };
+      // Material's outlined fields show the focus by a wider outline; an error keeps its colour.
+      const isMarked = brush.isFocused && placed.view.field !== undefined && stroke.color !== "error";
+      const { width, color } = isMarked ? { width: 2, color: "primary" as const } : stroke;
+      const line = { width: brush.px(width), color: fade(brush.color(color), opacity) };
       brush.canvas.strokeRoundRect(placed.rect, brush.px(radius), line);
     }
     if (brush.isFocused && !placed.view.field) {
@@ -78,24 +85,21 @@ function paintText(placed: Placed, brush: Brush): void {
   brush.canvas.drawText(text, at, { color, align: view.text.align ?? "start" });
 }
 
-/** Draws a field's text, dots or hint, moved so that the caret stays in sight. */
+/** Draws a field's text, dots or hint, and its caret. */
 function paintField(placed: Placed, field: FieldModel, brush: Brush, env: PaintEnv): void {
-  const { inner, view, text } = placed;
-  if (!text || !view.text) return;
+  const { inner, view, text: shown } = placed;
+  if (!shown || !view.text) return;
   const isEmptyField = field.text === "";
   const color = brush.color(isEmptyField ? "textFaint" : view.text.color);
-  const caret = caretOf(placed, field, brush.canvas);
-  const overflowX = field.isMultiline ? 0 : Math.max(0, caret.x + brush.px(4) - (inner.right - inner.left));
-  const overflowY = Math.max(0, caret.y + text.lineHeight - (inner.bottom - inner.top));
-  const slack = inner.bottom - inner.top - text.lineHeight * Math.max(1, text.lines.length);
-  const top = inner.top + (field.isMultiline ? 0 : Math.max(0, slack) >> 1) - overflowY;
+  const box = { inner, text: shown, field, fonts: brush.canvas.fonts, margin: brush.px(CARET_MARGIN_DP) };
+  const { text, corner, caret } = layOutField(box);
   brush.canvas.clipped(rectOf(inner.left - brush.px(2), inner.top, inner.right, inner.bottom), () => {
-    const at = { left: inner.left - overflowX, top, boxWidth: inner.right - inner.left };
+    const at = { left: corner.x, top: corner.y, boxWidth: inner.right - inner.left };
     if (field.isSelected) paintSelection(text, at, brush);
     brush.canvas.drawText(text, at, { color, align: "start" });
     if (!brush.isFocused || !env.isCaretVisible) return;
-    const x = inner.left - overflowX + caret.x - (isEmptyField ? brush.px(2) : 0);
-    const y = top + caret.y;
+    const x = corner.x + caret.x - (isEmptyField ? brush.px(2) : 0);
+    const y = corner.y + caret.y;
     brush.canvas.fillRect(rectOf(x, y, x + brush.px(2), y + text.lineHeight), brush.color("primary"));
   });
 }
@@ -106,21 +110,4 @@ function paintSelection(text: TextLayout, at: { left: number; top: number }, bru
     const right = at.left + Math.ceil(line.width);
     brush.canvas.fillRect(rectOf(at.left, top, right, top + text.lineHeight), fade(brush.color("primary"), 0.3));
   });
-}
-
-/** Where the caret stands from the text's corner, found by laying out the text before it. */
-function caretOf(placed: Placed, field: FieldModel, canvas: Canvas): { x: number; y: number } {
-  const { text } = placed;
-  if (!text || field.text === "") return { x: 0, y: 0 };
-  const before = field.isPassword ? field.shownText.slice(0, field.caret) : field.text.slice(0, field.caret);
-  const room = field.isMultiline ? widthOfRect(placed.inner) : Number.MAX_SAFE_INTEGER;
-  const laid = layoutText(canvas.fonts, before, text.style, room);
-  const last = laid.lines.length - 1;
-  const trailing = before.length - before.trimEnd().length;
-  const spaces = trailing > 0 && laid.lines.length > 1 ? widthOf(canvas.fonts, " ".repeat(trailing), text.style) : 0;
-  return { x: Math.round((laid.lines[last]?.width ?? 0) + spaces), y: Math.max(0, last) * text.lineHeight };
-}
-
-function widthOfRect(rect: Rect): number {
-  return rect.right - rect.left;
 }

@@ -1,11 +1,13 @@
 import { isEmpty, type Point, type Rect } from "../../base/geometry.js";
 import type { Canvas } from "../draw/canvas.js";
+import type { Fonts } from "../draw/fonts.js";
 import type { FieldModel } from "./field.js";
+import { caretIndexAt } from "./field-text.js";
 import { Gesture, type GestureHost, type LastTap } from "./gesture.js";
 import { everyView } from "./hit.js";
 import { layOut, type Placed } from "./layout.js";
 import type { LayoutEnv } from "./measure.js";
-import { paintTree } from "./paint.js";
+import { CARET_MARGIN_DP, paintTree } from "./paint.js";
 import type { View } from "./view.js";
 
 /** What one window's views need of the phone. */
@@ -35,6 +37,7 @@ export class UiRoot {
   readonly #content: () => View;
   #view: View | undefined;
   #placed: { readonly key: string; readonly root: Placed } | undefined;
+  #fonts: Fonts | undefined;
   #gesture: Gesture | undefined;
   #pressedPath: string | undefined;
   #focusedPath: string | undefined;
@@ -74,6 +77,7 @@ export class UiRoot {
     const scrolls = scrollPositions(view, env.now);
     const key = `${box.left},${box.top},${box.right},${box.bottom} ${env.density} ${env.fontScale} ${scrolls}`;
     if (this.#placed?.key === key) return this.#placed.root;
+    this.#fonts = env.texts.fonts;
     const root = layOut(view, box, env);
     this.#placed = { key, root };
     return root;
@@ -141,6 +145,14 @@ export class UiRoot {
     return true;
   }
 
+  /** Moves the focus to the next text field, in sight or not, as ENTER does; undefined where there is none. */
+  focusNextField(root: Placed): FieldModel | undefined {
+    const fields = [...everyView(root)].flatMap(({ view }) => (view.field && !view.isDisabled ? [view.field] : []));
+    const next = this.#focusedField && fields[fields.indexOf(this.#focusedField) + 1];
+    if (next) this.focusField(next);
+    return next;
+  }
+
   /** ENTER on a view that has the focus clicks it; false where none has. */
   clickFocused(root: Placed): boolean {
     const target = [...everyView(root)].find((p) => p.path === this.#focusedPath);
@@ -149,15 +161,24 @@ export class UiRoot {
     return true;
   }
 
-  #clicked(placed: Placed): void {
+  /** Without a point it was a key. */
+  #clicked(placed: Placed, point?: Point): void {
     const { field, onClick } = placed.view;
     if (field) {
+      const isEntered = this.#focusedField !== field;
       this.focusField(field);
-      field.moveCaret(field.text.length);
+      field.moveCaret(point ? this.#caretAt(placed, field, point) : field.text.length);
+      if (isEntered && field.isSelectedOnFocus) field.selectAll();
       this.#host.fieldTapped(field);
     }
     onClick?.();
     this.#host.changed("content");
+  }
+
+  #caretAt({ inner, text }: Placed, field: FieldModel, point: Point): number {
+    if (!text || !this.#fonts) return field.text.length;
+    const margin = Math.floor(CARET_MARGIN_DP * this.#host.density + 0.5);
+    return caretIndexAt({ inner, text, field, fonts: this.#fonts, margin }, point);
   }
 
   #makeGestureHost(): GestureHost {
@@ -182,7 +203,7 @@ export class UiRoot {
         this.#pressedPath = path;
         host.changed("look");
       },
-      clicked: (placed) => this.#clicked(placed),
+      clicked: (placed, point) => this.#clicked(placed, point),
       changed: () => host.changed("content"),
     };
   }

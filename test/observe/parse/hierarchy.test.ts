@@ -289,3 +289,13 @@ test("any bytes at all are refused or read, and what is read keeps the schema", 
     { numRuns: 500 },
   );
 });
+
+test("Appium's word for visible counts, and uiautomator's own outranks it", () => {
+  const { nodes } = parse(
+    '<hierarchy rotation="0"><android.widget.Button displayed="false"/><node displayed="true" visible-to-user="false"/></hierarchy>',
+  );
+  assert.deepEqual(
+    nodes.map((node) => node.visibleToUser),
+    [false, false],
+  );
+});

@@ -33,12 +33,12 @@ test("a page that is drawn on a canvas is one node", () => {
   assert.deepEqual(web?.children, []);
 });
 
-test("an address that is typed is opened, with https where it has no scheme", () => {
+test("an address that is typed replaces the one that is there and is opened, with https where it has no scheme", () => {
   using device = openPhone({ app: "com.fovea.browser" });
   device.tap("https://example.org/");
-  device.phone.key("CTRL_LEFT+A", "down-up");
   device.phone.typeText("fovea.example\n");
   device.wait();
+  assert.ok(device.nodes().every((node) => !node.isFocused));
   assert.ok(device.texts().includes("fovea.example"));
   assert.ok(device.texts().includes("https://fovea.example"));
 });

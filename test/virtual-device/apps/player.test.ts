@@ -16,6 +16,19 @@ test("playing moves the position on every second, and Next changes the track", (
   assert.ok(device.texts().includes("Paper Lanterns") && elapsed() === "0:00");
 });
 
+test("while it plays behind another app the phone is quiet, and it draws no frame", () => {
+  using device = openPhone({ app: "com.fovea.player" });
+  device.phone.hooks.tap("Play");
+  device.phone.key("HOME", "down-up");
+  device.wait(2000);
+  const frames = () =>
+    device.phone.state().processes.find((process) => process.packageName === "com.fovea.player")?.frames?.totalFrames;
+  const before = frames();
+  device.wait(3000);
+  assert.ok(device.phone.quietForMs() > 3000);
+  assert.equal(frames(), before);
+});
+
 test("a double tap on the cover likes the track", () => {
   using device = openPhone({ app: "com.fovea.player" });
   device.phone.hooks.tap("Album cover");

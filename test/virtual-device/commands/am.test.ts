@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { am } from "../../../src/virtual-device/commands/am.js";
 import { openPhone, runCommand } from "../../support/virtual-phone.js";
+import { dumpText } from "../support/dump-text.js";
 
 type Device = ReturnType<typeof openPhone>;
 
@@ -151,6 +152,28 @@ test("force-stop ends an app; get-config and get-current-user answer", async () 
     /^config: en-rUS-ldltr-sw\d+dp-w\d+dp-h\d+dp-normal-long-notround-nowidecg-lowdr-land-night-420dpi-finger-.*-v33\nabi: arm64-v8a\n$/,
   );
   assert.equal((await run(device, "get-current-user")).out, "0\n");
+});
+
+test("get-config tells of the screen what the dumps tell of it", async () => {
+  const long = new Map([
+    ["smll", "small"],
+    ["nrml", "normal"],
+    ["lrg", "large"],
+    ["xlrg", "xlarge"],
+  ]);
+  for (const apiLevel of [24, 28, 30, 33, 36]) {
+    for (const rotation of [0, 1] as const) {
+      using device = openPhone({ apiLevel, rotation });
+      const dump = dumpText(device.phone.state(), "activity", "activities");
+      const [, size, dpi, layout, rest] =
+        / (sw\d+dp w\d+dp h\d+dp) (\d+dpi) (smll|nrml|lrg|xlrg)((?: long)? (?:port|land))/.exec(dump) ?? [];
+      assert.ok(size && dpi && layout && rest);
+      const { out } = await run(device, "get-config");
+      const words = `${size.replaceAll(" ", "-")}-${long.get(layout)}-${rest.includes("long") ? "long" : "notlong"}-notround-`;
+      assert.ok(out.includes(words), `API ${apiLevel}: ${out} has no ${words}`);
+      assert.ok(out.includes(`-${rest.slice(-4)}-`) && out.includes(`-${dpi}-`));
+    }
+  }
 });
 
 test("a broadcast is sent and finished", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { serviceNamed } from "../../../src/virtual-device/dumps/services.js";
+import { openPhone } from "../../support/virtual-phone.js";
 import { phoneState } from "../fixtures/phone-states.js";
 import { dumpText } from "../support/dump-text.js";
 
@@ -82,13 +83,23 @@ describe("the parts of dumpsys activity", () => {
       parts.find((part) => typeof part !== "string"),
       { waitMs: 5000 },
     );
-    assert.match(dumpText(state, "activity", "top"), /^TASK 1000:com\.android\.settings id=12 [\s\S]*mResumed=true/);
+    const text = dumpText(state, "activity", "top");
+    assert.match(text.slice(text.lastIndexOf("TASK ")), /^TASK 1000:com\.android\.settings id=12 [\s\S]*mResumed=true/);
     assert.equal(
       serviceNamed(state, "activity")
         ?.dump(state, ["top"])
         .every((part) => typeof part === "string"),
       true,
     );
+  });
+
+  it("of what is on top tell of every task from Android 8 on, and of the one in front before", () => {
+    const tasksOf = (api: number) => {
+      using device = openPhone({ apiLevel: api, app: "com.android.settings" });
+      return dumpText(device.phone.state(), "activity", "top").match(/^ {2}ACTIVITY com\.\S+(?=\/)/gm);
+    };
+    assert.deepEqual(tasksOf(24), ["  ACTIVITY com.android.settings"]);
+    assert.deepEqual(tasksOf(33), ["  ACTIVITY com.android.launcher3", "  ACTIVITY com.android.settings"]);
   });
 
   it("say that nothing matches", () => {

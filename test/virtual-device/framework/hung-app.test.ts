@@ -49,6 +49,19 @@ test("the dialog waits for the app or closes it", () => {
   assert.equal(device.phone.state().tasks[0]?.kind, "home");
 });
 
+test("an app that crashes takes back that it does not respond", () => {
+  using device = openPhone({ app: "com.fovea.dialogs" });
+  device.phone.hooks.tap("Hang for 8 seconds");
+  device.wait(100);
+  device.phone.hooks.tap("Crash");
+  device.wait(6000);
+  assert.match(device.phone.state().focusedWindow?.title ?? "", /^Application Not Responding/);
+  device.wait(4000);
+  assert.match(device.phone.state().focusedWindow?.title ?? "", /^Application Error/);
+  device.tap("Close app");
+  assert.equal(device.phone.state().focusedWindow?.ownerPackage, "com.android.launcher3");
+});
+
 test("an app that does not respond keeps the sender of input waiting, five seconds at most", () => {
   using device = openSluggish();
   assert.equal(device.phone.inputLagMs(), 0);

@@ -63,6 +63,79 @@ test("a number field gets a number pad, an e-mail field an @", () => {
   assert.ok(keys().includes('"@"'));
 });
 
+test("ENTER goes on to the next field, in sight or not, and the keyboard types there", () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  const texts = () =>
+    ["name", "email"].map((id) => device.nodes().find((node) => node.resourceId.endsWith(`id/${id}`))?.text);
+  device.tap("Given and family name");
+  device.phone.typeText("A\nb");
+  device.wait();
+  assert.deepEqual(texts(), ["A", "b"]);
+  device.tap("x");
+  assert.deepEqual(texts(), ["A", "bx"]);
+  device.phone.typeText("\n\n\n");
+  device.wait();
+  assert.equal(device.nodes().find((node) => node.isFocused)?.resourceId, "com.fovea.form:id/about");
+  assert.equal(device.phone.state().ime.isVisible, true);
+});
+
+test("the middle of the D-pad brings the keyboard back, and types nothing", () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  device.tap("A few words (optional)");
+  device.phone.key("BACK", "down-up");
+  device.wait();
+  assert.equal(device.phone.state().ime.isVisible, false);
+  device.phone.key("DPAD_CENTER", "down-up");
+  device.wait();
+  assert.equal(device.phone.state().ime.isVisible, true);
+  assert.equal(device.nodes().find((node) => node.resourceId.endsWith("id/about"))?.text, "A few words (optional)");
+});
+
+test("the action key of the last field hides the keyboard", () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  device.tap("0–150");
+  device.tap("Done");
+  assert.equal(device.phone.state().ime.isVisible, false);
+});
+
+test("a text that is longer than its field shows its end, where the caret is", () => {
+  const screenAfter = (id: string, text: string) => {
+    using device = openPhone({ app: "com.fovea.form" });
+    device.tap(id);
+    device.phone.typeText(text);
+    device.wait(2000);
+    return Buffer.from(device.phone.pixels()?.rgba ?? []);
+  };
+  const isSeen = (id: string, head: string) => !screenAfter(id, `${head}O`).equals(screenAfter(id, `${head}Q`));
+  assert.ok(isSeen("Given and family name", "m".repeat(50)), "one line");
+  assert.ok(isSeen("A few words (optional)", "line\n".repeat(9)), "several lines");
+});
+
+test("a tap in a text puts the caret where it hits, behind the text to its end", () => {
+  using device = openPhone({ app: "com.fovea.form" });
+  const field = (id: string) => device.nodes().find((node) => node.resourceId.endsWith(`id/${id}`));
+  const tapAt = (id: string, share: number, line = 0.5) => {
+    const { left, right, top, bottom } = field(id)?.bounds ?? { left: 0, right: 0, top: 0, bottom: 0 };
+    device.phone.touchDown({ x: left + (right - left) * share, y: top + (bottom - top) * line });
+    device.phone.touchUp({ x: left + (right - left) * share, y: top + (bottom - top) * line });
+    device.wait();
+  };
+  tapAt("name", 0.5);
+  device.phone.typeText("abcdef");
+  tapAt("name", 0.02);
+  device.phone.typeText("1");
+  tapAt("name", 0.9);
+  device.phone.typeText("2");
+  assert.equal(field("name")?.text, "1abcdef2");
+  tapAt("about", 0.5);
+  device.phone.typeText("first\nsecond");
+  tapAt("about", 0.9, 0.2);
+  device.phone.typeText("3");
+  tapAt("about", 0.02, 0.9);
+  device.phone.typeText("4");
+  assert.equal(field("about")?.text, "first3\n4second");
+});
+
 test("leaving the app hides the keyboard", () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.tap("Given and family name");

@@ -52,6 +52,15 @@ describe("the phone's shell beside the real mksh over toybox", { skip }, () => {
     );
   });
 
+  it("says what several names stand for, as the real one does", async () => {
+    for (const ask of ["command -v", "command -V", "command -pv", "type", "whence", "whence -v"]) {
+      for (const names of ["echo nope if", "nope echo", "if echo", "-- echo"]) {
+        const script = `${ask} ${names}; echo $?`;
+        assert.deepEqual(await onPhone(script), real.run(script, {}), script);
+      }
+    }
+  });
+
   it("hands any single-quoted argument to a program unchanged, as the real one does", async () => {
     await fc.assert(
       fc.asyncProperty(anyArguments, async (words) => {

@@ -13,6 +13,21 @@ test("typing goes to the caret", () => {
   assert.equal(field.text, "HeXlo");
 });
 
+test("a line begins and ends at its line breaks", () => {
+  const field = new FieldModel({ kind: "multiline", text: "one\ntwo\n" });
+  const linesAt = (caret: number) => {
+    field.moveCaret(caret);
+    return [field.lineStart, field.lineEnd];
+  };
+  assert.deepEqual([0, 3, 4, 7, 8].map(linesAt), [
+    [0, 3],
+    [0, 3],
+    [4, 7],
+    [4, 7],
+    [8, 8],
+  ]);
+});
+
 test("a number field drops everything but digits", () => {
   const field = new FieldModel({ kind: "number" });
   field.insert("a1b2-3");

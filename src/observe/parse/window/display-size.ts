@@ -47,14 +47,15 @@ function displayFrames(lines: readonly string[]): { size: Size; rotation: Rotati
   return found ? { size: sizeFrom(found[1], found[2]), rotation: quarter(found[3]) } : undefined;
 }
 
-/** `init=1440x3088 600dpi base=1080x2316 450dpi cur=1080x2316 app=…`: base is there only with overrides. */
+/**
+ * `init=1440x3088 600dpi base=1080x2316 450dpi cur=1080x2316 app=…`: base is there only with overrides, from Android 13
+ * on behind other fields (`mMinSizeOfResizeableTaskDp=220`).
+ */
 function initLine(lines: readonly string[]): { current: Size; density: number | null } | undefined {
-  const found = match(
-    lines,
-    /^\s*init=\d+x\d+ (\d+)dpi(?: base=\d+x\d+ (\d+)dpi)?(?: (?!cur=)\S+)* cur=(\d+)x(\d+) app=/,
-  );
+  const found = match(lines, /^\s*init=\d+x\d+ (\d+)dpi\b(.*) cur=(\d+)x(\d+) app=/);
   if (!found) return undefined;
-  return { current: sizeFrom(found[3], found[4]), density: integerOf(found[2] ?? found[1]) };
+  const base = / base=\d+x\d+ (\d+)dpi\b/.exec(found[2] ?? "")?.[1];
+  return { current: sizeFrom(found[3], found[4]), density: integerOf(base ?? found[1]) };
 }
 
 interface DisplayInfo {

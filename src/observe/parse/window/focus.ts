@@ -36,9 +36,9 @@ export function describeWindow(
   const own = parseComponent(window.title);
   const type = typeOf(window, own, keyguard);
   // A popup's title names no app; it belongs to the focused one, because only that one's windows take the focus.
-  const owner = own ?? (type === "popup" ? app : null);
+  const owner = own ?? attachedTo(window.title) ?? (type === "popup" ? app : null);
   return {
-    package: owner?.package ?? systemOwner(window, type),
+    package: owner?.package ?? startingPackage(window.title) ?? systemOwner(window, type),
     activity: owner?.activity ?? null,
     component: owner?.component ?? null,
     title: window.title,
@@ -49,6 +49,16 @@ export function describeWindow(
     app: plainApp(app),
     basis: "focus",
   };
+}
+
+/** Samsung's dialogs are called `AtchDlg:package/class`. */
+function attachedTo(title: string): ComponentName | undefined {
+  return parseComponent(/^AtchDlg:(.*)$/.exec(title)?.[1] ?? "");
+}
+
+/** A window that stands for an app that is starting: `Splash Screen package`, before Android 11 `Starting package`. */
+function startingPackage(title: string): string | undefined {
+  return /^(?:Splash Screen|Starting) ([\w.]+)$/.exec(title)?.[1];
 }
 
 /** The focused app where no window has the focus, as in a transition or where the dump has no windows. */
@@ -85,22 +95,33 @@ function typeOf(window: WindowName, component: ComponentName | undefined, keygua
     return keyguard.showing === true && keyguard.occluded !== true ? "keyguard" : "notificationShade";
   }
   if (/^(?:PopupWindow:|Pop-Up Window$|AtchDlg:|SubPanel:|Panel:)/.test(title)) return "popup";
-  if (title.startsWith("Splash Screen ")) return "splash";
+  if (startingPackage(title) !== undefined) return "splash";
   return PACKAGE.test(title) ? "overlay" : "system";
 }
 
-/** Windows of SYSTEM_ALERT_WINDOW apps carry the package's name as their title unless the app sets another. */
-const PACKAGE = /^[a-z]\w*(?:\.\w+)+$/;
+/**
+ * Windows of SYSTEM_ALERT_WINDOW apps carry the package's name as their title unless the app sets another; a last part
+ * with a capital is a class (`com.android.systemui.ImageWallpaper`), which does not tell the package.
+ */
+const PACKAGE = /^[a-z]\w*(?:\.\w+)*\.[a-z_]\w*$/;
 
 function componentType(component: ComponentName): WindowType | undefined {
   const className = component.activity.slice(component.activity.lastIndexOf(".") + 1);
   // The class keeps its name in every vendor's package (com.google.android.permissioncontroller, com.lbe.security.miui…).
-  if (/^(?:GrantPermissionsActivity|ReviewPermissionsActivity|RequestPermissionActivity)$/.test(className)) {
+  if (/^(?:GrantPermissionsActivity|ReviewPermissionsActivity)$/.test(className)) return "permissionDialog";
+  // Settings asks so before an app may turn Bluetooth on; apps have activities of this name, too.
+  if (className === "RequestPermissionActivity" && component.package === "com.android.settings") {
     return "permissionDialog";
   }
-  if (/^(?:ResolverActivity\w*|ChooserActivity\w*|IntentForwarderActivity)$/.test(className)) return "intentChooser";
-  return undefined;
+  const isChooser = /^(?:[A-Z][a-z]+)?(?:Resolver|Chooser)Activity\w*$|^IntentForwarderActivity$/.test(className);
+  return isChooser && SYSTEM_CHOOSER.test(component.component) ? "intentChooser" : undefined;
 }
+
+/**
+ * The framework's choosers (com.android.internal.app, in vendors' packages too: com.huawei.android.internal.app) and
+ * the intentresolver module's; an app's own ChooserActivity is just a screen of that app.
+ */
+const SYSTEM_CHOOSER = /^android\/|\binternal\.app\b|intentresolver/;
 
 function systemOwner(window: WindowName, type: WindowType): string | null {
   if (window.ownerPackage) return window.ownerPackage;

@@ -47,7 +47,7 @@ export function parseInsetsState(lines: readonly string[]): InsetsState | undefi
   const cutoutLine = lines.find((line) => CUTOUT.test(line));
   const cutout = cutoutLine === undefined ? undefined : rectFrom(CUTOUT.exec(cutoutLine) ?? [], 1);
   const displaySize = sizeOf(body);
-  if (sources.length + logged.length === 0 && !cutout && !displaySize) return undefined;
+  if (sources.length + logged.length === 0 && !cutout && !displaySize && !isComplete) return undefined;
   const isForApps = !body.some((line) => TEN.test(line));
   return { sources: [...sources, ...logged], isComplete, isExcerpt: !hasHeader, isForApps, displaySize, cutout };
 }
@@ -63,12 +63,18 @@ function readSources(lines: readonly string[], hasHeader: boolean) {
   for (const line of lines) {
     const found = SOURCE.exec(line);
     if (found) sources.push(...sourceFrom(found));
-    else if (hasHeader && sources.length > 0 && !/^\s*InsetsSource /.test(line)) {
-      isComplete = true;
+    else if (hasHeader && isBehindSources(line, sources.length > 0)) {
+      // What is not indented is not the same dump's.
+      isComplete = /^\s+\S/.test(line);
       break;
     }
   }
   return { sources, isComplete };
+}
+
+/** "Control map:" follows the sources (InsetsStateController.dump), of which a television has none. */
+function isBehindSources(line: string, areSourcesSeen: boolean): boolean {
+  return areSourcesSeen ? !/^\s*InsetsSource /.test(line) : /^\s*Control map:$/.test(line);
 }
 
 function readLoggedSources(line: string): readonly InsetsSource[] {
@@ -152,7 +158,8 @@ function place(source: InsetsSource, display: Size | null) {
   if (!display && hasSentinel(source.frame)) return [];
   const frame = display ? intersect(source.frame, rectOf(0, 0, display.width, display.height)) : source.frame;
   if (isEmpty(frame)) return [];
-  const side = source.side ?? touchedSide(frame);
+  // A keyboard over the whole screen, as in landscape, still comes from below.
+  const side = source.side ?? (source.kind === "ime" ? "bottom" : touchedSide(frame));
   const isHorizontal = side === "top" || side === "bottom";
   const thickness = isHorizontal ? frame.bottom - frame.top : width(frame);
   return [{ side, thickness, frame, visible: source.visible }];

@@ -52,7 +52,7 @@ export function parseLegacyInsets(
       barState([...lines, ...policy], "Status"),
     ),
     navigationBars: navigationBar(stable, display, barState([...lines, ...policy], "Navigation")),
-    ime: dock && content ? keyboard(dock, content, display) : null,
+    ime: keyboard({ stable, dock, content }, display),
   };
 }
 
@@ -65,9 +65,17 @@ function navigationBar(stable: Rect, { width, height }: Size, visible: boolean |
   return bar({ left: stable.left }, rectOf(0, 0, stable.left, height), visible);
 }
 
-function keyboard(dock: Rect, content: Rect, { height }: Size): Insets {
-  if (content.bottom >= dock.bottom) return NO_INSETS;
-  return bar({ bottom: height - content.bottom }, rectOf(dock.left, content.bottom, dock.right, height), true);
+/** The dock never ends above the stable area, which lacks bars that hide: only a keyboard that was taken off it does that. */
+function keyboard(
+  { stable, dock, content }: { stable: Rect; dock: Rect | undefined; content: Rect | undefined },
+  { height }: Size,
+): Insets | null {
+  if (!dock) return null;
+  const top = Math.min(content?.bottom ?? dock.bottom, dock.bottom);
+  if (top < dock.bottom || top < stable.bottom) {
+    return bar({ bottom: height - top }, rectOf(dock.left, top, dock.right, height), true);
+  }
+  return content ? NO_INSETS : null;
 }
 
 function bar(sides: Partial<Insets>, frame: Rect, visible: boolean | null): Insets {

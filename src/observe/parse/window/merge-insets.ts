@@ -100,10 +100,8 @@ function barInsets(frame: Rect, visible: boolean | null): Insets {
 }
 
 function stableBar(windows: readonly WindowEntry[], type: "STATUS_BAR" | "NAVIGATION_BAR"): Insets | null {
-  const stable = windows
-    .map((window) => window.stableInsets)
-    .find((insets) => insets && insets.top + insets.bottom > 0);
-  if (!stable) return null;
   const side = type === "STATUS_BAR" ? "top" : "bottom";
-  return stable[side] > 0 ? { ...NO_INSETS, [side]: stable[side], visible: null } : null;
+  // A window that lies on the bar's side of the screen, as a rounded corner's, counts the other bar as none.
+  const thickness = Math.max(0, ...windows.map((window) => window.stableInsets?.[side] ?? 0));
+  return thickness > 0 ? { ...NO_INSETS, [side]: thickness, visible: null } : null;
 }

@@ -7,7 +7,7 @@ export interface WindowSections {
   readonly isExcerpt: boolean;
 }
 
-const HEADER = /^WINDOW MANAGER ([A-Z ]+?)(?: \(dumpsys window (\w+)\))?$/;
+const HEADER = /^WINDOW MANAGER ([A-Z ]+?)(?: \(dumpsys window (\w+)\))?:?$/;
 
 /**
  * Splits the text at its `WINDOW MANAGER … (dumpsys window X)` headers and drops the LAST ANR section, which may hold
@@ -19,10 +19,11 @@ export function splitSections(lines: readonly string[]): WindowSections {
   let current: string[] | undefined;
   let isStaleCopy = false;
   for (const line of lines) {
-    const name = HEADER.exec(line.trimEnd())?.[1];
+    const name = sectionName(line);
     if (name !== undefined) {
-      isStaleCopy = name === "LAST ANR" || (isStaleCopy && (name === "DISPLAY CONTENTS" || name === "WINDOWS"));
-      current = isStaleCopy ? undefined : (parts.get(name) ?? []);
+      isStaleCopy = name === LAST_ANR || (isStaleCopy && (name === "DISPLAY CONTENTS" || name === "WINDOWS"));
+      // A second dump in the same text is another moment.
+      current = isStaleCopy || parts.has(name) ? undefined : [];
       if (current) parts.set(name, current);
     } else if (line.startsWith("-------------------") && current) {
       current = undefined;
@@ -30,7 +31,7 @@ export function splitSections(lines: readonly string[]): WindowSections {
       current?.push(line);
     }
   }
-  if (!lines.some((line) => HEADER.test(line.trimEnd()))) {
+  if (!lines.some((line) => sectionName(line) !== undefined)) {
     return { policy: lines, displays: lines, windows: lines, isExcerpt: true };
   }
   return {
@@ -39,6 +40,13 @@ export function splitSections(lines: readonly string[]): WindowSections {
     windows: parts.get("WINDOWS") ?? [],
     isExcerpt: false,
   };
+}
+
+const LAST_ANR = "LAST ANR";
+
+/** Within the last ANR each part of the copy comes after a line of its own, which an excerpt may begin with. */
+function sectionName(line: string): string | undefined {
+  return line.startsWith("Last ANR continued") ? LAST_ANR : HEADER.exec(line.trimEnd())?.[1];
 }
 
 /** The lines of one display; `displayId` is null where the text has no display headers. */

@@ -1,3 +1,4 @@
+import { isEmpty, type Rect, rectOf } from "../../../base/geometry.js";
 import type { Ime, Keyguard, Power, SystemInsets } from "../../../screen/facts.js";
 import { booleanOf, firstMatch } from "../text.js";
 import { isAuthority } from "./insets.js";
@@ -49,9 +50,10 @@ export function keyguardFrom(block: Lines, policy: Lines): Keyguard {
   };
 }
 
+/** Picked lines may lack the header. */
 function delegateLines(policy: Lines): Lines {
   const start = policy.findIndex((line) => line.trim() === "KeyguardServiceDelegate");
-  return start < 0 ? [] : policy.slice(start + 1, start + 25);
+  return start < 0 ? policy : policy.slice(start + 1, start + 25);
 }
 
 /**
@@ -67,8 +69,21 @@ export function imeFrom({ block, state, sections, windows }: InsetsParts, insets
   const window = windows.find((entry) => entry.layoutType === "INPUT_METHOD" || entry.title === "InputMethod");
   const visible = visibility(source, showing) ?? windowVisibility(window) ?? noImeWindow(sections);
   if (visible === null) return null;
-  const frame = source?.visible === true ? source.frame : null;
-  return { visible, frame: visible ? frame : null, inputMethod: null };
+  if (!visible) return { visible, frame: null, inputMethod: null };
+  return { visible, frame: source?.visible === true ? source.frame : keysOf(window), inputMethod: null };
+}
+
+/** The keyboard's window may reach far above its keys (DisplayPolicy counts the part within the given insets). */
+function keysOf(window: WindowEntry | undefined): Rect | null {
+  if (!window?.frame || !window.givenContentInsets) return null;
+  const { frame, givenContentInsets: given } = window;
+  const keys = rectOf(
+    frame.left + given.left,
+    frame.top + given.top,
+    frame.right - given.right,
+    frame.bottom - given.bottom,
+  );
+  return isEmpty(keys) ? null : keys;
 }
 
 /** An insets source that is "visible" with an empty frame shows nothing: a hardware keyboard's strip. */

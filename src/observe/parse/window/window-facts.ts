@@ -6,7 +6,7 @@ import { chooseDisplay } from "./choose-display.js";
 import { parseDisplaySize } from "./display-size.js";
 import { parseInsetsState } from "./insets.js";
 import { mergeInsets } from "./merge-insets.js";
-import { splitSections, type WindowSections } from "./sections.js";
+import { splitSections } from "./sections.js";
 import { imeFrom, keyguardFrom, powerFrom } from "./states.js";
 import { parseWindowList, type WindowEntry } from "./window-list.js";
 
@@ -33,7 +33,7 @@ export interface WindowFacts {
 export function parseWindow(text: string): WindowFacts | undefined {
   const lines = wholeLines(text);
   const sections = splitSections(lines);
-  if (!looksLikeWindowDump(sections)) return undefined;
+  if (sections.isExcerpt && !lines.some((line) => MARKS.test(line))) return undefined;
   const windows = parseWindowList(sections.windows);
   const display = chooseDisplay(sections);
   const size = parseDisplaySize(display.lines, sections, windows);
@@ -55,12 +55,16 @@ export function parseWindow(text: string): WindowFacts | undefined {
   };
 }
 
-const MARKS =
-  /^WINDOW MANAGER |^\s*(?:Display: mDisplayId=|mCurrentFocus=|mFocusedApp=|mFocusedWindow=|Window #\d+ Window\{|InsetsState$|InsetsSource |mOwnerUid=|mIsImeShowing=|DisplayFrames w=|KeyguardServiceDelegate$|mAttrs=\{)|\bInsetsSource: \{|^\s*(?:mFullConfiguration|mLastReportedConfiguration)=|^\s*Frames: |^\s*(?:task=\{taskId=|appTokens=\[|WindowStateAnimator\{)|\bAppWindowToken\{/;
-
-function looksLikeWindowDump({ policy, displays, windows }: WindowSections): boolean {
-  return [policy, displays, windows].some((part) => part.some((line) => MARKS.test(line)));
-}
+/** Lines that only the window manager prints, by the first of which an excerpt is recognised. */
+const MARKS = new RegExp(
+  [
+    String.raw`^\s*(?:Display: mDisplayId=|Window #\d+ Window\{|InsetsState$|InsetsSource |DisplayFrames w=|KeyguardServiceDelegate$)`,
+    String.raw`^\s*(?:mCurrentFocus|mFocusedApp|mFocusedWindow|mOwnerUid|mIsImeShowing|mFullConfiguration|mLastReportedConfiguration)=`,
+    String.raw`^\s*(?:mAwake|mScreenOnEarly|mShowingLockscreen|mDreamingLockscreen|isKeyguardShowing|mIsShowing)=(?:true|false)`,
+    String.raw`^\s*(?:mAttrs=\{|Frames: |task=\{taskId=|appTokens=\[|WindowStateAnimator\{)|\bAppWindowToken\{|\bInsetsSource: \{`,
+    String.raw`^\s*init=\d+x\d+ \d+dpi .*\bcur=\d+x\d+ app=|\bisStatusBarKeyguard=`,
+  ].join("|"),
+);
 
 function hasFact(facts: object): boolean {
   return Object.values(facts).some((value) => value !== null);

@@ -15,6 +15,8 @@ export interface WindowEntry {
   /** WindowManager.LayoutParams.type by name, for example BASE_APPLICATION. */
   readonly layoutType: string | null;
   readonly frame: Rect | null;
+  /** How far in from each edge of its frame its content begins, where the app said so: a keyboard's keys do. */
+  readonly givenContentInsets: Rect | null;
   readonly requestedWidth: number | null;
   readonly requestedHeight: number | null;
   /** The fixed height in mAttrs, `(fillx84)`. */
@@ -43,8 +45,12 @@ interface WindowBlock {
   readonly lines: string[];
 }
 
-/** The trailer of the list begins, or (Android 11) an insets provider that prints a whole window once more. */
-const END = /^\s*(?:m(?:Global|Cur)Configuration=|mHasPermanentDpad=|mCurrentFocus=|InsetsSourceProvider$)/;
+/**
+ * The trailer of the list begins, a list of windows that are going ("Windows waiting to destroy their surface:"), or
+ * (Android 11) an insets provider that prints a whole window once more.
+ */
+const END =
+  /^ {2}(?:Removing windows|Windows [a-z ]+|Input method dialogs):$|^\s*(?:m(?:Global|Cur)Configuration=|mHasPermanentDpad=|mCurrentFocus=|InsetsSourceProvider$)/;
 
 function splitBlocks(lines: readonly string[]): readonly WindowBlock[] {
   const hasHeaders = lines.some((line) => HEADER.test(line));
@@ -83,6 +89,7 @@ function readWindow(block: WindowBlock): WindowEntry {
       parseActivityRecord(get(/\b(?:mActivityRecord|mAppToken|mToken)=([^\n]*ActivityRecord\{[^\n]*)/) ?? "") ?? null,
     layoutType: layoutType(get(/\bmAttrs=[^\n]* ty=(\w+)/)),
     frame: frameOf(text),
+    givenContentInsets: rectIn(text, new RegExp(`\\bmGivenContentInsets=${SHORT_RECT}`)),
     requestedWidth: integerOf(get(/\bRequested w=(-?\d+)/)),
     requestedHeight: integerOf(get(/\bRequested w=-?\d+ h=(-?\d+)/)),
     attributeHeight: integerOf(attributes?.[1]),
@@ -111,14 +118,14 @@ function layoutType(word: string | undefined): string | null {
   return word === undefined ? null : (TYPE_NAMES[word] ?? word);
 }
 
-/** FLAG_NOT_FOCUSABLE (0x8) and FLAG_SECURE (0x2000), as names or (up to Android 8.0) as a number. */
+/** FLAG_NOT_FOCUSABLE (0x8) and FLAG_SECURE (0x2000), as names or (up to Android 8.0, Samsung later too) as a number. */
 function flagsOf(text: string): { readonly focusable: boolean | null; readonly secure: boolean | null } {
-  const bits = /\bmAttrs=[^\n]* fl=#([0-9a-f]+)/.exec(text)?.[1];
+  const bits = /\bmAttrs=[^\n]* fl=#([0-9a-f]+)/.exec(text)?.[1] ?? /\n\s+fl=#?([0-9a-f]+)\b/.exec(text)?.[1];
   if (bits !== undefined) {
     const value = Number.parseInt(bits, 16);
     return { focusable: (value & 0x8) === 0, secure: (value & 0x2000) !== 0 };
   }
-  const names = /\n\s+fl=([A-Z_ ]*)/.exec(text)?.[1];
+  const names = /\n\s+fl=([A-Z_]{2}[A-Z_ ]*)/.exec(text)?.[1];
   if (names === undefined) return { focusable: null, secure: null };
   return { focusable: !/\bNOT_FOCUSABLE\b/.test(names), secure: /\bSECURE\b/.test(names) };
 }

@@ -18,7 +18,7 @@ export function dumpActivity(state: PhoneState, args: readonly string[]): readon
     case "a":
       return dumpActivities(state, only);
     case "top":
-      return dumpTop(state, (activity) => activity === frontActivity(state));
+      return dumpTop(state, (activity) => state.build.apiLevel >= 26 || activity.hash === frontActivity(state)?.hash);
     case "processes":
     case "p":
       return dumpProcesses(state);
@@ -75,7 +75,7 @@ const HELP: Lines = [
   "    a[ctivities]: activity stack state",
   "    p[rocesses] [PACKAGE_NAME]: process state",
   "    s[ervices] [COMP_SPEC ...]: service state",
-  "    top: the activity in front, asked from its own process",
+  "    top: the activity in front of each task, asked from its own process",
   "  WHAT may also be a COMP_SPEC to dump activities.",
   "  -a: include all available server state.",
   "  -c: include client state.",

@@ -41,7 +41,7 @@ function clientTable(state: PhoneState, packageName: string): readonly Versioned
     [24, NOW, `  mNextServedView=${served}`],
     [24, 32, "  mServedConnecting=false"],
     [24, NOW, "  mCurrentTextBoxAttribute:"],
-    ...editorInfo(ime.isVisible, packageName, "    "),
+    ...editorInfo(inputTypeOf(ime), packageName, "    "),
     [24, 32, "  mServedInputConnectionWrapper=null"],
     [24, NOW, "  mCompletions=null"],
     [24, NOW, "  mCursorRect=Rect(0, 0 - 0, 0)"],
@@ -97,7 +97,7 @@ function connectionTable({ ime }: PhoneState, client: InputClient | null): reado
     ],
     [26, NOW, `  mStartInputToken=android.os.BinderProxy@${identityHash(`start ${process?.pid ?? 0}`)}`],
     ...(process
-      ? ([[24, NOW, "  mInputEditorInfo:"], ...editorInfo(ime.isVisible, process.packageName, "    ")] as const)
+      ? ([[24, NOW, "  mInputEditorInfo:"], ...editorInfo(inputTypeOf(ime), process.packageName, "    ")] as const)
       : ([[24, NOW, "  mInputEditorInfo: null"]] as const)),
   ];
 }
@@ -132,10 +132,14 @@ function hardKeyboard(state: PhoneState): number {
   return state.settings.secure.get("show_ime_with_hard_keyboard") === "1" ? 2 : 1;
 }
 
+function inputTypeOf({ isVisible, inputType = 1 }: PhoneState["ime"]): number {
+  return isVisible ? inputType : 0;
+}
+
 /** EditorInfo.dump: a text field while the keyboard is up, a window without an editor otherwise. */
-function editorInfo(hasEditor: boolean, packageName: string, prefix: string): readonly VersionedLine[] {
+function editorInfo(inputType: number, packageName: string, prefix: string): readonly VersionedLine[] {
   return [
-    [24, NOW, `${prefix}inputType=0x${hasEditor ? 1 : 0} imeOptions=0x0 privateImeOptions=null`],
+    [24, NOW, `${prefix}inputType=0x${inputType.toString(16)} imeOptions=0x0 privateImeOptions=null`],
     [24, NOW, `${prefix}actionLabel=null actionId=0`],
     [24, NOW, `${prefix}initialSelStart=-1 initialSelEnd=-1 initialCapsMode=0x0`],
     [24, NOW, `${prefix}hintText=null label=null`],

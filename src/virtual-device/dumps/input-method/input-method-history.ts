@@ -14,7 +14,7 @@ export function startInputHistory(state: PhoneState): Lines {
 
 function startInput(state: PhoneState, window: { readonly hash: string; readonly ownerPackage: string }): Lines {
   const { ime, build, uptimeMs, wallClockMs } = state;
-  const type = ime.isVisible ? "0x1" : "0x0";
+  const type = ime.isVisible ? `0x${(ime.inputType ?? 1).toString(16)}` : "0x0";
   const owner = build.apiLevel >= 29 ? " imeUserId=0 imeDisplayId=0" : "";
   const target = build.apiLevel >= 29 ? " targetUserId=0 targetDisplayId=0" : "";
   return linesOf(build.apiLevel, [

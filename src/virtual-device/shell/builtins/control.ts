@@ -4,7 +4,7 @@ import type { Builtin, BuiltinCall } from "../shell.js";
 import { findOrComplain, replaceShell, runProgramNamed } from "../simple.js";
 import { runSource } from "../source.js";
 import { ShellError } from "../variables.js";
-import { findCommand } from "./find-command.js";
+import { describeCommands } from "./find-command.js";
 
 /** Builtins that decide what runs next. */
 export const controlBuiltins: readonly Builtin[] = [
@@ -92,18 +92,15 @@ async function execute({ shell, argv }: BuiltinCall): Promise<number> {
   throw new ShellExit(shell.status);
 }
 
-/** `command NAME`: no function is looked for. `command -v NAME`: says what it is. */
-async function command({ shell, argv, write }: BuiltinCall): Promise<number> {
-  const words = argv[1] === "--" ? argv.slice(2) : argv.slice(1);
-  const [first, name] = words;
-  if (first === undefined) return 0;
-  if (first === "-v" || first === "-V") {
-    const found = name === undefined ? null : findCommand(shell, name);
-    if (!found) return 1;
-    await write(`${first === "-v" ? found.short : found.long}\n`);
-    return 0;
-  }
-  const plain = first === "-p" ? words.slice(1) : words;
+/** `command NAME`: no function is looked for. `command -v NAME…`: says what they are. */
+async function command(call: BuiltinCall): Promise<number> {
+  const { shell, argv } = call;
+  const isFlag = /^-[pvV]+$/.test(argv[1] ?? "");
+  const flags = isFlag ? (argv[1] ?? "") : "";
+  const words = argv.slice(isFlag ? 2 : 1);
+  const plain = words[0] === "--" ? words.slice(1) : words;
+  if (/[vV]/.test(flags)) return await describeCommands(call, plain, flags.includes("V"));
+  if (plain.length === 0) return 0;
   const inside = shell.interpreter.findBuiltin(plain[0] ?? "");
   if (inside) return await inside.run(shell.builtinCall(plain));
   await runProgramNamed(shell, { argv: plain, assigned: new Map(), isLast: false });

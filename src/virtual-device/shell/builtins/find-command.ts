@@ -1,6 +1,6 @@
 import { SystemError } from "../../system/errno.js";
 import { DEFAULT_PATH } from "../../system/programs.js";
-import type { Shell } from "../shell.js";
+import type { BuiltinCall, Shell } from "../shell.js";
 
 /** What a name stands for, as `command -v` and `type` say it. */
 export interface FoundCommand {
@@ -22,6 +22,25 @@ export function findCommand(shell: Shell, name: string): FoundCommand | null {
   return path === null
     ? null
     : { short: path, long: `${name} is ${name.includes("/") ? "" : "a tracked alias for "}${path}` };
+}
+
+/** Says what each name stands for; in short only up to the first that is nothing. 1 where one is nothing. */
+export async function describeCommands(
+  { shell, write }: BuiltinCall,
+  names: readonly string[],
+  isLong: boolean,
+): Promise<number> {
+  let status = 0;
+  for (const name of names) {
+    const found = findCommand(shell, name);
+    if (found) await write(`${isLong ? found.long : found.short}\n`);
+    else {
+      status = 1;
+      if (!isLong) break;
+      await write(`${name} not found\n`);
+    }
+  }
+  return status;
 }
 
 /** The path of a program along PATH; null where there is none. */

@@ -1,5 +1,5 @@
 import type { Builtin, BuiltinCall } from "../shell.js";
-import { findCommand } from "./find-command.js";
+import { describeCommands } from "./find-command.js";
 
 /** Builtins that tell about the shell and its process. */
 export const lookupBuiltins: readonly Builtin[] = [
@@ -10,15 +10,9 @@ export const lookupBuiltins: readonly Builtin[] = [
   { name: "times", run: times },
 ];
 
-async function describe({ shell, argv, write }: BuiltinCall, isLong: boolean): Promise<number> {
-  let status = 0;
-  for (const name of argv.slice(1).filter((word) => word !== "-v" && word !== "-p")) {
-    const found = findCommand(shell, name);
-    if (found) await write(`${isLong ? found.long : found.short}\n`);
-    else if (isLong) await write(`${name} not found\n`);
-    if (!found) status = 1;
-  }
-  return status;
+async function describe(call: BuiltinCall, isLong: boolean): Promise<number> {
+  const names = call.argv.slice(1).filter((word) => !["-v", "-p", "--"].includes(word));
+  return await describeCommands(call, names, isLong);
 }
 
 async function umask({ shell, argv, write, fail }: BuiltinCall): Promise<number> {

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { CHANGES, instants, restore, TINY, type Trial, tapAfterChange } from "../support/blind-tap.js";
+import { type Product, startProduct } from "../support/product.js";
+
+const SEED = 7_311;
+
+interface LateTrial extends Trial {
+  /** Programs that began to read the phone between the change and the touch, or the end. */
+  readonly readBy: ReadonlySet<string>;
+}
+
+/** Changes the screen right before the n-th time that a program asks the phone for anything, while a tap is on its way. */
+async function tapWhileChanging(product: Product, instant: Parameters<typeof tapAfterChange>[1], nth: number) {
+  const { phone, device } = product;
+  let changedAt = Number.NaN;
+  let restorePhone = () => {};
+  const trial = await tapAfterChange(product, instant, () => {
+    let asked = 0;
+    let isChanging = false;
+    const ask = () => {
+      if (isChanging) return;
+      asked += 1;
+      if (asked !== nth) return;
+      isChanging = true;
+      instant.change.apply(phone);
+      isChanging = false;
+      changedAt = phone.clock.nowMs();
+    };
+    const { state, pixels, accessibilityWindows } = phone;
+    const asking =
+      <Result>(get: () => Result) =>
+      () => {
+        ask();
+        return get.call(phone);
+      };
+    Object.assign(phone, {
+      state: asking(state),
+      pixels: asking(pixels),
+      accessibilityWindows: asking(accessibilityWindows),
+    });
+    restorePhone = () => void Object.assign(phone, { state, pixels, accessibilityWindows });
+  });
+  restorePhone();
+  const later = device.log.processes.filter(({ startedAtMs }) => startedAtMs > changedAt);
+  const readBy = new Set(later.map(({ argv }) => argv[0] ?? ""));
+  return { ...trial, readBy };
+}
+
+/** What tells of a change: every word of the window manager of its windows, every picture and tree of what they show. */
+const TELLS = { windows: ["dumpsys"], content: ["screencap", "uiautomator"] } as const;
+
+for (const kind of ["windows", "content"] as const) {
+  test(`nothing is tapped that any reading after a change of ${kind} could have told of`, async () => {
+    await using product = await startProduct({ ...TINY, lock: "swipe", animationScale: 0 });
+    const count = 30;
+    const late: LateTrial[] = [];
+    const places = fc.sample(fc.integer({ min: 1, max: 32 }), { numRuns: count, seed: SEED });
+    for (const [place, instant] of fc.sample(instants(kind), { numRuns: count, seed: SEED }).entries()) {
+      product.device.log.clear();
+      late.push(await tapWhileChanging(product, instant, places[place] ?? 1));
+    }
+    const tell: readonly string[] = TELLS[kind];
+    const wrong = late.filter(
+      ({ outcome, readBy }) =>
+        outcome !== "refused" && outcome !== "on the same" && tell.some((program) => readBy.has(program)),
+    );
+    assert.deepEqual(
+      wrong.map(
+        ({ change, wanted, what, readBy }) =>
+          `${change.name}: wanted ${wanted}, touched ${what}, read by ${[...readBy].join(" ")}`,
+      ),
+      [],
+    );
+    assert.ok(late.some(({ outcome }) => outcome === "refused"));
+    assert.ok(late.some(({ outcome }) => outcome === "on the same"));
+  });
+}
+
+test("where windows come and go faster than they can be looked at, nothing is touched", async () => {
+  await using product = await startProduct({ ...TINY, animationScale: 0 });
+  await restore(product, "com.fovea.messages");
+  const { phone } = product;
+  const instant = { change: CHANGES.content[0], pick: 3, byRef: true };
+  assert.ok(instant.change);
+  const trial = await tapAfterChange(product, { ...instant, change: instant.change }, () => {
+    const { state } = phone;
+    let asked = 0;
+    // Every dump of the window manager finds the other of two windows.
+    phone.state = () => {
+      asked += 1;
+      const now = state.call(phone);
+      const { focusedWindow } = now;
+      return asked % 2 === 0 && focusedWindow
+        ? { ...now, focusedWindow: { ...focusedWindow, hash: "abcdef0", title: "Other" } }
+        : now;
+    };
+  });
+  assert.ok(trial.outcome === "refused" || trial.outcome === "on the same", JSON.stringify(trial));
+});

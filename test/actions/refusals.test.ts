@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ErrorCode } from "../../src/base/errors.js";
+import { pollUntil } from "../../src/base/signals.js";
+import { callTool } from "../../src/server/call-tool.js";
+import { toolContext } from "../../src/server/create-server.js";
+import { TOOLS } from "../../src/tools/tools.js";
+import type { AccessibilityNodeState } from "../../src/virtual-device/phone.js";
+import { drive, refIn } from "../support/drive.js";
+import { lookAt } from "../support/look-at.js";
+import { never } from "../support/never.js";
+import { recordInput } from "../support/recorder.js";
+
+test("a ref that was never given, is of another boot or is gone is refused with what it was", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const outline = await driven.did("observe");
+  const ref = refIn(outline, /checkbox/);
+  const { felt } = recordInput(driven.phone);
+  assert.match(await driven.refused("REF_STALE", "tap", { target: "e99999" }), /e99999 is not a ref of the last/);
+  driven.phone.hooks.open("com.fovea.notes");
+  const gone = await driven.refused("REF_STALE", "tap", { target: ref });
+  assert.match(
+    gone,
+    new RegExp(`${ref} checkbox "I agree to the terms" is not on the screen any more\\nNext: Use a ref`),
+  );
+  assert.match(gone, /\nOn the screen:\ncom\.fovea\.notes/);
+  const again = await driven.refused("REF_STALE", "tap", { target: ref });
+  assert.match(again, new RegExp(`${ref} is gone; it was checkbox "I agree to the terms"`));
+  assert.deepEqual(felt, []);
+});
+
+test("a ref of before a reboot is refused although the same app shows the same screen", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const ref = refIn(await driven.did("observe"), /checkbox/);
+  driven.phone.reboot(0);
+  driven.phone.hooks.open("com.fovea.form");
+  const { felt } = recordInput(driven.phone);
+  await driven.refused("REF_STALE", "tap", { target: ref });
+  assert.deepEqual(felt, []);
+});
+
+test("what is disabled is not touched", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const windows = driven.phone.accessibilityWindows;
+  driven.phone.accessibilityWindows = () =>
+    windows.call(driven.phone).map((window) => ({ ...window, root: window.root && withoutTerms(window.root) }));
+  const { felt } = recordInput(driven.phone);
+  const text = await driven.refused("TARGET_DISABLED", "tap", { target: 'checkbox "I agree to the terms"' });
+  assert.match(text, /^TARGET_DISABLED: e\d+ checkbox "I agree to the terms" disabled is disabled/);
+  assert.deepEqual(felt, []);
+});
+
+type Node = AccessibilityNodeState;
+
+/** The tree as it is while the terms cannot be agreed to yet. */
+function withoutTerms(node: Node): Node {
+  const isTerms = node.resourceId.endsWith("id/terms");
+  return { ...node, isEnabled: node.isEnabled && !isTerms, children: node.children.map(withoutTerms) };
+}
+
+test("what the keyboard or the edge of the screen hides, or has no room, is not touched", async () => {
+  await using driven = await drive({ app: "com.fovea.gestures" });
+  await driven.did("observe");
+  const { felt, clear } = recordInput(driven.phone);
+  await driven.refused("INVALID_ARGUMENT", "tap", { target: "540,300" });
+  assert.deepEqual(felt, []);
+  driven.phone.hooks.open("com.fovea.form");
+  await driven.did("type_text", { target: "id/name", text: "x" });
+  const hidden = driven.phone.accessibilityWindows;
+  clear();
+  // A tree that is told as if the keyboard took no room, as some apps' trees are.
+  driven.phone.accessibilityWindows = () =>
+    hidden.call(driven.phone).map((window) => ({ ...window, root: window.root && lowered(window.root) }));
+  const under = await driven.refused("TARGET_UNREACHABLE", "tap", { target: "id/email" });
+  assert.match(under, /off the screen, or the keyboard or a system bar covers it; nothing was touched/);
+  await driven.refused("TARGET_UNREACHABLE", "swipe", { direction: "up", target: "id/email" });
+  assert.deepEqual(felt, []);
+});
+
+function lowered(node: Node): Node {
+  const { left, top, right, bottom } = node.bounds;
+  const bounds = node.resourceId.endsWith("id/email")
+    ? { left, right, top: top + 800, bottom: bottom + 800 }
+    : node.bounds;
+  return { ...node, bounds, children: node.children.map(lowered) };
+}
+
+test("a dark screen is refused with how to light it, by element and by ref", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const ref = refIn(await driven.did("observe"), /checkbox/);
+  driven.phone.hooks.setAwake(false);
+  const { felt } = recordInput(driven.phone);
+  for (const target of [ref, 'checkbox "I agree to the terms"', "100,100"]) {
+    const text = await driven.refused("SCREEN_OFF", "tap", { target });
+    assert.match(text, /nothing was touched\nNext: .*press_key with key "wakeup"/);
+  }
+  await driven.refused("SCREEN_OFF", "type_text", { text: "x" });
+  assert.deepEqual(felt, []);
+});
+
+test("what names several elements is refused with each of them and what it lies in", async () => {
+  await using driven = await drive({ app: "com.fovea.clock" });
+  const { felt } = recordInput(driven.phone);
+  const text = await driven.refused("AMBIGUOUS_TARGET", "tap", { target: "switch" });
+  assert.equal([...text.matchAll(/switch "Alarm \d+:\d+"/g)].length, 3);
+  assert.deepEqual(felt, []);
+});
+
+test("a device that refuses injected input says which setting allows it", async () => {
+  const stderr = "java.lang.SecurityException: Injecting to another application requires INJECT_EVENTS permission\n";
+  const fault = { kind: "fail", status: 255, stderr } as const;
+  await using driven = await drive({ app: "com.fovea.form", faults: [{ command: "^(cmd )?input tap", fault }] });
+  const text = await driven.refused("INPUT_REFUSED", "tap", { target: "id/terms" });
+  assert.match(text, /Next: .*USB debugging \(Security settings\)/);
+});
+
+test("a server that only looks offers no actions and performs none", async () => {
+  await using looking = await drive({ app: "com.fovea.form", config: { readOnly: true } });
+  const { tools } = await looking.mcp.client.listTools();
+  assert.ok(tools.length > 0 && tools.every((tool) => tool.annotations?.readOnlyHint === true));
+  await looking.did("observe");
+  const { felt } = recordInput(looking.phone);
+  for (const tool of TOOLS.filter(({ kind }) => kind === "act")) {
+    // A client that calls what the list does not show.
+    const context = toolContext(looking.product, () => {});
+    const { isError, content } = await callTool(tool, { target: "1,1" }, context, never());
+    assert.ok(isError, tool.name);
+    const refusal: ErrorCode = "READ_ONLY";
+    assert.ok(JSON.stringify(content).includes(`${refusal}: ${tool.name} acts, and this server only looks`));
+  }
+  assert.deepEqual(felt, []);
+});
+
+test("a double tap on a device whose `input` is slow is refused before anything is touched", async () => {
+  const slow = { command: "^input", fault: { kind: "delay", ms: 400 } } as const;
+  await using driven = await drive({ app: "com.fovea.gestures", apiLevel: 28, speed: 1, faults: [slow] });
+  const { felt } = recordInput(driven.phone);
+  const text = await driven.refused("UNSUPPORTED_ON_DEVICE", "tap", { target: "id/double_pad", count: 2 });
+  assert.match(text, /one tap through `input` takes \d+ ms .* within 300 ms\nNext: Use single taps/);
+  assert.deepEqual(felt, []);
+});
+
+test("screens that cannot be read are refused with why, and a point can still be touched", async () => {
+  const causes = [
+    ["HIERARCHY_NULL_ROOT", "ERROR: null root node returned by UiTestAutomationBridge.\n"],
+    ["UIAUTOMATION_BUSY", "java.lang.IllegalStateException: UiAutomationService already registered!\n"],
+    ["HIERARCHY_UNAVAILABLE", "something else went wrong\n"],
+  ] as const;
+  await using driven = await drive({ app: "com.fovea.form" });
+  for (const [code, stderr] of causes) {
+    driven.product.device.faults.set([{ command: "^uiautomator", fault: { kind: "fail", status: 1, stderr } }]);
+    const { felt, stop } = recordInput(driven.phone);
+    const text = await driven.refused(code, "tap", { target: "id/terms" });
+    assert.match(text, /nothing was touched.*\nNext: .* Or: Take a screenshot and use a point/);
+    assert.deepEqual(felt, []);
+    assert.match(await driven.did("tap", { target: "270,100" }), /^tapped the point 270,100 at 270,100\n/);
+    stop();
+  }
+});
+
+test("a screen that is another whenever it is read again is refused as torn", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const { phone } = driven;
+  const { felt } = recordInput(phone);
+  const windows = phone.accessibilityWindows;
+  let flips = 0;
+  phone.accessibilityWindows = () => {
+    const seen = windows.call(phone);
+    flips += 1;
+    phone.hooks.open(flips % 2 === 0 ? "com.fovea.form" : "com.fovea.notes");
+    return seen;
+  };
+  const { text, isError } = await driven.mcp.call("tap", { target: 'checkbox "I agree to the terms"' });
+  assert.ok(isError, text);
+  assert.ok(["TORN_OBSERVATION", "ELEMENT_NOT_FOUND"].includes(text.split(":")[0] ?? ""), text);
+  assert.deepEqual(felt, []);
+});
+
+test("a secure window's black picture and an app without frames are named in the observation", async () => {
+  await using driven = await drive({ app: "com.fovea.vault" });
+  const codes = async () => {
+    const seen = await driven.did("observe");
+    return [...seen.matchAll(/^! ([A-Z_]+) /gm)].map(([, code]) => code);
+  };
+  assert.deepEqual(await codes(), ["SCREENSHOT_BLACK"]);
+  driven.phone.hooks.open("com.fovea.game");
+  await pollUntil(
+    async () => ((await codes()).includes("NO_FRAME_STATS") ? true : undefined),
+    5,
+    AbortSignal.timeout(8_000),
+  );
+});
+
+test("an answer on frames that ends in the middle is said to, and counts nothing", async () => {
+  const fault = { kind: "truncate", bytes: 600 } as const;
+  await using driven = await drive({ app: "com.fovea.form", faults: [{ command: "^dumpsys.*gfxinfo", fault }] });
+  const { errors } = await lookAt(driven.product, { screenshot: false });
+  assert.deepEqual(
+    errors.filter(({ probe }) => probe === "frameStats").map(({ code }) => code),
+    ["TRUNCATED"],
+  );
+});
+
+test("what nobody foresaw is an INTERNAL error with its message, and no stack", async () => {
+  await using driven = await drive();
+  const { devices } = driven.product;
+  Object.assign(devices, { list: () => Promise.reject(new TypeError("x is not a function")) });
+  const text = await driven.refused("INTERNAL", "list_devices");
+  assert.match(text, /^INTERNAL: x is not a function\nNext: This is a defect of Fovea; please report the message\.$/);
+});

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pollUntil } from "../../src/base/signals.js";
+import { drive } from "../support/drive.js";
+
+test("what is not known makes no condition true, not even one with not", async () => {
+  const stderr = "ERROR: null root node returned by UiTestAutomationBridge.\n";
+  const fault = { kind: "fail", status: 1, stderr } as const;
+  await using driven = await drive({ app: "com.fovea.form", faults: [{ command: "^uiautomator", fault }] });
+  for (const condition of ['not "Loading"', '"Create account"', "no progress and app com.fovea.form"]) {
+    const text = await driven.refused("WAIT_TIMEOUT", "wait_for", { condition, timeout_ms: 100 });
+    assert.match(text, /; the elements could not be read: /);
+  }
+  assert.match(await driven.did("wait_for", { condition: "app com.fovea.form or not keyboard" }), /^true after /);
+});
+
+test("windows, keyboard and apps are waited for without a tree", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  await driven.did("observe");
+  const { hooks } = driven.phone;
+  hooks.after(2_000, () => hooks.tap("Given and family name"));
+  assert.match(await driven.did("wait_for", { condition: "keyboard" }), /^true after .*\n.*\| keyboard shown \|/);
+  hooks.after(2_000, () => hooks.open("com.fovea.notes"));
+  assert.match(
+    await driven.did("wait_for", { condition: "app com.fovea.notes and no keyboard" }),
+    /\ncom\.fovea\.notes\//,
+  );
+});
+
+test("a wait that is cancelled in the middle stops asking the phone", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const abort = new AbortController();
+  const { log } = driven.product.device;
+  const call = driven.mcp.call("wait_for", { condition: '"never"' }, { signal: abort.signal }).catch(() => "cancelled");
+  await pollUntil(() => (log.counts.servicesOpened > 8 ? true : undefined), 5, AbortSignal.timeout(10_000));
+  abort.abort();
+  assert.equal(await call, "cancelled");
+  await pollUntil(() => (log.counts.openServices === 0 ? true : undefined), 5, AbortSignal.timeout(10_000));
+  const { servicesOpened } = log.counts;
+  await driven.did("list_devices");
+  assert.ok(log.counts.servicesOpened <= servicesOpened + 1);
+});
+
+test("a time of nothing still looks once", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  assert.match(await driven.did("wait_for", { condition: '"Full name"', timeout_ms: 0 }), /^true after \d+ ms\n/);
+});

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pollUntil } from "../../src/base/signals.js";
+import { OBSERVE_ALL, observe } from "../../src/observe/observe.js";
+import { seededRandom } from "../../src/virtual-device/random.js";
+import { atRest } from "../support/at-rest.js";
+import { codesOf, lookAt } from "../support/look-at.js";
+import { needsPrograms } from "../support/needs.js";
+import { type Product, type Route, startProduct } from "../support/product.js";
+
+const FORM = { app: "com.fovea.form", size: { width: 360, height: 640 }, density: 160 } as const;
+/** A little longer than an observation takes here. */
+const SPAN_MS = 160;
+
+async function assertLeavesNothing(product: Product): Promise<void> {
+  const isQuiet = () => {
+    const { openServices, liveProcesses } = product.device.log.counts;
+    return openServices === 0 && liveProcesses === 0 ? true : undefined;
+  };
+  await pollUntil(isQuiet, 2, AbortSignal.timeout(2_000)).catch(() => assert.deepEqual(product.device.processes, []));
+  assert.deepEqual(product.phone.files.list("/data/local/tmp"), []);
+  assert.equal(product.phone.state().accessibility.isUiAutomationConnected, false);
+}
+
+async function cancelAtRandom(route: Route, times: number): Promise<void> {
+  await using product = await startProduct({ ...FORM, route });
+  await atRest(product);
+  const session = await product.session();
+  await lookAt(product);
+  const random = seededRandom(1, `cancel ${route}`);
+  let cancelled = 0;
+  for (let turn = 0; turn < times; turn += 1) {
+    const controller = new AbortController();
+    const reason = new Error(`cancelled in turn ${turn}`);
+    const look = observe(session, OBSERVE_ALL, controller.signal).catch((error: unknown) => {
+      assert.equal(error, reason);
+      cancelled += 1;
+    });
+    const timer = setTimeout(() => controller.abort(reason), random() * SPAN_MS);
+    await look;
+    clearTimeout(timer);
+    await assertLeavesNothing(product);
+  }
+  assert.ok(cancelled > times / 3, `only ${cancelled} of ${times} were cancelled`);
+  assert.deepEqual(codesOf(await lookAt(product)), []);
+  assert.deepEqual(product.device.log.defects, []);
+}
+
+test("a cancelled observation throws the caller's reason and leaves no stream, process or file behind", async () => {
+  await cancelAtRandom("in process", 40);
+});
+
+const { test: testWithAdb } = needsPrograms("adb");
+testWithAdb("so it does through a real adb server", async () => {
+  await cancelAtRandom("real adb", 10);
+});
+
+test("an observation that is cancelled before it begins asks the device nothing", async () => {
+  await using product = await startProduct(FORM);
+  const session = await product.session();
+  const before = product.device.log.counts.servicesOpened;
+  const reason = new Error("too late");
+  await assert.rejects(observe(session, OBSERVE_ALL, AbortSignal.abort(reason)), reason);
+  assert.equal(product.device.log.counts.servicesOpened, before);
+});
+
+test("observations leave no timers and no sockets behind", async () => {
+  await using product = await startProduct(FORM);
+  await atRest(product);
+  await lookAt(product);
+  const count = () => process.getActiveResourcesInfo().length;
+  const before = count();
+  for (let turn = 0; turn < 5; turn += 1) await lookAt(product);
+  await pollUntil(() => (count() <= before ? true : undefined), 5, AbortSignal.timeout(2_000)).catch(() =>
+    assert.deepEqual(process.getActiveResourcesInfo(), []),
+  );
+});
+
+test("a caller's signal is not listened to any more when the observation is over", async () => {
+  await using product = await startProduct(FORM);
+  const session = await product.session();
+  const controller = new AbortController();
+  let listening = 0;
+  const { signal } = controller;
+  const add = signal.addEventListener.bind(signal);
+  const remove = signal.removeEventListener.bind(signal);
+  signal.addEventListener = (...args: Parameters<typeof add>) => {
+    listening += 1;
+    add(...args);
+  };
+  signal.removeEventListener = (...args: Parameters<typeof remove>) => {
+    listening -= 1;
+    remove(...args);
+  };
+  await observe(session, OBSERVE_ALL, signal);
+  assert.equal(listening, 0);
+});

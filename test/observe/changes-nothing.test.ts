@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { OBSERVE_ALL, observe } from "../../src/observe/observe.js";
+import type { PhoneState } from "../../src/virtual-device/phone-state.js";
+import { atRest } from "../support/at-rest.js";
+import { lookAt } from "../support/look-at.js";
+import { needsPrograms } from "../support/needs.js";
+import { never } from "../support/never.js";
+import { type Product, type ProductOptions, type Route, startProduct } from "../support/product.js";
+
+const FORM: ProductOptions = { app: "com.fovea.form", size: { width: 360, height: 640 }, density: 160 };
+
+/** Programs that only look, as they are called; `rm` and `uiautomator` are held to the file of the same look. */
+const LOOKING: readonly RegExp[] = [
+  /^\/system\/bin\/sh -c /, // what it runs itself comes as processes of its own
+  /^dumpsys -t \d+ window (?:displays|policy)$/,
+  /^dumpsys -t \d+ power$/,
+  /^dumpsys -t \d+ input_method$/,
+  /^dumpsys -t \d+ gfxinfo \S+$/,
+  /^grep -/,
+  /^date \+%s%N$/,
+  /^screencap( -p)?$/,
+  /^gzip -1$/,
+  /^(?:cat|rm -f) \/data\/local\/tmp\/FOVEA-[0-9a-f-]{36}\.xml$/,
+  /^uiautomator dump (?:--compressed )?\/data\/local\/tmp\/FOVEA-[0-9a-f-]{36}\.xml$/,
+];
+
+/** What an observation could leave behind. */
+function traceOf({ phone }: Product) {
+  const { settings, display, tasks, packages, properties, accessibility, power, keyguard }: PhoneState = phone.state();
+  const files = ["/data/local/tmp", "/sdcard"].map((folder) => phone.files.list(folder));
+  return { settings, display, tasks, packages, properties, accessibility, power, keyguard, files };
+}
+
+function framesOf({ phone }: Product): number | undefined {
+  return phone.state().processes.find((process) => process.packageName === "com.fovea.form")?.frames?.totalFrames;
+}
+
+/** Everything that ran on the device since the log was cleared, one line each. */
+function programsOf({ device }: Product): readonly string[] {
+  return device.log.processes.flatMap(({ programs }) => programs.map((argv) => argv.join(" ")));
+}
+
+for (const apiLevel of [24, 28, 30, 33, 36]) {
+  test(`an observation runs nothing but what looks, and leaves no trace (API ${apiLevel})`, async () => {
+    await using product = await startProduct({ ...FORM, apiLevel });
+    await atRest(product);
+    await product.session();
+    const before = traceOf(product);
+    const frames = framesOf(product);
+    product.device.log.clear();
+    await lookAt(product);
+    await lookAt(product);
+    const strange = programsOf(product).filter((line) => !LOOKING.some((pattern) => pattern.test(line)));
+    assert.deepEqual(strange, []);
+    assert.deepEqual(traceOf(product), before);
+    assert.equal(framesOf(product), frames);
+    assert.deepEqual(product.device.log.defects, []);
+  });
+}
+
+test("the frame counters are reset where that is asked for, and the observation says so", async () => {
+  await using product = await startProduct(FORM);
+  await atRest(product);
+  assert.notEqual(framesOf(product), 0);
+  const seen = await lookAt(product, { frameStats: "reset" });
+  assert.equal(framesOf(product), 0);
+  assert.equal(seen.parts.frameStats?.sideEffect, "the frame counters were reset");
+  assert.notEqual(seen.frameStats?.totalFrames, 0);
+});
+
+test("an observation says that accessibility services were suspended, and nothing of the kind without a tree", async () => {
+  await using product = await startProduct(FORM);
+  const whole = await lookAt(product);
+  assert.match(whole.parts.hierarchy?.sideEffect ?? "", /accessibility services were suspended/);
+  const { parts } = await lookAt(product, { hierarchy: false });
+  assert.deepEqual(
+    Object.values(parts).flatMap(({ sideEffect }) => sideEffect ?? []),
+    [],
+  );
+});
+
+const REQUESTS = [
+  { hierarchy: true, screenshot: true, frameStats: "read" },
+  { hierarchy: true, screenshot: false, frameStats: "off" },
+  { hierarchy: false, screenshot: true, frameStats: "off" },
+] as const;
+
+async function assertCostTrue(route: Route): Promise<void> {
+  await using product = await startProduct({ ...FORM, route });
+  await atRest(product);
+  await product.session();
+  for (const request of [...REQUESTS, OBSERVE_ALL]) {
+    const before = product.device.log.counts;
+    const seen = await lookAt(product, request);
+    const { servicesOpened, processesStarted, openServices } = product.device.log.counts;
+    assert.equal(seen.cost.adbStreams, servicesOpened - before.servicesOpened);
+    assert.equal(seen.cost.deviceProcesses, processesStarted - before.processesStarted);
+    assert.equal(openServices, 0);
+    assert.ok(seen.cost.wallMs >= seen.cost.longestStreamMs);
+  }
+  assert.equal(product.devices.hostSpawns, 0);
+}
+
+test("the streams and processes that an observation reports are those that there were", async () => {
+  await assertCostTrue("in process");
+});
+
+const { test: testWithAdb } = needsPrograms("adb");
+testWithAdb("they are so through a real adb server, too, and no process is started on the host", async () => {
+  await assertCostTrue("real adb");
+});
+
+test("every part says where it is from, how long it took and how old it is, and none is older than the call", async () => {
+  await using product = await startProduct(FORM);
+  await product.session();
+  await lookAt(product);
+  const startedAt = performance.now();
+  const { observation } = await observe(await product.session(), OBSERVE_ALL, never());
+  const tookMs = performance.now() - startedAt;
+  const { device, ...parts } = observation.parts;
+  assert.equal(device?.source, "getprop");
+  for (const [name, part] of Object.entries(parts)) {
+    assert.notEqual(part.source, "none", name);
+    assert.ok(part.ageMs !== null && part.ageMs <= tookMs + 1, `${name} is ${part.ageMs} ms old after ${tookMs} ms`);
+    assert.ok(part.durationMs <= tookMs + 1, name);
+  }
+});

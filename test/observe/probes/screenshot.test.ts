@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { OBSERVE_ALL, observe } from "../../../src/observe/observe.js";
+import { bundledProfile, type Profile } from "../../../src/virtual-device/profile.js";
+import { atRest } from "../../support/at-rest.js";
+import { codesOf, lookAt } from "../../support/look-at.js";
+import { never } from "../../support/never.js";
+import { type Product, startProduct } from "../../support/product.js";
+
+const FORM = { app: "com.fovea.form", size: { width: 540, height: 960 }, density: 240 } as const;
+const PICTURE = { hierarchy: false, frameStats: "off" } as const;
+
+/** A link of so many bytes per second of the phone. */
+function slowLink(toHostBytesPerSecond: number): Profile {
+  const instant = bundledProfile("instant");
+  return { ...instant, link: { ...instant.link, toHostBytesPerSecond } };
+}
+
+function hashOf(rgba: Uint8Array): string {
+  return createHash("sha256").update(rgba).digest("hex");
+}
+
+/** Takes a picture that has to be the phone's own, pixel by pixel, and gives how it came. */
+async function sourceOfTrueShot(product: Product): Promise<string | undefined> {
+  const { observation, frame } = await observe(await product.session(), { ...OBSERVE_ALL, ...PICTURE }, never());
+  const { screenshot } = observation;
+  const pixels = product.phone.pixels();
+  assert.deepEqual(codesOf(observation), []);
+  assert.ok(pixels && screenshot && frame);
+  assert.deepEqual([screenshot.width, screenshot.height], [pixels.width, pixels.height]);
+  assert.equal(screenshot.sha256, hashOf(pixels.rgba));
+  assert.equal(screenshot.sha256, hashOf(frame.rgba));
+  assert.equal(screenshot.black, false);
+  return observation.parts.screenshot?.source;
+}
+
+for (const apiLevel of [24, 28, 30, 33, 36]) {
+  test(`a picture has the phone's own pixels, raw or as PNG (API ${apiLevel})`, async () => {
+    await using product = await startProduct({ ...FORM, apiLevel, rotation: 1 });
+    await atRest(product);
+    assert.equal(await sourceOfTrueShot(product), "screencap");
+    product.device.faults.set([{ command: "^screencap$", fault: { kind: "truncate", bytes: 5_000 } }]);
+    assert.equal(await sourceOfTrueShot(product), "screencap -p");
+  });
+}
+
+test("over a slow link pictures come packed from the second one on", async () => {
+  await using product = await startProduct({ ...FORM, profile: slowLink(1_000_000) });
+  await atRest(product);
+  assert.equal(await sourceOfTrueShot(product), "screencap");
+  assert.equal(await sourceOfTrueShot(product), "screencap | gzip");
+});
+
+test("a phone without gzip sends a PNG once, and raw pictures from then on", async () => {
+  await using product = await startProduct(FORM);
+  await atRest(product);
+  (await product.session()).noteScreenshotRate(10);
+  product.device.faults.set([{ command: "^gzip", fault: { kind: "fail", status: 127, stderr: "gzip: not found\n" } }]);
+  assert.equal(await sourceOfTrueShot(product), "screencap -p");
+  assert.equal(await sourceOfTrueShot(product), "screencap");
+});
+
+test("a packed picture that is cut is taken again as a PNG", async () => {
+  await using product = await startProduct(FORM);
+  await atRest(product);
+  (await product.session()).noteScreenshotRate(10);
+  product.device.faults.set([{ command: "^gzip", fault: { kind: "truncate", bytes: 500 } }]);
+  assert.equal(await sourceOfTrueShot(product), "screencap -p");
+});
+
+test("a picture that nobody asked to keep is written nowhere", async () => {
+  await using product = await startProduct(FORM);
+  const seen = await lookAt(product);
+  assert.equal(seen.screenshot?.path, null);
+  assert.equal(existsSync(product.config.outputDir), false);
+  assert.deepEqual(readdirSync(product.folder), ["state"]);
+});

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isFoveaError } from "../../src/base/errors.js";
+import { pollUntil } from "../../src/base/signals.js";
+import type { Observation } from "../../src/screen/observation.js";
+import { atRest } from "../support/at-rest.js";
+import { codesOf, lookAt } from "../support/look-at.js";
+import { type Product, startProduct } from "../support/product.js";
+
+const FORM = { app: "com.fovea.form", size: { width: 360, height: 640 }, density: 160 } as const;
+
+function refsOf({ elements }: Observation): readonly string[] {
+  return elements.map(({ ref }) => ref);
+}
+
+/** An observation as soon as the phone can be observed again. */
+async function lookWhenBack(product: Product): Promise<Observation> {
+  const look = async () => {
+    try {
+      return await lookAt(product);
+    } catch (error) {
+      if (isFoveaError(error)) return undefined;
+      throw error;
+    }
+  };
+  return await pollUntil(look, 10, AbortSignal.timeout(5_000));
+}
+
+test("refs stay with their elements while the screen is the same", async () => {
+  await using product = await startProduct(FORM);
+  await atRest(product);
+  const first = await lookAt(product);
+  const second = await lookAt(product);
+  assert.deepEqual(refsOf(second), refsOf(first));
+  assert.notEqual(second.observationId, first.observationId);
+});
+
+test("a phone that has rebooted has another boot id, and none of the old refs even on the same screen", async () => {
+  await using product = await startProduct(FORM);
+  await atRest(product);
+  const before = await lookAt(product);
+  await product.device.reboot();
+  product.phone.hooks.open("com.fovea.form");
+  await atRest(product);
+  const after = await lookWhenBack(product);
+  assert.equal(after.activeWindow?.component, before.activeWindow?.component);
+  assert.notEqual(after.device.bootId, before.device.bootId);
+  assert.equal(after.device.bootId, product.phone.state().build.bootId);
+  const old = new Set(refsOf(before));
+  assert.deepEqual(
+    refsOf(after).filter((ref) => old.has(ref)),
+    [],
+  );
+});
+
+test("another app gets refs that were never used, and the first one gets none of its old ones wrongly", async () => {
+  await using product = await startProduct(FORM);
+  await atRest(product);
+  const form = await lookAt(product);
+  await atRest(product, () => product.phone.hooks.open("com.fovea.notes"));
+  const notes = await lookAt(product);
+  const used = new Set(refsOf(form));
+  assert.deepEqual(
+    refsOf(notes).filter((ref) => used.has(ref)),
+    [],
+  );
+});
+
+test("what the last observation knew is never given in place of what cannot be read now", async () => {
+  await using product = await startProduct(FORM);
+  await atRest(product);
+  await lookAt(product);
+  product.device.faults.set([{ service: "^shell", fault: { kind: "fail", status: 1, stderr: "" } }]);
+  const seen = await lookAt(product);
+  const { activeWindow, screenSize, rotation, systemInsets, viewHierarchy, frameStats, screenshot, deviceTime } = seen;
+  const facts = [activeWindow, screenSize, rotation, systemInsets, viewHierarchy, frameStats, screenshot, deviceTime];
+  assert.deepEqual(
+    facts,
+    facts.map(() => null),
+  );
+  assert.deepEqual([seen.elements, seen.focusedElement, seen.intentChooserDetected], [[], null, null]);
+});
+
+test("frame statistics are those of the app in front now, not of the one that was", async () => {
+  await using product = await startProduct(FORM);
+  await atRest(product);
+  await lookAt(product);
+  await atRest(product, () => product.phone.hooks.open("com.fovea.notes"));
+  const seen = await lookAt(product);
+  assert.equal(seen.frameStats?.package, "com.fovea.notes");
+  assert.deepEqual(codesOf(seen), []);
+});
+
+test("an observation that read no tree leaves the refs of the last one that did", async () => {
+  await using product = await startProduct(FORM);
+  await atRest(product);
+  const first = await lookAt(product);
+  const glance = await lookAt(product, { hierarchy: false });
+  assert.deepEqual(glance.elements, []);
+  assert.equal((await product.session()).lastObservation?.observationId, first.observationId);
+  assert.deepEqual(refsOf(await lookAt(product)), refsOf(first));
+});

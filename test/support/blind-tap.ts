@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { tap } from "../../src/actions/tap.js";
+import { isFoveaError } from "../../src/base/errors.js";
+import { center } from "../../src/base/geometry.js";
+import { isTouchTarget } from "../../src/screen/element.js";
+import { parseTarget } from "../../src/screen/selector.js";
+import type { Session } from "../../src/session/session.js";
+import type { VirtualPhone } from "../../src/virtual-device/virtual-phone.js";
+import { lookAt } from "./look-at.js";
+import { never } from "./never.js";
+import type { Product } from "./product.js";
+import { recordInput, under } from "./recorder.js";
+
+/** As many dp as an ordinary phone, and few pixels. */
+export const TINY = { size: { width: 360, height: 800 }, density: 140, speed: 40 } as const;
+
+/** Something that happens to a screen between a look and a touch. */
+export interface Change {
+  readonly name: string;
+  /** The app that has to be in front for it. */
+  readonly app: string;
+  apply(phone: VirtualPhone): void;
+}
+
+const CONTENT: readonly Change[] = [
+  { name: "nothing", app: "com.fovea.messages", apply: () => {} },
+  { name: "scrolled", app: "com.fovea.world", apply: (phone) => scroll(phone, 200) },
+  { name: "scrolled a little", app: "com.fovea.world", apply: (phone) => scroll(phone, 40) },
+  { name: "gone", app: "com.fovea.notes", apply: (phone) => phone.key("BACK", "down-up") },
+  { name: "another page", app: "com.android.settings", apply: (phone) => phone.hooks.tap("Network & internet") },
+  { name: "another chat", app: "com.fovea.messages", apply: (phone) => phone.hooks.tap("Grandma") },
+  {
+    name: "larger letters",
+    app: "com.android.settings",
+    apply: (phone) => phone.putSetting("system", "font_scale", "1.3"),
+  },
+  { name: "a card shown in secret", app: "com.fovea.vault", apply: (phone) => phone.hooks.tap("Bank card") },
+  { name: "checked", app: "com.fovea.form", apply: (phone) => phone.hooks.tap("I agree to the terms") },
+];
+
+const WINDOWS: readonly Change[] = [
+  { name: "another app", app: "com.fovea.form", apply: (phone) => phone.hooks.open("com.fovea.notes") },
+  { name: "home", app: "com.fovea.messages", apply: (phone) => phone.key("HOME", "down-up") },
+  { name: "dialog", app: "com.fovea.dialogs", apply: (phone) => phone.hooks.tap("Alert") },
+  { name: "sheet", app: "com.fovea.dialogs", apply: (phone) => phone.hooks.tap("Bottom sheet") },
+  { name: "permission", app: "com.fovea.dialogs", apply: (phone) => phone.hooks.tap("Camera permission") },
+  { name: "crash", app: "com.fovea.notes", apply: (phone) => phone.hooks.crashApp("com.fovea.notes") },
+  { name: "shade", app: "com.fovea.messages", apply: (phone) => phone.setShade("notifications") },
+  { name: "locked", app: "com.fovea.messages", apply: (phone) => phone.hooks.lock() },
+  { name: "screen off", app: "com.android.settings", apply: (phone) => phone.hooks.setAwake(false) },
+  { name: "rotated", app: "com.android.settings", apply: (phone) => phone.setRotation("lock", 1) },
+  { name: "keyboard", app: "com.fovea.form", apply: (phone) => phone.hooks.tap("A few words (optional)") },
+  { name: "another size", app: "com.fovea.form", apply: (phone) => phone.setDensityOverride(170) },
+];
+
+export const CHANGES = { content: CONTENT, windows: WINDOWS, all: [...CONTENT, ...WINDOWS] } as const;
+
+function scroll(phone: VirtualPhone, by: number): void {
+  const { width, height } = phone.state().display.size;
+  const at = (y: number) => ({ x: width / 2, y });
+  phone.touchDown(at(height * 0.75));
+  for (let step = 1; step <= 4; step++) phone.touchMove(at(height * 0.75 - (by * step) / 4));
+  phone.touchUp(at(height * 0.75 - by));
+}
+
+/** Of the time of the phone: longer than its transitions. */
+const RESTED_MS = 1_500;
+
+/** Back to a known screen, whatever happened before. */
+export async function restore({ phone }: Product, app: string): Promise<void> {
+  phone.hooks.setAwake(true);
+  phone.dismissKeyguard();
+  phone.setShade(null);
+  phone.setRotation("lock", 0);
+  phone.setDensityOverride(null);
+  phone.putSetting("system", "font_scale", "1.0");
+  for (const { packageName } of phone.state().packages)
+    if (packageName.startsWith("com.fovea.")) phone.forceStop(packageName);
+  phone.forceStop("com.android.settings");
+  phone.hooks.open(app);
+  await phone.clock.sleep(RESTED_MS, never());
+}
+
+export type Outcome = "refused" | "on the same" | "on another" | "twice";
+
+export interface Trial {
+  readonly change: Change;
+  readonly wanted: string;
+  readonly outcome: Outcome;
+  /** What was touched, or the error's code. */
+  readonly what: string;
+}
+
+export interface Instant {
+  readonly change: Change;
+  /** Picks one of the elements. */
+  readonly pick: number;
+  /** By its ref, or by what it says. */
+  readonly byRef: boolean;
+}
+
+/**
+ * Looks at a screen, lets `between` change it, and taps one of its elements as it was seen. The phone's own tree says
+ * what lay under the finger at that moment.
+ */
+export async function tapAfterChange(
+  product: Product,
+  { change, pick, byRef }: Instant,
+  between: (session: Session) => Promise<void> | void,
+): Promise<Trial> {
+  const { phone } = product;
+  await restore(product, change.app);
+  const seen = await lookAt(product, { frameStats: "off" });
+  const choices = seen.elements.filter((one) => isTouchTarget(one) && !one.systemBar);
+  const element = choices[pick % choices.length];
+  assert.ok(element, `${change.app} has nothing to touch`);
+  const wanted = under(phone, center(element.bounds));
+  const target = parseTarget(byRef ? element.ref : `${element.role} ${JSON.stringify(element.labels.join(" "))}`);
+  const session = await product.session();
+  await between(session);
+  const { felt, stop } = recordInput(phone);
+  const touched = new AbortController();
+  const up = phone.touchUp;
+  phone.touchUp = (point) => {
+    up.call(phone, point);
+    touched.abort(); // what comes after is another test's matter
+  };
+  const result = await tap(session, { target, count: 1, holdMs: 0 }, touched.signal).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  stop();
+  const downs = felt.filter(({ kind }) => kind === "down");
+  const [down, second] = downs;
+  if (!down) {
+    assert.ok(isFoveaError(result) && result.code !== "INTERNAL" && result.hint !== "", String(result));
+    return { change, wanted, outcome: "refused", what: result.code };
+  }
+  const outcome = second ? "twice" : down.on === wanted ? "on the same" : "on another";
+  return { change, wanted, outcome, what: down.on ?? "" };
+}
+
+/** Instants of a kind of change, the same on every run. */
+export function instants(kind: keyof typeof CHANGES): fc.Arbitrary<Instant> {
+  return fc.record({
+    change: fc.constantFrom(...CHANGES[kind]),
+    pick: fc.nat(50),
+    byRef: fc.boolean(),
+  });
+}

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { FoveaError } from "../../src/base/errors.js";
+import { askBootReport } from "../../src/devices/boot-report.js";
+import type { Device, DeviceFacts, ServiceStream } from "../../src/devices/device.js";
+import { OBSERVE_ALL, type ObserveRequest, observe } from "../../src/observe/observe.js";
+import type { Observation } from "../../src/screen/observation.js";
+import type { Session } from "../../src/session/session.js";
+import { Sessions } from "../../src/session/sessions.js";
+import { startVirtualPhone, type VirtualPhoneOptions } from "../../src/virtual-device/start-virtual-phone.js";
+import type { VirtualDevice } from "../../src/virtual-device/virtual-device.js";
+import type { VirtualPhone } from "../../src/virtual-device/virtual-phone.js";
+import { JumpingTime } from "./jumping-time.js";
+import { never } from "./never.js";
+
+/** A session with a virtual phone and no adb server between them: a thousand observations of it take seconds. */
+export interface DirectPhone extends AsyncDisposable {
+  readonly session: Session;
+  readonly phone: VirtualPhone;
+  readonly device: VirtualDevice;
+  readonly time: JumpingTime;
+  /** One observation, everything but for what `request` says otherwise, in the phone's time. */
+  look(request?: Partial<ObserveRequest>): Promise<Observation>;
+}
+
+/** Longer than the transitions at the start. */
+const REST_MS = 1000;
+
+/** Starts one; its clock stands still but for what waits for it, see {@link JumpingTime.during}. */
+export async function startDirectPhone(options: VirtualPhoneOptions = {}): Promise<DirectPhone> {
+  const time = new JumpingTime();
+  const { device, phone } = await startVirtualPhone({ animationScale: 0, adbdPort: null, ...options, clock: time });
+  const folder = mkdtempSync(join(tmpdir(), "fovea-test-"));
+  const session = new Sessions(folder).of(directDevice(device));
+  await time.pass(REST_MS);
+  return {
+    session,
+    look: async (request) => {
+      const { observation } = await time.during(observe(session, { ...OBSERVE_ALL, ...request }, never()));
+      return observation;
+    },
+    phone,
+    device,
+    time,
+    [Symbol.asyncDispose]: async () => {
+      await device[Symbol.asyncDispose]();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the adb server would give of it. */
+function directDevice(device: VirtualDevice): Device {
+  let report: Promise<DeviceFacts> | undefined;
+  const direct: Device = {
+    serial: device.serial,
+    openService: async (name, signal) => {
+      const stream = await device.open(name, signal);
+      if (!stream) throw new FoveaError("SERVICE_REFUSED", `${device.serial} refused ${name}`);
+      const ended = new AbortController();
+      return new DirectStream(stream, AbortSignal.any([signal, ended.signal]), () => ended.abort());
+    },
+    facts: async (signal) => {
+      report ??= askBootReport(direct, new Set(device.features), signal).then(({ facts }) => facts);
+      return await report;
+    },
+  };
+  return direct;
+}
+
+type DeviceStream = NonNullable<Awaited<ReturnType<VirtualDevice["open"]>>>;
+
+class DirectStream implements ServiceStream {
+  readonly #stream: DeviceStream;
+  readonly #signal: AbortSignal;
+  readonly #end: () => void;
+
+  constructor(stream: DeviceStream, signal: AbortSignal, end: () => void) {
+    this.#stream = stream;
+    this.#signal = signal;
+    this.#end = end;
+    signal.addEventListener("abort", () => stream.close(), { once: true });
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    await this.#stream.write(bytes, this.#signal);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void, void> {
+    for (;;) {
+      const chunk = await this.#stream.read(65_536, this.#signal);
+      if (chunk === null) return;
+      yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    }
+  }
+
+  close(): void {
+    this.#end();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#end();
+  }
+}

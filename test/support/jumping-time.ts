@@ -1,0 +1,100 @@
+import type { PhoneTime } from "../../src/virtual-device/phone-time.js";
+import { takeTime } from "./take-time.js";
+
+interface Timer {
+  readonly atMs: number;
+  readonly run: () => void;
+}
+
+/**
+ * A phone's time that jumps to whatever is due next as soon as the process has nothing else to do and a program of the
+ * phone waits: seconds of the phone cost what they make it compute. Where the host waits, it goes on with the host's.
+ */
+export class JumpingTime implements PhoneTime {
+  #now = 0;
+  #timers: Timer[] = [];
+  #sleepers = 0;
+
+  nowMs(): number {
+    return this.#now;
+  }
+
+  wallMs(): number {
+    return Date.UTC(2026, 2, 14, 9, 41) + this.#now;
+  }
+
+  schedule(atMs: number, run: () => void): () => void {
+    const timer = { atMs, run };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer);
+    };
+  }
+
+  async sleep(ms: number, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    this.#sleepers += 1;
+    let stop: (() => void) | undefined;
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const cancel = this.schedule(this.#now + ms, resolve);
+        stop = () => {
+          cancel();
+          reject(signal.reason);
+        };
+        signal.addEventListener("abort", stop, { once: true });
+      });
+    } finally {
+      this.#sleepers -= 1;
+      if (stop) signal.removeEventListener("abort", stop);
+    }
+  }
+
+  /** Lets time pass until the work is done, and gives its outcome. */
+  async during<T>(work: Promise<T>): Promise<T> {
+    let isDone = false;
+    const done = work.finally(() => {
+      isDone = true;
+    });
+    done.catch(() => {});
+    while (!isDone) {
+      await turn();
+      await turn();
+      if (isDone) break;
+      if (this.#sleepers > 0) this.#jumpTo(this.#nextAt());
+      else await this.#wait(done);
+    }
+    return await done;
+  }
+
+  /** Lets so much time pass, with everything that is due on the way. */
+  async pass(ms: number): Promise<void> {
+    await this.during(this.sleep(ms, new AbortController().signal));
+  }
+
+  /** A moment of the host's time, or what is left of the work. */
+  async #wait(work: Promise<unknown>): Promise<void> {
+    const startedAt = performance.now();
+    await Promise.race([work.catch(() => {}), takeTime(1)]);
+    this.#jumpTo(this.#now + performance.now() - startedAt);
+  }
+
+  #nextAt(): number {
+    return this.#timers.reduce((soonest, { atMs }) => Math.min(soonest, atMs), Number.POSITIVE_INFINITY);
+  }
+
+  #jumpTo(atMs: number): void {
+    for (let next = this.#nextAt(); next <= atMs; next = this.#nextAt()) {
+      const due = this.#timers.find((timer) => timer.atMs === next);
+      this.#timers = this.#timers.filter((timer) => timer !== due);
+      this.#now = Math.max(this.#now, next);
+      due?.run();
+    }
+    this.#now = Math.max(this.#now, atMs);
+  }
+}
+
+/** Everything that is ready to run runs first. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}

@@ -1,0 +1,82 @@
+import { containsPoint, type Point } from "../../src/base/geometry.js";
+import type { AccessibilityNodeState } from "../../src/virtual-device/phone.js";
+import type { VirtualPhone } from "../../src/virtual-device/virtual-phone.js";
+import { everyNode } from "./virtual-phone.js";
+
+/** One thing that the phone felt, and when by its own clock. */
+export interface Felt {
+  readonly kind: "down" | "move" | "up" | "key" | "text";
+  readonly atMs: number;
+  readonly point: Point | null;
+  readonly words: string | null;
+  /** For `down`: what lay under the finger, by the phone's own tree; see {@link under}. */
+  readonly on: string | null;
+}
+
+export interface Recorder {
+  readonly felt: readonly Felt[];
+  clear(): void;
+  /** Writes nothing down any more. */
+  stop(): void;
+}
+
+/** Writes down everything that is injected into the phone from now on. */
+export function recordInput(phone: VirtualPhone): Recorder {
+  const felt: Felt[] = [];
+  const note = (kind: Felt["kind"], rest: Partial<Felt>) => {
+    felt.push({ kind, atMs: phone.clock.nowMs(), point: null, words: null, on: null, ...rest });
+  };
+  const { touchDown, touchMove, touchUp, key, typeText } = phone;
+  phone.touchDown = (point) => {
+    note("down", { point, on: under(phone, point) });
+    touchDown.call(phone, point);
+  };
+  phone.touchMove = (point) => {
+    note("move", { point });
+    touchMove.call(phone, point);
+  };
+  phone.touchUp = (point) => {
+    note("up", { point });
+    touchUp.call(phone, point);
+  };
+  phone.key = (name, press) => {
+    note("key", { words: press === "long" ? `${name} long` : name });
+    key.call(phone, name, press);
+  };
+  phone.typeText = (text) => {
+    note("text", { words: text });
+    typeText.call(phone, text);
+  };
+  return {
+    felt,
+    clear: () => {
+      felt.length = 0;
+    },
+    stop: () => {
+      Object.assign(phone, { touchDown, touchMove, touchUp, key, typeText });
+    },
+  };
+}
+
+/**
+ * What a finger at a point touches, in words that tell it from everything else: the window, and the texts of the
+ * innermost clickable or editable node of the topmost window there.
+ */
+export function under(phone: VirtualPhone, point: Point): string {
+  const { power, keyguard } = phone.state();
+  if (!power.isInteractive) return "a dark screen";
+  const lock = keyguard.isShowing && !keyguard.isOccluded ? "lock screen, " : "";
+  const window = phone.accessibilityWindows().find(({ bounds, root }) => root && containsPoint(bounds, point));
+  if (!window?.root) return `${lock}nothing`;
+  const hit = [...everyNode(window.root)].filter(
+    (node) => containsPoint(node.bounds, point) && (node.isClickable || /EditText$/.test(node.className)),
+  );
+  const node = hit.at(-1);
+  return `${lock}${window.title}: ${node ? wordsOf(node) : "nothing"}`;
+}
+
+/** Everything that a node and what lies in it say. */
+export function wordsOf(node: AccessibilityNodeState): string {
+  const parts = [...everyNode(node)].flatMap((one) => [one.text, one.contentDescription]);
+  return [node.resourceId, ...parts.filter((words) => words !== "")].join(" / ");
+}
