@@ -119,6 +119,23 @@ class NodeActionTest {
   }
 
   @Test
+  void aHintThatLooksLikeTextIsNotTypedInto() throws Exception {
+    try (TestServer server24 = new TestServer(FakePlatform.host(24, EnumSet.noneOf(Capability.class)));
+        TestClient old = server24.connect()) {
+      FakeNode field = FakeNode.of("a.EditText", "Search").set(NodeFlag.editable);
+      field.selectionStart = 0;
+      field.selectionEnd = 0;
+      server24.phone.focused = field;
+      assertEquals("UNSUPPORTED", old.fail("commitText", "{'text':'x'}").get("code"));
+      old.call("commitText", "{'text':'ab','mode':'replace'}");
+      field.selectionStart = 2;
+      field.selectionEnd = 2;
+      old.call("commitText", "{'text':'c'}");
+      assertEquals("abc", field.text);
+    }
+  }
+
+  @Test
   void whatAHostOrAVersionLacksIsUnsupported() throws Exception {
     client.call("setClipboard", "{'text':'kept'}");
     assertEquals("kept", client.call("getClipboard", "{}").get("text"));

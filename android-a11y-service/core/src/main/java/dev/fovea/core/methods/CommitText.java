@@ -41,31 +41,42 @@ final class CommitText extends Method {
     caller.beginAct();
     boolean isKeyboard = engine.host.capabilities.contains(Capability.inputMethod);
     boolean isTyped = isInsert && isKeyboard && platform.commitText(text);
-    if (!isTyped) setText(platform, text, isInsert);
+    if (!isTyped) setText(platform.findFocus(true), text, isInsert, caller);
     result.beginObject().key("via").value(isTyped ? "inputMethod" : "setText").key("seq").value(seq).endObject();
     return null;
   }
 
-  private static void setText(Platform platform, String text, boolean isInsert) throws WireException {
-    UiNode field = platform.findFocus(true);
+  private void setText(UiNode field, String text, boolean isInsert, Caller caller)
+      throws WireException, InterruptedException {
     NodeData data = new NodeData();
     data.reset();
     if (field != null && field.refresh()) field.read(data);
     if (!NodeFlag.editable.in(data.flags)) throw new WireException(ErrorCode.NO_FOCUS, "no text field has the focus");
-    if (isInsert) insert(field, data, text);
-    else perform(field, text, text.length());
+    int cursor = text.length();
+    String whole = text;
+    if (isInsert) {
+      String before = textBefore(data);
+      int start = within(before, data.selectionStart);
+      int end = within(before, data.selectionEnd);
+      int from = Math.min(start, end);
+      whole = before.substring(0, from) + text + before.substring(Math.max(start, end));
+      cursor += from;
+    }
+    caller.beginAct(); // the field's app may have been asked for seconds: does anybody still wait?
+    perform(field, whole, cursor);
   }
 
-  private static void insert(UiNode field, NodeData data, String text) throws WireException {
+  private String textBefore(NodeData data) throws WireException {
     String before = data.text == null || NodeFlag.showingHint.in(data.flags) ? "" : data.text;
     if (!before.isEmpty() && PasswordRule.isSecret(data.flags, data.inputType)) {
       throw WireException.unsupported("a filled password field can only be replaced: its text cannot be read");
     }
-    int start = within(before, data.selectionStart);
-    int end = within(before, data.selectionEnd);
-    int from = Math.min(start, end);
-    int to = Math.max(start, end);
-    perform(field, before.substring(0, from) + text + before.substring(to), from + text.length());
+    // Below API 26 the text of an empty field is its hint, and only the cursor at 0 hints at that.
+    boolean isCursorAtStart = data.selectionStart <= 0 && data.selectionEnd <= 0;
+    if (engine.host.apiLevel < NodeFlag.showingHint.sinceApi && isCursorAtStart && !before.isEmpty()) {
+      throw WireException.unsupported("this Android version does not tell the field's text from its hint: replace it");
+    }
+    return before;
   }
 
   /** A cursor that the field does not tell is at its end. */
