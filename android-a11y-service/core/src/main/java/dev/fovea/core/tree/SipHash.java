@@ -3,7 +3,7 @@ package dev.fovea.core.tree;
 import java.security.SecureRandom;
 
 /**
- * SipHash-2-4 (Aumasson, Bernstein 2012) with a key of its own: an app cannot make a screen whose hash equals
+ * SipHash-2-4 with a key of its own: an app cannot make a screen whose hash equals
  * another's, and so cannot hide a change behind "the same tree as before".
  */
 public final class SipHash {
