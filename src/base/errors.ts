@@ -43,6 +43,15 @@ export const ERROR_CODES = {
   SCREENSHOT_FAILED: "Use the outline; observe again for a picture.",
   SCREENSHOT_BLACK: "The picture is black: a secure window or protected video. The outline still works.",
   NO_FRAME_STATS: "The app has drawn no frames since the last reset, or draws without HWUI.",
+  // The on-device half
+  ON_DEVICE_VERSION: "Run `fovea setup`: it installs the on-device half that belongs to this version.",
+  ON_DEVICE_PROTOCOL:
+    "The on-device half and this program do not understand each other; run `fovea setup` to bring it up to date.",
+  ON_DEVICE_SUPPRESSED:
+    "A UiAutomation (`uiautomator dump`, Appium, Espresso…) holds accessibility on the device; it is back when that ends.",
+  ON_DEVICE_BUSY:
+    "Wait for the answers that are due, or end another Fovea that uses this device; then repeat the call.",
+  ON_DEVICE_FAILED: "This is a defect of the on-device half; please report the message.",
   // Targets and actions
   INVALID_ARGUMENT: "Correct the argument as the message says.",
   SELECTOR_SYNTAX: 'Write a ref (e12), a selector (button "Save"), a point (540,1200) or a share (50%,62%).',
@@ -55,6 +64,7 @@ export const ERROR_CODES = {
   UNSUPPORTED_ON_DEVICE: "The device cannot do this; the message names the limit and the way round it.",
   INPUT_REFUSED: 'Turn on "USB debugging (Security settings)" or disable permission monitoring in developer options.',
   TEXT_UNSUPPORTED: "Leave these characters out, or paste them by hand; `input` types printable ASCII only.",
+  GESTURE_CANCELLED: "A touch or another gesture ended it half-way; observe before trying again.",
   NO_TEXT_FIELD: "Tap a text field first, or pass it as `target`.",
   URL_NOT_ALLOWED: "Use an http or https address, or restart the server with --allow-url-scheme.",
   APP_NOT_FOUND: "Call list_apps for the package ids on the device.",

@@ -1,0 +1,24 @@
+package dev.fovea.core.platform;
+
+/** One screenshot. */
+public final class CaptureRequest {
+  public final int displayId;
+  /** Null for the whole display. */
+  public final Integer windowId;
+  /** "jpeg", "png" or "webp". */
+  public final String format;
+  /** 1–100, for jpeg and webp. */
+  public final int quality;
+
+  public CaptureRequest(int displayId, Integer windowId, String format, int quality) {
+    this.displayId = displayId;
+    this.windowId = windowId;
+    this.format = format;
+    this.quality = quality;
+  }
+
+  /** Screenshots of one display, or of one window, share one rate limit. */
+  public String target() {
+    return windowId == null ? "display " + displayId : "window " + windowId;
+  }
+}

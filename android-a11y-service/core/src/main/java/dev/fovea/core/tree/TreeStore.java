@@ -1,0 +1,53 @@
+package dev.fovea.core.tree;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The last trees of each window: what nodes are found in, and what need not be sent or walked again. */
+public final class TreeStore {
+  /** A caller that acts on the tree before the last one is told "node changed", not "never heard of it". */
+  private static final int KEPT_PER_WINDOW = 2;
+
+  /** More than any screen has; those that were not walked for the longest time go first. */
+  private static final int KEPT_WINDOWS = 32;
+
+  private final Map<Integer, Deque<WindowTree>> byWindow = new LinkedHashMap<>();
+
+  /** Keeps a tree; one of the same content is replaced, as its nodes are the older ones. */
+  public synchronized void keep(WindowTree tree) {
+    if (tree.hash == null) return;
+    Deque<WindowTree> trees = byWindow.remove(tree.windowId);
+    if (trees == null) trees = new ArrayDeque<>();
+    byWindow.put(tree.windowId, trees); // last in the map's order
+    if (byWindow.size() > KEPT_WINDOWS) byWindow.remove(byWindow.keySet().iterator().next());
+    for (Iterator<WindowTree> i = trees.iterator(); i.hasNext(); ) if (i.next().hash.equals(tree.hash)) i.remove();
+    trees.addFirst(tree);
+    if (trees.size() > KEPT_PER_WINDOW) trees.removeLast();
+  }
+
+  /** The tree of that name; null where it is no longer kept. */
+  public synchronized WindowTree find(int windowId, String hash) {
+    Deque<WindowTree> trees = byWindow.get(windowId);
+    if (trees == null) return null;
+    for (WindowTree tree : trees) if (tree.hash.equals(hash)) return tree;
+    return null;
+  }
+
+  /** The window's last tree; null where there is none. */
+  public synchronized WindowTree last(int windowId) {
+    Deque<WindowTree> trees = byWindow.get(windowId);
+    return trees == null ? null : trees.peekFirst();
+  }
+
+  /** How many windows have a tree here. */
+  public synchronized int size() {
+    return byWindow.size();
+  }
+
+  public synchronized void clear() {
+    byWindow.clear();
+  }
+}

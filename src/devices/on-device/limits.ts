@@ -1,0 +1,8 @@
+/** Limits of the on-device protocol's version 1; `protocol/on-device/README.md` says what they are for. */
+export const PROTOCOL_VERSION = 1;
+/** Largest body of a frame to the device, in bytes. */
+export const REQUEST_BYTES = 1024 * 1024;
+/** Largest body of a frame from the device, in bytes. */
+export const REPLY_BYTES = 32 * 1024 * 1024;
+/** The device answers a request as TIMEOUT after so long, unless the request says otherwise. */
+export const REQUEST_TIMEOUT_MS = 10_000;

@@ -1,0 +1,168 @@
+import * as z from "zod";
+import { readTree } from "./tree.js";
+import { TRUNCATIONS, WINDOW_ERRORS, WINDOW_TYPES } from "./words.js";
+
+/** The results of the methods, closed as the protocol's schema is. */
+
+const count = z.int().min(0);
+const i32 = z.int().min(-0x8000_0000).max(0x7fff_ffff);
+const ms = z.number().min(0);
+const treeName = z.string().regex(/^[0-9a-f]{16}$/);
+/** Left, top, right, bottom. */
+const rect = z
+  .tuple([i32, i32, i32, i32])
+  .transform(([left, top, right, bottom]) => ({ left, top, right, bottom }))
+  .readonly();
+const rects = z.array(rect).readonly();
+/** Number of the last event before an act: what follows from it is after that. */
+const seq = count;
+
+const displaySchema = z
+  .strictObject({
+    id: count,
+    widthPx: count,
+    heightPx: count,
+    rotation: z.int().min(0).max(3),
+    densityDpi: count,
+    refreshRateHz: z.number().nullable(),
+    on: z.boolean().nullable(),
+    /** Widths at the edges by the names of WindowInsets.Type; null below API 30. */
+    insets: z
+      .strictObject({
+        statusBars: rect.nullable(),
+        navigationBars: rect.nullable(),
+        captionBar: rect.nullable(),
+        displayCutout: rect.nullable(),
+        ime: rect.nullable(),
+        systemGestures: rect.nullable(),
+        mandatorySystemGestures: rect.nullable(),
+        tappableElement: rect.nullable(),
+      })
+      .nullable(),
+    cutouts: rects.nullable(),
+  })
+  .readonly();
+
+const factsSchema = z
+  .strictObject({
+    uptimeMs: count,
+    interactive: z.boolean().nullable(),
+    keyguardShowing: z.boolean().nullable(),
+    deviceLocked: z.boolean().nullable(),
+    activeWindow: i32.nullable(),
+    focusedWindow: i32.nullable(),
+    inputMethod: z.strictObject({ visible: z.boolean(), bounds: rect.nullable(), id: z.string().nullable() }),
+    displays: z.array(displaySchema).readonly(),
+  })
+  .readonly();
+export type OnDeviceFacts = z.infer<typeof factsSchema>;
+
+const windowSchema = z
+  .strictObject({
+    id: i32,
+    type: z.enum(WINDOW_TYPES),
+    /** Higher is nearer to the user. */
+    layer: i32,
+    display: count.nullable(),
+    title: z.string().nullable(),
+    bounds: rect,
+    /** Rectangles that take touches; null below API 33. */
+    touchable: rects.nullable(),
+    active: z.boolean(),
+    focused: z.boolean(),
+    accessibilityFocused: z.boolean(),
+    pictureInPicture: z.boolean().nullable(),
+    parent: i32.nullable(),
+    /** Whether the tree was walked for this answer, or for an earlier one and no event said that it changed. */
+    basis: z.enum(["walk", "events"]),
+    /** Number of the last event before the tree was walked. */
+    seq,
+    ageMs: count,
+    walkMs: ms,
+    roundTrips: count,
+    nodeCount: count,
+    depth: count,
+    missing: count,
+    repeated: count,
+    truncated: z.enum(TRUNCATIONS).nullable(),
+    error: z.enum(WINDOW_ERRORS).nullable(),
+    /** The tree's name, by which nodes are acted on; null where there is no tree. */
+    tree: treeName.nullable(),
+    /** The tree's nodes in document order; null where there is none, or where the request named it in `since`. */
+    content: z.unknown().transform((content) => (content === null ? null : readTree(content))),
+  })
+  .readonly();
+export type OnDeviceWindow = z.infer<typeof windowSchema>;
+
+const snapshotSchema = z
+  .strictObject({
+    /** Number of the last event before the windows were asked for. */
+    seq,
+    uptimeMs: count,
+    walkMs: ms,
+    /** Where it is above 0 the trees may be older than the screen. */
+    eventsDuring: count,
+    windows: z.array(windowSchema).readonly(),
+    facts: factsSchema.nullable(),
+  })
+  .readonly();
+export type OnDeviceSnapshot = z.infer<typeof snapshotSchema>;
+
+const performedSchema = z.strictObject({ performed: z.boolean(), seq }).readonly();
+
+const healthSchema = z
+  .strictObject({
+    state: z.enum(["running", "suppressed"]),
+    uptimeMs: count,
+    startedAtMs: count,
+    attachedAtMs: count.nullable(),
+    seq,
+    quietMs: count.nullable(),
+    keptWindows: count,
+    hungWindows: z.array(i32).readonly(),
+  })
+  .readonly();
+
+const screenshotSchema = z
+  .strictObject({
+    display: count,
+    window: i32.nullable(),
+    widthPx: z.int().min(1),
+    heightPx: z.int().min(1),
+    format: z.enum(["jpeg", "png", "webp"]),
+    capturedAtMs: count,
+    ageMs: count,
+    waitedMs: ms,
+    seq,
+  })
+  .readonly();
+
+const idleSchema = z
+  .strictObject({
+    idle: z.boolean(),
+    reacted: z.boolean().nullable(),
+    waitedMs: count,
+    quietMs: count.nullable(),
+    seq,
+  })
+  .readonly();
+
+/** The schema of each method's result. */
+export const RESULTS = {
+  snapshot: snapshotSchema,
+  facts: factsSchema,
+  waitIdle: idleSchema,
+  nodeAction: performedSchema,
+  gesture: z.strictObject({ durationMs: count, seq }).readonly(),
+  commitText: z.strictObject({ via: z.enum(["inputMethod", "setText"]), seq }).readonly(),
+  getClipboard: z.strictObject({ text: z.string().nullable() }).readonly(),
+  setClipboard: z.strictObject({ seq }).readonly(),
+  globalAction: performedSchema,
+  screenshot: screenshotSchema,
+  health: healthSchema,
+  subscribe: z.strictObject({ seq }).readonly(),
+  unsubscribe: z.strictObject({}).readonly(),
+} as const;
+
+export type Method = keyof typeof RESULTS;
+export type Result<M extends Method> = z.infer<(typeof RESULTS)[M]>;

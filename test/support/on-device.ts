@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { packageRoot } from "../../src/base/assets.js";
+import { OnDeviceClient } from "../../src/devices/on-device/on-device-client.js";
+import { never } from "./never.js";
+import { ScriptedStream } from "./scripted-stream.js";
+
+/** The protocol's folder. */
+export const PROTOCOL = join(packageRoot(), "protocol/on-device");
+
+type Json = Readonly<Record<string, unknown>>;
+
+const schemaFile = z.object({ $defs: z.record(z.string(), z.record(z.string(), z.unknown())) });
+
+/** The schema's definitions. */
+export function schemaDefinitions(): Readonly<Record<string, Json>> {
+  return schemaFile.parse(JSON.parse(readFileSync(join(PROTOCOL, "schema.json"), "utf8"))).$defs;
+}
+
+export interface Golden {
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly message: Json;
+}
+
+/** The golden frames of a side, with the message that each carries. */
+export function golden(side: "client" | "server"): readonly Golden[] {
+  const folder = join(PROTOCOL, "golden", side);
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => ({
+      name: file.slice(0, -".json".length),
+      bytes: readFileSync(join(folder, file.replace(/json$/, "bin"))),
+      message: z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(join(folder, file), "utf8"))),
+    }));
+}
+
+export function goldenMessage(side: "client" | "server", name: string): Json {
+  const found = golden(side).find((one) => one.name === name);
+  if (found === undefined) throw new Error(`no golden message ${side}/${name}`);
+  return found.message;
+}
+
+/** A client whose other end is the test, after the hello. */
+export async function scriptedClient(): Promise<{ readonly client: OnDeviceClient; readonly stream: ScriptedStream }> {
+  const stream = new ScriptedStream();
+  stream.send(goldenMessage("server", "hello"));
+  const client = await OnDeviceClient.connect(stream, { serial: "phone-1", client: "test" }, never());
+  return { client, stream };
+}
