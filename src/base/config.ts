@@ -103,7 +103,7 @@ export const OPTIONS = [
     key: "stateDir",
     type: "string",
     default: "~/.local/state/fovea",
-    doc: "Folder for what Fovea remembers between runs: how far refs were counted.",
+    doc: "Folder for what Fovea remembers between runs: how far refs were counted, and the last screen that a command read.",
   },
   {
     flag: "--config",
