@@ -22,7 +22,7 @@ export interface ResolvedTarget {
  * The point to touch for each target, on the screen as it is now: see {@link locate}. All or none.
  * Errors: those of locate; TARGET_DISABLED, TARGET_UNREACHABLE, INVALID_ARGUMENT for a point off the screen.
  */
-export async function resolveTargets(
+async function resolveTargets(
   session: Session,
   targets: readonly Target[],
   signal: AbortSignal,

@@ -32,7 +32,7 @@ export function coverOf(element: UiElement, screen: Screen): string {
 }
 
 /** The part on the screen that neither the keyboard nor a visible bar takes; a part of a bar is not covered by bars. */
-export function freePart({ bounds, systemBar }: UiElement, { screenSize, ime, systemInsets }: Screen): Rect {
+function freePart({ bounds, systemBar }: UiElement, { screenSize, ime, systemInsets }: Screen): Rect {
   const onScreen = screenSize ? intersect(bounds, rectOf(0, 0, screenSize.width, screenSize.height)) : bounds;
   const bars = systemBar ? [] : [systemInsets?.navigationBars, systemInsets?.statusBars];
   const covers = [

@@ -103,7 +103,7 @@ export const OPTIONS = [
     key: "stateDir",
     type: "string",
     default: "~/.local/state/fovea",
-    doc: "Folder for what Fovea remembers between runs: how far refs were counted, and the key of its on-device half.",
+    doc: "Folder for what Fovea remembers between runs: how far refs were counted, the last screen that a command read, the key of its on-device half.",
   },
   {
     flag: "--signing-key",

@@ -72,7 +72,3 @@ export function contains(outer: Rect, inner: Rect): boolean {
 export function containsPoint(rect: Rect, point: Point): boolean {
   return point.x >= rect.left && point.x < rect.right && point.y >= rect.top && point.y < rect.bottom;
 }
-
-export function equalRects(a: Rect, b: Rect): boolean {
-  return a.left === b.left && a.top === b.top && a.right === b.right && a.bottom === b.bottom;
-}

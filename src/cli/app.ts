@@ -2,7 +2,7 @@ import type { Config } from "../base/config.js";
 import { adbEnvironment } from "../devices/adb/environment.js";
 import { type DevicesOptions, openDevices } from "../devices/devices.js";
 import type { ServerParts } from "../server/create-server.js";
-import { Sessions } from "../session/sessions.js";
+import { Sessions, type SessionsOptions } from "../session/sessions.js";
 
 /** How the configuration reaches devices: what was said to us first, then adb's own variables. */
 export function devicesOptions(config: Config): DevicesOptions {
@@ -21,12 +21,16 @@ export function devicesOptions(config: Config): DevicesOptions {
 }
 
 /** Everything that commands and servers share; dispose of it at the end. Touches no device and no adb server. */
-export function openApp(config: Config): ServerParts & AsyncDisposable {
+export function openApp(config: Config, options: SessionsOptions = {}): ServerParts & AsyncDisposable {
   const devices = openDevices(devicesOptions(config));
+  const sessions = new Sessions(config.stateDir, options);
   return {
     config,
     devices,
-    sessions: new Sessions(config.stateDir),
-    [Symbol.asyncDispose]: async () => await devices[Symbol.asyncDispose](),
+    sessions,
+    [Symbol.asyncDispose]: async () => {
+      sessions.keepScreens();
+      await devices[Symbol.asyncDispose]();
+    },
   };
 }

@@ -27,9 +27,8 @@ function toolsPage(): string {
 
 function toolSection(tool: AnyTool): string {
   const schema = toolSchema(tool, false);
-  const required = new Set((schema["required"] ?? []) as string[]);
-  const properties = Object.entries((schema["properties"] ?? {}) as Record<string, Record<string, unknown>>);
-  const rows = properties.map(
+  const required = new Set(schema.required);
+  const rows = Object.entries(schema.properties).map(
     ([name, field]) =>
       `| \`${name}\`${required.has(name) ? " (required)" : ""} | ${typeOf(field)} | ${field["description"] ?? ""} |`,
   );

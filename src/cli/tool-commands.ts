@@ -47,7 +47,7 @@ async function runTool(
 }
 
 /** One call in an app of its own. */
-export async function callOnce(
+async function callOnce(
   tool: AnyTool,
   { config }: CommandLine,
   fields: Record<string, unknown>,
@@ -55,7 +55,7 @@ export async function callOnce(
 ): Promise<ToolOutcome> {
   if (tool.kind === "act" && config.readOnly)
     throw new FoveaError("READ_ONLY", `${tool.name} acts, and only looking is allowed`);
-  await using app = openApp(config);
+  await using app = openApp(config, { keepsScreens: true });
   const args = parseArguments(tool, fields);
   const context = toolContext(app, () => {});
   return await performWithin(deadlineOf(tool, args), tool, (limit) => tool.perform(args, context, limit), signal);

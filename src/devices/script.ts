@@ -18,7 +18,7 @@ export interface Script<Kind extends "read" | "act" = "read" | "act"> {
   readonly processes: number;
 }
 
-/** One part of a script: made by {@link command}, {@link pipe}, {@link allOf} or {@link printLine}. */
+/** One part of a script: made by {@link command}, {@link pipe}, {@link allOf} or {@link findProgram}. */
 export interface Step {
   readonly text: string;
   /** True for one plain program: alone in a script it replaces the shell (`exec`) and so gets its SIGHUP. */
@@ -67,12 +67,6 @@ export function pipe(...steps: readonly [Argv | Step, Argv | Step, ...(Argv | St
 /** `a && b && …`: stops at the first step that fails. */
 export function allOf(...steps: readonly [Argv | Step, Argv | Step, ...(Argv | Step)[]]): Step {
   return joinSteps(steps, " && ");
-}
-
-/** Prints one line by the shell's own `echo`, for telling the outputs of steps apart; plain words only. */
-export function printLine(text: string): Step {
-  if (!/^[A-Za-z0-9_.:=/ ]+$/.test(text)) throw new FoveaError("INVALID_ARGUMENT", `"${text}" is no plain line`);
-  return { text: quoteArgv(["echo", text]), isSimple: false };
 }
 
 /** Prints the path of a program if the device has it; fails else. The shell looks by itself, no process is started. */

@@ -30,13 +30,14 @@ export interface Found<Value> {
   readonly value: Value | null;
   readonly source: string;
   readonly takenAt: number;
-  readonly sideEffect?: string;
   readonly errors?: readonly FactError[];
 }
 
 export interface ProbePlan<Value> {
   readonly name: PartName;
   readonly deadlineMs: number;
+  /** What the work does to the device, if it does anything. */
+  readonly sideEffect?: string;
   readonly work: (signal: AbortSignal) => Promise<Found<Value>>;
 }
 
@@ -46,11 +47,11 @@ export interface ProbePlan<Value> {
  */
 export async function runProbe<Value>(plan: ProbePlan<Value>, signal: AbortSignal): Promise<ProbeResult<Value>> {
   const startedAt = performance.now();
-  const { name } = plan;
+  const { name, sideEffect = null } = plan;
   try {
     const found = await withDeadline(plan.deadlineMs, `the ${name} probe`, plan.work, signal);
     const durationMs = performance.now() - startedAt;
-    return { name, durationMs, errors: [], sideEffect: null, ...found };
+    return { name, durationMs, errors: [], sideEffect, ...found };
   } catch (error) {
     signal.throwIfAborted();
     const { code, message } = toFoveaError(error);
@@ -61,7 +62,7 @@ export async function runProbe<Value>(plan: ProbePlan<Value>, signal: AbortSigna
       source: "none",
       takenAt: null,
       durationMs,
-      sideEffect: null,
+      sideEffect: sideEffect && `possibly: ${sideEffect}`,
       errors: [{ probe: name, code, message }],
     };
   }

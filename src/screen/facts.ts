@@ -12,7 +12,6 @@ export const FARTHEST_PIXEL = 1_000_000;
 const pixel = z.number().int().min(-FARTHEST_PIXEL).max(FARTHEST_PIXEL);
 const thickness = z.number().int().min(0).max(FARTHEST_PIXEL);
 
-export const pointSchema = z.object({ x: pixel, y: pixel }).readonly();
 export const sizeSchema = z.object({ width: thickness, height: thickness }).readonly();
 export const rectSchema = z.object({ left: pixel, top: pixel, right: pixel, bottom: pixel }).readonly();
 

@@ -77,12 +77,3 @@ export const viewHierarchySchema = z
   })
   .readonly();
 export type ViewHierarchy = z.infer<typeof viewHierarchySchema>;
-
-/** The children of every node, in document order: a list of places per place. */
-export function childrenOf(hierarchy: ViewHierarchy): readonly (readonly number[])[] {
-  const children: number[][] = hierarchy.nodes.map(() => []);
-  hierarchy.nodes.forEach((node, place) => {
-    if (node.parent !== null) children[node.parent]?.push(place);
-  });
-  return children;
-}

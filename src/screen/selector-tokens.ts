@@ -19,7 +19,7 @@ export function isWord(text: string): boolean {
 }
 
 /** The words of a selector. Errors: SELECTOR_SYNTAX for a string that does not end. */
-export function tokenize(text: string): readonly Token[] {
+function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = [];
   let at = 0;
   while (at < text.length) {
@@ -59,7 +59,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
 }
 
 /** SELECTOR_SYNTAX that shows the place: the text up to it, a mark, and the rest. */
-export function syntaxError(text: string, at: number, what: string): FoveaError {
+function syntaxError(text: string, at: number, what: string): FoveaError {
   const shown = `${text.slice(Math.max(0, at - 40), at)}\u25b8${text.slice(at, at + 40)}`;
   return new FoveaError("SELECTOR_SYNTAX", `${what}, at character ${at + 1}: ${shown}`);
 }

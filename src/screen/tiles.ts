@@ -13,17 +13,23 @@ export interface TileGrid {
   readonly hashes: Uint32Array;
 }
 
-/** Hashes every tile (FNV-1a over its pixels as 32-bit words). */
+/** FNV-1a, 32 bits wide. */
+const START = 0x811c9dc5;
+const PRIME = 0x01000193;
+/** The alpha of a little-endian word of RGBA: no screen is seen through, but some devices say that theirs is. */
+const OPAQUE = 0xff000000;
+
+/** Hashes every tile (FNV-1a over its pixels as 32-bit words, without their alpha). */
 export function tileGrid({ width, height, rgba }: Pick<Frame, "width" | "height" | "rgba">): TileGrid {
   const columns = Math.ceil(width / TILE);
-  const hashes = new Uint32Array(columns * Math.ceil(height / TILE)).fill(0x811c9dc5);
+  const hashes = new Uint32Array(columns * Math.ceil(height / TILE)).fill(START);
   const aligned = rgba.byteOffset % 4 === 0 ? rgba : Uint8Array.from(rgba);
   const pixels = new Uint32Array(aligned.buffer, aligned.byteOffset, width * height);
   for (let y = 0, at = 0; y < height; y++) {
     const row = Math.floor(y / TILE) * columns;
     for (let x = 0; x < width; x++, at++) {
       const tile = row + (x >> 5);
-      hashes[tile] = Math.imul((hashes[tile] ?? 0) ^ (pixels[at] ?? 0), 0x01000193);
+      hashes[tile] = Math.imul((hashes[tile] ?? 0) ^ ((pixels[at] ?? 0) | OPAQUE), PRIME);
     }
   }
   return { width, height, columns, hashes };
@@ -32,41 +38,16 @@ export function tileGrid({ width, height, rgba }: Pick<Frame, "width" | "height"
 /** Whether the tiles that the rectangle touches are all the same in both; false for frames of different sizes. */
 export function isSameRegion(before: TileGrid, after: TileGrid, region: Rect): boolean {
   if (before.width !== after.width || before.height !== after.height) return false;
-  const part = intersect(region, rectOf(0, 0, before.width, before.height));
-  if (isEmpty(part)) return true;
-  for (let row = Math.floor(part.top / TILE); row * TILE < part.bottom; row++) {
-    for (let column = Math.floor(part.left / TILE); column * TILE < part.right; column++) {
-      const tile = row * before.columns + column;
-      if (before.hashes[tile] !== after.hashes[tile]) return false;
-    }
-  }
-  return true;
+  return tilesIn(after, region).every(({ place }) => before.hashes[place] === after.hashes[place]);
 }
-
-/** Opaque black as a little-endian word of RGBA. */
-const BLACK = 0xff000000;
 
 /** Whether nothing but black is in the tiles that the rectangle touches: a secure window looks so, whatever it shows. */
 export function isBlackRegion(grid: TileGrid, region: Rect): boolean {
-  const part = intersect(region, rectOf(0, 0, grid.width, grid.height));
-  for (let row = Math.floor(part.top / TILE); row * TILE < part.bottom; row++) {
-    for (let column = Math.floor(part.left / TILE); column * TILE < part.right; column++) {
-      const pixels = sideOf(column, grid.width) * sideOf(row, grid.height);
-      if (grid.hashes[row * grid.columns + column] !== blackHash(pixels)) return false;
-    }
-  }
-  return true;
-}
-
-/** Tiles at the right and lower edge may be cut. */
-function sideOf(place: number, length: number): number {
-  return Math.min(TILE, length - place * TILE);
-}
-
-function blackHash(pixels: number): number {
-  let hash = 0x811c9dc5;
-  for (let count = 0; count < pixels; count++) hash = Math.imul(hash ^ BLACK, 0x01000193);
-  return hash >>> 0;
+  const hashOf = blackHashes();
+  return tilesIn(grid, region).every(({ place, bounds }) => {
+    const shown = intersect(bounds, frameOf(grid));
+    return grid.hashes[place] === hashOf((shown.right - shown.left) * (shown.bottom - shown.top));
+  });
 }
 
 /**
@@ -74,17 +55,52 @@ function blackHash(pixels: number): number {
  * the later frame where their sizes differ.
  */
 export function changedPart(before: TileGrid, after: TileGrid, region: Rect): Rect | undefined {
-  const frame = rectOf(0, 0, after.width, after.height);
-  if (before.width !== after.width || before.height !== after.height) return frame;
-  const part = intersect(region, frame);
-  let changed: Rect | undefined;
-  for (let row = Math.floor(part.top / TILE); row * TILE < part.bottom; row++) {
-    for (let column = Math.floor(part.left / TILE); column * TILE < part.right; column++) {
-      const tile = row * before.columns + column;
-      if (before.hashes[tile] === after.hashes[tile]) continue;
-      const own = rectOf(column * TILE, row * TILE, (column + 1) * TILE, (row + 1) * TILE);
-      changed = changed ? union(changed, own) : own;
+  if (before.width !== after.width || before.height !== after.height) return frameOf(after);
+  const changed = tilesIn(after, region).filter(({ place }) => before.hashes[place] !== after.hashes[place]);
+  const [first, ...others] = changed.map(({ bounds }) => bounds);
+  return first && intersect(others.reduce(union, first), frameOf(after));
+}
+
+interface Tile {
+  /** In the list of hashes. */
+  readonly place: number;
+  /** Those at the right and lower edge may reach over the frame's. */
+  readonly bounds: Rect;
+}
+
+function tilesIn(grid: TileGrid, region: Rect): readonly Tile[] {
+  const part = intersect(region, frameOf(grid));
+  const tiles: Tile[] = [];
+  if (isEmpty(part)) return tiles;
+  for (let top = downToTile(part.top); top < part.bottom; top += TILE) {
+    for (let left = downToTile(part.left); left < part.right; left += TILE) {
+      const place = (top / TILE) * grid.columns + left / TILE;
+      tiles.push({ place, bounds: rectOf(left, top, left + TILE, top + TILE) });
     }
   }
-  return changed && intersect(changed, frame);
+  return tiles;
+}
+
+function frameOf({ width, height }: TileGrid): Rect {
+  return rectOf(0, 0, width, height);
+}
+
+function downToTile(value: number): number {
+  return Math.floor(value / TILE) * TILE;
+}
+
+/** The hash of so many black pixels; each is worked out once. */
+function blackHashes(): (pixels: number) => number {
+  const known = new Map<number, number>();
+  return (pixels) => {
+    const hash = known.get(pixels) ?? blackHash(pixels);
+    known.set(pixels, hash);
+    return hash;
+  };
+}
+
+function blackHash(pixels: number): number {
+  let hash = START;
+  for (let count = 0; count < pixels; count++) hash = Math.imul(hash ^ OPAQUE, PRIME);
+  return hash >>> 0;
 }

@@ -7,7 +7,7 @@ import type { AnyTool, ToolAnswer, ToolContext } from "../tools/tool.js";
 import { errorText } from "./error-text.js";
 
 /** Time beyond the tool's own wait for reading the screen afterwards. */
-export const GRACE_MS = 40_000;
+const GRACE_MS = 40_000;
 
 /**
  * Runs one call of a tool: checks the arguments, sets the deadline, runs it, words the result. The only place where

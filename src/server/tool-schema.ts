@@ -3,12 +3,19 @@ import type { AnyTool } from "../tools/tool.js";
 
 type JsonSchema = Record<string, unknown>;
 
+const argumentsSchema = z.looseObject({
+  properties: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+  required: z.array(z.string()).optional(),
+});
+/** The arguments of a tool are an object. */
+export type ArgumentsSchema = z.infer<typeof argumentsSchema>;
+
 /** Bounds that only the validator needs: a model gains nothing from them, and every conversation pays for them. */
 const NOT_ADVERTISED = new Set(["$schema", "minLength", "maxLength", "pattern", "maxItems"]);
 
 /** The JSON Schema of a tool's arguments as `tools/list` shows it; with `slim` only the named fields, without words. */
-export function toolSchema(tool: AnyTool, slim: boolean): JsonSchema {
-  const full = prune(z.toJSONSchema(tool.input, { io: "input" })) as JsonSchema;
+export function toolSchema(tool: AnyTool, slim: boolean): ArgumentsSchema {
+  const full = argumentsSchema.parse(prune(z.toJSONSchema(tool.input, { io: "input" })));
   return slim && tool.slim ? slimmed(full, tool.slim.fields) : full;
 }
 
@@ -19,9 +26,9 @@ function prune(value: unknown): unknown {
   return Object.fromEntries(kept.map(([key, inner]) => [key, prune(inner)]));
 }
 
-function slimmed(full: JsonSchema, fields: readonly string[]): JsonSchema {
-  const properties = full["properties"] as Record<string, JsonSchema>;
-  const required = ((full["required"] ?? []) as string[]).filter((name) => fields.includes(name));
+function slimmed(full: ArgumentsSchema, fields: readonly string[]): ArgumentsSchema {
+  const { properties } = full;
+  const required = (full.required ?? []).filter((name) => fields.includes(name));
   const shown = fields.map((name) => [name, withoutDescription(properties[name] ?? {})]);
   return {
     type: "object",

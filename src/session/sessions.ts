@@ -1,16 +1,25 @@
 import type { Device } from "../devices/device.js";
+import { renderElement } from "../screen/outline.js";
 import { RefCounter } from "./ref-counter.js";
+import { ScreenStore } from "./screen-store.js";
 import { Session, type SessionIds } from "./session.js";
+
+export interface SessionsOptions {
+  /** Begins where the last process left off, and leaves its screens to the next: for commands, which end at once. */
+  readonly keepsScreens?: boolean;
+}
 
 /** One session per device, for the life of the process. */
 export class Sessions {
   readonly #bySerial = new Map<string, Session>();
   readonly #ids: SessionIds;
+  readonly #store: ScreenStore | null;
 
-  constructor(stateFolder: string) {
+  constructor(stateFolder: string, { keepsScreens = false }: SessionsOptions = {}) {
     const refs = new RefCounter(stateFolder);
     let observations = 0;
     this.#ids = { nextRef: () => refs.next(), nextObservationId: () => `o${++observations}` };
+    this.#store = keepsScreens ? new ScreenStore(stateFolder) : null;
   }
 
   /** The device's session; a device object that was replaced (the phone went and came back) starts a new one. */
@@ -18,6 +27,7 @@ export class Sessions {
     const known = this.#bySerial.get(device.serial);
     if (known?.device === device) return known;
     const session = new Session(device, this.#ids);
+    this.#restore(session);
     this.#bySerial.set(device.serial, session);
     return session;
   }
@@ -25,5 +35,19 @@ export class Sessions {
   /** All sessions so far. */
   all(): readonly Session[] {
     return [...this.#bySerial.values()];
+  }
+
+  /** Leaves the last screens to the next process, where that is wanted. */
+  keepScreens(): void {
+    for (const { lastObservation, lastTold } of this.all()) {
+      if (lastObservation) this.#store?.save({ observation: lastObservation, isTold: lastObservation === lastTold });
+    }
+  }
+
+  #restore(session: Session): void {
+    const kept = this.#store?.load(session.device.serial);
+    if (!kept) return;
+    session.remember(kept.observation, (element) => renderElement(element, undefined));
+    if (kept.isTold) session.noteTold(kept.observation);
   }
 }

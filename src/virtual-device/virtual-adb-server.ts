@@ -5,6 +5,7 @@ import { type AdbEndpoint, type DeviceAttachment, deviceEndpoint, listedEndpoint
 import { Forwards } from "./adb-server/forwards.js";
 import { SocketStream } from "./adb-server/socket-stream.js";
 import { TransportList } from "./adb-server/transport-list.js";
+import { listen } from "./listen.js";
 import { BrokenPipe } from "./system/errno.js";
 import { lastingController } from "./system/lasting-controller.js";
 
@@ -65,12 +66,7 @@ export class VirtualAdbServer implements AsyncDisposable {
   /** Starts listening. Errors: those of listen(2). */
   async start(): Promise<void> {
     const server = createServer((socket) => this.#accept(socket));
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", reject);
-      server.listen(this.#port, "127.0.0.1", resolve);
-    });
-    const address = server.address();
-    if (address && typeof address === "object") this.#port = address.port;
+    this.#port = await listen(server, this.#port);
     this.#server = server;
   }
 

@@ -49,6 +49,26 @@ for (const [args, words, part] of RUNS) {
   });
 }
 
+test("a ref means the same element to the next command, and what changed is told from what was shown before", async () => {
+  await using product = await startProduct({ app: "com.fovea.form", speed: 30 });
+  const { stdout } = await fovea(product, "observe");
+  const ref = /(e\d+) radio "Plus"/.exec(stdout)?.[1] ?? "";
+  const tapped = await fovea(product, "tap", ref);
+  assert.deepEqual([tapped.code, tapped.stderr], [0, ""]);
+  assert.match(tapped.stdout, new RegExp(`^tapped ${ref} radio "Plus"`));
+  assert.doesNotMatch(tapped.stdout, /"Create account"/, "nothing but the change is told");
+});
+
+test("a ref of another screen is refused by the next command", async () => {
+  await using product = await startProduct({ app: "com.fovea.form", speed: 30 });
+  const { stdout } = await fovea(product, "observe");
+  const ref = /(e\d+) radio "Plus"/.exec(stdout)?.[1] ?? "";
+  await fovea(product, "open", "com.fovea.notes");
+  const refused = await fovea(product, "tap", ref);
+  assert.deepEqual([refused.code, refused.stdout], [1, ""]);
+  assert.match(refused.stderr, /^REF_STALE: /);
+});
+
 test("what fails is on standard error with its code, and with --json on standard output as data", async () => {
   await using product = await startProduct({ app: "com.fovea.form" });
   const text = await fovea(product, "tap", "e99999");

@@ -82,11 +82,12 @@ for (const apiLevel of FAMILIES) {
       assert.ok(seen.elements.length > 0);
     });
 
-    test("a screen that never comes to rest is a gap", async () => {
+    test("a screen that never comes to rest is a gap, and what trying did to the device is said", async () => {
       await using phone = await startDirectPhone({ ...FORM, apiLevel });
       keepMoving(phone, 60_000);
       const seen = await phone.look({ frameStats: "off" });
       assert.deepEqual(codesOf(seen), ["HIERARCHY_NOT_IDLE"]);
+      assert.match(seen.parts.hierarchy?.sideEffect ?? "", /^possibly: accessibility services were suspended/);
       assertWindowKnown(seen);
     });
 

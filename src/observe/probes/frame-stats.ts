@@ -17,6 +17,7 @@ export function frameStatsProbe({ device }: ProbeContext, packageName: string, r
   return {
     name: "frameStats",
     deadlineMs: 4_000,
+    ...(reset ? { sideEffect: RESET } : {}),
     work: async (signal) => {
       const result = await runShell(device, script, { ...SHELL_LIMITS, totalMs: 4_000 }, signal);
       const takenAt = performance.now();
@@ -24,7 +25,7 @@ export function frameStatsProbe({ device }: ProbeContext, packageName: string, r
       const stats = parseGfxinfo(text, packageName)?.frameStats;
       if (!stats) throw noStats(text || result.stderr, packageName);
       const errors = errorsOf(stats, packageName);
-      return { value: stats, source: "dumpsys gfxinfo", takenAt, errors, ...(reset ? { sideEffect: RESET } : {}) };
+      return { value: stats, source: "dumpsys gfxinfo", takenAt, errors };
     },
   };
 }

@@ -61,6 +61,7 @@ export function hierarchyProbe(
   return {
     name: "hierarchy",
     deadlineMs: DEADLINE_MS,
+    sideEffect: SUSPENDS,
     work: (signal) => context.session.dumps.run(() => dumpWithRetries(screen, signal), signal),
   };
 }
@@ -103,7 +104,7 @@ async function dumpOnce(context: DumpContext, compressed: boolean, signal: Abort
     const takenAt = performance.now();
     if (!tree?.read) throw dumpError(result.stderr, context.device.serial);
     const windowAfter = parseWindow(decodeText(result.stdout.subarray(tree.endsAt))) ?? null;
-    return { value: { ...tree.read, windowAfter, compressed }, source, takenAt, sideEffect: SUSPENDS };
+    return { value: { ...tree.read, windowAfter, compressed }, source, takenAt };
   } catch (error) {
     if (!tree?.read || signal.aborted) throw error;
     return withoutLastWord({ ...tree.read, windowAfter: null, compressed }, { source, error, readAt: tree.readAt });
@@ -117,7 +118,7 @@ function withoutLastWord(
 ): Found<HierarchyLook> {
   const { code, message } = toFoveaError(error);
   const errors = [factError("hierarchy", code, `the tree came, but not the window manager's word on it: ${message}`)];
-  return { value, source, takenAt: readAt, sideEffect: SUSPENDS, errors };
+  return { value, source, takenAt: readAt, errors };
 }
 
 interface Tree {

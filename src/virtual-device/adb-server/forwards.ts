@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { joinStreams } from "../adbd/join-streams.js";
+import { listen } from "../listen.js";
 import type { AttachedDevice } from "./attached-device.js";
 import { RequestRefused } from "./select-transport.js";
 import { SocketStream } from "./socket-stream.js";
@@ -70,9 +71,7 @@ export class Forwards {
       if (forward) void this.#serve(socket, forward);
       else socket.destroy();
     });
-    await bind(server, wantedPort);
-    const address = server.address();
-    const port = address && typeof address === "object" ? address.port : wantedPort;
+    const port = await bind(server, wantedPort);
     const local = `tcp:${port}`;
     this.#forwards.set(local, { local, server, sockets, device, remote });
     return port;
@@ -100,12 +99,9 @@ function parseLocal(local: string): number {
   return port;
 }
 
-async function bind(server: Server, port: number): Promise<void> {
+async function bind(server: Server, port: number): Promise<number> {
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", reject);
-      server.listen(port, "127.0.0.1", resolve);
-    });
+    return await listen(server, port);
   } catch {
     throw new RequestRefused("cannot bind listener: Address already in use");
   }

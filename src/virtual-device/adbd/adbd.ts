@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
+import { listen } from "../listen.js";
 import type { BuildState } from "../phone-state.js";
 import { type DeviceMode, deviceBanner } from "./banner.js";
 import { COMMAND, type Message, VERSION_WITH_CHECKSUM, VERSION_WITHOUT_CHECKSUM } from "./message.js";
@@ -47,12 +48,7 @@ export class Adbd {
   /** Errors: those of listen(2), for example EADDRINUSE. */
   async listen(): Promise<void> {
     const server = createServer((socket) => this.#accept(socket));
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", reject);
-      server.listen(this.#port, "127.0.0.1", resolve);
-    });
-    const address = server.address();
-    if (address && typeof address === "object") this.#port = address.port;
+    this.#port = await listen(server, this.#port);
     this.#server = server;
   }
 

@@ -1,23 +1,10 @@
+import { MONTHS } from "../calendar-words.js";
 import { ScrollModel } from "../ui/scroll.js";
 import type { View } from "../ui/view.js";
 import { row, text } from "../ui/widgets/basic.js";
 import { iconButton } from "../ui/widgets/buttons.js";
 import { alert } from "../ui/widgets/overlays.js";
 
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
 const DAYS = ["M", "T", "W", "T", "F", "S", "S"] as const;
 
 /** A calendar to choose a day from; `onPick` gets it as "14 March 2026". */

@@ -96,7 +96,7 @@ export function rootTaskReference(api: number, root: RootTask | undefined): stri
 }
 
 /** `A=10090:com.x` by affinity; home is known by its intent (`I=`). */
-export function taskIdentity(task: TaskState): string {
+function taskIdentity(task: TaskState): string {
   const first = task.activities[0];
   if (task.kind === "home" && first) return `I=${componentOf(first)}`;
   return `A=${task.affinity}`;

@@ -1,18 +1,4 @@
-const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
+import { DAYS, MONTHS } from "../calendar-words.js";
 
 /** "9:41" in UTC, the phone's time zone. */
 export function clockText(wallMs: number): string {

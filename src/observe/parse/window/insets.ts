@@ -109,10 +109,10 @@ function kindOf(type: string): InsetsKind | undefined {
   return KINDS.find(([pattern]) => pattern.test(type))?.[1];
 }
 
+const SIDES: Readonly<Record<string, Side>> = { LEFT: "left", TOP: "top", RIGHT: "right", BOTTOM: "bottom" };
+
 function sideHint(word: string | undefined): Side | null {
-  return word === "LEFT" || word === "TOP" || word === "RIGHT" || word === "BOTTOM"
-    ? (word.toLowerCase() as Side)
-    : null;
+  return (word !== undefined && Object.hasOwn(SIDES, word) ? SIDES[word] : undefined) ?? null;
 }
 
 export const NO_INSETS: Insets = { visible: false, left: 0, top: 0, right: 0, bottom: 0, frame: null };

@@ -6,7 +6,7 @@ import { rootTaskLines } from "./root-task-lines.js";
 import { hasPackage, type PackageFilter, stackLines } from "./stacks.js";
 import { supervisorLines } from "./supervisor.js";
 
-export const ACTIVITIES_TITLE = "ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)";
+const ACTIVITIES_TITLE = "ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)";
 
 /**
  * `dumpsys activity activities`: what is on each display from top to bottom, and the supervisor behind it. With a

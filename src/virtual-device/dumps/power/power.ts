@@ -45,7 +45,7 @@ function screenOffTimeout(state: PhoneState): string {
 }
 
 /** `12345 (6789 ms ago)`. */
-export function sinceText(state: PhoneState, atMs: number): string {
+function sinceText(state: PhoneState, atMs: number): string {
   return `${atMs} (${state.uptimeMs - atMs} ms ago)`;
 }
 

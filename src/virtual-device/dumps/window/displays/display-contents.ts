@@ -15,7 +15,7 @@ import { displayRotation } from "./display-rotation.js";
 import { homeRootName } from "./home-root.js";
 import { insetsController } from "./insets-controller.js";
 
-export const DISPLAYS_TITLE = "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)";
+const DISPLAYS_TITLE = "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)";
 
 /** `dumpsys window displays`: every display, the one focused last at the end. */
 export function dumpDisplays(state: PhoneState): Lines {

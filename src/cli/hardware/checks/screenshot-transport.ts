@@ -1,0 +1,51 @@
+import type { Device } from "../../../devices/device.js";
+import { readScript } from "../../../devices/script.js";
+import { runShellOk, SHELL_LIMITS } from "../../../devices/shell.js";
+import { parseScreencap } from "../../../observe/parse/screencap.js";
+import type { HardwareCheck } from "../hardware-check.js";
+import { median, repeat, tenths } from "../measure.js";
+
+const TIMES = 3;
+/** Differences below this are the host's. */
+const NOISE_MS = 50;
+const LIMITS = { ...SHELL_LIMITS, totalMs: 20_000, firstByteMs: 10_000, maxBytes: 160 * 1024 * 1024 };
+
+/** `exec:` is a terminal on the device, which moves 4 KB at a time; shell v2 is a socket. */
+export const screenshotTransport: HardwareCheck = {
+  name: "screenshot-transport",
+  assumes: "`shell,v2,raw:` carries a raw screenshot at least about as fast as `exec:`, in a format that is known.",
+  sideEffect: null,
+  deadlineMs: 120_000,
+  async run({ session: { device } }, signal) {
+    const v2 = await repeat(TIMES, () => runShellOk(device, readScript(["screencap"]), LIMITS, signal));
+    const exec = await repeat(TIMES, () => readExec(device, signal));
+    const picture = parseScreencap(v2.at(-1)?.stdout ?? Buffer.alloc(0));
+    const v2Ms = median(v2.map((result) => result.durationMs)) ?? 0;
+    const execMs = median(exec.map((result) => result.durationMs)) ?? 0;
+    const isKnown = picture?.kind === "raw";
+    const isSlower = v2Ms > execMs * 1.25 && v2Ms > execMs + NOISE_MS;
+    return {
+      verdict: isKnown && !isSlower ? "confirmed" : "refuted",
+      measured: {
+        bytes: v2.at(-1)?.stdout.length ?? 0,
+        shellV2Ms: tenths(v2Ms),
+        shellV2TransferMs: tenths(median(v2.map((result) => result.transferMs))),
+        execMs: tenths(execMs),
+        execBytes: exec.at(-1)?.bytes ?? 0,
+        pixelFormat: isKnown ? picture.pixelFormat : null,
+        colorSpace: isKnown ? picture.colorSpace : null,
+      },
+      note: isKnown
+        ? null
+        : "The raw picture could not be read; Fovea takes PNG pictures on this phone, which is slow.",
+    };
+  },
+};
+
+async function readExec(device: Device, signal: AbortSignal): Promise<{ durationMs: number; bytes: number }> {
+  const startedAt = performance.now();
+  await using stream = await device.openService("exec:screencap", signal);
+  let bytes = 0;
+  for await (const chunk of stream) bytes += chunk.length;
+  return { durationMs: performance.now() - startedAt, bytes };
+}

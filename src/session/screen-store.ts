@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { warn } from "../base/log.js";
+import { type Observation, observationSchema } from "../screen/observation.js";
+
+/** What one process leaves to the next about a device: the last screen that could be read. */
+export interface KeptScreen {
+  readonly observation: Observation;
+  /** Whether a caller was told all of it. */
+  readonly isTold: boolean;
+}
+
+const keptSchema = z.object({ isTold: z.boolean(), observation: observationSchema });
+
+/**
+ * Keeps the last screen of each device in files that only their owner can read, so that a ref of one command means the
+ * same element to the next. Whether it still is there is for the next look to find out. What was typed into password
+ * fields is in no observation.
+ */
+export class ScreenStore {
+  readonly #folder: string;
+
+  constructor(stateFolder: string) {
+    this.#folder = join(stateFolder, "screens");
+  }
+
+  /** Undefined where there is none, or none that this version of Fovea can read. */
+  load(serial: string): KeptScreen | undefined {
+    try {
+      const kept = keptSchema.parse(JSON.parse(readFileSync(this.#fileOf(serial), "utf8")));
+      return kept.observation.device.serial === serial ? kept : undefined;
+    } catch {
+      return undefined; // none, or another version's: the next look makes a new one
+    }
+  }
+
+  save(kept: KeptScreen): void {
+    const file = this.#fileOf(kept.observation.device.serial);
+    const draft = `${file}.${process.pid}`;
+    try {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      writeFileSync(draft, JSON.stringify(kept), { mode: 0o600 });
+      renameSync(draft, file);
+    } catch (error) {
+      warn("session", `refs of this screen will mean nothing to the next command: ${String(error)}`);
+    }
+  }
+
+  /** Serials may hold characters that file names may not. */
+  #fileOf(serial: string): string {
+    return join(this.#folder, `${createHash("sha256").update(serial).digest("hex").slice(0, 32)}.json`);
+  }
+}

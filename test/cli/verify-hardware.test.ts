@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { HARDWARE_CHECKS } from "../../src/cli/hardware/hardware-checks.js";
+import { type CheckResult, type HardwareReport, verifyHardware } from "../../src/cli/hardware/verify-hardware.js";
+import type { FaultRule } from "../../src/virtual-device/fault-script.js";
+import { type DirectPhone, startDirectPhone } from "../support/direct-phone.js";
+import { runFovea } from "../support/fovea-process.js";
+import { never } from "../support/never.js";
+import { startProduct } from "../support/product.js";
+import { productFlags } from "../support/serve-process.js";
+
+async function verify(phone: DirectPhone): Promise<HardwareReport> {
+  return await phone.time.during(verifyHardware(phone.session, () => {}, never()));
+}
+
+function verdicts({ checks }: HardwareReport): Readonly<Record<string, CheckResult["verdict"]>> {
+  return Object.fromEntries(checks.map(({ name, verdict }) => [name, verdict]));
+}
+
+/** All are confirmed but for these. Which way of two is faster on a busy host is not for tests to say. */
+function assertAllBut(report: HardwareReport, others: Readonly<Record<string, CheckResult["verdict"]>>): void {
+  const found = verdicts(report);
+  const transport = others["screenshot-transport"];
+  if (transport === undefined) assert.notEqual(found["screenshot-transport"], "unknown");
+  const expected = Object.fromEntries(HARDWARE_CHECKS.map(({ name }) => [name, "confirmed"]));
+  const timed = { "screenshot-transport": transport ?? found["screenshot-transport"] };
+  assert.deepEqual(found, { ...expected, ...others, ...timed });
+}
+
+for (const apiLevel of [24, 28, 33, 36]) {
+  test(`on a phone as it should be, API ${apiLevel}, every assumption holds`, async () => {
+    await using phone = await startDirectPhone({ app: "com.fovea.form", apiLevel });
+    const report = await verify(phone);
+    assertAllBut(report, {});
+    assert.equal(report.apiLevel, apiLevel);
+  });
+}
+
+const BROKEN: readonly (readonly [string, FaultRule, Readonly<Record<string, CheckResult["verdict"]>>, RegExp])[] = [
+  [
+    "input that the vendor refuses",
+    {
+      command: "^(cmd )?input ",
+      fault: { kind: "fail", status: 255, stderr: "java.lang.SecurityException: requires INJECT_EVENTS permission\n" },
+    },
+    { "input-cost": "refuted" },
+    /USB debugging \(Security settings\)/,
+  ],
+  [
+    "screenshots that are cut off",
+    { command: "^screencap", fault: { kind: "truncate", bytes: 100_000 } },
+    { "screenshot-transport": "unknown" },
+    /SCREENSHOT_FAILED: .*truncated/,
+  ],
+];
+
+for (const [what, rule, expected, note] of BROKEN) {
+  test(`${what} shows in the report, and the other checks run all the same`, async () => {
+    await using phone = await startDirectPhone({ app: "com.fovea.form" });
+    phone.device.faults.set([rule]);
+    const report = await verify(phone);
+    assertAllBut(report, expected);
+    assert.match(report.checks.find(({ name }) => name in expected)?.note ?? "", note);
+    const { serial } = phone.session.device;
+    assert.ok(!JSON.stringify(report).includes(serial));
+  });
+}
+
+test("the report names neither the phone nor what it shows", async () => {
+  await using product = await startProduct({ app: "com.fovea.form", speed: 30 });
+  const { stdout, stderr } = await runFovea(["doctor", "--verify-hardware", "--json", ...productFlags(product)]);
+  assert.equal(stderr, "");
+  const report = JSON.parse(stdout);
+  assertAllBut(report, {});
+  for (const secret of [product.serial, "Create account", "com.fovea.form"])
+    assert.ok(!stdout.includes(secret), secret);
+  const text = await runFovea(["doctor", "--verify-hardware", ...productFlags(product)]);
+  for (const { name, assumes } of HARDWARE_CHECKS) {
+    assert.match(text.stdout, new RegExp(`^(?:confirmed|refuted) +${name} `, "m"));
+    assert.ok(text.stdout.includes(assumes));
+  }
+});

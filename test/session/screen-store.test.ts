@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { ScreenStore } from "../../src/session/screen-store.js";
+import { atRest } from "../support/at-rest.js";
+import { lookAt } from "../support/look-at.js";
+import { startProduct } from "../support/product.js";
+
+test("a kept screen comes back as it was, from a file that only its owner can read, and only for its device", async () => {
+  await using product = await startProduct({ app: "com.fovea.form" });
+  await atRest(product);
+  const observation = await lookAt(product);
+  const folder = mkdtempSync(join(tmpdir(), "fovea-screens-"));
+  try {
+    const store = new ScreenStore(folder);
+    store.save({ observation, isTold: true });
+    const { serial } = observation.device;
+    assert.deepEqual(store.load(serial), { observation, isTold: true });
+    assert.equal(store.load(`${serial}0`), undefined);
+    const [name = ""] = readdirSync(join(folder, "screens"));
+    assert.equal(statSync(join(folder, "screens")).mode & 0o777, 0o700);
+    const file = join(folder, "screens", name);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    for (const broken of ["", "{", JSON.stringify({ isTold: true, observation: { ...observation, elements: 1 } })]) {
+      writeFileSync(file, broken);
+      assert.equal(store.load(serial), undefined);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
