@@ -3,11 +3,11 @@ import type { FakeStream } from "./fake-stream.js";
 import { goldenMessage } from "./on-device.js";
 
 /** The on-device half at the other end of a stream: says hello with this epoch, and answers each request as the golden snapshot. */
-export async function serveOnDevice(stream: FakeStream, epoch: string, package_: string): Promise<void> {
+export async function serveOnDevice(stream: FakeStream, epoch: string): Promise<void> {
   const send = (message: object) => stream.write(frameOf(Buffer.from(JSON.stringify(message))));
   if ((await readMessage(stream)) === null) return;
   const { hello } = goldenMessage("server", "hello");
-  await send({ hello: { ...Object(hello), package: package_, epoch, state: "running" } });
+  await send({ hello: { ...Object(hello), epoch, state: "running" } });
   for (let request = await readMessage(stream); request !== null; request = await readMessage(stream)) {
     if (request["id"] !== undefined) await send({ ...goldenMessage("server", "snapshot"), id: request["id"] });
   }

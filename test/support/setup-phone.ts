@@ -80,12 +80,17 @@ export class SetupPhone implements Device {
   async openService(name: string, signal: AbortSignal): Promise<ServiceStream> {
     signal.throwIfAborted();
     const bridge = new BridgedStream(signal);
+    const work = this.serve(name, bridge.device);
+    if (work !== null) return bridge;
+    throw new FoveaError("SERVICE_REFUSED", `${this.serial} refused "${name}": closed`);
+  }
+
+  /** Serves an adb service on a stream, until it is over; null where there is none of this name. */
+  serve(name: string, stream: FakeStream): Promise<void> | null {
     const shell = /^shell,v2,raw:([\s\S]*)$/.exec(name)?.[1];
-    if (shell !== undefined) void this.#runShell(shell, bridge.device);
-    else if (name === "sync:") void serveSync({ files: this.files, options: {} }, bridge.device);
-    else if (this.#listens(name)) void serveOnDevice(bridge.device, this.impostorEpoch ?? this.epoch, this.serial);
-    else throw new FoveaError("SERVICE_REFUSED", `${this.serial} refused "${name}": closed`);
-    return bridge;
+    if (shell !== undefined) return this.#runShell(shell, stream.accept());
+    if (name === "sync:") return serveSync({ files: this.files, options: {} }, stream.accept());
+    return this.#listens(name) ? serveOnDevice(stream.accept(), this.impostorEpoch ?? this.epoch) : null;
   }
 
   #listens(name: string): boolean {
@@ -95,7 +100,7 @@ export class SetupPhone implements Device {
   async #runShell(text: string, stream: FakeStream): Promise<void> {
     this.commands.push(text);
     const said = this.script(text) ?? (await this.#shell.run(text, stream));
-    if (said === "hang") return;
+    if (said === "hang") return void (await stream.read(Number.POSITIVE_INFINITY));
     if (said.stdout) await stream.write(packet(1, Buffer.from(said.stdout)));
     if (said.stderr) await stream.write(packet(2, Buffer.from(said.stderr)));
     await stream.write(packet(3, Buffer.from([said.exitCode ?? 0])));

@@ -1,3 +1,4 @@
+import { BOOT_ID, PROPERTIES } from "./fake-phone.js";
 import type { FakeStream } from "./fake-stream.js";
 import type { Said, SetupPhone } from "./setup-phone.js";
 
@@ -13,6 +14,7 @@ export class SetupShell {
   }
 
   async run(text: string, stream: FakeStream): Promise<Said> {
+    if (text.startsWith("getprop; ")) return { stdout: this.#bootReport() };
     const parts = text.split("; ").map((part) => part.split(" | ")[0] ?? "");
     const answers: Said[] = [];
     for (const part of parts) answers.push(await this.#program(words(part.replace(/ 2>\/dev\/null$/, "")), stream));
@@ -50,6 +52,13 @@ export class SetupShell {
       default:
         return this.#files(name ?? "", args);
     }
+  }
+
+  #bootReport(): string {
+    const { apiLevel, manufacturer } = this.#phone;
+    const own = { "ro.build.version.sdk": String(apiLevel), "ro.product.manufacturer": manufacturer };
+    const lines = Object.entries({ ...PROPERTIES, ...own }).map(([name, value]) => `[${name}]: [${value}]\n`);
+    return `${lines.join("")}/system/bin/timeout\n${BOOT_ID}\n5000.00 100.00\n`;
   }
 
   #am([verb, ...args]: readonly string[]): Said {

@@ -35,9 +35,16 @@ export function parseServiceDump(text: string, user: number): ServiceDump | null
   for (const part of parts) {
     const word = (name: string) => new RegExp(`^\\s*fovea-${name}: *(\\S+)\\s*$`, "m").exec(part)?.[1] ?? null;
     const epoch = word("epoch");
-    const component = /^\S+/.exec(part)?.[0] ?? "";
-    if (!isService(component) || epoch === null || word("socket") !== serviceSocket(user)) continue;
+    const [header = ""] = part.split("\n", 1);
+    if (epoch === null || !isService(header.split(" ")[0] ?? "") || !isOf(user, word("socket"), header)) continue;
     return { version: word("version"), epoch, state: word("state") };
   }
   return null;
+}
+
+/** A copy that could not have its socket's name, because somebody else has it, says `none`; the header may name its user. */
+function isOf(user: number, socket: string | null, header: string): boolean {
+  if (socket !== "none") return socket === serviceSocket(user);
+  const named = / user=(\d+)/.exec(header)?.[1];
+  return named === undefined || Number(named) === user;
 }

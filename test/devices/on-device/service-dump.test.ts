@@ -25,6 +25,13 @@ test("words that are not behind our own service's header count for nothing", () 
   assert.equal(parseServiceDump(ours.replace(/epoch: \S+/, "epoch:"), 0), null);
 });
 
+test("a service whose socket's name somebody else has is known to run all the same", () => {
+  const text = block(SHORT, 10, "00000000000000bb").replace("dev.fovea.service.u10", "none");
+  assert.equal(parseServiceDump(text, 10)?.epoch, "00000000000000bb");
+  assert.equal(parseServiceDump(text, 0), null);
+  assert.equal(parseServiceDump(text.replace(" user=10", ""), 0)?.epoch, "00000000000000bb");
+});
+
 test("a service that does not run, or does not answer, says nothing", () => {
   assert.equal(parseServiceDump(`No services match: ${SHORT}\nUse -h for help.\n`, 0), null);
   const header = `SERVICE ${SHORT} 1f2e3d pid=812\n  Client:\n`;
