@@ -1,0 +1,50 @@
+import type { ServiceStream } from "../../src/devices/device.js";
+import { OnDeviceClient } from "../../src/devices/on-device/on-device-client.js";
+import type { OnDeviceWindow } from "../../src/devices/on-device/results.js";
+import type { TreeNode } from "../../src/devices/on-device/tree.js";
+import { never } from "../support/never.js";
+
+/**
+ * Some implementation of the on-device half, with a screen in front of it. Its app has one window with a clickable node
+ * and a password field.
+ */
+export interface Half extends AsyncDisposable {
+  /** A stream to its socket, nothing said yet. */
+  open(): Promise<ServiceStream>;
+  /** Text or description of a node that can be clicked. */
+  readonly button: string;
+  /** What was typed into the password field. */
+  readonly secret: string;
+  /** Changes something in the app's window, and an event says so. */
+  change(): Promise<void>;
+  /** Changes something in the app's window, and no event says so; null where the implementation cannot. */
+  readonly changeSilently: (() => Promise<void>) | null;
+  /** A UiAutomation takes the device, and gives it back; null for a host that nothing suppresses. */
+  readonly suppression: { begin(): Promise<void>; end(): Promise<void> } | null;
+}
+
+/** A client of it that has said hello. */
+export async function connectTo(half: Half): Promise<OnDeviceClient> {
+  return await OnDeviceClient.connect(await half.open(), { serial: "half", client: "contract" }, never());
+}
+
+export interface FoundNode {
+  readonly window: OnDeviceWindow;
+  readonly node: TreeNode;
+  /** The address for acting on it. */
+  readonly target: { readonly window: number; readonly tree: string; readonly node: number };
+}
+
+/** The first node with this text or description. Throws where there is none. */
+export async function findNode(client: OnDeviceClient, words: string): Promise<FoundNode> {
+  const { result } = await client.request("snapshot", { basis: "walk" }, never());
+  for (const window of result.windows) {
+    const place = (window.content ?? []).findIndex(
+      ({ text, contentDescription }) => text === words || contentDescription === words,
+    );
+    const node = window.content?.[place];
+    if (node && window.tree !== null)
+      return { window, node, target: { window: window.id, tree: window.tree, node: place } };
+  }
+  throw new Error(`nothing says "${words}"`);
+}

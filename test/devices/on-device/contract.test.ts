@@ -1,0 +1,24 @@
+import { jvmHalf } from "../../contracts/jvm-half.js";
+import { testOnDeviceHalf } from "../../contracts/on-device-half.js";
+import { type JvmHost, startJvmHost } from "../../support/jvm-host.js";
+import { needsPrograms } from "../../support/needs.js";
+
+const java = needsPrograms("java", "javac");
+let host: JvmHost | undefined;
+
+java.before(async () => {
+  host = await startJvmHost();
+});
+
+java.after(async () => {
+  await host?.[Symbol.asyncDispose]();
+});
+
+testOnDeviceHalf(
+  "the Java core",
+  async () => {
+    if (!host) throw new Error("the Java host did not start");
+    return await jvmHalf(host);
+  },
+  java.test,
+);
