@@ -311,6 +311,36 @@ test("something else that listens on the service's socket is never taken for it"
   assert.equal((await coded(run(squatted))).code, "ON_DEVICE_NOT_BOUND");
 });
 
+test("a phone that hangs at any step ends the set-up, which says what is left", async () => {
+  const steps = [
+    /get-current-user/,
+    /pm path/,
+    /tail -c/,
+    /appops set/,
+    /settings get/,
+    /settings put/,
+    /pm uninstall/,
+  ];
+  const ends = steps.map(async (pattern) => {
+    const phone = new SetupPhone();
+    phone.apk = older.bytes;
+    says(phone, pattern, "hang");
+    const isRemoval = pattern.test("pm uninstall");
+    if (isRemoval) phone.settings.set(LIST, OURS);
+    const work = isRemoval ? removeSetup(phone, { apk }, AbortSignal.timeout(6_000)) : run(phone);
+    const { code, message } = await coded(work);
+    assert.ok(code === "TIMEOUT" || isRemoval, `${pattern}: ${code}`);
+    assert.match(message, /Left on the device: /);
+  });
+  await Promise.all(ends);
+});
+
+test("a phone on which Android turns accessibility off again at once is not taken for one that forbids settings", async () => {
+  const phone = says(new SetupPhone(), /appops get/, { stdout: "ACCESS_RESTRICTED_SETTINGS: ignore\n" });
+  says(phone, /settings put .*accessibility_enabled 1/, {});
+  assert.equal((await coded(run(phone))).code, "SETUP_RESTRICTED");
+});
+
 test("a set-up that is cancelled says what is on the phone, wherever it was", async () => {
   const left = [
     [/pm path/, /nothing was changed/],
