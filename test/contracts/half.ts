@@ -1,7 +1,7 @@
 import type { ServiceStream } from "../../src/devices/device.js";
 import { OnDeviceClient } from "../../src/devices/on-device/on-device-client.js";
 import type { OnDeviceWindow } from "../../src/devices/on-device/results.js";
-import type { TreeNode } from "../../src/devices/on-device/tree.js";
+import { hasFlag, type TreeNode } from "../../src/devices/on-device/tree.js";
 import { never } from "../support/never.js";
 
 /**
@@ -35,16 +35,16 @@ export interface FoundNode {
   readonly target: { readonly window: number; readonly tree: string; readonly node: number };
 }
 
-/** The first node with this text or description. Throws where there is none. */
+/** The first node with this text or description that can be clicked. Throws where there is none. */
 export async function findNode(client: OnDeviceClient, words: string): Promise<FoundNode> {
   const { result } = await client.request("snapshot", { basis: "walk" }, never());
   for (const window of result.windows) {
     const place = (window.content ?? []).findIndex(
-      ({ text, contentDescription }) => text === words || contentDescription === words,
+      (node) => hasFlag(node, "clickable") && [node.text, node.contentDescription].includes(words),
     );
     const node = window.content?.[place];
     if (node && window.tree !== null)
       return { window, node, target: { window: window.id, tree: window.tree, node: place } };
   }
-  throw new Error(`nothing says "${words}"`);
+  throw new Error(`nothing that can be clicked says "${words}"`);
 }

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { pollUntil } from "../../src/base/signals.js";
 import type { OnDeviceEvent } from "../../src/devices/on-device/messages.js";
 import type { OnDeviceClient } from "../../src/devices/on-device/on-device-client.js";
-import { hasFlag } from "../../src/devices/on-device/tree.js";
 import { coded } from "../support/coded.js";
 import { never } from "../support/never.js";
 import { connectTo, findNode, type Half } from "./half.js";

@@ -1,5 +1,7 @@
+import { test } from "node:test";
 import { jvmHalf } from "../../contracts/jvm-half.js";
 import { testOnDeviceHalf } from "../../contracts/on-device-half.js";
+import { virtualHalf } from "../../contracts/virtual-half.js";
 import { type JvmHost, startJvmHost } from "../../support/jvm-host.js";
 import { needsPrograms } from "../../support/needs.js";
 
@@ -21,4 +23,14 @@ testOnDeviceHalf(
     return await jvmHalf(host);
   },
   java.test,
+);
+
+for (const host of ["service", "shell"] as const) {
+  testOnDeviceHalf(`the virtual phone's ${host} host`, () => virtualHalf(host, "in process"), test);
+}
+
+testOnDeviceHalf(
+  "the virtual phone's service behind a real adb server",
+  () => virtualHalf("service", "real adb"),
+  needsPrograms("adb").test,
 );
