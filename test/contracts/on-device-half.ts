@@ -111,7 +111,7 @@ export function testOnDeviceHalf(name: string, start: () => Promise<Half>, test:
   );
 
   on(
-    "a node is acted on where it is as it was seen; a gone tree and a changed node are refused, and nothing is done",
+    "a node is acted on by its address, and the address of a tree that is gone is refused",
     async (half, client) => {
       const { target } = await findNode(client, half.button);
       const { result } = await client.request("nodeAction", { target, action: "click" }, never());
