@@ -103,7 +103,16 @@ export const OPTIONS = [
     key: "stateDir",
     type: "string",
     default: "~/.local/state/fovea",
-    doc: "Folder for what Fovea remembers between runs: how far refs were counted, and the last screen that a command read.",
+    doc: "Folder for what Fovea remembers between runs: how far refs were counted, the last screen that a command read, the key of its on-device half.",
+  },
+  {
+    flag: "--signing-key",
+    env: "FOVEA_SIGNING_KEY",
+    key: "signingKey",
+    type: "string",
+    default: null,
+    doc: "File with the RSA key (PEM) that signs the on-device half, for hosts that share devices. Default: one of its own.",
+    example: "farm-key.pem",
   },
   {
     flag: "--config",
@@ -129,6 +138,8 @@ export interface Config {
   readonly allowUrlSchemes: readonly string[];
   readonly outputDir: string;
   readonly stateDir: string;
+  /** Undefined for the key in the state folder. */
+  readonly signingKey: string | undefined;
   /** The environment, for adb's own variables and for starting the user's adb. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -154,6 +165,7 @@ export function readConfig(flags: FlagValues, env: Readonly<Record<string, strin
     allowUrlSchemes: ["http", "https", ...(listOf(value("allowUrlSchemes"), "allowUrlSchemes") ?? [])],
     outputDir: pathOf(value("outputDir"), "outputDir") ?? "fovea-output",
     stateDir: pathOf(value("stateDir"), "stateDir") ?? defaultStateDir(env),
+    signingKey: pathOf(value("signingKey"), "signingKey"),
     env,
   };
 }

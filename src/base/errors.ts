@@ -52,6 +52,20 @@ export const ERROR_CODES = {
   ON_DEVICE_BUSY:
     "Wait for the answers that are due, or end another Fovea that uses this device; then repeat the call.",
   ON_DEVICE_FAILED: "This is a defect of the on-device half; please report the message.",
+  ON_DEVICE_UNTRUSTED:
+    "Something else than Fovea answers under its name on the device; do not use the device until you know what it is.",
+  ON_DEVICE_FOREIGN_CERTIFICATE:
+    "Use the key that it was signed with (--signing-key), or take it away with `adb uninstall dev.fovea.service`.",
+  ON_DEVICE_NOT_BOUND:
+    "Unlock the phone, end battery savers that stop it (docs/on-device.md), and run `fovea setup` again.",
+  // Setting it up
+  SIGNING_KEY_UNUSABLE: "Name another file with --signing-key, or correct what the message says.",
+  SETUP_INSTALL_BLOCKED: "Look at the phone and allow the installation there; then run `fovea setup` again.",
+  SETUP_INSTALL_FAILED: "Read what Android says in the message, and run `fovea setup` again.",
+  SETUP_SETTINGS_BLOCKED:
+    "In developer options, allow changes of settings over USB debugging (docs/on-device.md names the switch of each vendor).",
+  SETUP_RESTRICTED:
+    "A policy of the phone (device administrator, restricted settings, Advanced Protection) forbids the service; use the shell host.",
   // Targets and actions
   INVALID_ARGUMENT: "Correct the argument as the message says.",
   SELECTOR_SYNTAX: 'Write a ref (e12), a selector (button "Save"), a point (540,1200) or a share (50%,62%).',

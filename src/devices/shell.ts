@@ -1,6 +1,6 @@
 import { type ErrorCode, FoveaError, isFoveaError, toFoveaError } from "../base/errors.js";
 import { deadline } from "../base/signals.js";
-import { ShellPackets } from "./adb/shell-packets.js";
+import { closeStdinPacket, ShellPackets, stdinPacket } from "./adb/shell-packets.js";
 import type { Device, ServiceStream } from "./device.js";
 import type { Script } from "./script.js";
 
@@ -17,6 +17,8 @@ export interface ShellLimits {
 export const SHELL_LIMITS: ShellLimits = { totalMs: 10_000, firstByteMs: 5_000, maxBytes: 64 * 1024 * 1024 };
 
 export interface ShellOptions extends ShellLimits {
+  /** Bytes for the program's standard input, which is closed behind them; without them it stays open and empty. */
+  readonly stdin?: Uint8Array;
   /** Gets all of stdout so far after each piece of it: for work that need not wait for the end. */
   readonly onStdout?: (stdoutSoFar: Buffer) => void;
 }
@@ -35,8 +37,8 @@ export interface ShellResult {
 
 /**
  * Runs a script on the device by shell v2. A script that fails is a result, not an error. The end of the signal or of
- * a deadline closes the stream, and adbd hangs up the program. The program's stdin is open and stays empty: one that reads
- * it waits for its deadline.
+ * a deadline closes the stream, and adbd hangs up the program. Without `stdin` a program that reads it waits for its
+ * deadline.
  * Errors: as openService, TIMEOUT, OUTPUT_TOO_LARGE, ADB_PROTOCOL, DEVICE_DISCONNECTED where the stream ended before the
  * exit code; UNSUPPORTED_ON_DEVICE where the device has no shell v2. For an `act` the context says whether it may have
  * happened.
@@ -85,6 +87,8 @@ async function collect(
 ): Promise<Omit<ShellResult, "durationMs">> {
   await using stream = await device.openService(`shell,v2,raw:${script.text}`, signal);
   const packets = new ShellPackets(options.maxBytes);
+  // Beside the reading: the program may end before it took everything, and the reading then tells how.
+  if (options.stdin !== undefined) sendStdin(stream, options.stdin).catch(() => {});
   const { isSilent, firstByteAt } = await readAll(stream, packets, options);
   const { exitCode, stdout, stderr } = packets;
   if (exitCode !== null) return { stdout, stderr, exitCode, transferMs: performance.now() - firstByteAt };
@@ -92,6 +96,16 @@ async function collect(
   const message = `${options.what}: the stream ended before the exit code`;
   throw new FoveaError("DEVICE_DISCONNECTED", message, { device: device.serial });
 }
+
+async function sendStdin(stream: ServiceStream, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; at += STDIN_CHUNK_BYTES) {
+    await stream.write(stdinPacket(bytes.subarray(at, at + STDIN_CHUNK_BYTES)));
+  }
+  await stream.write(closeStdinPacket());
+}
+
+/** Small enough for the oldest transports' payload of 256 KiB. */
+const STDIN_CHUNK_BYTES = 64 * 1024;
 
 /** Reads up to the exit code or the end of the stream; `isSilent` where not one byte came in time. */
 async function readAll(

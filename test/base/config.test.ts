@@ -55,6 +55,7 @@ const SAMPLES: Readonly<Record<Key, Sample>> = {
     gives: [[...WEB, "geo"], [...WEB, "sms", "tel"], [...WEB, "market"], WEB],
   },
   outputDir: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", "fovea-output"] },
+  signingKey: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", undefined] },
   stateDir: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", join(homedir(), ".local", "state", "fovea")] },
 };
 

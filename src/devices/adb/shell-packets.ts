@@ -1,7 +1,7 @@
 import { FoveaError } from "../../base/errors.js";
 
 /** The shell v2 protocol (AOSP packages/modules/adb/shell_protocol.h): id u8, length u32 LE, data. */
-const PACKET = { stdout: 1, stderr: 2, exit: 3 } as const;
+const PACKET = { stdin: 0, stdout: 1, stderr: 2, exit: 3, closeStdin: 4 } as const;
 const HEADER_BYTES = 5;
 
 /** adbd cuts its packets to the transport's payload, 1 MiB at most: what claims more is no shell v2 packet. */
@@ -79,6 +79,23 @@ export class ShellPackets {
     else (this.#id === PACKET.stdout ? this.#stdout : this.#stderr).push(part);
     return part.length;
   }
+}
+
+/** Bytes for the program's standard input. */
+export function stdinPacket(bytes: Uint8Array): Buffer {
+  return packet(PACKET.stdin, bytes);
+}
+
+/** Tells the program that its standard input is at its end. */
+export function closeStdinPacket(): Buffer {
+  return packet(PACKET.closeStdin, Buffer.alloc(0));
+}
+
+function packet(id: number, payload: Uint8Array): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.writeUInt8(id, 0);
+  header.writeUInt32LE(payload.length, 1);
+  return Buffer.concat([header, payload]);
 }
 
 function joined(parts: readonly Buffer[]): Buffer {

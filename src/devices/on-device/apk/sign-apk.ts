@@ -1,0 +1,58 @@
+import { createHash, createPublicKey, type KeyObject, sign } from "node:crypto";
+import { contentDigest } from "./content-digest.js";
+import { prefixed, u32 } from "./length-prefixed.js";
+import { findSigningBlock, signingBlock, V2_ID } from "./signing-block.js";
+import { endRecordWith, readZipEnd } from "./zip-end.js";
+
+/** What signs: an RSA key and the certificate of its public half, as DER. */
+export interface ApkSigner {
+  readonly privateKey: KeyObject;
+  readonly certificate: Buffer;
+}
+
+export interface SignedApk {
+  readonly bytes: Buffer;
+  /** SHA-256 of the certificate, in hex. */
+  readonly certificateSha256: string;
+  /** SHA-256 of the v2 signature with all that it covers, in hex: the same for the same contents and key only. */
+  readonly signatureSha256: string;
+}
+
+/** RSASSA-PKCS1-v1_5 with SHA-256 over a SHA-256 content digest. It is deterministic, as PSS and ECDSA are not. */
+const RSA_SHA256 = 0x0103;
+
+/**
+ * Signs an APK by APK Signature Scheme v2 (Android 7 and later): a block before the central directory. The entries stay
+ * where they are, so that their alignment does too; a block of an earlier signature is replaced. The same file and key
+ * always give the same bytes. Errors: NOT_THIS_FORMAT for what is no zip.
+ */
+export function signApk(apk: Buffer, signer: ApkSigner): SignedApk {
+  const { directoryAt, endAt } = readZipEnd(apk);
+  const entries = apk.subarray(0, findSigningBlock(apk, directoryAt) ?? directoryAt);
+  const directory = apk.subarray(directoryAt, endAt);
+  const record = apk.subarray(endAt);
+  // Signed as if there were no block: the end record then names the block's own place.
+  const digest = contentDigest([entries, directory, endRecordWith(record, entries.length)]);
+  const signature = v2Signature(digest, signer);
+  const block = signingBlock([{ id: V2_ID, value: signature }]);
+  return {
+    bytes: Buffer.concat([entries, block, directory, endRecordWith(record, entries.length + block.length)]),
+    certificateSha256: sha256Hex(signer.certificate),
+    signatureSha256: sha256Hex(signature),
+  };
+}
+
+export function sha256Hex(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** A sequence of one signer: what is signed, the signatures over it, the public key. */
+function v2Signature(digest: Buffer, { privateKey, certificate }: ApkSigner): Buffer {
+  const noAttributes = prefixed();
+  const digests = prefixed(prefixed(u32(RSA_SHA256), prefixed(digest)));
+  const signedData = Buffer.concat([digests, prefixed(prefixed(certificate)), noAttributes]);
+  const signature = sign("sha256", signedData, privateKey);
+  const publicKey = createPublicKey(privateKey).export({ type: "spki", format: "der" });
+  const signatures = prefixed(prefixed(u32(RSA_SHA256), prefixed(signature)));
+  return prefixed(prefixed(prefixed(signedData), signatures, prefixed(publicKey)));
+}

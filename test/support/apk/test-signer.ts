@@ -1,0 +1,9 @@
+import { generateKeyPairSync } from "node:crypto";
+import { certificateOf } from "../../../src/devices/on-device/apk/certificate.js";
+import type { ApkSigner } from "../../../src/devices/on-device/apk/sign-apk.js";
+
+/** A signer with a key of its own. */
+export function testSigner(modulusLength = 2048): ApkSigner {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength });
+  return { privateKey, certificate: certificateOf(privateKey) };
+}
