@@ -44,7 +44,9 @@ export interface ObserveResult {
 export async function observe(session: Session, request: ObserveRequest, signal: AbortSignal): Promise<ObserveResult> {
   const startedAt = performance.now();
   const counted = countExchanges(session.device);
-  const context: ProbeContext = { session, device: counted.device, facts: deviceFacts(session, signal) };
+  const facts = deviceFacts(session, signal);
+  facts.catch(() => {}); // a cancelled call may end before it is waited for
+  const context: ProbeContext = { session, device: counted.device, facts };
   const first = await look(context, request, signal);
   const last = isTorn(first) ? await lookAgain(context, { request, first }, signal) : first;
   const walkMs = last.hierarchy?.value?.live?.walkMs ?? null;
