@@ -52,7 +52,8 @@ export async function observe(session: Session, request: ObserveRequest, signal:
   const context: ProbeContext = { session, device: counted.device, facts };
   const first = await look(context, request, signal);
   const last = isTorn(first) ? await lookAgain(context, { request, first }, signal) : first;
-  const walkMs = last.hierarchy?.value?.live?.walkMs ?? null;
+  const walked = last.hierarchy?.value?.live?.walkMs;
+  const walkMs = walked === undefined ? null : Math.round(walked * 10) / 10;
   const cost = () => ({ ...costOf(counted.tally(), startedAt), walkMs });
   const observation = assemble({ session, look: last, cost, isTorn: isTorn(last) });
   keep(session, observation, isTorn(last) ? null : last);
