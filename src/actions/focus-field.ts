@@ -1,5 +1,5 @@
 import { FoveaError } from "../base/errors.js";
-import { OBSERVE_ALL, observe } from "../observe/observe.js";
+import { OBSERVE_TREE, observe } from "../observe/observe.js";
 import type { UiElement } from "../screen/element.js";
 import type { ActiveWindow } from "../screen/facts.js";
 import type { Observation } from "../screen/observation.js";
@@ -40,7 +40,7 @@ export async function focusField(
 }
 
 async function look(session: Session, signal: AbortSignal): Promise<Observation> {
-  return (await observe(session, { ...OBSERVE_ALL, frameStats: "off" }, signal)).observation;
+  return (await observe(session, { ...OBSERVE_TREE, screenshot: "unlessLive" }, signal)).observation;
 }
 
 function refuseNoField(session: Session, element: UiElement | null): void {

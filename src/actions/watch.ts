@@ -1,7 +1,8 @@
 import type { Glance } from "../observe/glance.js";
-import { observe } from "../observe/observe.js";
+import { OBSERVE_TREE, observe } from "../observe/observe.js";
 import type { PictureChange } from "../screen/diff-text.js";
 import type { Observation } from "../screen/observation.js";
+import type { TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
 
 /** What was waited for has come. */
@@ -14,13 +15,17 @@ export interface Arrival {
 export interface Watch {
   /** Whether it has come, given a glance at the screen; reads the tree only where the glance leaves that open. */
   check(now: Glance, signal: AbortSignal): Promise<Arrival | undefined>;
+  /** The same, given a reading of the tree, with its pixels where they were looked at. */
+  see(observation: Observation, grid: TileGrid | null): Arrival | undefined;
+  /** Whether pixels alone may be what is waited for. */
+  readonly usesPixels: boolean;
   /** The last reading of the tree, whether it could be read or not; null before one. */
   readonly last: Observation | null;
 }
 
 /** The tree, with the pixels that were seen right before. */
 export async function readTree(session: Session, now: Glance, signal: AbortSignal): Promise<Observation> {
-  const { observation } = await observe(session, { hierarchy: true, screenshot: false, frameStats: "off" }, signal);
+  const { observation } = await observe(session, OBSERVE_TREE, signal);
   if (now.grid && observation.hierarchySource !== "none") session.noteTiles(observation.observationId, now.grid);
   return observation;
 }
