@@ -50,7 +50,7 @@ async function findOwnService(config: Config) {
 
 /** Exit code 1 where an assumption is refuted, so that farms can check phones before they take them in. */
 async function verify(config: Config, asJson: boolean, signal: AbortSignal): Promise<number> {
-  await using app = openApp(config);
+  await using app = openApp({ ...config, shellHost: true });
   const session = app.sessions.of(await app.devices.get(undefined, signal));
   const report = await verifyHardware(session, (result) => asJson || printText(renderResult(result)), signal);
   if (asJson) printJson(report);

@@ -1,6 +1,12 @@
 import { frameCounter } from "./checks/frame-counter.js";
 import { inputCost } from "./checks/input-cost.js";
+import { onDeviceSocket } from "./checks/on-device-socket.js";
+import { reBind } from "./checks/re-bind.js";
 import { screenshotTransport } from "./checks/screenshot-transport.js";
+import { serviceAgrees } from "./checks/service-agrees.js";
+import { servicePermitted } from "./checks/service-permitted.js";
+import { serviceScreenshot } from "./checks/service-screenshot.js";
+import { serviceWalk } from "./checks/service-walk.js";
 import { uiautomatorDump } from "./checks/uiautomator-dump.js";
 import { windowDump } from "./checks/window-dump.js";
 import type { HardwareCheck } from "./hardware-check.js";
@@ -11,5 +17,11 @@ export const HARDWARE_CHECKS: readonly HardwareCheck[] = [
   screenshotTransport,
   frameCounter,
   inputCost,
+  servicePermitted,
+  onDeviceSocket,
+  serviceWalk,
+  serviceScreenshot,
+  serviceAgrees,
   uiautomatorDump,
+  reBind,
 ];

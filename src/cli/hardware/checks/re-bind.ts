@@ -1,0 +1,53 @@
+import { pollUntil } from "../../../base/signals.js";
+import { isLive } from "../../../devices/on-device/on-device-link.js";
+import { OBSERVE_TREE, observe } from "../../../observe/observe.js";
+import type { HardwareCheck } from "../hardware-check.js";
+import { withHalf } from "../live-half.js";
+import { tenths } from "../measure.js";
+
+const MOST_MS = 15_000;
+const AGAIN_MS = 20;
+
+export const reBind: HardwareCheck = {
+  name: "re-bind",
+  assumes: "After `uiautomator dump` Android binds the service again within some seconds, in the same process.",
+  sideEffect: "accessibility services are suspended for some seconds",
+  deadlineMs: 60_000,
+  run: (context, signal) =>
+    withHalf(
+      context,
+      async (before) => {
+        if (before.host !== "service") {
+          return {
+            verdict: "unknown",
+            measured: {},
+            note: "The service is not set up; nothing suppresses the shell host.",
+          };
+        }
+        const { session } = context;
+        const { observation } = await observe(session, { ...OBSERVE_TREE, source: "uiautomator" }, signal);
+        const startedAt = performance.now();
+        const after = await pollUntil(
+          async () => {
+            const half = await session.onDevice.live(signal);
+            if (isLive(half)) return half;
+            return performance.now() - startedAt > MOST_MS ? null : undefined;
+          },
+          AGAIN_MS,
+          signal,
+        );
+        const isSame = after?.epoch === before.epoch;
+        return {
+          verdict: after && isSame ? "confirmed" : "refuted",
+          measured: {
+            isBack: after !== null,
+            isSameProcess: after ? isSame : null,
+            afterObservationMs: tenths(performance.now() - startedAt),
+            told: observation.parts.hierarchy?.sideEffect ?? null,
+          },
+          note: null,
+        };
+      },
+      signal,
+    ),
+};

@@ -1,0 +1,47 @@
+import { OBSERVE_TREE, observe } from "../../../observe/observe.js";
+import type { Observation } from "../../../screen/observation.js";
+import type { HardwareCheck } from "../hardware-check.js";
+import { withHalf } from "../live-half.js";
+
+/** What both ways tell. The windows' names differ by their nature. */
+const FACTS: readonly (readonly [string, (observation: Observation) => unknown])[] = [
+  ["screenSize", ({ screenSize }) => screenSize],
+  ["density", ({ density }) => density],
+  ["rotation", ({ rotation }) => rotation],
+  ["edges", ({ systemInsets }) => systemInsets?.edges ?? null],
+  ["imeVisible", ({ ime }) => ime?.visible ?? null],
+  ["interactive", ({ power }) => power?.interactive ?? null],
+  ["keyguardShowing", ({ keyguard }) => keyguard?.showing ?? null],
+  ["package", ({ activeWindow }) => activeWindow?.package ?? null],
+];
+
+export const serviceAgrees: HardwareCheck = {
+  name: "service-agrees",
+  assumes: "The on-device half and the window manager tell the same of size, rotation, insets, keyboard and lock.",
+  sideEffect: "accessibility services are suspended for some seconds",
+  deadlineMs: 90_000,
+  run: (context, signal) =>
+    withHalf(
+      context,
+      async () => {
+        const look = async (source: "auto" | "uiautomator") =>
+          (await observe(context.session, { ...OBSERVE_TREE, source }, signal)).observation;
+        const [live, dumped] = [await look("auto"), await look("uiautomator")];
+        const told = FACTS.filter(([, of]) => of(live) !== null && of(dumped) !== null);
+        const differing = told.filter(([, of]) => JSON.stringify(of(live)) !== JSON.stringify(of(dumped)));
+        return {
+          verdict: differing.length === 0 ? "confirmed" : "refuted",
+          measured: {
+            source: live.hierarchySource,
+            compared: told.map(([name]) => name).join(" "),
+            differing: differing.map(([name]) => name).join(" "),
+            nodes: live.viewHierarchy?.nodeCount ?? null,
+            dumpedNodes: dumped.viewHierarchy?.nodeCount ?? null,
+          },
+          note:
+            differing.length === 0 ? null : "Something may have moved in between; try once more before reporting it.",
+        };
+      },
+      signal,
+    ),
+};
