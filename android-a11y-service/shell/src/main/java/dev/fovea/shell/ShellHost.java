@@ -126,7 +126,7 @@ final class ShellHost implements Instance {
                 new InjectedFingers(screen),
                 new AutomationCamera(automation.automation),
                 new NoKeyboard(),
-                new Clipboard(context, clipboard)));
+                new Clipboard(clipboard)));
     watchDisplays(new Handler(thread.getLooper()));
   }
 
