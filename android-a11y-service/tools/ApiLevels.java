@@ -25,8 +25,9 @@ import java.util.zip.ZipFile;
  * ApiLevels.java learn TABLE CLASSES… -- 24=JAR…    writes the table anew, from the framework of each of these versions
  * </pre>
  *
- * The table has a line for each member in use: its level, and the member. A line that begins with "reflected" is a hidden
- * one that is used by its name; `learn` keeps it, and fails where a version from its level on lacks it.
+ * The table has a line for each member in use: its level, and the member. Lines with "reflected" (a member that is used by
+ * its name) and "constant" (a number that the core knows) are written by hand; `learn` keeps them, and fails where one of
+ * their versions says otherwise.
  */
 final class ApiLevels {
   private static final int OLDEST = 24;
@@ -63,7 +64,7 @@ final class ApiLevels {
   private static Map<String, Integer> read(Path table) throws IOException {
     Map<String, Integer> levels = new TreeMap<>();
     for (String line : Files.readAllLines(table)) {
-      if (line.startsWith("#") || line.startsWith("reflected")) continue;
+      if (!Character.isDigit(line.charAt(0))) continue;
       String[] cells = line.split("\t");
       levels.put(cells[1], Integer.parseInt(cells[0]));
     }
@@ -100,14 +101,9 @@ final class ApiLevels {
     List<String> problems = new ArrayList<>();
     List<String> lines = new ArrayList<>();
     for (String line : Files.readAllLines(table)) {
-      if (line.startsWith("#")) lines.add(line);
-      if (!line.startsWith("reflected")) continue;
+      if (Character.isDigit(line.charAt(0))) continue;
       lines.add(line);
-      String[] cells = line.split("\t");
-      for (Map.Entry<Integer, Framework> framework : byLevel.entrySet()) {
-        boolean isMeant = framework.getKey() >= Integer.parseInt(cells[1]) && framework.getKey() <= Integer.parseInt(cells[2]);
-        if (isMeant && !framework.getValue().has(cells[3])) problems.add(cells[3] + " is not in API " + framework.getKey());
-      }
+      if (!line.startsWith("#")) problems.addAll(byHand(line.split("\t"), byLevel));
     }
     Set<String> members = new TreeSet<>();
     for (ClassFile user : own.values()) {
@@ -128,6 +124,22 @@ final class ApiLevels {
       lines.add(since + "\t" + member);
     }
     Files.write(table, lines);
+    return problems;
+  }
+
+  /** What is wrong with a line that was written by hand: its kind, first and last version, the member, and its value. */
+  private static List<String> byHand(String[] cells, Map<Integer, Framework> byLevel) throws IOException {
+    List<String> problems = new ArrayList<>();
+    for (Map.Entry<Integer, Framework> framework : byLevel.entrySet()) {
+      int level = framework.getKey();
+      if (level < Integer.parseInt(cells[1]) || level > Integer.parseInt(cells[2])) continue;
+      boolean isConstant = cells[0].equals("constant");
+      boolean isThere = framework.getValue().has(isConstant ? cells[3] + ":I" : cells[3]);
+      if (!isThere) problems.add(cells[3] + " is not in API " + level);
+      else if (isConstant && !framework.getValue().isValue(cells[3], Integer.valueOf(cells[4]))) {
+        problems.add(cells[3] + " is not " + cells[4] + " in API " + level);
+      }
+    }
     return problems;
   }
 
@@ -175,6 +187,11 @@ final class ApiLevels {
       return reference.equals(owner) || has(found, reference.substring(owner.length() + 1));
     }
 
+    boolean isValue(String constant, Integer value) throws IOException {
+      String owner = owner(constant);
+      return value.equals(find(owner).constants.get(constant.substring(owner.length() + 1)));
+    }
+
     private boolean has(ClassFile at, String member) throws IOException {
       if (at.members.contains(member)) return true;
       List<String> parents = new ArrayList<>(at.interfaces);
@@ -204,6 +221,8 @@ final class ApiLevels {
     final List<String> interfaces = new ArrayList<>();
     /** "name:descriptor". */
     final Set<String> members = new TreeSet<>();
+    /** Constants by their names. */
+    final Map<String, Object> constants = new TreeMap<>();
     /** "class", or "class.name:descriptor". */
     final Set<String> references = new TreeSet<>();
     boolean asksForSdk;
@@ -231,7 +250,8 @@ final class ApiLevels {
         int tag = in.readUnsignedByte();
         switch (tag) {
           case 1 -> pool[i] = in.readUTF();
-          case 3, 4 -> in.skipBytes(4);
+          case 3 -> pool[i] = in.readInt();
+          case 4 -> in.skipBytes(4);
           case 5, 6 -> {
             in.skipBytes(8);
             i++;
@@ -247,10 +267,13 @@ final class ApiLevels {
     private void readMembers(DataInputStream in) throws IOException {
       for (int left = in.readUnsignedShort(); left > 0; left--) {
         in.readUnsignedShort();
-        members.add(pool[in.readUnsignedShort()] + ":" + pool[in.readUnsignedShort()]);
+        String member = (String) pool[in.readUnsignedShort()];
+        members.add(member + ":" + pool[in.readUnsignedShort()]);
         for (int attributes = in.readUnsignedShort(); attributes > 0; attributes--) {
-          in.readUnsignedShort();
-          in.skipBytes(in.readInt());
+          boolean isValue = pool[in.readUnsignedShort()].equals("ConstantValue");
+          int length = in.readInt();
+          if (isValue) constants.put(member, pool[in.readUnsignedShort()]);
+          else in.skipBytes(length);
         }
       }
     }
