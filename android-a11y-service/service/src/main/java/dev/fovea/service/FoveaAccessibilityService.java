@@ -24,7 +24,7 @@ public final class FoveaAccessibilityService extends AccessibilityService {
               this,
               new AndroidPlatform(
                   connection,
-                  new FactsReader(this),
+                  new FactsReader(this, true),
                   new DispatchedFingers(connection),
                   new ServiceCamera(this),
                   new ServiceKeyboard(this),

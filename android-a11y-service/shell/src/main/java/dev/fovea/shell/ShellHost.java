@@ -122,7 +122,7 @@ final class ShellHost implements Instance {
         .attach(
             new AndroidPlatform(
                 automation,
-                new FactsReader(context),
+                new FactsReader(context, false),
                 new InjectedFingers(screen),
                 new AutomationCamera(automation.automation),
                 new NoKeyboard(),
