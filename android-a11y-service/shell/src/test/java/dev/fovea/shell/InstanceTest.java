@@ -51,19 +51,36 @@ class InstanceTest {
   }
 
   @Test
-  void theEpochIsOneLineThatOnlyItsOwnerMayChange() throws IOException {
+  void theEpochIsOneLineThatTheNextInstanceReplaces() throws IOException {
     EpochFile epochs = new EpochFile(file());
     assertNull(epochs.read());
     epochs.write("8fae01b2c3d4e5f6");
     assertEquals("8fae01b2c3d4e5f6\n", new String(Files.readAllBytes(file().toPath()), StandardCharsets.US_ASCII));
-    String rights = PosixFilePermissions.toString(Files.getPosixFilePermissions(file().toPath()));
-    assertEquals("rw-", rights.substring(0, 3));
-    assertFalse(rights.substring(3).contains("w"), rights);
     epochs.write("1");
     assertEquals("1", epochs.read());
     assertEquals(1, folder.toFile().list().length);
     epochs.delete();
     assertNull(epochs.read());
+  }
+
+  /** Writes an epoch into the file that is named. */
+  public static final class Writer {
+    public static void main(String[] args) throws IOException {
+      new EpochFile(new File(args[0])).write("1");
+    }
+  }
+
+  @Test
+  void onlyItsOwnerMayChangeTheEpochWhateverTheUmaskOfAdbdIs() throws Exception {
+    String java = System.getProperty("java.home") + "/bin/java";
+    String classes = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    String command = "umask 0; exec \"$0\" \"$@\"";
+    Process process =
+        new ProcessBuilder("sh", "-c", command, java, "-cp", classes, Writer.class.getName(), file().getPath())
+            .inheritIO()
+            .start();
+    assertEquals(0, process.waitFor());
+    assertEquals("rw-r--r--", PosixFilePermissions.toString(Files.getPosixFilePermissions(file().toPath())));
   }
 
   @Test
