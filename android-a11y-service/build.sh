@@ -82,6 +82,8 @@ pack "$out/fovea-service-unsigned.apk" "$work/service"
 zipalign -c 4 "$out/fovea-service-unsigned.apk" || die "the APK is not aligned"
 
 compile shell
+java tools/ApiLevels.java check tools/api-levels.tsv "$work/service-classes" "$work/shell-classes" ||
+  die "a class uses what some Android version lacks"
 pack "$out/fovea-shell.jar" "$work/shell"
 
 (cd "$out" && sha256sum fovea-service-unsigned.apk fovea-shell.jar >SHA256SUMS)

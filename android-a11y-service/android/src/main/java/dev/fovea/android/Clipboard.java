@@ -2,28 +2,24 @@ package dev.fovea.android;
 
 import android.content.ClipData;
 import android.content.ClipboardManager;
-import android.content.Context;
 import dev.fovea.core.wire.WireException;
 
 /** The clipboard of the device's user. */
 public final class Clipboard {
   private static final String LABEL = "text";
 
-  private final Context context;
   private final ClipboardManager manager;
 
-  /** @param context whose package the platform checks */
-  public Clipboard(Context context, ClipboardManager manager) {
-    this.context = context;
+  public Clipboard(ClipboardManager manager) {
     this.manager = manager;
   }
 
-  /** Null where there is no text on it. */
+  /** Null where there is no text on it; what an address on it leads to is not fetched. */
   public String text() throws WireException {
     try {
       ClipData clip = manager.getPrimaryClip();
       if (clip == null || clip.getItemCount() == 0) return null;
-      return Texts.of(clip.getItemAt(0).coerceToText(context));
+      return Texts.of(clip.getItemAt(0).getText());
     } catch (RuntimeException e) {
       throw refused("read", e);
     }

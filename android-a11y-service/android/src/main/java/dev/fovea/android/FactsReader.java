@@ -14,10 +14,15 @@ import dev.fovea.core.platform.DisplayFacts;
 /** What the device says besides its windows. A fact that a phone refuses to tell is null; the others stay. */
 public final class FactsReader {
   private final Context context;
+  private final boolean isApp;
 
-  /** @param context the service, or the shell's context */
-  public FactsReader(Context context) {
+  /**
+   * @param context the service, or the shell's context
+   * @param isApp whether the platform knows the process as an app's: it serves settings to no other
+   */
+  public FactsReader(Context context, boolean isApp) {
     this.context = context;
+    this.isApp = isApp;
   }
 
   public DeviceFacts read() {
@@ -26,7 +31,7 @@ public final class FactsReader {
     for (Display display : displays.getDisplays()) facts.displays.add(of(display));
     power(facts);
     keyguard(facts);
-    facts.inputMethodId = inputMethodId();
+    if (isApp) facts.inputMethodId = inputMethodId();
     return facts;
   }
 
@@ -68,7 +73,7 @@ public final class FactsReader {
     try {
       facts.isInteractive = ((PowerManager) context.getSystemService(Context.POWER_SERVICE)).isInteractive();
     } catch (RuntimeException e) {
-      Trouble.report("cannot ask whether the screen is on", e);
+      facts.isInteractive = null;
     }
   }
 
@@ -78,11 +83,10 @@ public final class FactsReader {
       facts.isKeyguardShowing = keyguard.isKeyguardLocked();
       facts.isDeviceLocked = keyguard.isDeviceLocked();
     } catch (RuntimeException e) {
-      Trouble.report("cannot ask for the lock screen", e);
+      facts.isDeviceLocked = null; // and what was told before the failure stays
     }
   }
 
-  /** Null in the shell's process: the settings are served to apps only. */
   private String inputMethodId() {
     try {
       return Settings.Secure.getString(context.getContentResolver(), Settings.Secure.DEFAULT_INPUT_METHOD);

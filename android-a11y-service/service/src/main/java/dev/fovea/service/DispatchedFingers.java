@@ -1,6 +1,6 @@
 package dev.fovea.service;
 
-import android.accessibilityservice.AccessibilityService;
+import android.accessibilityservice.AccessibilityService.GestureResultCallback;
 import android.accessibilityservice.GestureDescription;
 import android.accessibilityservice.GestureDescription.StrokeDescription;
 import android.graphics.Path;
@@ -17,10 +17,16 @@ import java.util.TreeMap;
 
 /** Gestures through AccessibilityService.dispatchGesture, which needs no permission to inject input. */
 final class DispatchedFingers implements Fingers {
-  private final AccessibilityService service;
+  /** AccessibilityService.dispatchGesture, which is final. */
+  interface Dispatcher {
+    /** False where the platform does not take it; then the callback is not called. */
+    boolean dispatch(GestureDescription gesture, GestureResultCallback callback);
+  }
 
-  DispatchedFingers(AccessibilityService service) {
-    this.service = service;
+  private final Dispatcher dispatcher;
+
+  DispatchedFingers(Dispatcher dispatcher) {
+    this.dispatcher = dispatcher;
   }
 
   @Override
@@ -85,7 +91,7 @@ final class DispatchedFingers implements Fingers {
       }
       down.clear();
       if (displayId != 0) GestureApi30.setDisplay(builder, displayId);
-      service.dispatchGesture(builder.build(), null, null);
+      dispatcher.dispatch(builder.build(), new GestureOutcome());
     }
 
     private StrokeDescription describe(Stroke stroke) {
@@ -103,7 +109,7 @@ final class DispatchedFingers implements Fingers {
     private void send(GestureDescription.Builder builder, int durationMs) throws WireException, InterruptedException {
       if (displayId != 0) GestureApi30.setDisplay(builder, displayId);
       GestureOutcome outcome = new GestureOutcome();
-      if (!service.dispatchGesture(builder.build(), outcome, null)) {
+      if (!dispatcher.dispatch(builder.build(), outcome)) {
         throw WireException.unsupported("the platform takes no gesture from the service now");
       }
       outcome.await(durationMs);

@@ -17,17 +17,18 @@ public final class FoveaAccessibilityService extends AccessibilityService {
   @Override
   protected void onServiceConnected() {
     try {
+      ServiceConnection connection = new ServiceConnection(this);
       ClipboardManager clipboard = (ClipboardManager) getSystemService(CLIPBOARD_SERVICE);
       host()
           .connected(
               this,
               new AndroidPlatform(
-                  new ServiceConnection(this),
-                  new FactsReader(this),
-                  new DispatchedFingers(this),
+                  connection,
+                  new FactsReader(this, true),
+                  new DispatchedFingers(connection),
                   new ServiceCamera(this),
                   new ServiceKeyboard(this),
-                  new Clipboard(this, clipboard)));
+                  new Clipboard(clipboard)));
     } catch (RuntimeException e) {
       Trouble.report("the service cannot start", e);
     }

@@ -1,11 +1,9 @@
 package dev.fovea.service;
 
 import android.accessibilityservice.AccessibilityService;
-import android.accessibilityservice.AccessibilityService.TakeScreenshotCallback;
 import android.util.SparseArray;
 import android.view.accessibility.AccessibilityWindowInfo;
 import java.util.List;
-import java.util.concurrent.Executor;
 
 final class ServiceApi30 {
   private ServiceApi30() {}
@@ -14,8 +12,7 @@ final class ServiceApi30 {
     return service.getWindowsOnAllDisplays();
   }
 
-  static void takeScreenshot(
-      AccessibilityService service, int displayId, Executor executor, TakeScreenshotCallback callback) {
-    service.takeScreenshot(displayId, executor, callback);
+  static void takeScreenshot(AccessibilityService service, int displayId, ScreenshotApi30 screenshot) {
+    service.takeScreenshot(displayId, screenshot, screenshot);
   }
 }

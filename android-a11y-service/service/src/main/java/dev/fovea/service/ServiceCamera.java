@@ -19,9 +19,9 @@ final class ServiceCamera implements Camera {
     if (Build.VERSION.SDK_INT < 30) throw WireException.unsupported("screenshots of a service came with API 30");
     ScreenshotApi30 screenshot = new ScreenshotApi30();
     if (request.windowId == null) {
-      ServiceApi30.takeScreenshot(service, request.displayId, screenshot, screenshot);
+      ServiceApi30.takeScreenshot(service, request.displayId, screenshot);
     } else if (Build.VERSION.SDK_INT >= 34) {
-      ServiceApi34.takeScreenshotOfWindow(service, request.windowId, screenshot, screenshot);
+      ServiceApi34.takeScreenshotOfWindow(service, request.windowId, screenshot);
     } else {
       throw WireException.unsupported("screenshots of a window came with API 34");
     }

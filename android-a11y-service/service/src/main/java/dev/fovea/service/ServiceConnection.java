@@ -1,7 +1,9 @@
 package dev.fovea.service;
 
 import android.accessibilityservice.AccessibilityService;
+import android.accessibilityservice.AccessibilityService.GestureResultCallback;
 import android.accessibilityservice.AccessibilityServiceInfo;
+import android.accessibilityservice.GestureDescription;
 import android.os.Build;
 import android.util.SparseArray;
 import android.view.accessibility.AccessibilityNodeInfo;
@@ -10,7 +12,7 @@ import dev.fovea.android.Connection;
 import java.util.List;
 
 /** What the service asks of the accessibility manager. */
-final class ServiceConnection implements Connection {
+final class ServiceConnection implements Connection, DispatchedFingers.Dispatcher {
   private final AccessibilityService service;
 
   ServiceConnection(AccessibilityService service) {
@@ -46,5 +48,10 @@ final class ServiceConnection implements Connection {
   @Override
   public boolean performGlobalAction(int id) {
     return service.performGlobalAction(id);
+  }
+
+  @Override
+  public boolean dispatch(GestureDescription gesture, GestureResultCallback callback) {
+    return service.dispatchGesture(gesture, callback, null); // null: the callback comes on the main thread
   }
 }

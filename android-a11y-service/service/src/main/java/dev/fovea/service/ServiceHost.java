@@ -72,7 +72,7 @@ final class ServiceHost {
         LocalServerSocket socket = new LocalServerSocket(info.socketName());
         isListening = true;
         listener.serve(socket);
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException | RuntimeException | Error e) { // whatever it is: without a listener the app is of no use
         Trouble.report("the socket failed", e);
       }
       isListening = false;

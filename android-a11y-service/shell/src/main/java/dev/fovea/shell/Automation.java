@@ -75,16 +75,12 @@ final class Automation implements Connection {
     return automation.findFocus(focus);
   }
 
-  /** Where there is no clearCache, setServiceInfo begins with doing that. */
+  /** Below API 34 setServiceInfo does it, before all else. */
   @Override
   public void clearCache() {
-    if (Build.VERSION.SDK_INT >= 33) {
-      try {
-        Hidden.clearCache(automation);
-        return;
-      } catch (Hidden.HiddenException e) {
-        // Some phones' 33 lacks it.
-      }
+    if (Build.VERSION.SDK_INT >= 34) {
+      AutomationApi34.clearCache(automation);
+      return;
     }
     AccessibilityServiceInfo info = automation.getServiceInfo();
     if (info != null) automation.setServiceInfo(info);

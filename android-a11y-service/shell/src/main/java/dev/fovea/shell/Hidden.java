@@ -49,11 +49,6 @@ final class Hidden {
     call(method(UiAutomation.class, "disconnect"), automation);
   }
 
-  /** UiAutomation.clearCache(): hidden in 33, public from 34 on. */
-  static void clearCache(UiAutomation automation) throws HiddenException {
-    call(method(UiAutomation.class, "clearCache"), automation);
-  }
-
   /**
    * A context of the system's package: an ActivityThread that is told that it is the system's, as nothing has started
    * this process as an app (ActivityThread.systemMain would also start a renderer).

@@ -1,7 +1,7 @@
 package dev.fovea.shell;
 
-import android.os.SystemClock;
 import dev.fovea.android.Fingers;
+import dev.fovea.core.Uptime;
 import dev.fovea.core.input.GesturePlan;
 import dev.fovea.core.input.PointerEvents;
 import dev.fovea.core.wire.ErrorCode;
@@ -9,25 +9,34 @@ import dev.fovea.core.wire.WireException;
 
 /** Gestures as the events of a touch screen, each injected when its time has come. */
 final class InjectedFingers implements Fingers {
-  private final TouchScreen screen;
+  /** Where the events go. */
+  interface Screen {
+    /** False where the platform refused it. {@code downMs} is when the first of the fingers that are down came. */
+    boolean inject(PointerEvents.Event event, int displayId, long downMs) throws WireException;
 
-  InjectedFingers(TouchScreen screen) {
+    /** Takes back the touches of which {@code last} was the last event. */
+    void cancel(PointerEvents.Event last, int displayId, long downMs);
+  }
+
+  private final Screen screen;
+
+  InjectedFingers(Screen screen) {
     this.screen = screen;
   }
 
   @Override
   public void perform(GesturePlan plan) throws WireException, InterruptedException {
-    long beginMs = SystemClock.uptimeMillis();
+    long beginMs = Uptime.ms();
     PointerEvents.Event last = null;
     long downMs = beginMs;
     try {
       for (PointerEvents.Event event : PointerEvents.of(plan)) {
         long dueMs = beginMs + event.timeMs;
-        for (long now = SystemClock.uptimeMillis(); now < dueMs; now = SystemClock.uptimeMillis()) {
+        for (long now = Uptime.ms(); now < dueMs; now = Uptime.ms()) {
           Thread.sleep(dueMs - now);
         }
         boolean isFirst = event.kind == PointerEvents.Kind.DOWN && event.fingers.length == 1;
-        if (isFirst) downMs = SystemClock.uptimeMillis();
+        if (isFirst) downMs = Uptime.ms();
         if (!screen.inject(event, plan.displayId, downMs)) throw refused(last);
         last = event;
       }

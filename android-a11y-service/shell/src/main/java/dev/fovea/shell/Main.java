@@ -24,7 +24,12 @@ public final class Main {
     new Thread("fovea-session") {
       @Override
       public void run() {
-        end(Session.run(host, stdin, stdout, System.err));
+        int status = 1;
+        try {
+          status = Session.run(host, stdin, stdout, System.err);
+        } finally {
+          end(status); // whatever happened: without this thread nothing would end the process
+        }
       }
     }.start();
     Looper.loop();

@@ -33,7 +33,8 @@ final class ShellContext extends ContextWrapper {
   /** Called from API 31 on. */
   @Override
   public AttributionSource getAttributionSource() {
-    return Build.VERSION.SDK_INT >= 31 ? AttributionApi31.of(PACKAGE) : null;
+    if (Build.VERSION.SDK_INT < 31) return null;
+    return AttributionApi31.of(PACKAGE);
   }
 
   /** The clipboard; it keeps the context that it was made with, which is the system's. */

@@ -122,11 +122,11 @@ final class ShellHost implements Instance {
         .attach(
             new AndroidPlatform(
                 automation,
-                new FactsReader(context),
+                new FactsReader(context, false),
                 new InjectedFingers(screen),
                 new AutomationCamera(automation.automation),
                 new NoKeyboard(),
-                new Clipboard(context, clipboard)));
+                new Clipboard(clipboard)));
     watchDisplays(new Handler(thread.getLooper()));
   }
 

@@ -1,12 +1,12 @@
 package dev.fovea.shell;
 
 import android.os.Build;
-import android.os.SystemClock;
 import android.view.InputDevice;
 import android.view.MotionEvent;
 import android.view.MotionEvent.PointerCoords;
 import android.view.MotionEvent.PointerProperties;
 import dev.fovea.android.Trouble;
+import dev.fovea.core.Uptime;
 import dev.fovea.core.input.PointerEvents;
 import dev.fovea.core.wire.WireException;
 import java.lang.reflect.Method;
@@ -15,7 +15,7 @@ import java.lang.reflect.Method;
  * Injects touches through the input manager. UiAutomation.injectInputEvent does the same, and waits on Android 16 until
  * every animation is over: seconds.
  */
-class TouchScreen {
+final class TouchScreen implements InjectedFingers.Screen {
   /** InputManager.INJECT_INPUT_EVENT_MODE_ASYNC and _WAIT_FOR_RESULT. */
   private static final int ASYNC = 0;
 
@@ -35,16 +35,17 @@ class TouchScreen {
   }
 
   /**
-   * False where the platform refused it. The first touch and the last lift are waited for, so that a refusal is noticed
-   * and a finished gesture has arrived; what is between is not, for the sake of its times.
+   * The first touch and the last lift are waited for, so that a refusal is noticed and a finished gesture has arrived;
+   * what is between is not, for the sake of its times.
    */
-  boolean inject(PointerEvents.Event event, int displayId, long downMs) throws WireException {
+  @Override
+  public boolean inject(PointerEvents.Event event, int displayId, long downMs) throws WireException {
     boolean isAwaited = event.kind != PointerEvents.Kind.MOVE && event.fingers.length == 1;
     return send(of(event, action(event), downMs), displayId, isAwaited ? WAIT_FOR_RESULT : ASYNC);
   }
 
-  /** Takes back the touches of which {@code last} was the last event. */
-  void cancel(PointerEvents.Event last, int displayId, long downMs) {
+  @Override
+  public void cancel(PointerEvents.Event last, int displayId, long downMs) {
     try {
       send(of(last, MotionEvent.ACTION_CANCEL, downMs), displayId, ASYNC);
     } catch (WireException e) {
@@ -94,7 +95,7 @@ class TouchScreen {
       coords[i].pressure = 1;
       coords[i].size = 1;
     }
-    long nowMs = SystemClock.uptimeMillis();
+    long nowMs = Uptime.ms();
     int source = InputDevice.SOURCE_TOUCHSCREEN;
     return MotionEvent.obtain(downMs, nowMs, action, count, properties, coords, 0, 0, 1, 1, 0, 0, source, 0);
   }
