@@ -22,6 +22,7 @@ test("a service that this host set up is trusted, and its epoch is Android's wor
   const phone = new SetupPhone();
   const ways = ourWays(place);
   assert.equal(await ways.serviceEpoch(phone, never()), null);
+  assert.equal((await coded(ways.requireOurs(phone, never()))).code, "ON_DEVICE_UNTRUSTED");
   const apk = signApk(readServiceApk(), await ensureSigningKey(place));
   assert.deepEqual((await findSignedService(place))?.signatureSha256, apk.signatureSha256);
   await setUp(phone, { apk, client: "test" }, never());
