@@ -109,6 +109,18 @@ export class PhoneHooks {
     this.#framework.services.settle();
   }
 
+  /**
+   * Whether the system guards accessibility settings of apps that are no store's, as some vendors do from Android 13 on:
+   * a service is bound only once its app-op ACCESS_RESTRICTED_SETTINGS is set to allow.
+   */
+  setAccessibilityGuarded(isGuarded: boolean): void {
+    this.#sync();
+    const { packages, services } = this.#framework;
+    if (isGuarded) packages.appOpDefaults.set("ACCESS_RESTRICTED_SETTINGS", "deny");
+    else packages.appOpDefaults.delete("ACCESS_RESTRICTED_SETTINGS");
+    services.update();
+  }
+
   /** Marks an accessibility service as crashed, as `dumpsys accessibility` lists it. */
   crashAccessibilityService(component: string): void {
     this.#framework.services.markCrashed(component);

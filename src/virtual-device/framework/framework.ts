@@ -1,4 +1,5 @@
 import type { App } from "../apps/app.js";
+import type { RunningServiceState } from "../phone-state.js";
 import { AccessibilityEvents } from "./accessibility-events.js";
 import { AccessibilityServices } from "./accessibility-services.js";
 import { ActivityManager, type OpenActivity } from "./activity-manager.js";
@@ -57,6 +58,7 @@ export class Framework implements Disposable {
   readonly accessibilityEvents: AccessibilityEvents;
   clipboard: string | null = null;
   readonly #onChange: (kind: ChangeKind) => void;
+  runningServices: () => readonly RunningServiceState[] = () => [];
   /** What runs of a package besides its activities ends. */
   onStop: (packageName: string) => void = () => {};
   #version = 0;
