@@ -302,6 +302,20 @@ test("a service that never comes up is reported with its state, and says what is
   assert.deepEqual([phone.installs, phone.offs, phone.activityStarts], [2, 3, 1]);
 });
 
+test("a phone that cannot even be asked why is reported as not bound, with both reasons", async () => {
+  const phone = new SetupPhone();
+  phone.binds = () => false;
+  let asked = 0;
+  phone.script = (command) => {
+    asked += Number(command.includes("get-current-user"));
+    return command.includes("get-current-user") && asked > 1 ? { stderr: "Killed", exitCode: 137 } : undefined;
+  };
+  const { code, message } = await coded(run(phone));
+  assert.equal(code, "ON_DEVICE_NOT_BOUND");
+  assert.match(message, /does not answer \(.*closed\), and the phone does not say why: .*Killed/);
+  assert.equal(phone.installs, 2);
+});
+
 test("something else that listens on the service's socket is never taken for it", async () => {
   const phone = new SetupPhone();
   phone.impostorEpoch = "ffffffffffffffff";
