@@ -50,6 +50,11 @@ public final class CoreServer {
     timer.scheduleWithFixedDelay(new CheckClients(), CHECK_MS, CHECK_MS, TimeUnit.MILLISECONDS);
   }
 
+  /** The epoch of the hello: a host tells by it whom it speaks to. */
+  public String epoch() {
+    return epoch;
+  }
+
   public Engine engine() {
     return engine;
   }

@@ -1,0 +1,119 @@
+package dev.fovea.shell;
+
+import android.accessibilityservice.AccessibilityServiceInfo;
+import android.app.UiAutomation;
+import android.os.Build;
+import android.os.Looper;
+import android.util.SparseArray;
+import android.view.accessibility.AccessibilityEvent;
+import android.view.accessibility.AccessibilityNodeInfo;
+import android.view.accessibility.AccessibilityWindowInfo;
+import dev.fovea.android.Connection;
+import dev.fovea.android.EventAdapter;
+import dev.fovea.android.Trouble;
+import dev.fovea.core.event.EventRing;
+import java.util.List;
+
+/** The device's one UiAutomation, held in a way that leaves the accessibility services running. */
+final class Automation implements Connection {
+  final UiAutomation automation;
+
+  private Automation(UiAutomation automation) {
+    this.automation = automation;
+  }
+
+  /**
+   * @param looper of a thread that runs: the platform's answers come in there
+   * @throws StartFailure UIAUTOMATION_BUSY where another program holds it, UNSUPPORTED, INTERNAL
+   */
+  static Automation connect(Looper looper, EventRing events) throws StartFailure {
+    try {
+      UiAutomation automation = Hidden.uiAutomation(looper);
+      Hidden.connect(automation, UiAutomation.FLAG_DONT_SUPPRESS_ACCESSIBILITY_SERVICES);
+      Automation connected = new Automation(automation);
+      connected.begin(events);
+      return connected;
+    } catch (Hidden.HiddenException e) {
+      throw new StartFailure(StartFailure.Code.UNSUPPORTED, e.getMessage(), e);
+    } catch (IllegalStateException e) {
+      if (!isTaken(e)) throw internal(e);
+      throw new StartFailure(StartFailure.Code.UIAUTOMATION_BUSY, "another program holds the device's UiAutomation", e);
+    } catch (RuntimeException e) {
+      throw internal(e);
+    }
+  }
+
+  private static StartFailure internal(RuntimeException e) {
+    return new StartFailure(StartFailure.Code.INTERNAL, "the UiAutomation cannot be connected", e);
+  }
+
+  /** UiAutomationManager: "UiAutomationService … already registered!". */
+  static boolean isTaken(IllegalStateException e) {
+    return e.getMessage() != null && e.getMessage().contains("already registered");
+  }
+
+  void disconnect() {
+    try {
+      Hidden.disconnect(automation);
+    } catch (Hidden.HiddenException | RuntimeException e) {
+      Trouble.report("the UiAutomation was not disconnected", e);
+    }
+  }
+
+  @Override
+  public List<AccessibilityWindowInfo> windows() {
+    return automation.getWindows();
+  }
+
+  @Override
+  public SparseArray<List<AccessibilityWindowInfo>> windowsOnAllDisplays() {
+    return AutomationApi30.windowsOnAllDisplays(automation);
+  }
+
+  @Override
+  public AccessibilityNodeInfo findFocus(int focus) {
+    return automation.findFocus(focus);
+  }
+
+  /** Where there is no clearCache, setServiceInfo begins with doing that. */
+  @Override
+  public void clearCache() {
+    if (Build.VERSION.SDK_INT >= 33) {
+      try {
+        Hidden.clearCache(automation);
+        return;
+      } catch (Hidden.HiddenException e) {
+        // Some phones' 33 lacks it.
+      }
+    }
+    AccessibilityServiceInfo info = automation.getServiceInfo();
+    if (info != null) automation.setServiceInfo(info);
+  }
+
+  @Override
+  public boolean performGlobalAction(int id) {
+    return automation.performGlobalAction(id);
+  }
+
+  /** The platform's own description lacks the windows, and asks for every event already. */
+  private void begin(final EventRing events) {
+    AccessibilityServiceInfo info = automation.getServiceInfo();
+    info.flags |=
+        AccessibilityServiceInfo.FLAG_RETRIEVE_INTERACTIVE_WINDOWS
+            | AccessibilityServiceInfo.FLAG_INCLUDE_NOT_IMPORTANT_VIEWS
+            | AccessibilityServiceInfo.FLAG_REPORT_VIEW_IDS;
+    info.notificationTimeout = 0;
+    automation.setOnAccessibilityEventListener(
+        new UiAutomation.OnAccessibilityEventListener() {
+          @Override
+          public void onAccessibilityEvent(AccessibilityEvent event) {
+            try {
+              events.add(EventAdapter.of(event));
+            } catch (RuntimeException e) {
+              Trouble.report("an event is lost", e);
+            }
+          }
+        });
+    automation.setServiceInfo(info);
+  }
+}

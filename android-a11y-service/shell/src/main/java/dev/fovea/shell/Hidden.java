@@ -1,0 +1,152 @@
+package dev.fovea.shell;
+
+import android.app.UiAutomation;
+import android.content.ClipboardManager;
+import android.content.Context;
+import android.os.Looper;
+import android.view.InputEvent;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+
+/** Every member of the framework that is used and is not public. Errors: what the member throws, or HiddenException. */
+final class Hidden {
+  private Hidden() {}
+
+  /** A member is not there, or is not what it was. */
+  static final class HiddenException extends Exception {
+    HiddenException(String member, Throwable cause) {
+      super("the platform has no usable " + member, cause);
+    }
+  }
+
+  /**
+   * A UiAutomation of this very process: android.app.UiAutomation(Looper, IUiAutomationConnection) with a new
+   * android.app.UiAutomationConnection, both there from API 18 to 36.
+   */
+  static UiAutomation uiAutomation(Looper looper) throws HiddenException {
+    try {
+      Class<?> connectionType = Class.forName("android.app.IUiAutomationConnection");
+      Constructor<?> newConnection = Class.forName("android.app.UiAutomationConnection").getDeclaredConstructor();
+      Constructor<UiAutomation> newAutomation =
+          UiAutomation.class.getDeclaredConstructor(Looper.class, connectionType);
+      newConnection.setAccessible(true);
+      newAutomation.setAccessible(true);
+      return newAutomation.newInstance(looper, newConnection.newInstance());
+    } catch (ReflectiveOperationException e) {
+      throw new HiddenException("UiAutomation", cause(e));
+    }
+  }
+
+  /** UiAutomation.connect(int), from API 24 on. Throws what it throws. */
+  static void connect(UiAutomation automation, int flags) throws HiddenException {
+    call(method(UiAutomation.class, "connect", int.class), automation, flags);
+  }
+
+  /** UiAutomation.disconnect(). */
+  static void disconnect(UiAutomation automation) throws HiddenException {
+    call(method(UiAutomation.class, "disconnect"), automation);
+  }
+
+  /** UiAutomation.clearCache(): hidden in 33, public from 34 on. */
+  static void clearCache(UiAutomation automation) throws HiddenException {
+    call(method(UiAutomation.class, "clearCache"), automation);
+  }
+
+  /**
+   * A context of the system's package: an ActivityThread that is told that it is the system's, as nothing has started
+   * this process as an app (ActivityThread.systemMain would also start a renderer).
+   */
+  static Context systemContext() throws HiddenException {
+    try {
+      Class<?> type = Class.forName("android.app.ActivityThread");
+      Constructor<?> constructor = type.getDeclaredConstructor();
+      constructor.setAccessible(true);
+      Object thread = constructor.newInstance();
+      set(type, "sCurrentActivityThread", null, thread);
+      set(type, "mSystemThread", thread, true);
+      configure(type, thread);
+      return (Context) call(method(type, "getSystemContext"), thread);
+    } catch (ReflectiveOperationException e) {
+      throw new HiddenException("ActivityThread", cause(e));
+    }
+  }
+
+  /** ActivityThread.attach would make one, from API 31 on; without it some phones cannot give a display's context. */
+  private static void configure(Class<?> type, Object thread) {
+    try {
+      Class<?> controller = Class.forName("android.app.ConfigurationController");
+      Constructor<?> constructor =
+          controller.getDeclaredConstructor(Class.forName("android.app.ActivityThreadInternal"));
+      constructor.setAccessible(true);
+      set(type, "mConfigurationController", thread, constructor.newInstance(thread));
+    } catch (ReflectiveOperationException e) {
+      // Below API 31 there is none.
+    }
+  }
+
+  /** ClipboardManager.mContext says in whose name the clipboard is asked for. */
+  static void setContext(ClipboardManager manager, Context context) throws HiddenException {
+    try {
+      set(ClipboardManager.class, "mContext", manager, context);
+    } catch (ReflectiveOperationException e) {
+      throw new HiddenException("ClipboardManager.mContext", e);
+    }
+  }
+
+  /** InputEvent.setDisplayId(int), from API 29 on. */
+  static void setDisplay(InputEvent event, int displayId) throws HiddenException {
+    call(method(InputEvent.class, "setDisplayId", int.class), event, displayId);
+  }
+
+  /** InputManagerGlobal.getInstance() from API 34 on, InputManager.getInstance() below. */
+  static Object inputManager(int apiLevel) throws HiddenException {
+    String name = apiLevel >= 34 ? "android.hardware.input.InputManagerGlobal" : "android.hardware.input.InputManager";
+    try {
+      return call(method(Class.forName(name), "getInstance"), null);
+    } catch (ClassNotFoundException e) {
+      throw new HiddenException(name, e);
+    }
+  }
+
+  /** injectInputEvent(InputEvent, int) of what {@link #inputManager} gave. */
+  static Method injectInputEvent(Object inputManager) throws HiddenException {
+    return method(inputManager.getClass(), "injectInputEvent", InputEvent.class, int.class);
+  }
+
+  /** Throws unchecked what the member throws. */
+  static Object call(Method method, Object target, Object... arguments) throws HiddenException {
+    try {
+      return method.invoke(target, arguments);
+    } catch (InvocationTargetException e) {
+      Throwable thrown = e.getCause();
+      if (thrown instanceof RuntimeException) throw (RuntimeException) thrown;
+      if (thrown instanceof Error) throw (Error) thrown;
+      throw new HiddenException(method.getName(), thrown);
+    } catch (IllegalAccessException | IllegalArgumentException e) {
+      throw new HiddenException(method.getName(), e);
+    }
+  }
+
+  private static Method method(Class<?> type, String name, Class<?>... parameters) throws HiddenException {
+    try {
+      Method method = type.getDeclaredMethod(name, parameters);
+      method.setAccessible(true);
+      return method;
+    } catch (NoSuchMethodException e) {
+      throw new HiddenException(type.getSimpleName() + "." + name, e);
+    }
+  }
+
+  private static void set(Class<?> type, String name, Object target, Object value)
+      throws ReflectiveOperationException {
+    Field field = type.getDeclaredField(name);
+    field.setAccessible(true);
+    field.set(target, value);
+  }
+
+  private static Throwable cause(ReflectiveOperationException e) {
+    return e instanceof InvocationTargetException && e.getCause() != null ? e.getCause() : e;
+  }
+}
