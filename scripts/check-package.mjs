@@ -20,6 +20,7 @@ const ALLOWED = [
   /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
   /^docs\/.+\.(?:md|json|png|svg)$/,
   /^assets\/.+\.(?:ttf|txt|md|json)$/,
+  /^android-a11y-service\/prebuilt\/(?:fovea-service-unsigned\.apk|fovea-shell\.jar|SHA256SUMS)$/,
   /^dist\/src\/.+\.js$/,
 ];
 const NEEDED = [
@@ -31,6 +32,8 @@ const NEEDED = [
   "docs/pictures/demo.png",
   "dist/src/cli/main.js",
   "assets/fonts/OFL.txt",
+  "android-a11y-service/prebuilt/fovea-service-unsigned.apk",
+  "android-a11y-service/prebuilt/fovea-shell.jar",
 ];
 
 const scratch = mkdtempSync(join(tmpdir(), "fovea-package-"));

@@ -1,7 +1,7 @@
 import { FoveaError, isFoveaError, toFoveaError } from "../base/errors.js";
 import type { Point } from "../base/geometry.js";
 import { type Glance, glance, isSameWindow, isWindowOf, pictureChange } from "../observe/glance.js";
-import { observe } from "../observe/observe.js";
+import { OBSERVE_TREE, observe } from "../observe/observe.js";
 import { lastSighting } from "../observe/still-shown.js";
 import type { PictureChange } from "../screen/diff-text.js";
 import type { Observation } from "../screen/observation.js";
@@ -90,7 +90,7 @@ async function lookAfter(session: Session, seen: Seen, signal: AbortSignal) {
 async function look(session: Session, { before, grid }: Seen, signal: AbortSignal) {
   const tree = { isRead: false };
   const [{ observation }, still] = await Promise.all([
-    observe(session, { hierarchy: true, screenshot: false, frameStats: "off" }, signal).finally(() => {
+    observe(session, OBSERVE_TREE, signal).finally(() => {
       tree.isRead = true;
     }),
     settledGlance(session, tree, signal),

@@ -1,5 +1,6 @@
 import { quoteArgv } from "../devices/quote.js";
 import { dumpsys, type Step } from "../devices/script.js";
+import { LIVE_WINDOW_ID } from "../observe/on-device/front-window.js";
 import type { ActiveWindow } from "../screen/facts.js";
 import type { Session } from "../session/session.js";
 
@@ -25,7 +26,7 @@ export function focusGuard(
   apiLevel: number | null,
   window: ActiveWindow | null,
 ): ((ifMoved: number, ifUntold: number) => Step) | undefined {
-  const id = window?.basis === "focus" ? window.windowId : null;
+  const id = window?.basis === "focus" ? dumpIdOf(session, window.windowId) : null;
   if (id === null || apiLevel === null || session.isMissing(FOCUS_GUARD)) return undefined;
   const isNew = apiLevel >= FIRST_WITH_FOCUS_IN_DISPLAYS;
   const dump = quoteArgv(dumpsys(3, "window", isNew ? "displays" : "policy"));
@@ -36,4 +37,10 @@ export function focusGuard(
     const text = `{ ${isSame} || { ${isTold} && exit ${ifMoved}; exit ${ifUntold}; }; }`;
     return { text, isSimple: false };
   };
+}
+
+/** What dumps call a window: the on-device half has names of its own, and learned this one's with the activity. */
+function dumpIdOf({ knownFront }: Session, windowId: string | null): string | null {
+  if (knownFront?.windowId === windowId) return knownFront?.dumpId ?? null;
+  return windowId?.startsWith(LIVE_WINDOW_ID) ? null : windowId;
 }

@@ -1,7 +1,7 @@
 import { FoveaError } from "../base/errors.js";
 import { deadline, pollUntil } from "../base/signals.js";
 import { glance } from "../observe/glance.js";
-import { OBSERVE_ALL, observe } from "../observe/observe.js";
+import { OBSERVE_TREE, observe } from "../observe/observe.js";
 import type { PictureChange } from "../screen/diff-text.js";
 import type { Observation } from "../screen/observation.js";
 import type { Condition } from "../screen/selector.js";
@@ -88,9 +88,7 @@ async function timedOut(
   signal: AbortSignal,
 ): Promise<FoveaError> {
   const what = condition ? printCondition(condition) : "a change of the screen";
-  const observation =
-    watch.last ??
-    (await observe(session, { ...OBSERVE_ALL, screenshot: false, frameStats: "off" }, signal)).observation;
+  const observation = watch.last ?? (await observe(session, OBSERVE_TREE, signal)).observation;
   const why = observation.errors.find((error) => error.probe === "hierarchy");
   const unread = isReadable(observation) ? "" : `; the elements could not be read: ${why?.message ?? "no tree"}`;
   return new FoveaError(

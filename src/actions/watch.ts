@@ -1,5 +1,5 @@
 import type { Glance } from "../observe/glance.js";
-import { observe } from "../observe/observe.js";
+import { OBSERVE_TREE, observe } from "../observe/observe.js";
 import type { PictureChange } from "../screen/diff-text.js";
 import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
@@ -20,7 +20,7 @@ export interface Watch {
 
 /** The tree, with the pixels that were seen right before. */
 export async function readTree(session: Session, now: Glance, signal: AbortSignal): Promise<Observation> {
-  const { observation } = await observe(session, { hierarchy: true, screenshot: false, frameStats: "off" }, signal);
+  const { observation } = await observe(session, OBSERVE_TREE, signal);
   if (now.grid && observation.hierarchySource !== "none") session.noteTiles(observation.observationId, now.grid);
   return observation;
 }

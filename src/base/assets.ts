@@ -14,6 +14,11 @@ export function assetPath(...names: readonly string[]): string {
   return join(packageRoot(), "assets", ...names);
 }
 
+/** The absolute path of a file of the on-device half, as it was built and committed. */
+export function prebuiltPath(name: string): string {
+  return join(packageRoot(), "android-a11y-service", "prebuilt", name);
+}
+
 /** The version in our package.json. */
 export function packageVersion(): string {
   const manifest: { version: string } = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8"));

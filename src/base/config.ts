@@ -115,6 +115,23 @@ export const OPTIONS = [
     example: "farm-key.pem",
   },
   {
+    flag: "--shell-host",
+    env: "FOVEA_SHELL_HOST",
+    key: "shellHost",
+    type: "boolean",
+    default: "false",
+    doc: "Where the on-device service is not there, run its program as the shell user for as long as Fovea runs: nothing is installed, but no other tool can use UiAutomation meanwhile.",
+  },
+  {
+    flag: "--hierarchy-source",
+    env: "FOVEA_HIERARCHY_SOURCE",
+    key: "hierarchySource",
+    type: "string",
+    default: "auto",
+    doc: "Where the view hierarchy comes from: auto (the first that is there), service, shell or uiautomator.",
+    example: "uiautomator",
+  },
+  {
     flag: "--config",
     env: "FOVEA_CONFIG",
     key: "config",
@@ -124,6 +141,10 @@ export const OPTIONS = [
     example: "fovea.json",
   },
 ] as const satisfies readonly OptionSpec[];
+
+/** Where the view hierarchy is to come from; `auto` is the first of them that is there. */
+export const HIERARCHY_WISHES = ["auto", "service", "shell", "uiautomator"] as const;
+export type HierarchyWish = (typeof HIERARCHY_WISHES)[number];
 
 export interface Config {
   /** Undefined where nothing was said, so that adb's own variables can speak. */
@@ -140,6 +161,9 @@ export interface Config {
   readonly stateDir: string;
   /** Undefined for the key in the state folder. */
   readonly signingKey: string | undefined;
+  /** Whether the on-device half may be run as the shell user where its service is not there. */
+  readonly shellHost: boolean;
+  readonly hierarchySource: HierarchyWish;
   /** The environment, for adb's own variables and for starting the user's adb. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -166,6 +190,8 @@ export function readConfig(flags: FlagValues, env: Readonly<Record<string, strin
     outputDir: pathOf(value("outputDir"), "outputDir") ?? "fovea-output",
     stateDir: pathOf(value("stateDir"), "stateDir") ?? defaultStateDir(env),
     signingKey: pathOf(value("signingKey"), "signingKey"),
+    shellHost: booleanOf(value("shellHost"), "shellHost"),
+    hierarchySource: wishOf(value("hierarchySource"), "hierarchySource"),
     env,
   };
 }
@@ -234,6 +260,12 @@ function booleanOf(value: unknown, key: string): boolean {
   if (value === undefined || value === false || value === "0" || value === "false") return false;
   if (value === true || value === "1" || value === "true") return true;
   throw wrong(key, "true or false");
+}
+
+function wishOf(value: unknown, key: string): HierarchyWish {
+  const wish = HIERARCHY_WISHES.find((one) => one === (value ?? "auto"));
+  if (wish !== undefined) return wish;
+  throw wrong(key, `one of ${HIERARCHY_WISHES.join(", ")}`);
 }
 
 function listOf(value: unknown, key: string): readonly string[] | undefined {

@@ -39,6 +39,8 @@ export const ERROR_CODES = {
   HIERARCHY_MALFORMED: "The dump was cut or broken and is not used; observe again.",
   HIERARCHY_NULL_ROOT: "No window gave its tree (transition, secure overlay); observe again.",
   HIERARCHY_NOT_IDLE: "The screen never came to rest; stop the animation, or use the screenshot.",
+  WINDOW_UNREAD: "An app does not answer; wait_for it, or close_app it. What else is on the screen was read.",
+  SCREEN_MOVING: "The screen kept changing while it was read; wait_for it to come to rest if what moves matters.",
   UIAUTOMATION_BUSY: "Another tool (Appium, Espresso, Maestro…) holds UiAutomation on the device; stop it first.",
   SCREENSHOT_FAILED: "Use the outline; observe again for a picture.",
   SCREENSHOT_BLACK: "The picture is black: a secure window or protected video. The outline still works.",

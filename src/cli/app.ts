@@ -30,6 +30,7 @@ export function openApp(config: Config, options: SessionsOptions = {}): ServerPa
     sessions,
     [Symbol.asyncDispose]: async () => {
       sessions.keepScreens();
+      sessions[Symbol.dispose]();
       await devices[Symbol.asyncDispose]();
     },
   };

@@ -1,5 +1,8 @@
 import type { Config } from "../base/config.js";
+import { toFoveaError } from "../base/errors.js";
 import { type Diagnosis, diagnose } from "../devices/diagnose.js";
+import type { ServiceDiagnosis } from "../devices/on-device/diagnose-service.js";
+import { findSignedService } from "../devices/on-device/our-ways.js";
 import { renderDevice } from "../tools/list-devices.js";
 import { devicesOptions, openApp } from "./app.js";
 import { type Command, readCommandLine } from "./command.js";
@@ -28,11 +31,22 @@ export const doctor: Command = async (args, signal) => {
   }
   if (flags["verify-hardware"]) return await verify(config, flags["json"] === true, signal);
   const options = devicesOptions(config);
-  const diagnosis = await diagnose(options, signal);
+  const { ownService, problem } = await findOwnService(config);
+  const found = await diagnose({ ...options, ownService }, signal);
+  const diagnosis = problem === null ? found : { ...found, problems: [...found.problems, problem] };
   if (flags["json"]) printJson(diagnosis);
   else printText(renderDiagnosis(diagnosis, options.serial));
   return diagnosis.problems.length === 0 ? EXIT.done : EXIT.failed;
 };
+
+async function findOwnService(config: Config) {
+  try {
+    return { ownService: await findSignedService(config), problem: null };
+  } catch (error) {
+    const { code, message, hint } = toFoveaError(error);
+    return { ownService: null, problem: { code, message, hint } };
+  }
+}
 
 /** Exit code 1 where an assumption is refuted, so that farms can check phones before they take them in. */
 async function verify(config: Config, asJson: boolean, signal: AbortSignal): Promise<number> {
@@ -43,7 +57,7 @@ async function verify(config: Config, asJson: boolean, signal: AbortSignal): Pro
   return report.checks.some(({ verdict }) => verdict === "refuted") ? EXIT.failed : EXIT.done;
 }
 
-function renderDiagnosis({ adb, server, devices, problems }: Diagnosis, serial: string | undefined): string {
+function renderDiagnosis({ adb, server, devices, services, problems }: Diagnosis, serial: string | undefined): string {
   const isOneMeant = serial !== undefined || devices.filter((device) => device.problem === null).length < 2;
   const version = server.version === null ? "does not answer" : `answers (version ${server.version})`;
   return [
@@ -51,8 +65,18 @@ function renderDiagnosis({ adb, server, devices, problems }: Diagnosis, serial: 
     `adb         ${adb.path ?? "not found"}`,
     `adb server  ${server.address} ${version}`,
     ...devices.map((device) => `device      ${renderDevice(device)}`),
+    ...services.map((service) => `service     ${renderService(service)}`),
     ...problems.map((problem) => `problem     ${problem.code}: ${problem.message}\n            ${problem.hint}`),
     ...(isOneMeant ? [] : ["note        several devices are ready: name one in each call, or with --device"]),
     problems.length === 0 ? "ready" : "not ready",
   ].join("\n");
 }
+
+/** One line: device, state, version, whose build, and what to do. */
+function renderService({ device, state, build, advice, health, problem }: ServiceDiagnosis): string {
+  const version = health?.running?.version ?? health?.installed?.versionName ?? null;
+  const parts = [device, state, version, build === null ? null : BUILDS[build], problem?.message ?? null, advice];
+  return parts.filter((part) => part !== null).join(" | ");
+}
+
+const BUILDS = { current: "this build", other: "another build", foreign: "foreign certificate" } as const;

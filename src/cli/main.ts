@@ -9,6 +9,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import("./serve.js")).serve,
   demo: async () => (await import("./demo.js")).demo,
   doctor: async () => (await import("./doctor.js")).doctor,
+  setup: async () => (await import("./setup.js")).setup,
   parse: async () => (await import("./parse.js")).parse,
   "virtual-device": async () => (await import("./virtual-device.js")).virtualDevice,
   devices: async () => (await import("./tool-commands.js")).devices,
@@ -36,6 +37,7 @@ const USAGE = `fovea: see and drive Android devices
   fovea press KEY        back, home, enter, KEYCODE_…
   fovea open APP|URL     a package id or a web address
   fovea wait [CONDITION] until it is true, or until the screen changes
+  fovea setup [DEVICE]   installs the on-device half; --remove takes it away
   fovea doctor           what is missing and how to get it
   fovea demo             a tour on the embedded virtual phone
   fovea virtual-device   an Android device that is not there

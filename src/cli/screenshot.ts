@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { FoveaError } from "../base/errors.js";
-import { observe } from "../observe/observe.js";
+import { OBSERVE_PICTURE, observe } from "../observe/observe.js";
 import { encodePng } from "../vision/image.js";
 import { openApp } from "./app.js";
 import { type Command, readCommandLine, requirePositional, UsageError } from "./command.js";
@@ -22,11 +22,7 @@ export const screenshot: Command = async (args, signal) => {
   if (file === "-" && flags["json"]) throw new UsageError("--json and the picture cannot both go to standard output");
   await using app = openApp(config);
   const session = app.sessions.of(await app.devices.get(undefined, signal));
-  const { observation, frame } = await observe(
-    session,
-    { hierarchy: false, screenshot: true, frameStats: "off" },
-    signal,
-  );
+  const { observation, frame } = await observe(session, OBSERVE_PICTURE, signal);
   if (!frame) {
     const why = observation.errors.find((error) => error.probe === "screenshot");
     throw new FoveaError(why?.code ?? "SCREENSHOT_FAILED", why?.message ?? "no screenshot");

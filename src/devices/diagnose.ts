@@ -2,7 +2,9 @@ import { type FoveaError, toFoveaError } from "../base/errors.js";
 import { endpointName, isLocalHost } from "./adb/adb-server.js";
 import { type AdbBinary, findAdb } from "./adb/find-adb.js";
 import type { DeviceEntry, DeviceProblem } from "./device-entry.js";
-import { type DevicesOptions, openDevices } from "./devices.js";
+import { type DeviceRegistry, type DevicesOptions, openDevices } from "./devices.js";
+import type { SignedApk } from "./on-device/apk/sign-apk.js";
+import { diagnoseService, type ServiceDiagnosis } from "./on-device/diagnose-service.js";
 import { selectDevice } from "./select-device.js";
 
 /** How this host reaches devices, and what is in the way; plain data for `fovea doctor`. */
@@ -15,6 +17,8 @@ export interface Diagnosis {
     readonly version: number | null;
   };
   readonly devices: readonly DeviceEntry[];
+  /** How the on-device half stands on each device that can be used. */
+  readonly services: readonly ServiceDiagnosis[];
   /**
    * What is missing and how to get it, the most pressing first; empty where the device of the options is usable, or
    * where they name none and at least one is.
@@ -22,8 +26,13 @@ export interface Diagnosis {
   readonly problems: readonly DeviceProblem[];
 }
 
+export interface DiagnoseOptions extends DevicesOptions {
+  /** The on-device half as this host signs it; null, or absent, where it has no key. */
+  readonly ownService?: SignedApk | null;
+}
+
 /** Looks, and starts nothing: no adb server, no process. Throws only the signal's reason. */
-export async function diagnose(options: DevicesOptions, signal: AbortSignal): Promise<Diagnosis> {
+export async function diagnose(options: DiagnoseOptions, signal: AbortSignal): Promise<Diagnosis> {
   const { host = "127.0.0.1", port = 5037, env = {} } = options;
   const adb = findAdb(env);
   await using registry = openDevices({ ...options, startServer: false });
@@ -34,8 +43,23 @@ export async function diagnose(options: DevicesOptions, signal: AbortSignal): Pr
     adb,
     server: { address: endpointName({ host, port }), version: version.value ?? null },
     devices: devices.value ?? [],
+    services: await diagnoseServices(registry, devices.value ?? [], options.ownService ?? null, signal),
     problems: error ? [serverProblem(error, { adb, host })] : deviceProblems(devices.value ?? [], options.serial),
   };
+}
+
+async function diagnoseServices(
+  registry: DeviceRegistry,
+  devices: readonly DeviceEntry[],
+  own: SignedApk | null,
+  signal: AbortSignal,
+): Promise<readonly ServiceDiagnosis[]> {
+  const usable = devices.filter(({ problem }) => problem === null);
+  const found = usable.map(async ({ serial }) => {
+    const { value: device } = await attempt(registry.get(serial, signal), signal);
+    return device === undefined ? [] : [await diagnoseService(device, own, signal)];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 interface Attempt<T> {

@@ -48,34 +48,51 @@ export function assemble({ session, look, cost, isTorn }: Parts): Observation {
     observationId: session.nextObservationId(),
     timestamp: new Date().toISOString(),
     ...facts,
-    hierarchySource: hierarchy ? "uiautomator" : "none",
+    hierarchySource: look.hierarchy?.value?.source ?? "none",
     viewHierarchy: hierarchy,
     elements,
-    focusedElement: elements.find((element) => element.focused === true) ?? null,
+    focusedElement: focusedOf(elements, hierarchy),
     intentChooserDetected: detectIntentChooser(facts.activeWindow, hierarchy),
     frameStats: look.frameStats?.value ?? null,
     screenshot,
-    parts: partsOf(look, merged, now),
+    parts: partsOf(session, look, { merged, now }),
     cost: cost(),
     error: summary(errors),
     errors,
   });
 }
 
-/** The elements with their refs: those of the last observation where it was of the same window in the same boot. */
+/** Of the window that has the focus: others may have a node that would get it with them. */
+function focusedOf(elements: readonly UiElement[], hierarchy: ViewHierarchy | null): UiElement | null {
+  const focused = elements.filter((element) => element.focused === true);
+  return focused.find(({ window }) => hierarchy?.windows[window]?.focused === true) ?? focused[0] ?? null;
+}
+
+/** The elements with their refs: those of the last observation where it was of the same screen. */
 function identify(session: Session, look: Look, window: WindowLook | null): readonly UiElement[] {
   const hierarchy = look.hierarchy?.value?.hierarchy;
   if (!hierarchy) return [];
   const last = session.lastObservation;
-  const bootId = look.facts.value?.bootId ?? null;
-  const windowId = window?.activeWindow?.windowId ?? null;
-  const isSameBoot = bootId !== null && last?.device.bootId === bootId;
-  const isSameWindow = windowId !== null && last?.activeWindow?.windowId === windowId;
   const previous =
-    last?.viewHierarchy && isSameBoot && isSameWindow
+    last?.viewHierarchy && isComparable(last, look, window)
       ? { elements: last.elements, viewHierarchy: last.viewHierarchy }
       : null;
+  // The very same trees: nothing has to be told apart.
+  if (previous?.viewHierarchy === hierarchy) return previous.elements;
   return assignRefs(draftsOf(look, hierarchy, window), hierarchy, previous, () => session.nextRef());
+}
+
+/**
+ * By the same source in the same boot; and where that source does not tell windows apart by ids of its own, only while
+ * the same window is in front.
+ */
+function isComparable(last: Observation, look: Look, window: WindowLook | null): boolean {
+  const bootId = look.facts.value?.bootId ?? null;
+  const found = look.hierarchy?.value;
+  if (bootId === null || last.device.bootId !== bootId || last.hierarchySource !== found?.source) return false;
+  if (found.hierarchy.epoch !== null) return found.hierarchy.epoch === last.viewHierarchy?.epoch;
+  const windowId = window?.activeWindow?.windowId ?? null;
+  return windowId !== null && last.activeWindow?.windowId === windowId;
 }
 
 /** The elements as they were found while the window manager had the last word, if that did not change the screen's size. */
@@ -105,7 +122,11 @@ function screenshotOf({ screenshot }: Look, window: WindowLook | null, now: numb
 }
 
 /** Window, keyguard and power come out of the same streams; each is as old as the oldest fact that is given of it. */
-function partsOf(look: Look, merged: MergedWindow | null, now: number): Partial<Record<PartName, Part>> {
+function partsOf(
+  session: Session,
+  look: Look,
+  { merged, now }: { readonly merged: MergedWindow | null; readonly now: number },
+): Partial<Record<PartName, Part>> {
   const parts = Object.fromEntries(resultsOf(look).map((result) => [result.name, partOf(result, now)]));
   const window = partOf(look.window, now);
   const told = (source: string, takenAt: number | null | undefined): Part => {
@@ -113,11 +134,30 @@ function partsOf(look: Look, merged: MergedWindow | null, now: number): Partial<
     return { ...window, source: ageMs === null ? "none" : source, ageMs };
   };
   const { keyguard, power } = merged?.facts ?? { keyguard: null, power: null };
+  const isLive = look.hierarchy?.value?.live !== undefined && look.hierarchy.value.live !== null;
+  const source = isLive ? look.window.source : "dumpsys window";
   return {
     ...parts,
-    window: told("dumpsys window", merged?.takenAt.window),
-    keyguard: told("dumpsys window", keyguard && merged?.takenAt.keyguard),
-    power: told(power?.wakefulness ? "dumpsys power" : "dumpsys window", power && merged?.takenAt.power),
+    ...hierarchyPart(session, look, now),
+    window: told(source, merged?.takenAt.window),
+    keyguard: told(source, keyguard && merged?.takenAt.keyguard),
+    power: told(power?.wakefulness ? "dumpsys power" : source, power && merged?.takenAt.power),
+  };
+}
+
+/** The hierarchy's part says besides whether all of it was read now. */
+function hierarchyPart(session: Session, { hierarchy: result }: Look, now: number): { readonly hierarchy?: Part } {
+  if (!result?.value) return {};
+  const { live, hierarchy } = result.value;
+  const basis = live?.basis ?? "walk";
+  const last = session.lastObservation;
+  const isRepeated = basis === "events" && last?.viewHierarchy === hierarchy;
+  return {
+    hierarchy: {
+      ...partOf(result, now),
+      basis,
+      ...(isRepeated ? { unchangedSince: last.parts.hierarchy?.unchangedSince ?? last.observationId } : {}),
+    },
   };
 }
 

@@ -16,6 +16,7 @@ export interface LookFacts {
 /** Everything that is wrong with a look: failed probes, a screen that shows nothing of use, torn parts, unknown facts. */
 export function lookErrors({ look, merged, facts, isTorn, screenshot }: LookFacts): readonly FactError[] {
   return [
+    ...look.failures,
     ...resultsOf(look).flatMap((result) => result.errors),
     ...(merged?.errors ?? []),
     ...(screenshot?.black ? [BLACK] : []),

@@ -1,8 +1,13 @@
+import type { HierarchyWish } from "../base/config.js";
 import type { DeviceFacts } from "../devices/device.js";
-import type { Ime } from "../screen/facts.js";
+import type { LiveHalf } from "../devices/on-device/live-half.js";
+import { isLive } from "../devices/on-device/on-device-link.js";
+import type { ActiveWindow, FactError, Ime } from "../screen/facts.js";
 import type { FrameStats } from "../screen/frame-stats.js";
 import type { ObserveRequest } from "./observe.js";
-import { type ProbeContext, type ProbeResult, runProbe } from "./probe.js";
+import { liveLook } from "./on-device/live-look.js";
+import { aroundDump } from "./on-device/rebind.js";
+import { factError, type ProbeContext, type ProbeResult, runProbe } from "./probe.js";
 import { type HierarchyLook, hierarchyProbe } from "./probes/hierarchy.js";
 import { inputMethodProbe } from "./probes/input-method.js";
 import { type ScreenshotLook, screenshotProbe } from "./probes/screenshot.js";
@@ -17,25 +22,112 @@ export interface Look {
   readonly screenshot: ProbeResult<ScreenshotLook> | null;
   readonly frameStats: ProbeResult<FrameStats> | null;
   readonly inputMethod: ProbeResult<Ime> | null;
+  /** How the activity in front was learned, where another source than the window facts' tells it. */
+  readonly activity: ProbeResult<ActiveWindow> | null;
+  /** By events: windows came or went while the parts were taken. */
+  readonly windowsMoved: boolean;
+  /** Why a source that goes before the one that was used gave nothing. */
+  readonly failures: readonly FactError[];
 }
 
 /**
- * Runs the probes together. With a tree, the picture is taken once the window manager has answered: the tree takes
- * longer than both (uiautomator waits for a quiet second), and the window manager is asked again after it, so that the
- * picture lies between two words that have to agree.
+ * Runs the probes together. The hierarchy comes from the on-device half where there is one, then from uiautomator, which
+ * is never run while a half answers, unless the request names it. A half that fails costs its own deadline at most, and
+ * its failure is told.
  */
 export async function look(context: ProbeContext, request: ObserveRequest, signal: AbortSignal): Promise<Look> {
+  if (!request.hierarchy) return await dumpLook(context, { request, failures: [], isForced: false }, signal);
+  const { onDevice } = context.session;
+  const wish = request.source ?? onDevice.wish;
+  const failures: FactError[] = [];
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    const half = await onDevice.live(signal, { wish, device: context.device });
+    if (!isLive(half)) {
+      const { code, message } = half.reason;
+      if (half.isWorthSaying || isHalf(wish)) failures.push(factError("hierarchy", code, message));
+      break;
+    }
+    const found = await lookLive(context, { request, half, failures }, signal);
+    if (found.window.value) return found;
+    failures.push(...(found.hierarchy?.errors ?? []));
+    if (!failures.some(({ code }) => code === "DEVICE_DISCONNECTED")) break;
+  }
+  return await dumpLook(context, { request, failures, isForced: isHalf(wish) }, signal);
+}
+
+/** A connection that was lost is opened once more. */
+const MOST_TRIES = 2;
+
+function isHalf(wish: HierarchyWish): boolean {
+  return wish === "service" || wish === "shell";
+}
+
+interface LiveRequest {
+  readonly request: ObserveRequest;
+  readonly half: LiveHalf;
+  readonly failures: readonly FactError[];
+}
+
+async function lookLive(
+  context: ProbeContext,
+  { request, half, failures }: LiveRequest,
+  signal: AbortSignal,
+): Promise<Look> {
+  const live = liveLook(context, { half, basis: request.fresh ? "walk" : "events" }, signal);
+  const { frameStats: stats } = request;
+  const window = live.then((found) => found.window);
+  window.catch(() => {}); // whoever waits for the look hears of it
+  const [facts, parts, screenshot, frameStats] = await Promise.all([
+    context.facts,
+    live,
+    request.screenshot === true ? runProbe(screenshotProbe(context), signal) : null,
+    stats === "read" || stats === "reset" ? readFrameStats(context, window, stats === "reset", signal) : null,
+  ]);
+  const mark = parts.hierarchy.value?.live;
+  // The picture is of the same windows where none came or went until it was there.
+  const isPictureOfOthers =
+    screenshot !== null && mark !== undefined && mark !== null && half.events.haveWindowsChangedSince(mark.seq);
+  const windowsMoved = mark?.moving === "windows" || isPictureOfOthers;
+  return { facts, ...parts, screenshot, frameStats, inputMethod: null, windowsMoved, failures };
+}
+
+interface DumpRequest {
+  readonly request: ObserveRequest;
+  readonly failures: readonly FactError[];
+  /** Only the on-device half was wanted, and there is none. */
+  readonly isForced: boolean;
+}
+
+/**
+ * With a tree, the picture is taken once the window manager has answered: the tree takes longer than both (uiautomator
+ * waits for a quiet second), and the window manager is asked again after it, so that the picture lies between two words
+ * that have to agree.
+ */
+async function dumpLook(
+  context: ProbeContext,
+  { request, failures, isForced }: DumpRequest,
+  signal: AbortSignal,
+): Promise<Look> {
   const window = runProbe(windowProbe(context), signal);
-  const isReset = request.frameStats === "reset";
+  const dump = () => runProbe(hierarchyProbe(context, window), signal);
+  const isDumped = request.hierarchy && !isForced;
   const [facts, windowResult, hierarchy, screenshot, frameStats, inputMethod] = await Promise.all([
     context.facts,
     window,
-    request.hierarchy ? runProbe(hierarchyProbe(context, window), signal) : null,
-    request.screenshot ? takePicture(context, request.hierarchy ? window : null, signal) : null,
-    request.frameStats === "off" ? null : readFrameStats(context, window, isReset, signal),
+    isDumped ? aroundDump(context.session, dump, signal) : request.hierarchy ? notRead(failures) : null,
+    request.screenshot === false ? null : takePicture(context, isDumped ? window : null, signal),
+    request.frameStats === "off" ? null : readFrameStats(context, window, request.frameStats === "reset", signal),
     askInputMethod(context, window, signal),
   ]);
-  return { facts, window: windowResult, hierarchy, screenshot, frameStats, inputMethod };
+  const told = isForced ? [] : failures;
+  const rest = { activity: null, windowsMoved: false, failures: told };
+  return { facts, window: windowResult, hierarchy, screenshot, frameStats, inputMethod, ...rest };
+}
+
+/** The source that was asked for gave nothing, and no other one was wanted. */
+function notRead(errors: readonly FactError[]): ProbeResult<HierarchyLook> {
+  const nothing = { value: null, source: "none", takenAt: null, durationMs: 0, sideEffect: null };
+  return { name: "hierarchy", ...nothing, errors };
 }
 
 /**
@@ -50,14 +142,15 @@ export async function lookAgain(
   const again = await look(context, { ...request, frameStats: "off" }, signal);
   const before = packageInFront(first.window.value);
   const isSameApp = before !== undefined && packageInFront(again.window.value) === before;
-  if (isSameApp || request.frameStats === "off") return { ...again, frameStats: first.frameStats };
+  if (isSameApp || first.frameStats === null) return { ...again, frameStats: first.frameStats };
   const isReset = request.frameStats === "reset";
   return { ...again, frameStats: await readFrameStats(context, Promise.resolve(again.window), isReset, signal) };
 }
 
 /** The results of the probes that ran. */
 export function resultsOf(look: Look): readonly ProbeResult<unknown>[] {
-  return Object.values(look).filter((result: ProbeResult<unknown> | null) => result !== null);
+  const { facts, window, hierarchy, screenshot, frameStats, inputMethod, activity } = look;
+  return [facts, window, hierarchy, screenshot, frameStats, inputMethod, activity].filter((result) => result !== null);
 }
 
 async function takePicture(

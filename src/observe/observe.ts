@@ -1,3 +1,4 @@
+import type { HierarchyWish } from "../base/config.js";
 import { countExchanges, type ExchangeTally } from "../devices/count-exchanges.js";
 import type { Frame } from "../screen/frame.js";
 import type { Observation } from "../screen/observation.js";
@@ -12,13 +13,21 @@ import { isTorn } from "./torn.js";
 export interface ObserveRequest {
   /** Read the view hierarchy. */
   readonly hierarchy: boolean;
-  /** Take a screenshot. */
-  readonly screenshot: boolean;
+  /** Take a screenshot; `unlessLive` where the tree is slow to read, and pixels are what the next look starts from. */
+  readonly screenshot: boolean | "unlessLive";
   /** Read the frame statistics of the app in front, or read them and reset the counters. */
-  readonly frameStats: "off" | "read" | "reset";
+  readonly frameStats: "off" | "read" | "reset" | "unlessLive";
+  /** Read every window now. Else one may stand as it was read before, where the on-device half heard of no change. */
+  readonly fresh: boolean;
+  /** Where the hierarchy is to come from; as the session is set where absent. */
+  readonly source?: HierarchyWish;
 }
 
-export const OBSERVE_ALL: ObserveRequest = { hierarchy: true, screenshot: true, frameStats: "read" };
+export const OBSERVE_ALL: ObserveRequest = { hierarchy: true, screenshot: true, frameStats: "read", fresh: true };
+/** A picture, and the facts that it is read with. */
+export const OBSERVE_PICTURE: ObserveRequest = { ...OBSERVE_ALL, hierarchy: false, frameStats: "off" };
+/** What finding and judging elements needs. */
+export const OBSERVE_TREE: ObserveRequest = { ...OBSERVE_ALL, screenshot: false, frameStats: "off" };
 
 /** An observation and the pixels that belong to it, which are too large to be part of it. */
 export interface ObserveResult {
@@ -35,10 +44,13 @@ export interface ObserveResult {
 export async function observe(session: Session, request: ObserveRequest, signal: AbortSignal): Promise<ObserveResult> {
   const startedAt = performance.now();
   const counted = countExchanges(session.device);
-  const context: ProbeContext = { session, device: counted.device, facts: deviceFacts(session, signal) };
+  const facts = deviceFacts(session, signal);
+  facts.catch(() => {}); // a cancelled call may end before it is waited for
+  const context: ProbeContext = { session, device: counted.device, facts };
   const first = await look(context, request, signal);
   const last = isTorn(first) ? await lookAgain(context, { request, first }, signal) : first;
-  const cost = () => costOf(counted.tally(), startedAt);
+  const walkMs = last.hierarchy?.value?.live?.walkMs ?? null;
+  const cost = () => ({ ...costOf(counted.tally(), startedAt), walkMs });
   const observation = assemble({ session, look: last, cost, isTorn: isTorn(last) });
   keep(session, observation, isTorn(last) ? null : last);
   return { observation, frame: last.screenshot?.value?.frame ?? null };
@@ -52,7 +64,7 @@ function keep(session: Session, observation: Observation, whole: Look | null): v
   if (picture) session.noteTiles(observation.observationId, picture.grid);
 }
 
-function costOf(tally: ExchangeTally, startedAt: number): Observation["cost"] {
+function costOf(tally: ExchangeTally, startedAt: number): Omit<Observation["cost"], "walkMs"> {
   return {
     adbStreams: tally.adbStreams,
     deviceProcesses: tally.deviceProcesses,

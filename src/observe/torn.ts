@@ -6,16 +6,19 @@ import type { Look } from "./look.js";
  * True if the parts of a look are surely of different screens: the screen turned, the focus moved or a transition began
  * between the first word of the window manager and its word right after the dump; or the tree is of another package
  * than the focused window; or the picture was begun in a transition, or lies where the screen stands. What is unknown
- * speaks for nothing. The picture is taken between those two words (see look.ts): it belongs to them where they agree.
+ * speaks for nothing. Of the on-device half's hierarchy the events say so: windows came or went while the parts were
+ * taken. The picture is taken between those two words (see look.ts): it belongs to them where they agree.
  */
-export function isTorn({ window, hierarchy, screenshot }: Look): boolean {
+export function isTorn({ window, hierarchy, screenshot, windowsMoved }: Look): boolean {
+  if (windowsMoved) return true;
   const before = window.value;
   const after = hierarchy?.value?.windowAfter ?? null;
   if (before && after && (isTurned(before.rotation, after.rotation) || isOtherFocus(before, after))) return true;
   if (before && after && isFocusLost(before, after)) return true;
   if (before && after && screenshot?.value && isFocusLost(after, before)) return true;
   const active = after?.activeWindow ?? before?.activeWindow ?? null;
-  if (active && hierarchy?.value && isOtherPackage(active, hierarchy.value.hierarchy)) return true;
+  if (active && hierarchy?.value && !hierarchy.value.live && isOtherPackage(active, hierarchy.value.hierarchy))
+    return true;
   const facts = after ?? before;
   // screencap shows the default display, whichever one has the focus.
   if (!facts?.screenSize || facts.displayId !== 0 || !screenshot?.value) return false;

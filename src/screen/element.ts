@@ -43,8 +43,13 @@ export const uiElementSchema = z
     role: z.enum(ROLES),
     /** Normalised labels in reading order: its own text and description, then those folded into it. */
     labels: z.array(z.string()).readonly(),
-    /** What was entered into a field; null where it is no field or where the source cannot tell it from a hint. */
+    /**
+     * What was entered into a field, or where a slider or progress stands ("7/15", "35%"); null where it is neither or
+     * where the source cannot tell.
+     */
     value: z.string().nullable(),
+    /** What the app says is wrong with what was entered. */
+    error: z.string().nullable(),
     className: z.string().nullable(),
     package: z.string().nullable(),
     resourceId: z.string().nullable(),
@@ -52,12 +57,14 @@ export const uiElementSchema = z
     /** What can be done with it by touch or keyboard. */
     actions: z.array(z.enum(["click", "longClick", "check", "edit", "scroll"])).readonly(),
     enabled: z.boolean().nullable(),
-    checked: z.boolean().nullable(),
+    checked: z.union([z.boolean(), z.literal("partial")]).nullable(),
+    /** Whether what it opens is open; null where it opens nothing, or where the source does not tell. */
+    expanded: z.boolean().nullable(),
     selected: z.boolean().nullable(),
     focused: z.boolean().nullable(),
     password: z.boolean().nullable(),
     scrollable: z.boolean().nullable(),
-    /** Part of the status or navigation bar: left out of the outline unless asked for. */
+    /** Part of the status or navigation bar or of the keyboard: left out of the outline unless asked for. */
     systemBar: z.boolean(),
     sources: z.array(z.enum(["hierarchy", "vision", "ocr"])).readonly(),
     /** 0–1 for elements that a detector saw; null where the hierarchy vouches for it. */

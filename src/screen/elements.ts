@@ -2,6 +2,7 @@ import { area, isEmpty, type Rect, type Size } from "../base/geometry.js";
 import type { ElementDraft } from "./element.js";
 import type { UiNode, ViewHierarchy } from "./hierarchy.js";
 import { normaliseLabel } from "./label.js";
+import { expansionOf, rangeText } from "./node-states.js";
 import { isCollection, isEditable, isTouchable, roleOf } from "./role.js";
 import { systemBarWindows } from "./system-bars.js";
 
@@ -23,15 +24,19 @@ export function elementsOf(hierarchy: ViewHierarchy, screenSize: Size | null): r
   chooseElements(nodes, areas);
   foldLabels(nodes, areas);
   const bars = systemBarWindows(hierarchy, screenSize);
+  const isBeside = (place: number) => bars.has(place) || hierarchy.windows[place]?.type === KEYBOARD;
   const drafts: ElementDraft[] = [];
   for (const examined of nodes) {
     examined.draftAbove = examined.parent?.draft ?? examined.parent?.draftAbove ?? null;
     if (!examined.isElement) continue;
     examined.draft = drafts.length;
-    drafts.push(draftOf(examined, bars.has(examined.node.window)));
+    drafts.push(draftOf(examined, isBeside(examined.node.window)));
   }
   return drafts;
 }
+
+/** As the on-device half calls the windows of input methods. */
+const KEYBOARD = "inputMethod";
 
 /** A node on its way to becoming an element; filled in by the steps of {@link elementsOf}. */
 interface Examined {
@@ -83,7 +88,9 @@ function examine(node: UiNode, before: readonly Examined[]): Examined {
 
 function labelsOf(node: UiNode): readonly string[] {
   const said = [node.contentDescription, isValue(node) ? null : node.text, node.hint, node.stateDescription];
-  return [...new Set(said.map((label) => normaliseLabel(label ?? "")))].filter((label) => label !== "");
+  const labels = [...new Set(said.map((label) => normaliseLabel(label ?? "")))].filter((label) => label !== "");
+  const tooltip = labels.length === 0 ? normaliseLabel(node.details?.tooltip ?? "") : "";
+  return tooltip === "" ? labels : [tooltip];
 }
 
 /** The text of a field is what was entered, where the source can tell it from the hint that an empty field shows. */
@@ -163,7 +170,8 @@ function draftOf(examined: Examined, systemBar: boolean): ElementDraft {
     window: node.window,
     role: roleOfElement(examined),
     labels: examined.labels,
-    value: isValue(node) ? normaliseLabel(node.text ?? "") : null,
+    value: isValue(node) ? normaliseLabel(node.text ?? "") : rangeText(node),
+    error: normaliseLabel(node.details?.error ?? "") || null,
     className: node.className,
     package: node.package,
     resourceId: node.resourceId,
@@ -171,6 +179,7 @@ function draftOf(examined: Examined, systemBar: boolean): ElementDraft {
     actions: examined.actions,
     enabled: node.enabled,
     checked: node.checkable === true ? node.checked : null,
+    expanded: expansionOf(node),
     selected: node.selected,
     focused: node.focused,
     password: node.password,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { rectSchema } from "./facts.js";
+import { nodeDetailsSchema } from "./node-details.js";
 
 const flag = z.boolean().nullable();
 const words = z.string().nullable();
@@ -28,7 +29,8 @@ export const uiNodeSchema = z
     /** In device pixels of the current rotation, clipped to the display by the device; null where it was unreadable. */
     bounds: rectSchema.nullable(),
     checkable: flag,
-    checked: flag,
+    /** `partial` for a box that stands for several of which only some are checked. */
+    checked: z.union([z.boolean(), z.literal("partial")]).nullable(),
     clickable: flag,
     longClickable: flag,
     enabled: flag,
@@ -41,6 +43,8 @@ export const uiNodeSchema = z
     /** uiautomator's mark for a control without text ("not accessibility friendly"). */
     naf: flag,
     drawingOrder: z.number().int().nullable(),
+    /** What else is known of it; null where the source tells nothing of the kind. */
+    details: nodeDetailsSchema.nullable(),
   })
   .readonly();
 export type UiNode = z.infer<typeof uiNodeSchema>;
@@ -56,6 +60,10 @@ export const uiWindowSchema = z
     focused: flag,
     displayId: z.number().int().nullable(),
     bounds: rectSchema.nullable(),
+    /** The parts of it that take touches; null where the source does not tell. */
+    touchable: z.array(rectSchema).readonly().nullable(),
+    /** Names what its tree holds, within the `epoch`: the same name is the same tree. Null where the source has none. */
+    tree: words,
     /** Place of its root in `nodes`; null where the window gave no tree. */
     root: index.nullable(),
   })
@@ -67,6 +75,8 @@ export const viewHierarchySchema = z
   .object({
     /** The rotation that the source itself claims, 0–3. */
     rotation: z.number().int().min(0).max(3).nullable(),
+    /** Names one life of the on-device half: ids of windows and names of trees mean nothing in another. Else null. */
+    epoch: words,
     windows: z.array(uiWindowSchema).readonly(),
     nodes: z.array(uiNodeSchema).readonly(),
     nodeCount: index,

@@ -29,6 +29,7 @@ export const PARTS = [
   "power",
   "keyguard",
   "inputMethod",
+  "activity",
 ] as const;
 export type PartName = (typeof PARTS)[number];
 
@@ -43,6 +44,13 @@ export const partSchema = z
     durationMs: milliseconds,
     /** What reading it did to the device, for example that accessibility services were suspended meanwhile. */
     sideEffect: z.string().nullable(),
+    /**
+     * Of the hierarchy: `walk` where every window was read for this observation, `events` where some stand as they were
+     * read before, because no event said that they changed. Apps exist that change without one.
+     */
+    basis: z.enum(["walk", "events"]).optional(),
+    /** With `events`: the observation whose whole hierarchy this one repeats, if it is one. */
+    unchangedSince: z.string().optional(),
   })
   .readonly();
 export type Part = z.infer<typeof partSchema>;
@@ -112,6 +120,8 @@ export const observationSchema = z
         deviceProcesses: z.number().int().min(0),
         longestStreamMs: milliseconds,
         wallMs: milliseconds,
+        /** How long the on-device half took to read the windows; null where it was not asked. */
+        walkMs: milliseconds.nullable(),
       })
       .readonly(),
     /** All errors in one line, null for none. */

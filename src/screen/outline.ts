@@ -137,11 +137,14 @@ function cutLabel(label: string, longest: number): string {
 export function stateWords(element: UiElement, parent: UiElement | undefined): readonly string[] {
   const words: string[] = [];
   if (element.checked === true) words.push("checked");
+  if (element.checked === "partial") words.push("partly checked");
+  if (element.expanded !== null) words.push(element.expanded ? "expanded" : "collapsed");
   if (element.selected === true && parent?.selected !== true) words.push("selected");
   if (element.enabled === false && parent?.enabled !== false) words.push("disabled");
   if (element.focused === true) words.push("focused");
   if (element.password === true) words.push("password");
   if (element.scrollable === true && !SCROLLING_ROLES.has(element.role)) words.push("scrollable");
+  if (element.error !== null) words.push(`error ${quoteLabel(element.error)}`);
   if (!element.sources.includes("hierarchy")) words.push("(seen only)");
   return words;
 }

@@ -33,7 +33,7 @@ function classRole(className: string | null): Role | undefined {
 }
 
 export function isEditable(node: UiNode): boolean {
-  return classRole(node.className) === "field";
+  return classRole(node.className) === "field" || node.details?.states?.includes("editable") === true;
 }
 
 /** A container whose children are items of a kind: lists and grids, whether they scroll or not. */
@@ -43,7 +43,7 @@ export function isCollection(node: UiNode): boolean {
 
 /** The role of a node; `list` is the nearest scrolling ancestor's bounds, null outside of any. */
 export function roleOf(node: UiNode, list: Rect | null): Role {
-  const byClass = classRole(node.className);
+  const byClass = isEditable(node) ? "field" : classRole(node.className);
   if (byClass === "list" || byClass === "pager")
     return node.scrollable ? byClass : isTouchable(node) ? "button" : "group";
   if (byClass !== undefined && byClass !== "image") return byClass;

@@ -1,6 +1,8 @@
 import { Lock } from "../base/lock.js";
 import type { Device } from "../devices/device.js";
+import { type LinkOptions, NO_HALF, OnDeviceLink } from "../devices/on-device/on-device-link.js";
 import type { UiElement } from "../screen/element.js";
+import type { ActiveWindow } from "../screen/facts.js";
 import type { Observation } from "../screen/observation.js";
 import type { TileGrid } from "../screen/tiles.js";
 
@@ -12,6 +14,23 @@ export interface SessionIds {
   nextObservationId(): string;
 }
 
+/** What the window manager said of the window in front, which it alone knows the activity of. */
+export interface KnownFront {
+  /** Of the on-device half that saw the window. */
+  readonly epoch: string;
+  /** As observations name the window. */
+  readonly windowId: string;
+  /** As dumps name the same window; null where they do not. */
+  readonly dumpId: string | null;
+  readonly active: ActiveWindow;
+  /** The last event that was heard of before it was asked. */
+  readonly seq: number;
+  /** Whether only dumps tell of the bars around it, so that they have to be asked each time. */
+  readonly needsDumps: boolean;
+  /** performance.now() at the answer. */
+  readonly takenAt: number;
+}
+
 /** How many descriptions of elements that are gone are kept, for telling what a stale ref once was. */
 const REMEMBERED_REFS = 5_000;
 
@@ -21,6 +40,8 @@ const REMEMBERED_REFS = 5_000;
  */
 export class Session {
   readonly device: Device;
+  /** The way to the on-device half, where the device has one. */
+  readonly onDevice: OnDeviceLink;
   /** Actions on the device come one after another. */
   readonly acts = new Lock();
   /** `uiautomator dump` can run once at a time on a device. */
@@ -33,10 +54,17 @@ export class Session {
   #tiles: Session["lastTiles"] = null;
   #screenshotRate: number | null = null;
   #inputMs: number | null = null;
+  #front: KnownFront | null = null;
 
-  constructor(device: Device, ids: SessionIds) {
+  constructor(device: Device, ids: SessionIds, link: LinkOptions = NO_HALF) {
     this.device = device;
+    this.onDevice = new OnDeviceLink(device, link);
     this.#ids = ids;
+  }
+
+  /** Ends what it holds open on the device. */
+  close(): void {
+    this.onDevice.close();
   }
 
   /** The last observation whose elements could be read, of whatever boot; null before the first. */
@@ -60,6 +88,15 @@ export class Session {
 
   noteTiles(observationId: string, grid: TileGrid): void {
     this.#tiles = { observationId, grid };
+  }
+
+  /** The window in front as the window manager last described it, while the on-device half was the source. */
+  get knownFront(): KnownFront | null {
+    return this.#front;
+  }
+
+  noteFront(front: KnownFront | null): void {
+    this.#front = front;
   }
 
   nextRef(): string {

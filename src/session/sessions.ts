@@ -1,4 +1,5 @@
 import type { Device } from "../devices/device.js";
+import { type LinkOptions, NO_HALF } from "../devices/on-device/on-device-link.js";
 import { renderElement } from "../screen/outline.js";
 import { RefCounter } from "./ref-counter.js";
 import { ScreenStore } from "./screen-store.js";
@@ -7,26 +8,31 @@ import { Session, type SessionIds } from "./session.js";
 export interface SessionsOptions {
   /** Begins where the last process left off, and leaves its screens to the next: for commands, which end at once. */
   readonly keepsScreens?: boolean;
+  /** How the on-device halves are used; by default none is. */
+  readonly onDevice?: LinkOptions;
 }
 
-/** One session per device, for the life of the process. */
-export class Sessions {
+/** One session per device, for the life of the process; whoever makes it closes it. */
+export class Sessions implements Disposable {
   readonly #bySerial = new Map<string, Session>();
   readonly #ids: SessionIds;
   readonly #store: ScreenStore | null;
+  readonly #onDevice: LinkOptions;
 
-  constructor(stateFolder: string, { keepsScreens = false }: SessionsOptions = {}) {
+  constructor(stateFolder: string, { keepsScreens = false, onDevice = NO_HALF }: SessionsOptions = {}) {
     const refs = new RefCounter(stateFolder);
     let observations = 0;
     this.#ids = { nextRef: () => refs.next(), nextObservationId: () => `o${++observations}` };
     this.#store = keepsScreens ? new ScreenStore(stateFolder) : null;
+    this.#onDevice = onDevice;
   }
 
   /** The device's session; a device object that was replaced (the phone went and came back) starts a new one. */
   of(device: Device): Session {
     const known = this.#bySerial.get(device.serial);
     if (known?.device === device) return known;
-    const session = new Session(device, this.#ids);
+    known?.close();
+    const session = new Session(device, this.#ids, this.#onDevice);
     this.#restore(session);
     this.#bySerial.set(device.serial, session);
     return session;
@@ -35,6 +41,11 @@ export class Sessions {
   /** All sessions so far. */
   all(): readonly Session[] {
     return [...this.#bySerial.values()];
+  }
+
+  /** Ends what the sessions hold open on their devices. */
+  [Symbol.dispose](): void {
+    for (const session of this.all()) session.close();
   }
 
   /** Leaves the last screens to the next process, where that is wanted. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { FoveaError } from "../base/errors.js";
-import { observe as look } from "../observe/observe.js";
+import { observe as look, OBSERVE_PICTURE } from "../observe/observe.js";
 import { encodeForModel, encodePng, MODEL_IMAGE_LIMITS } from "../vision/image.js";
 import { deviceField } from "./fields.js";
 import { pictureNote } from "./picture-note.js";
@@ -23,8 +23,7 @@ export const screenshot = defineTool({
   run: async (args, context, signal) => {
     const name = args.save_as === undefined ? null : requireFileName(args.save_as, "png");
     const session = await context.session(args.device, signal);
-    const request = { hierarchy: false, screenshot: true, frameStats: "off" } as const;
-    const { observation, frame } = await look(session, request, signal);
+    const { observation, frame } = await look(session, OBSERVE_PICTURE, signal);
     if (!frame) {
       const why = observation.errors.find((error) => error.probe === "screenshot");
       const isOff = observation.power?.interactive === false;

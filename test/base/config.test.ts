@@ -56,6 +56,13 @@ const SAMPLES: Readonly<Record<Key, Sample>> = {
   },
   outputDir: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", "fovea-output"] },
   signingKey: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", undefined] },
+  shellHost: { flag: true, env: "true", file: true, gives: [true, true, true, false] },
+  hierarchySource: {
+    flag: "shell",
+    env: "service",
+    file: "uiautomator",
+    gives: ["shell", "service", "uiautomator", "auto"],
+  },
   stateDir: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", join(homedir(), ".local", "state", "fovea")] },
 };
 

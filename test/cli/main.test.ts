@@ -13,6 +13,7 @@ const COMMANDS = [
   "serve",
   "demo",
   "doctor",
+  "setup",
   "parse",
   "virtual-device",
   "devices",
@@ -62,7 +63,7 @@ for (const command of COMMANDS) {
 }
 
 // One of each way to read a command line.
-for (const command of ["serve", "demo", "doctor", "parse", "virtual-device", "observe", "screenshot"]) {
+for (const command of ["serve", "demo", "doctor", "setup", "parse", "virtual-device", "observe", "screenshot"]) {
   test(`fovea ${command} refuses flags that it does not know`, async () => {
     const unknown = await runFovea([command, "--no-such-flag"]);
     assert.deepEqual([unknown.code, unknown.stdout], [2, ""]);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ObserveRequest } from "../../src/observe/observe.js";
+import { OBSERVE_TREE, type ObserveRequest } from "../../src/observe/observe.js";
 import type { Observation } from "../../src/screen/observation.js";
 import { bundledProfile } from "../../src/virtual-device/profile.js";
 import { seededRandom } from "../../src/virtual-device/random.js";
@@ -32,7 +32,7 @@ export const SWITCHES: readonly Switch[] = [
 ];
 
 export const SMALL = { size: { width: 360, height: 640 }, density: 160, animationScale: 1 } as const;
-export const TREE: ObserveRequest = { hierarchy: true, screenshot: false, frameStats: "off" };
+export const TREE: ObserveRequest = OBSERVE_TREE;
 /** A dump of the middle-class phone takes 2 s, two of them 4 s. */
 const SPAN_MS = 3000;
 const TRANSITION_MS = 400;
@@ -48,7 +48,7 @@ export interface Plan {
 /** Observes while the screen changes at random moments; gives for each observation what is wrong with it, and whether it says so. */
 export async function observeWhileSwitching({ seed, observations, switches, request }: Plan) {
   await using phone = await startDirectPhone({ ...SMALL, profile: bundledProfile("usb-midrange") });
-  using history = new ScreenHistory(phone.phone, { pictures: request.screenshot });
+  using history = new ScreenHistory(phone.phone, { pictures: request.screenshot === true });
   const random = seededRandom(1, seed);
   let torn = 0;
   for (let turn = 0; turn < observations; turn += 1) {

@@ -91,6 +91,11 @@ export interface TreeNode {
 const BITS: ReadonlyMap<NodeFlag, number> = new Map(NODE_FLAGS.map((flag, bit) => [flag, 1 << bit]));
 const ALL_FLAGS = 2 ** NODE_FLAGS.length - 1;
 
+/** The bit of a flag among a node's flags, for readers of many nodes. */
+export function flagBit(flag: NodeFlag): number {
+  return BITS.get(flag) ?? 0;
+}
+
 /** True where the node has the flag. Ask the hello's `knownFlags` whether this Android version can tell. */
 export function hasFlag({ flags }: Pick<TreeNode, "flags">, flag: NodeFlag): boolean {
   return (flags & (BITS.get(flag) ?? 0)) !== 0;

@@ -1,3 +1,4 @@
+import { bracedList, componentsIn, hasUiAutomation, labelsIn } from "../../devices/on-device/accessibility-dump.js";
 import { wholeLines } from "./text.js";
 
 /** The accessibility services of the current user. Null where the release does not print the list. */
@@ -30,12 +31,12 @@ export function parseAccessibility(text: string): AccessibilityFacts | undefined
   const whole = lines.join("\n");
   return {
     accessibility: {
-      enabled: components(list(whole, "Enabled services")),
-      bound: labels(list(whole, "Bound services") ?? list(whole, "\\n\\s*services")),
-      binding: components(list(whole, "Binding services")),
-      crashed: components(list(whole, "Crashed services")),
+      enabled: componentsIn(bracedList(whole, "Enabled services")),
+      bound: labelsIn(bracedList(whole, "Bound services") ?? bracedList(whole, "\\n\\s*services")),
+      binding: componentsIn(bracedList(whole, "Binding services")),
+      crashed: componentsIn(bracedList(whole, "Crashed services")),
       touchExploration: touchExploration(whole),
-      uiAutomation: /Ui Automation\[|UiAutomation(?:Service)?=(?!null)|mUiAutomationService=(?!null)/.test(whole),
+      uiAutomation: hasUiAutomation(whole),
     },
   };
 }
@@ -43,27 +44,4 @@ export function parseAccessibility(text: string): AccessibilityFacts | undefined
 function touchExploration(text: string): boolean | null {
   const word = /\btouchExplorationEnabled=(true|false)\b/.exec(text)?.[1];
   return word === undefined ? null : word === "true";
-}
-
-/** The text between the braces of `name:{…}`, braces inside it counted; undefined where it is missing or cut off. */
-function list(text: string, name: string): string | undefined {
-  const start = new RegExp(`${name}:\\{`).exec(text);
-  if (!start) return undefined;
-  const from = start.index + start[0].length;
-  let depth = 1;
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === "{") depth += 1;
-    if (text[at] === "}") depth -= 1;
-    if (depth === 0) return text.slice(from, at);
-  }
-  return undefined;
-}
-
-function components(text: string | undefined): readonly string[] | null {
-  return text === undefined ? null : [...text.matchAll(/[\w.]+\/[\w.$]+/g)].map((found) => found[0]);
-}
-
-function labels(text: string | undefined): readonly string[] | null {
-  if (text === undefined) return null;
-  return [...text.matchAll(/Service\[label=(.*?), feedbackType/g)].map((found) => found[1] ?? "");
 }

@@ -89,6 +89,7 @@ function readDocument(document: readonly XmlElement[]): ViewHierarchy {
   const { nodes } = reading;
   return {
     ...reading,
+    epoch: null,
     nodeCount: nodes.length,
     depth: nodes.reduce((most, node) => Math.max(most, node.depth + 1), 0),
     packages: [...new Set(nodes.flatMap((node) => node.package || []))],
@@ -134,14 +135,18 @@ function windowOf(attributes: Attributes, displayId: number | null): OpenWindow 
     focused: flagOf(attributes.get("focused")),
     displayId: integerOf(attributes.get("display-id")) ?? displayId,
     bounds: boundsOf(attributes),
+    touchable: null,
+    tree: null,
     root: null,
   };
 }
 
 function bareWindow(attributes: Attributes, displayId: number | null): OpenWindow {
   const nothing = { windowId: null, title: null, type: null, layer: null, active: null, focused: null, root: null };
+  const untold = { touchable: null, tree: null };
   return {
     ...nothing,
+    ...untold,
     displayId: integerOf(attributes.get("display-id")) ?? displayId,
     bounds: boundsOf(attributes),
   };
@@ -212,6 +217,7 @@ function nodeOf(tag: string, attributes: Attributes, place: Pick<UiNode, "parent
     visibleToUser: flag("visible-to-user") ?? flag("displayed"),
     naf: flag("NAF"),
     drawingOrder: integerOf(attributes.get("drawing-order")),
+    details: null,
   };
 }
 

@@ -3,25 +3,44 @@ import { type ErrorCode, FoveaError, isFoveaError, toFoveaError } from "../../ba
 import type { Size } from "../../base/geometry.js";
 import { pollUntil } from "../../base/signals.js";
 import { processesOfScript } from "../../devices/device-processes.js";
+import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import { quoteArgv } from "../../devices/quote.js";
 import { dumpsys, type Script } from "../../devices/script.js";
 import { runShell } from "../../devices/shell.js";
 import type { ElementDraft } from "../../screen/element.js";
 import { elementsOf } from "../../screen/elements.js";
 import { type ViewHierarchy, viewHierarchySchema } from "../../screen/hierarchy.js";
+import type { HierarchySource } from "../../screen/observation.js";
 import { parseHierarchy } from "../parse/hierarchy.js";
 import { decodeText } from "../parse/text.js";
 import { parseWindow, type WindowFacts } from "../parse/window/window-facts.js";
 import { type Found, factError, type ProbeContext, type ProbePlan, type ProbeResult } from "../probe.js";
 import type { WindowLook } from "./window.js";
 
-/** A hierarchy and what the window manager said right after it was taken, in the same stream. */
+/** A hierarchy and how it was come by. */
 export interface HierarchyLook {
   readonly hierarchy: ViewHierarchy;
+  readonly source: HierarchySource;
+  /** What the window manager said right after uiautomator had taken it, in the same stream; else null. */
   readonly windowAfter: WindowFacts | null;
   readonly compressed: boolean;
-  /** Its elements on a screen of the size that was known then. */
-  readonly drafts: { readonly screenSize: Size | null; readonly elements: readonly ElementDraft[] };
+  /** Its elements on a screen of the size that was known then; null where they were not looked for yet. */
+  readonly drafts: { readonly screenSize: Size | null; readonly elements: readonly ElementDraft[] } | null;
+  /** Null where it is not of the on-device half. */
+  readonly live: LiveMark | null;
+}
+
+/** How the on-device half took a hierarchy. */
+export interface LiveMark {
+  readonly half: LiveHalf;
+  /** The last event before: what it announced is in the trees. */
+  readonly seq: number;
+  /** `events` where some window stands as it was walked earlier, since no event said that it changed. */
+  readonly basis: "walk" | "events";
+  /** On the device. */
+  readonly walkMs: number;
+  /** What moved while it was taken. */
+  readonly moving: "content" | "windows" | null;
 }
 
 /**
@@ -89,6 +108,8 @@ async function dumpWithRetries(context: DumpContext, signal: AbortSignal): Promi
   );
 }
 
+const OF_UIAUTOMATOR = { source: "uiautomator", live: null } as const;
+
 async function dumpOnce(context: DumpContext, compressed: boolean, signal: AbortSignal): Promise<Found<HierarchyLook>> {
   const mark = `FOVEA-${randomUUID()}`;
   const text = dumpScript(mark, compressed, await knownApiLevel(context));
@@ -104,10 +125,13 @@ async function dumpOnce(context: DumpContext, compressed: boolean, signal: Abort
     const takenAt = performance.now();
     if (!tree?.read) throw dumpError(result.stderr, context.device.serial);
     const windowAfter = parseWindow(decodeText(result.stdout.subarray(tree.endsAt))) ?? null;
-    return { value: { ...tree.read, windowAfter, compressed }, source, takenAt };
+    return { value: { ...OF_UIAUTOMATOR, ...tree.read, windowAfter, compressed }, source, takenAt };
   } catch (error) {
     if (!tree?.read || signal.aborted) throw error;
-    return withoutLastWord({ ...tree.read, windowAfter: null, compressed }, { source, error, readAt: tree.readAt });
+    return withoutLastWord(
+      { ...OF_UIAUTOMATOR, ...tree.read, windowAfter: null, compressed },
+      { source, error, readAt: tree.readAt },
+    );
   }
 }
 

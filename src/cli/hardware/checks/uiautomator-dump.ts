@@ -1,4 +1,4 @@
-import { observe } from "../../../observe/observe.js";
+import { OBSERVE_TREE, observe } from "../../../observe/observe.js";
 import type { HardwareCheck } from "../hardware-check.js";
 import { tenths } from "../measure.js";
 
@@ -8,8 +8,7 @@ export const uiautomatorDump: HardwareCheck = {
   sideEffect: "accessibility services are suspended for some seconds",
   deadlineMs: 90_000,
   async run({ session }, signal) {
-    const request = { hierarchy: true, screenshot: false, frameStats: "off" } as const;
-    const { observation } = await observe(session, request, signal);
+    const { observation } = await observe(session, { ...OBSERVE_TREE, source: "uiautomator" }, signal);
     const { viewHierarchy, parts, errors } = observation;
     const codes = errors.filter(({ probe, code }) => probe === "hierarchy" || code === "TORN_OBSERVATION");
     return {

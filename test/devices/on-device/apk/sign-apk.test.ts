@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import { sha256Hex, signApk } from "../../../../src/devices/on-device/apk/sign-apk.js";
+import { readServiceApk } from "../../../../src/devices/on-device/prebuilts.js";
 import { testSigner } from "../../../support/apk/test-signer.js";
 import { apkOfSize, tinyApk } from "../../../support/apk/tiny-apk.js";
 import { verifyV2 } from "../../../support/apk/verify-v2.js";
@@ -77,8 +78,9 @@ test("what is no APK is not signed", async () => {
 needsPrograms("apksigner").test("Android's own apksigner accepts the result, and names the certificate", () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-apk-"));
   try {
-    for (const [index, size] of [1, 70_000, 2 * MEBIBYTE].entries()) {
-      const { bytes, certificateSha256 } = signApk(apkOfSize(size), signer);
+    const files = [readServiceApk(), apkOfSize(1), apkOfSize(70_000), apkOfSize(2 * MEBIBYTE)];
+    for (const [index, apk] of files.entries()) {
+      const { bytes, certificateSha256 } = signApk(apk, signer);
       const file = join(folder, `${index}.apk`);
       writeFileSync(file, bytes);
       const args = ["verify", "--min-sdk-version", "24", "--verbose", "--print-certs", file];

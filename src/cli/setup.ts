@@ -1,0 +1,63 @@
+import { packageVersion } from "../base/assets.js";
+import { FoveaError } from "../base/errors.js";
+import type { Device } from "../devices/device.js";
+import { signApk } from "../devices/on-device/apk/sign-apk.js";
+import { findSignedService } from "../devices/on-device/our-ways.js";
+import { readServiceApk } from "../devices/on-device/prebuilts.js";
+import { removeSetup } from "../devices/on-device/remove.js";
+import type { SetupStep } from "../devices/on-device/setup/steps.js";
+import { setUp } from "../devices/on-device/setup.js";
+import { ensureSigningKey, type KeyPlace } from "../devices/on-device/signing-key.js";
+import { openApp } from "./app.js";
+import { type Command, readCommandLine } from "./command.js";
+import { optionsHelp } from "./options-help.js";
+import { EXIT, printJson, printText } from "./output.js";
+
+const USAGE = `fovea setup [DEVICE] [--json]: installs the on-device half, so that screens are read in milliseconds
+fovea setup [DEVICE] --remove [--json]: takes it off the device again
+
+It installs dev.fovea.service, signed with this host's own key, allows it to be an accessibility service, and adds it to
+those that are enabled; services that are there stay as they are. docs/on-device.md says more.
+
+${optionsHelp()}`;
+
+const FLAGS = { json: { type: "boolean" }, help: { type: "boolean" }, remove: { type: "boolean" } } as const;
+
+/** Puts the on-device half on a device, or takes it away; tells each step as it happens. */
+export const setup: Command = async (args, signal) => {
+  const { config, positionals, flags } = readCommandLine(args, FLAGS, 1);
+  if (flags["help"]) {
+    printText(USAGE);
+    return EXIT.done;
+  }
+  if (config.readOnly)
+    throw new FoveaError("READ_ONLY", "fovea setup changes the device, and --read-only forbids that");
+  await using app = openApp(config);
+  const device = await app.devices.get(positionals[0], signal);
+  const asJson = flags["json"] === true;
+  const run: Run = { device, place: config, onStep: (step) => asJson || printText(renderStep(step)) };
+  const report = await (flags["remove"] ? remove(run, signal) : install(run, signal));
+  if (asJson) printJson(report);
+  else printText(flags["remove"] ? `${device.serial} is as it was` : `${device.serial} is set up`);
+  return EXIT.done;
+};
+
+interface Run {
+  readonly device: Device;
+  readonly place: KeyPlace;
+  readonly onStep: (step: SetupStep) => void;
+}
+
+async function install({ device, place, onStep }: Run, signal: AbortSignal): Promise<object> {
+  const apk = signApk(readServiceApk(), await ensureSigningKey(place));
+  return await setUp(device, { apk, client: `fovea ${packageVersion()}`, onStep }, signal);
+}
+
+/** Makes no key: without one nothing on the device can be this host's. */
+async function remove({ device, place, onStep }: Run, signal: AbortSignal): Promise<object> {
+  return await removeSetup(device, { apk: await findSignedService(place), onStep }, signal);
+}
+
+function renderStep({ name, outcome, detail }: SetupStep): string {
+  return `${name.padEnd(9)}  ${(outcome === "begins" ? "…" : outcome).padEnd(7)}  ${detail}`;
+}

@@ -1,0 +1,140 @@
+import { abortable, deadline } from "../../base/signals.js";
+import type { OnDeviceEvent } from "./messages.js";
+import type { EventType } from "./words.js";
+
+/** Events after which nothing looks different; of any other type the screen may. */
+const CHANGES_NOTHING: ReadonlySet<EventType> = new Set<EventType>([
+  "notification",
+  "hoverEnter",
+  "hoverExit",
+  "announcement",
+  "speechState",
+  "targetedByScroll",
+  "other",
+]);
+/** Events after which other windows may be there, or another one may have the focus. */
+const CHANGES_WINDOWS: ReadonlySet<EventType> = new Set<EventType>(["windowState", "windows", "display", "service"]);
+
+/** Some of the latest are kept, to tell what kinds came while a snapshot was taken; the device keeps as many. */
+const KEPT = 256;
+
+/**
+ * What one connection has heard of the screen. Everything is told by the events' numbers; the clock of this host only
+ * measures how long it has been quiet.
+ */
+export class EventLog {
+  #lastSeq: number;
+  #dropped = 0;
+  #lastChangeSeq = 0;
+  #lastWindowsSeq = 0;
+  #lastChangeAt: number | null = null;
+  #isSuppressed: boolean;
+  readonly #latest: OnDeviceEvent[] = [];
+  readonly #byWindow = new Map<number, number>();
+  readonly #waiters = new Set<() => void>();
+
+  constructor(seq: number, isSuppressed: boolean) {
+    this.#lastSeq = seq;
+    this.#isSuppressed = isSuppressed;
+  }
+
+  /** Number of the last event that was heard of. */
+  get lastSeq(): number {
+    return this.#lastSeq;
+  }
+
+  /** How many events got lost because this side read too slowly. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** No accessibility connection, by the last word of the device. */
+  get isSuppressed(): boolean {
+    return this.#isSuppressed;
+  }
+
+  /** Milliseconds since the last change was heard of; null before one. */
+  get quietMs(): number | null {
+    return this.#lastChangeAt === null ? null : performance.now() - this.#lastChangeAt;
+  }
+
+  /** Must be called with each event, in order. */
+  note(event: OnDeviceEvent): void {
+    const isGap = event.dropped > this.#dropped;
+    this.#lastSeq = Math.max(this.#lastSeq, event.seq);
+    this.#dropped = event.dropped;
+    if (isGap || !CHANGES_NOTHING.has(event.type)) {
+      this.#lastChangeSeq = event.seq;
+      this.#lastChangeAt = performance.now();
+      if (event.window !== null) this.#byWindow.set(event.window, event.seq);
+    }
+    // What got lost may have been of any type.
+    if (isGap || CHANGES_WINDOWS.has(event.type)) this.#lastWindowsSeq = event.seq;
+    if (event.type === "service") this.#isSuppressed = event.text === "suppressed";
+    this.#latest.push(event);
+    if (this.#latest.length > KEPT) this.#latest.shift();
+    for (const wake of this.#waiters) wake();
+  }
+
+  /** Whether anything after this event may have changed what is on the screen. */
+  hasChangedSince(seq: number): boolean {
+    return this.#lastChangeSeq > seq;
+  }
+
+  /** Whether after this event windows came, went, moved, or gave the focus away. */
+  haveWindowsChangedSince(seq: number): boolean {
+    return this.#lastWindowsSeq > seq;
+  }
+
+  /** Number of the last event that said that this window changed; 0 where none did. */
+  lastOf(window: number): number {
+    return this.#byWindow.get(window) ?? 0;
+  }
+
+  /** The events numbered from `first` to `last`; undefined where not all of them were heard of. */
+  between(first: number, last: number): readonly OnDeviceEvent[] | undefined {
+    const found = this.#latest.filter(({ seq }) => seq >= first && seq <= last);
+    return found.length === last - first + 1 ? found : undefined;
+  }
+
+  /** True as soon as something may have changed after this event; false when the time is over. */
+  async nextChange(seq: number, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
+    return await this.#until(() => this.hasChangedSince(seq), timeoutMs, signal);
+  }
+
+  /** True as soon as the accessibility connection is there; false when the time is over. */
+  async running(timeoutMs: number, signal: AbortSignal): Promise<boolean> {
+    return await this.#until(() => !this.#isSuppressed, timeoutMs, signal);
+  }
+
+  async #until(isSo: () => boolean, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
+    signal.throwIfAborted();
+    using limit = deadline(timeoutMs, "waiting for an event", signal);
+    while (!isSo()) {
+      let wake: () => void = () => {};
+      const next = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      this.#waiters.add(wake);
+      try {
+        await abortable(next, limit.signal);
+      } catch (error) {
+        if (signal.aborted) throw error;
+        return isSo();
+      } finally {
+        this.#waiters.delete(wake);
+      }
+    }
+    return true;
+  }
+}
+
+/** Whether the screen may look different after an event of this type. */
+export function isChange(type: EventType): boolean {
+  return !CHANGES_NOTHING.has(type);
+}
+
+/** Whether other windows may be there after an event of this type. */
+export function isWindowsChange(type: EventType): boolean {
+  return CHANGES_WINDOWS.has(type);
+}

@@ -1,0 +1,74 @@
+import { EventLog } from "./event-log.js";
+import type { OnDeviceClient } from "./on-device-client.js";
+import type { SnapshotRequest, WaitIdleRequest } from "./requests.js";
+import type { OnDeviceSnapshot, OnDeviceWindow, Result } from "./results.js";
+
+/** The longest that a snapshot's walk may take. A window gets less, so that a hung app costs one window. */
+const WALK_BUDGET = { ms: 2_500, windowMs: 1_500, nodes: 8_000 } as const;
+/** Beyond the walk's own budget: the windows' list, the facts, and the way. */
+const SNAPSHOT_GRACE_MS = 1_500;
+const WAIT_GRACE_MS = 1_000;
+
+/**
+ * A connection to the on-device half that was found to be the real one, and that hears of all events. It lasts as long
+ * as the connection: what it keeps of trees and events means nothing to another one.
+ */
+export class LiveHalf {
+  readonly host: "service" | "shell";
+  readonly client: OnDeviceClient;
+  readonly events: EventLog;
+  #trees: ReadonlyMap<number, OnDeviceWindow> = new Map();
+
+  private constructor(client: OnDeviceClient) {
+    this.host = client.hello.host;
+    this.client = client;
+    this.events = new EventLog(client.hello.seq, client.hello.state === "suppressed");
+  }
+
+  /** Begins to listen to a client that was just connected. Errors: those of its requests. */
+  static async on(client: OnDeviceClient, signal: AbortSignal): Promise<LiveHalf> {
+    const half = new LiveHalf(client);
+    await client.subscribe({ after: client.hello.seq }, (event) => half.events.note(event), signal);
+    return half;
+  }
+
+  /** Names one life of the process on the device: windows, trees and event numbers of another one mean nothing. */
+  get epoch(): string {
+    return this.client.hello.epoch;
+  }
+
+  /** Connected, and not suppressed by its own last word. */
+  get isUsable(): boolean {
+    return !this.client.ended.aborted && !this.events.isSuppressed;
+  }
+
+  /**
+   * All windows with their trees, and the facts. Trees that did not change are not sent again: they are given as the
+   * same objects as before. Errors: those of the request.
+   */
+  async snapshot(request: Pick<SnapshotRequest, "basis" | "forced">, signal: AbortSignal): Promise<OnDeviceSnapshot> {
+    const had = this.#trees;
+    const since = [...had.values()].flatMap(({ id, tree }) => (tree === null ? [] : [{ window: id, tree }]));
+    const params = { ...request, since, facts: true, budget: WALK_BUDGET };
+    const limits = { timeoutMs: WALK_BUDGET.ms + SNAPSHOT_GRACE_MS };
+    const { result } = await this.client.request("snapshot", params, signal, limits);
+    const windows = result.windows.map((window) => filled(window, had.get(window.id)));
+    this.#trees = new Map(windows.map((window) => [window.id, window]));
+    return { ...result, windows };
+  }
+
+  /** Waits until nothing changes any more, at the pace of the request. Errors: those of the request. */
+  async waitIdle(
+    request: WaitIdleRequest & { readonly timeoutMs: number },
+    signal: AbortSignal,
+  ): Promise<Result<"waitIdle">> {
+    const limits = { timeoutMs: request.timeoutMs + (request.reactMs ?? 0) + WAIT_GRACE_MS };
+    return (await this.client.request("waitIdle", request, signal, limits)).result;
+  }
+}
+
+/** The window with the tree that was sent before under the same name. */
+function filled(window: OnDeviceWindow, before: OnDeviceWindow | undefined): OnDeviceWindow {
+  if (window.content !== null || window.tree === null || before?.tree !== window.tree) return window;
+  return { ...window, content: before.content };
+}

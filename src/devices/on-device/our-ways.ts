@@ -1,0 +1,40 @@
+import type { Device } from "../device.js";
+import { type SignedApk, signApk } from "./apk/sign-apk.js";
+import { checkInstalled } from "./check-installed.js";
+import { readServiceApk, readShellJar } from "./prebuilts.js";
+import { readServiceDump } from "./service-dump.js";
+import { askPhone } from "./setup/phone.js";
+import { refuseForeign } from "./setup/refuse-foreign.js";
+import { type ShellHost, startShellHost } from "./shell-host.js";
+import { findSigningKey, type KeyPlace } from "./signing-key.js";
+
+/** How the halves of a device are told from impostors, and how the shell host is started. */
+export interface OurWays {
+  /** The epoch that the service of the user in front prints through the system server; null where it does not run. */
+  serviceEpoch(device: Device, signal: AbortSignal): Promise<string | null>;
+  /** Passes where what is installed carries our certificate. Errors: ON_DEVICE_FOREIGN_CERTIFICATE, as checkInstalled. */
+  requireOurs(device: Device, signal: AbortSignal): Promise<void>;
+  /** Errors: as startShellHost. */
+  startShellHost(device: Device, signal: AbortSignal): Promise<ShellHost>;
+}
+
+/** The ways of a host whose key is there. Nothing is read before it is needed. */
+export function ourWays(place: KeyPlace): OurWays {
+  return {
+    serviceEpoch: async (device, signal) => {
+      const { user } = await askPhone(device, signal);
+      return (await readServiceDump(device, user, signal))?.epoch ?? null;
+    },
+    requireOurs: async (device, signal) => {
+      const phone = await askPhone(device, signal);
+      refuseForeign(phone, await checkInstalled(phone, await findSignedService(place), signal));
+    },
+    startShellHost: async (device, signal) => await startShellHost(device, readShellJar(), signal),
+  };
+}
+
+/** The service as this host signs it; null where it has no key yet. Errors: SIGNING_KEY_UNUSABLE. */
+export async function findSignedService(place: KeyPlace): Promise<SignedApk | null> {
+  const key = await findSigningKey(place);
+  return key === undefined ? null : signApk(readServiceApk(), key);
+}

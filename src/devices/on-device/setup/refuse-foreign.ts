@@ -1,0 +1,15 @@
+import { FoveaError } from "../../../base/errors.js";
+import type { InstalledService } from "../check-installed.js";
+import { PACKAGE } from "../names.js";
+import type { Phone } from "./phone.js";
+
+/** Passes whatever is not somebody else's. Errors: ON_DEVICE_FOREIGN_CERTIFICATE. */
+export function refuseForeign({ device }: Phone, installed: InstalledService): void {
+  if (installed.state !== "foreign") return;
+  const whose =
+    installed.signature === null
+      ? installed.problem
+      : `its certificate is ${installed.signature.certificateSha256.slice(0, 16)}…, not that of this host's key`;
+  const message = `${PACKAGE} on ${device.serial} was not installed with this key: ${whose}`;
+  throw new FoveaError("ON_DEVICE_FOREIGN_CERTIFICATE", message, { device: device.serial });
+}

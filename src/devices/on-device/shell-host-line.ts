@@ -1,0 +1,26 @@
+import type { ErrorCode } from "../../base/errors.js";
+
+/** The one line that the shell host says. */
+export type HostLine =
+  | { readonly kind: "ready" | "running"; readonly socket: string; readonly epoch: string }
+  | { readonly kind: "failed"; readonly code: ErrorCode; readonly message: string }
+  /** Something else than a shell host, or one of another version. */
+  | { readonly kind: "other"; readonly text: string };
+
+/** What the host's failures are here. */
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  UIAUTOMATION_BUSY: "UIAUTOMATION_BUSY",
+  SOCKET: "ON_DEVICE_UNTRUSTED",
+  UNSUPPORTED: "UNSUPPORTED_ON_DEVICE",
+  INTERNAL: "ON_DEVICE_FAILED",
+};
+
+/** Reads `READY SOCKET EPOCH`, `RUNNING SOCKET EPOCH` and `FAILED CODE MESSAGE`. */
+export function parseHostLine(text: string): HostLine {
+  const [, word, socket, epoch] = /^(READY|RUNNING) (\S+) ([0-9a-f]{16})$/.exec(text) ?? [];
+  if (socket !== undefined && epoch !== undefined)
+    return { kind: word === "READY" ? "ready" : "running", socket, epoch };
+  const [, name = "", message = ""] = /^FAILED ([A-Z_]+) (.*)$/.exec(text) ?? [];
+  const code = Object.hasOwn(CODES, name) ? CODES[name] : undefined;
+  return code === undefined ? { kind: "other", text } : { kind: "failed", code, message };
+}

@@ -1,0 +1,158 @@
+import { randomBytes } from "node:crypto";
+import { FoveaError, toFoveaError } from "../../base/errors.js";
+import { abortable, withDeadline } from "../../base/signals.js";
+import { ShellPackets } from "../adb/shell-packets.js";
+import type { Device, ServiceStream } from "../device.js";
+import { pushFile } from "../push-file.js";
+import { quote, quoteArgv } from "../quote.js";
+import { retryRead } from "../retry-read.js";
+import { actScript, allOf, readScript } from "../script.js";
+import { runShellOk, SHELL_LIMITS } from "../shell.js";
+import { sha256Hex } from "./apk/sign-apk.js";
+import { EPOCH_FILE, SHELL_CLASS, SHELL_SOCKET, shellJarPath } from "./names.js";
+import { parseHostLine } from "./shell-host-line.js";
+
+/** The on-device half in a process of the shell user: nothing is installed, and it ends with its adb stream. */
+export interface ShellHost {
+  /** Abstract name of its socket. */
+  readonly socket: string;
+  /** A connection is trusted only if its hello says the same. */
+  readonly epoch: string;
+  /** False where another program's instance runs already: closing this one then ends nothing. */
+  readonly isOwn: boolean;
+  /** Aborts with a FoveaError when the process ended, or was closed. An instance of others is not watched. */
+  readonly ended: AbortSignal;
+  /** Ends the process, if it is ours. Safe to call twice. */
+  close(): void;
+}
+
+/** app_process on a slow phone takes seconds; UiAutomation's registration up to 5 s more. */
+const START_MS = 20_000;
+const PUSH_MS = 30_000;
+/** Of stdout and stderr together, over its whole life: it says one line. */
+const MAX_BYTES = 256 * 1024;
+
+/**
+ * Starts the shell host from its jar, which is pushed first where the device does not have it. The signal ends the start,
+ * not the host that was started: its caller closes it.
+ * Errors: UIAUTOMATION_BUSY, UNSUPPORTED_ON_DEVICE, ON_DEVICE_UNTRUSTED where something else holds its socket,
+ * ON_DEVICE_FAILED, PUSH_FAILED, TIMEOUT, DEVICE_DISCONNECTED, as runShell.
+ */
+export async function startShellHost(device: Device, jar: Uint8Array, signal: AbortSignal): Promise<ShellHost> {
+  const path = shellJarPath(sha256Hex(jar));
+  await withDeadline(
+    PUSH_MS,
+    `${device.serial}: pushing the shell host`,
+    (limit) => ensureJar(device, jar, path, limit),
+    signal,
+  );
+  const life = new AbortController();
+  const what = `${device.serial}: the start of the shell host`;
+  try {
+    return await withDeadline(START_MS, what, (limit) => start(device, path, life, limit), signal);
+  } catch (error) {
+    life.abort(toFoveaError(error));
+    throw error;
+  }
+}
+
+/** Compares the bytes themselves: `sha256sum` is missing on Android 7, and a push may have stopped half-way. */
+async function ensureJar(device: Device, jar: Uint8Array, path: string, signal: AbortSignal): Promise<void> {
+  const { stdout, exitCode } = await retryRead(device, readScript(["cat", path]), SHELL_LIMITS, signal);
+  if (exitCode === 0 && stdout.equals(jar)) return;
+  // Under another name first: another program may start the half-written file otherwise.
+  const scratch = `${path}.${randomBytes(6).toString("hex")}`;
+  await pushFile(device, { source: jar, remotePath: scratch, mode: 0o444 }, signal);
+  // ART of Android 14 and later loads no dex that could be written to.
+  const place = actScript(allOf(["chmod", "0444", scratch], ["mv", "-f", scratch, path]));
+  await runShellOk(device, place, SHELL_LIMITS, signal);
+}
+
+async function start(device: Device, path: string, life: AbortController, signal: AbortSignal): Promise<ShellHost> {
+  const script = `CLASSPATH=${quote(path)} exec ${quoteArgv(["app_process", "/", SHELL_CLASS])}`;
+  const stream = await abortable(device.openService(`shell,v2,raw:${script}`, life.signal), signal);
+  const output = new HostOutput(stream, device.serial, life);
+  const line = parseHostLine(await abortable(output.firstLine, signal));
+  const { serial } = device;
+  switch (line.kind) {
+    case "ready":
+      checkSocket(line.socket, serial);
+      return hostOf(line.epoch, true, life, serial);
+    case "running":
+      checkSocket(line.socket, serial);
+      await checkEpoch(device, line.epoch, signal);
+      return hostOf(line.epoch, false, new AbortController(), serial);
+    case "failed":
+      throw new FoveaError(line.code, `${serial}: the shell host did not start: ${line.message}`, { device: serial });
+    case "other":
+      throw failed(serial, `it said "${line.text.slice(0, 200)}"${output.details}`);
+  }
+}
+
+function hostOf(epoch: string, isOwn: boolean, life: AbortController, serial: string): ShellHost {
+  const close = () => {
+    if (!life.signal.aborted) life.abort(new FoveaError("CANCELLED", `${serial}: the shell host was closed`));
+  };
+  return { socket: SHELL_SOCKET, epoch, isOwn, ended: life.signal, close };
+}
+
+function checkSocket(socket: string, serial: string): void {
+  if (socket !== SHELL_SOCKET) throw failed(serial, `it listens on "${socket.slice(0, 80)}"`);
+}
+
+/** The line came from a process of our own jar, but the epoch from whoever listens: the file is the shell user's word. */
+async function checkEpoch(device: Device, epoch: string, signal: AbortSignal): Promise<void> {
+  const { stdout } = await retryRead(device, readScript(["cat", EPOCH_FILE]), SHELL_LIMITS, signal);
+  if (stdout.toString("utf8").trim() === epoch) return;
+  const message = `${device.serial}: the shell host that runs is not the one that ${EPOCH_FILE} names`;
+  throw new FoveaError("ON_DEVICE_UNTRUSTED", message, { device: device.serial });
+}
+
+function failed(serial: string, why: string): FoveaError {
+  return new FoveaError("ON_DEVICE_FAILED", `${serial}: the shell host did not start: ${why}`, { device: serial });
+}
+
+/** Reads the host's output to its end: the first line, then only whether it still lives. */
+class HostOutput {
+  readonly firstLine: Promise<string>;
+  readonly #packets = new ShellPackets(MAX_BYTES);
+  #resolve: (line: string) => void = () => {};
+  #reject: (error: FoveaError) => void = () => {};
+
+  constructor(stream: ServiceStream, serial: string, life: AbortController) {
+    this.firstLine = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    this.firstLine.catch(() => {}); // it may fail before anybody waits, or after
+    void this.#readAll(stream, serial, life);
+  }
+
+  /** What it wrote to stderr, for messages. */
+  get details(): string {
+    const said = this.#packets.stderr.trim();
+    return said === "" ? "" : `: ${said.slice(0, 300)}`;
+  }
+
+  async #readAll(stream: ServiceStream, serial: string, life: AbortController): Promise<void> {
+    const ended = await this.#readUntilEnd(stream, serial).then(
+      () => new FoveaError("DEVICE_DISCONNECTED", `${serial}: the shell host ended${this.details}`, { device: serial }),
+      toFoveaError,
+    );
+    const code = this.#packets.exitCode;
+    const silent = code === null ? ended : failed(serial, `it ended with ${code}${this.details}`);
+    this.#reject(silent);
+    if (!life.signal.aborted) life.abort(ended);
+  }
+
+  async #readUntilEnd(stream: ServiceStream, serial: string): Promise<void> {
+    for await (const chunk of stream) {
+      this.#packets.feed(chunk);
+      const line = /^(.*)\n/.exec(this.#packets.stdout.toString("utf8"))?.[1];
+      if (line !== undefined) this.#resolve(line.trimEnd());
+      if (this.#packets.exitCode !== null) return;
+    }
+    if (this.#packets.exitCode === null && this.#packets.stdout.length === 0)
+      throw new FoveaError("DEVICE_DISCONNECTED", `${serial}: the shell host's stream ended`, { device: serial });
+  }
+}

@@ -1,0 +1,67 @@
+import type { OnDeviceFacts, OnDeviceSnapshot, OnDeviceWindow } from "../../devices/on-device/results.js";
+import type { ActiveWindow } from "../../screen/facts.js";
+import type { WindowLook } from "../probes/window.js";
+
+/** The window with the input focus; while none has it, the one that was touched last. Undefined without either. */
+export function focusedWindow({ windows, facts }: OnDeviceSnapshot): OnDeviceWindow | undefined {
+  const byId = (id: number | null | undefined) => windows.find((window) => window.id === id);
+  return byId(facts?.focusedWindow) ?? windows.find(({ focused }) => focused) ?? byId(facts?.activeWindow) ?? undefined;
+}
+
+/** With which the on-device half's names of windows begin; those of dumps are hexadecimal numbers. */
+export const LIVE_WINDOW_ID = "a11y-";
+
+/** Equal for the same window, different for all others, as long as the on-device half is the source. */
+export function windowIdOf(epoch: string, window: OnDeviceWindow): string {
+  return `${LIVE_WINDOW_ID}${epoch}-${window.id}`;
+}
+
+/**
+ * The focused window as the window manager described it. Undefined where its word is of another window: it named no
+ * focus, or a package that is not that of the window's tree.
+ */
+export function describedBy(
+  dumped: WindowLook,
+  { window, windowId }: { readonly window: OnDeviceWindow; readonly windowId: string },
+): ActiveWindow | undefined {
+  const { activeWindow } = dumped;
+  if (activeWindow?.basis !== "focus" || !window.focused) return undefined;
+  const owner = packageOf(window);
+  if (owner !== null && activeWindow.package !== null && owner !== activeWindow.package) return undefined;
+  return { ...activeWindow, package: activeWindow.package ?? owner, windowId };
+}
+
+/** The focused window by what the on-device half alone knows: nobody tells it the activity. */
+export function describedAlone(
+  { window, windowId }: { readonly window: OnDeviceWindow; readonly windowId: string },
+  facts: Pick<OnDeviceFacts, "keyguardShowing">,
+): ActiveWindow {
+  const owner = packageOf(window);
+  return {
+    package: owner,
+    activity: null,
+    component: null,
+    title: window.title ?? owner ?? "",
+    type: typeOf(window, owner, facts),
+    windowId,
+    userId: null,
+    displayId: window.display ?? 0,
+    app: null,
+    basis: "focus",
+  };
+}
+
+function packageOf({ content }: OnDeviceWindow): string | null {
+  return content?.[0]?.package ?? null;
+}
+
+function typeOf(
+  { type }: OnDeviceWindow,
+  owner: string | null,
+  { keyguardShowing }: Pick<OnDeviceFacts, "keyguardShowing">,
+): ActiveWindow["type"] {
+  if (type === "application") return "application";
+  if (type === "accessibilityOverlay") return "overlay";
+  if (type === "system" && owner === "com.android.systemui") return keyguardShowing ? "keyguard" : "notificationShade";
+  return "system";
+}

@@ -1,0 +1,69 @@
+import { FoveaError } from "../../base/errors.js";
+import { isChange, isWindowsChange } from "../../devices/on-device/event-log.js";
+import type { LiveHalf } from "../../devices/on-device/live-half.js";
+import type { OnDeviceSnapshot, OnDeviceWindow } from "../../devices/on-device/results.js";
+import { focusedWindow } from "./front-window.js";
+
+export interface TakenSnapshot {
+  readonly snapshot: OnDeviceSnapshot;
+  readonly focused: OnDeviceWindow | undefined;
+  /** HIERARCHY_NULL_ROOT or WINDOW_UNREAD where the window in front has no tree: then only the facts are of use. */
+  readonly problem: FoveaError | null;
+  /** What moved while it was taken, twice: its trees may be of different moments. */
+  readonly moving: "content" | "windows" | null;
+  /** performance.now() */
+  readonly takenAt: number;
+}
+
+/** How long a screen that moves gets to come to rest before it is read once more. */
+const REST = { quietMs: 100, timeoutMs: 400 } as const;
+/** A window that is just coming has no tree for some frames. */
+const NO_TREE_WAIT = { quietMs: 100, timeoutMs: 150 } as const;
+const MOST_TRIES = 3;
+
+/**
+ * One snapshot in which nothing moved, if that can be had soon: where something did, or where the window in front has no
+ * tree yet, it is taken again. By events an unchanged window may stand as it was walked before; with `walk` none does.
+ * Errors: those of the request.
+ */
+export async function takeSnapshot(
+  half: LiveHalf,
+  basis: "walk" | "events",
+  signal: AbortSignal,
+): Promise<TakenSnapshot> {
+  for (let tries = 1; ; tries += 1) {
+    const snapshot = await half.snapshot({ basis: tries === 1 ? basis : "walk" }, signal);
+    const takenAt = performance.now();
+    const focused = focusedWindow(snapshot);
+    const moving = whatMoved(half, snapshot);
+    const hasTree = (focused?.content?.length ?? 0) > 0;
+    const taken = { snapshot, focused, moving, takenAt };
+    if (hasTree && (moving === null || tries > 1)) return { ...taken, problem: null };
+    const isFinal = tries === MOST_TRIES || snapshot.facts?.interactive === false;
+    if (!hasTree && (isFinal || !isComing(focused))) return { ...taken, problem: noTree(half, focused) };
+    await half.waitIdle(hasTree ? REST : NO_TREE_WAIT, signal);
+  }
+}
+
+/** By the events' own types where all of them were heard of; else the worse is assumed. */
+function whatMoved(half: LiveHalf, { seq, eventsDuring }: OnDeviceSnapshot): TakenSnapshot["moving"] {
+  if (eventsDuring === 0) return null;
+  const events = half.events.between(seq + 1, seq + eventsDuring);
+  if (events?.every(({ type }) => !isChange(type))) return null;
+  return events?.every(({ type }) => !isWindowsChange(type)) ? "content" : "windows";
+}
+
+/** A hung app is not asked again. */
+function isComing(focused: OnDeviceWindow | undefined): boolean {
+  return focused === undefined || focused.error === null || focused.error === "NO_ROOT";
+}
+
+function noTree(half: LiveHalf, focused: OnDeviceWindow | undefined): FoveaError {
+  const { package: name } = half.client.hello;
+  if (!focused) return new FoveaError("HIERARCHY_NULL_ROOT", `${name} found no window with the focus`);
+  const words =
+    focused.title === null ? "the window in front" : `the window in front, ${JSON.stringify(focused.title)},`;
+  if (isComing(focused)) return new FoveaError("HIERARCHY_NULL_ROOT", `${words} gave no tree`);
+  const why = focused.error === "FAILED" ? "could not be read on the device" : "belongs to an app that does not answer";
+  return new FoveaError("WINDOW_UNREAD", `${words} ${why} (${focused.error})`);
+}

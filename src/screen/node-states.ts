@@ -1,0 +1,33 @@
+import type { UiNode } from "./hierarchy.js";
+
+/**
+ * Where a slider or a progress stands: `35%`, `7/15`, or `3 (1-5)` where the range does not begin at 0. Null where the
+ * node tells so in words of its own, has no range, or turns without an end.
+ */
+export function rangeText({ details, stateDescription }: UiNode): string | null {
+  const range = details?.range;
+  if (!range || range.current === null || range.type === "indeterminate" || stateDescription) return null;
+  const current = rounded(range.current);
+  if (range.type === "percent") return `${current}%`;
+  if (range.min === null || range.max === null || range.max <= range.min) return current;
+  return range.min === 0
+    ? `${current}/${rounded(range.max)}`
+    : `${current} (${rounded(range.min)}-${rounded(range.max)})`;
+}
+
+function rounded(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+/**
+ * Whether what a node opens is open: by its own word (API 36), else by which of the two it offers to do. Null where it
+ * opens nothing, or where the source does not tell.
+ */
+export function expansionOf({ details }: UiNode): boolean | null {
+  if (!details) return null;
+  const { expanded } = details;
+  if (expanded && expanded !== "undefined") return expanded !== "collapsed";
+  const offers = (name: string) => details.actions?.some(({ action }) => action === name) === true;
+  const [canOpen, canClose] = [offers("expand"), offers("collapse")];
+  return canOpen === canClose ? null : canClose;
+}
