@@ -1,5 +1,7 @@
 import { FoveaError, isFoveaError, toFoveaError } from "../base/errors.js";
 import type { Point } from "../base/geometry.js";
+import type { LiveHalf } from "../devices/on-device/live-half.js";
+import { isLive } from "../devices/on-device/on-device-link.js";
 import { type Glance, glance, isSameWindow, isWindowOf, pictureChange } from "../observe/glance.js";
 import { OBSERVE_TREE, observe } from "../observe/observe.js";
 import { lastSighting } from "../observe/still-shown.js";
@@ -21,6 +23,8 @@ export interface Performed {
   /** Device pixels that were touched, in order; empty for keys, texts and apps. */
   readonly points: readonly Point[];
   readonly by: By;
+  /** Number of the on-device half's last event before it was done, where that did it. */
+  readonly after?: number;
   /** What else is worth a line, known from the screen afterwards where that could be read. */
   readonly notes?: (after: Observation | null) => readonly string[];
 }
@@ -52,8 +56,10 @@ export async function act(
     const before = session.lastTold;
     const sighting = lastSighting(session);
     const grid = sighting?.observation === before ? (sighting?.grid ?? null) : null;
-    const { did, points, by, notes } = await performOnce(perform, signal);
-    const { after, picture } = await lookAfter(session, { before, grid }, signal);
+    const heard = heardOf(session);
+    const { did, points, by, notes, after: seq } = await performOnce(perform, signal);
+    const since = heard && seq !== undefined ? { ...heard, seq } : heard;
+    const { after, picture } = await lookAfter(session, { before, grid, since }, signal);
     if (after && isReadable(after) && !signal.aborted) session.noteTold(after);
     const isSameBoot = before !== null && after !== null && before.device.bootId === after.device.bootId;
     return { did, points, by, notes: notes?.(after) ?? [], before: isSameBoot ? before : null, after, picture };
@@ -78,13 +84,20 @@ async function performOnce(perform: (signal: AbortSignal) => Promise<Performed>,
 interface Seen {
   readonly before: Observation | null;
   readonly grid: TileGrid | null;
+  /** What had been heard of the screen before the action; null without the on-device half. */
+  readonly since: Heard | null;
 }
 
-/**
- * The tree and the pixels after an action. uiautomator reads the tree after a second without a change; in that time
- * screenshots are taken until two in a row are the same. So the picture is not one of a transition, and it was so
- * before the tree was read: a part of the screen that still looks like it at the next action is what the tree says.
- */
+interface Heard {
+  readonly half: LiveHalf;
+  readonly seq: number;
+}
+
+function heardOf({ onDevice: { current: half } }: Session): Heard | null {
+  return half ? { half, seq: half.events.lastSeq } : null;
+}
+
+/** The tree after an action, and what became of the pixels where these are looked at. */
 async function lookAfter(session: Session, seen: Seen, signal: AbortSignal) {
   try {
     return await look(session, seen, signal);
@@ -95,7 +108,45 @@ async function lookAfter(session: Session, seen: Seen, signal: AbortSignal) {
   }
 }
 
-async function look(session: Session, { before, grid }: Seen, signal: AbortSignal) {
+async function look(session: Session, seen: Seen, signal: AbortSignal) {
+  const half = await session.onDevice.live(signal);
+  return isLive(half) ? await lookLive(session, half, seen, signal) : await lookByPixels(session, seen, signal);
+}
+
+/** An app sends at most one content event in 100 ms: less quiet than that would say nothing (ViewConfiguration). */
+const SETTLE = { reactMs: 300, quietMs: 130, timeoutMs: 1_500 } as const;
+
+/**
+ * By events: once the screen has reacted and come to rest, or where it does not, every window is read. Where nothing
+ * reacted the app may be one that tells of nothing: then the framework's cache is not believed either.
+ */
+async function lookLive(session: Session, half: LiveHalf, { since }: Seen, signal: AbortSignal) {
+  const after = since?.half === half ? { after: since.seq } : {};
+  const hasReacted = await settle(half, { ...SETTLE, ...after }, signal);
+  const { observation } = await observe(session, { ...OBSERVE_TREE, fresh: hasReacted ? true : "forced" }, signal);
+  return { after: observation, picture: null };
+}
+
+/** A half that fails here fails when it is asked for the tree, too, which then comes from another source. */
+async function settle(
+  half: LiveHalf,
+  request: Parameters<LiveHalf["waitIdle"]>[0],
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    return (await half.waitIdle(request, signal)).reacted !== false;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return false;
+  }
+}
+
+/**
+ * uiautomator reads the tree after a second without a change; in that time screenshots are taken until two in a row are
+ * the same. So the picture is not one of a transition, and it was so before the tree was read: a part of the screen that
+ * still looks like it at the next action is what the tree says.
+ */
+async function lookByPixels(session: Session, { before, grid }: Seen, signal: AbortSignal) {
   const tree = { isRead: false };
   const [{ observation }, still] = await Promise.all([
     observe(session, OBSERVE_TREE, signal).finally(() => {

@@ -24,7 +24,7 @@ export async function drag(session: Session, request: DragRequest, signal: Abort
     async () => {
       const touched = await touchThroughHalf(session, () => planDrag(session, request, signal), signal);
       if (isNotThrough(touched)) return await dragByInput(session, { request, insteadOf: touched }, signal);
-      return { ...toldOf(touched.plan), by: touched.by };
+      return { ...toldOf(touched.plan), by: touched.by, after: touched.after };
     },
     signal,
   );

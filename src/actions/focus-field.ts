@@ -1,5 +1,5 @@
 import { FoveaError } from "../base/errors.js";
-import { OBSERVE_ALL, type ObserveRequest, observe } from "../observe/observe.js";
+import { OBSERVE_TREE, observe } from "../observe/observe.js";
 import type { UiElement } from "../screen/element.js";
 import type { ActiveWindow } from "../screen/facts.js";
 import type { Observation } from "../screen/observation.js";
@@ -39,10 +39,8 @@ export async function focusField(
   return focusedAfterTap(session, element, await look(session, signal));
 }
 
-const LOOK: ObserveRequest = { ...OBSERVE_ALL, frameStats: "off" };
-
 async function look(session: Session, signal: AbortSignal): Promise<Observation> {
-  return (await observe(session, LOOK, signal)).observation;
+  return (await observe(session, { ...OBSERVE_TREE, screenshot: "unlessLive" }, signal)).observation;
 }
 
 /** Errors: NO_TEXT_FIELD for an element that takes no text. */

@@ -30,7 +30,7 @@ export async function pinch(session: Session, request: PinchRequest, signal: Abo
       if (isNotThrough(touched)) throw needsHalf(session, touched.why);
       const { over, gesture } = touched.plan;
       const did = `pinched ${over} to ${request.percent} %`;
-      return { did, points: [{ x: gesture.x, y: gesture.y }], by: touched.by };
+      return { did, points: [{ x: gesture.x, y: gesture.y }], by: touched.by, after: touched.after };
     },
     signal,
   );

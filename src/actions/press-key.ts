@@ -70,7 +70,7 @@ export async function pressKey(session: Session, request: KeyRequest, signal: Ab
       const isPlain = count === 1 && !long;
       const pressed = isPlain ? await pressThroughHalf(session, key.name, signal) : { why: null };
       if (isNotThrough(pressed)) return await pressByInput(session, { key, request, insteadOf: pressed }, signal);
-      return { did: `pressed ${key.name}`, points: [], by: pressed.by };
+      return { did: `pressed ${key.name}`, points: [], ...pressed };
     },
     signal,
   );

@@ -45,7 +45,7 @@ export async function swipe(session: Session, request: SwipeRequest, signal: Abo
       const touched = await touchThroughHalf(session, planTouch, signal);
       if (isNotThrough(touched)) return await swipeByInput(session, { request, insteadOf: touched }, signal);
       const { did, from, to } = touched.plan;
-      return { did, points: [from, to], by: touched.by };
+      return { did, points: [from, to], by: touched.by, after: touched.after };
     },
     signal,
   );

@@ -39,8 +39,8 @@ export async function tap(session: Session, request: TapRequest, signal: AbortSi
     async () => {
       const touched = await touchThroughHalf(session, () => planTouch(session, request, signal), signal);
       if (isNotThrough(touched)) return await tapByInput(session, { request, insteadOf: touched }, signal);
-      const { plan, by } = touched;
-      return { did: wordsFor(request, plan), points: by === "click" ? [] : [plan.point], by };
+      const { plan, by, after } = touched;
+      return { did: wordsFor(request, plan), points: by === "click" ? [] : [plan.point], by, after };
     },
     signal,
   );

@@ -12,8 +12,9 @@ const PLACES = [0.5, 0.25, 0.75, 0.1, 0.9] as const;
  */
 export function touchPoint(element: UiElement, screen: Screen): Point | undefined {
   const free = freePart(element, screen);
-  const others = touchableOthers(element, screen.elements);
-  return placesIn(free).find((point) => !others.some((other) => containsPoint(other.bounds, point)));
+  const others = touchableOthers(element, screen.elements).map(({ bounds }) => bounds);
+  const covers = [...others, ...windowsOver(element, screen)];
+  return placesIn(free).find((point) => !covers.some((cover) => containsPoint(cover, point)));
 }
 
 /** Why there is no point to touch, in words. */
@@ -25,16 +26,18 @@ export function coverOf(element: UiElement, screen: Screen): string {
     (other) => middle && containsPoint(other.bounds, middle),
   );
   const top = covers.at(-1);
+  if (!top && windowsOver(element, screen).length > 0) return "another window lies over it";
   if (!top) return "other controls cover it";
   return isInside(top, element, screen.elements)
     ? `all of it belongs to controls in it, as ${describe(top)}`
     : `${describe(top)} covers it`;
 }
 
-/** The part on the screen that neither the keyboard nor a visible bar takes; a part of a bar is not covered by bars. */
+/** The part on the screen that neither the keyboard nor a visible bar takes, unless the element is part of one of them. */
 function freePart({ bounds, systemBar }: UiElement, { screenSize, ime, systemInsets }: Screen): Rect {
   const onScreen = screenSize ? intersect(bounds, rectOf(0, 0, screenSize.width, screenSize.height)) : bounds;
-  const bars = systemBar ? [] : [systemInsets?.navigationBars, systemInsets?.statusBars];
+  if (systemBar) return onScreen;
+  const bars = [systemInsets?.navigationBars, systemInsets?.statusBars];
   const covers = [
     ime?.visible === true ? ime.frame : null,
     ...bars.map((bar) => (bar?.visible === true ? bar.frame : null)),
@@ -74,6 +77,14 @@ function size(rect: Rect): number {
 function touchableOthers(element: UiElement, elements: readonly UiElement[]): readonly UiElement[] {
   const place = elements.findIndex((one) => one.ref === element.ref);
   return elements.slice(place + 1).filter(isTouchTarget);
+}
+
+/** The touches that windows nearer to the user take, where the source tells of windows. */
+function windowsOver({ window }: UiElement, { viewHierarchy }: Screen): readonly Rect[] {
+  const own = viewHierarchy?.windows[window];
+  const layer = own?.layer ?? null;
+  if (!viewHierarchy || layer === null) return [];
+  return viewHierarchy.windows.flatMap((other) => ((other.layer ?? layer) > layer ? (other.touchable ?? []) : []));
 }
 
 function isInside(inner: UiElement, outer: UiElement, elements: readonly UiElement[]): boolean {

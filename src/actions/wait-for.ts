@@ -1,7 +1,10 @@
 import { FoveaError } from "../base/errors.js";
 import { deadline, pollUntil } from "../base/signals.js";
+import type { LiveHalf } from "../devices/on-device/live-half.js";
+import { isLive } from "../devices/on-device/on-device-link.js";
 import { glance } from "../observe/glance.js";
-import { OBSERVE_TREE, observe } from "../observe/observe.js";
+import { OBSERVE_TREE, type ObserveRequest, observe } from "../observe/observe.js";
+import { lastSighting } from "../observe/still-shown.js";
 import type { PictureChange } from "../screen/diff-text.js";
 import type { Observation } from "../screen/observation.js";
 import type { Condition } from "../screen/selector.js";
@@ -48,9 +51,10 @@ export async function waitFor(
   const told = session.lastTold;
   const watch = request.condition ? watchCondition(session, request.condition) : watchChange(session);
   using limit = deadline(request.timeoutMs, "the wait", signal);
+  const heard: Waiting["heard"] = { half: null, seq: 0 };
   let toldMs = 0;
   const check = async () => {
-    const arrival = await checkOnce(session, watch, { limit: limit.signal, signal });
+    const arrival = await checkOnce(session, { watch, heard }, { limit: limit.signal, signal });
     if (arrival) return arrival;
     if (limit.signal.aborted) throw await timedOut(session, request, watch, signal);
     if (waitedMs() - toldMs >= PROGRESS_EVERY_MS) {
@@ -65,20 +69,52 @@ export async function waitFor(
   return { before, after, picture, waitedMs: waitedMs() };
 }
 
+interface Waiting {
+  readonly watch: Watch;
+  /** How far the events were heard before the last reading. */
+  readonly heard: { half: LiveHalf | null; seq: number };
+}
+
 /** Only looks after the first reading are cut off when the time is up: undefined then. */
 async function checkOnce(
   session: Session,
-  watch: Watch,
+  waiting: Waiting,
   { limit, signal }: { readonly limit: AbortSignal; readonly signal: AbortSignal },
 ): Promise<Arrival | undefined> {
+  const { watch } = waiting;
   const bound = watch.last === null ? signal : limit;
   if (bound === limit && limit.aborted) return undefined;
   try {
+    const half = await session.onDevice.live(bound);
+    if (isLive(half)) return await checkLive(session, half, waiting, bound);
     return await watch.check(await glance(session, bound), bound);
   } catch (error) {
     if (signal.aborted || !limit.aborted || bound === signal) throw error;
     return undefined;
   }
+}
+
+/** Apps exist that change without an event: without one, the screen is looked at so often all the same. */
+const SLOW_POLL_MS = 1_000;
+
+/**
+ * Reads the tree by the on-device half: once, then after each event that may have changed it, and now and then where none
+ * comes: then past the framework's cache, and with the pixels, because only these tell of a canvas.
+ */
+async function checkLive(
+  session: Session,
+  half: LiveHalf,
+  { watch, heard }: Waiting,
+  signal: AbortSignal,
+): Promise<Arrival | undefined> {
+  const isGoingOn = watch.last !== null && heard.half === half;
+  const hasChanged = !isGoingOn || (await half.events.nextChange(heard.seq, SLOW_POLL_MS, signal));
+  heard.half = half;
+  heard.seq = half.events.lastSeq;
+  const slowly: ObserveRequest = { ...OBSERVE_TREE, screenshot: watch.usesPixels, fresh: "forced" };
+  const { observation } = await observe(session, hasChanged ? OBSERVE_TREE : slowly, signal);
+  const sighting = lastSighting(session);
+  return watch.see(observation, sighting?.observation === observation ? sighting.grid : null);
 }
 
 async function timedOut(

@@ -1,5 +1,5 @@
 import { contains, type Rect, rectOf, union } from "../base/geometry.js";
-import { type Glance, isSameWindow, isWindowOf, pictureChange } from "../observe/glance.js";
+import { type Glance, glanceOf, isSameWindow, isWindowOf, pictureChange } from "../observe/glance.js";
 import { lastSighting } from "../observe/still-shown.js";
 import { diffScreens } from "../screen/diff.js";
 import type { Observation } from "../screen/observation.js";
@@ -7,7 +7,7 @@ import { DEFAULT_OUTLINE } from "../screen/outline.js";
 import { TILE } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
 import { isReadable } from "./act.js";
-import { type Arrival, readTree, type Watch } from "./watch.js";
+import { type Arrival, isTorn, readTree, type Watch } from "./watch.js";
 
 /** The screen that a change is measured from. */
 interface Base {
@@ -37,7 +37,15 @@ export function watchChange(session: Session): Watch {
     base = { glance: now, observation };
     return isOther ? { after: observation, picture: null } : undefined;
   };
+  const arrival = (from: Base, now: Glance, observation: Observation): Arrival | undefined => {
+    const picture = pictureChange(from.glance.grid, now);
+    const isSame = isSameWindow(from.glance, now);
+    if (!isSame || isOtherScreen(from.observation, observation)) return { after: observation, picture: null };
+    const isPictureOnly = typeof picture === "object" && picture !== null;
+    return isPictureOnly && !movesByItself(picture, observation) ? { after: observation, picture } : undefined;
+  };
   return {
+    usesPixels: true,
     get last() {
       return last;
     },
@@ -47,13 +55,27 @@ export function watchChange(session: Session): Watch {
       const isSame = isSameWindow(base.glance, now);
       if (isSame && picture === "same") return undefined;
       const observation = await read(now, signal);
-      if (!isSame || isOtherScreen(base.observation, observation)) return { after: observation, picture: null };
-      const isPictureOnly = typeof picture === "object" && picture !== null;
-      if (isPictureOnly && !movesByItself(picture, observation)) return { after: observation, picture };
+      const found = arrival(base, now, observation);
       base = { glance: now, observation };
-      return undefined;
+      return found;
+    },
+    see: (observation, grid) => {
+      last = observation;
+      if (isTorn(observation)) return undefined;
+      const now = glanceOf(observation, grid);
+      const from = base ?? (told && baseOf(session, told, observation));
+      // Pixels that were not looked at this time are compared with those of the last time.
+      base = { glance: { ...now, grid: grid ?? from?.glance.grid ?? null }, observation };
+      return from ? arrival(from, now, observation) : undefined;
     },
   };
+}
+
+/** What was told, where it can be compared: another source has other windows and words. */
+function baseOf(session: Session, told: Observation, { hierarchySource }: Observation): Base | null {
+  if (told.hierarchySource !== hierarchySource) return null;
+  const sighting = lastSighting(session);
+  return { glance: glanceOf(told, sighting?.observation === told ? sighting.grid : null), observation: told };
 }
 
 function isAsTold(session: Session, told: Observation, now: Glance): boolean {

@@ -12,8 +12,10 @@ import { type Arrival, isTorn, readTree, type Watch } from "./watch.js";
  * fulfils nothing, not even a negation.
  */
 export function watchCondition(session: Session, condition: Condition): Watch {
-  let read: { readonly glance: Glance; readonly observation: Observation } | null = null;
+  let read: { readonly glance: Glance | null; readonly observation: Observation } | null = null;
+  const isTrueOf = (observation: Observation) => !isTorn(observation) && judge(condition, observation) === true;
   return {
+    usesPixels: false,
     get last() {
       return read?.observation ?? null;
     },
@@ -23,8 +25,11 @@ export function watchCondition(session: Session, condition: Condition): Watch {
       if (byFacts === null && read && !isWorthReading(read, now)) return undefined;
       read = { glance: now, observation: await readTree(session, now, signal) };
       const { observation } = read;
-      if (isTorn(observation) || judge(condition, observation) !== true) return undefined;
-      return { after: observation, picture: null };
+      return isTrueOf(observation) ? { after: observation, picture: null } : undefined;
+    },
+    see: (observation) => {
+      read = { glance: null, observation };
+      return isTrueOf(observation) ? { after: observation, picture: null } : undefined;
     },
   };
 }
@@ -40,7 +45,10 @@ function factsOf({ window }: Glance) {
 }
 
 /** Something changed since the last reading, or nothing tells that it did not, or that reading was of no use. */
-function isWorthReading(read: { readonly glance: Glance; readonly observation: Observation }, now: Glance): boolean {
-  if (!isReadable(read.observation) || isTorn(read.observation)) return true;
+function isWorthReading(
+  read: { readonly glance: Glance | null; readonly observation: Observation },
+  now: Glance,
+): boolean {
+  if (!read.glance || !isReadable(read.observation) || isTorn(read.observation)) return true;
   return !isSameWindow(read.glance, now) || pictureChange(read.glance.grid, now) !== "same";
 }

@@ -2,6 +2,7 @@ import type { Glance } from "../observe/glance.js";
 import { OBSERVE_TREE, observe } from "../observe/observe.js";
 import type { PictureChange } from "../screen/diff-text.js";
 import type { Observation } from "../screen/observation.js";
+import type { TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
 
 /** What was waited for has come. */
@@ -14,6 +15,10 @@ export interface Arrival {
 export interface Watch {
   /** Whether it has come, given a glance at the screen; reads the tree only where the glance leaves that open. */
   check(now: Glance, signal: AbortSignal): Promise<Arrival | undefined>;
+  /** The same, given a reading of the tree, with its pixels where they were looked at. */
+  see(observation: Observation, grid: TileGrid | null): Arrival | undefined;
+  /** Whether pixels alone may be what is waited for. */
+  readonly usesPixels: boolean;
   /** The last reading of the tree, whether it could be read or not; null before one. */
   readonly last: Observation | null;
 }

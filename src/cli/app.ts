@@ -1,6 +1,8 @@
 import type { Config } from "../base/config.js";
 import { adbEnvironment } from "../devices/adb/environment.js";
 import { type DevicesOptions, openDevices } from "../devices/devices.js";
+import type { LinkOptions } from "../devices/on-device/on-device-link.js";
+import { ourWays } from "../devices/on-device/our-ways.js";
 import type { ServerParts } from "../server/create-server.js";
 import { Sessions, type SessionsOptions } from "../session/sessions.js";
 
@@ -20,10 +22,15 @@ export function devicesOptions(config: Config): DevicesOptions {
   };
 }
 
+/** How the configuration reaches the on-device halves. */
+export function linkOptions(config: Config): LinkOptions {
+  return { ways: ourWays(config), mayStartShellHost: config.shellHost, wish: config.hierarchySource };
+}
+
 /** Everything that commands and servers share; dispose of it at the end. Touches no device and no adb server. */
 export function openApp(config: Config, options: SessionsOptions = {}): ServerParts & AsyncDisposable {
   const devices = openDevices(devicesOptions(config));
-  const sessions = new Sessions(config.stateDir, options);
+  const sessions = new Sessions(config.stateDir, { ...options, onDevice: linkOptions(config) });
   return {
     config,
     devices,

@@ -36,6 +36,14 @@ export async function glance(session: Session, signal: AbortSignal): Promise<Gla
   return { bootId: boot.value?.bootId ?? null, window: window.value, grid };
 }
 
+/** What an observation tells that a glance would have told, and the pixels that belong to it. */
+export function glanceOf(observation: Observation, grid: TileGrid | null): Glance {
+  const { device, displayId, screenSize, density, rotation, systemInsets, activeWindow, ime, power, keyguard } =
+    observation;
+  const facts = { displayId, screenSize, density, rotation, systemInsets, activeWindow, ime, power, keyguard };
+  return { bootId: device.bootId, window: { ...facts, windows: [], errors: [], deviceTimeMs: null }, grid };
+}
+
 /** What became of the pixels since then, below the tiles of the status bar (its clock moves); null where none were taken. */
 export function pictureChange(before: TileGrid | null, now: Glance): PictureChange {
   if (!before || !now.grid) return null;

@@ -73,7 +73,7 @@ async function lookLive(
   { request, half, failures }: LiveRequest,
   signal: AbortSignal,
 ): Promise<Look> {
-  const live = liveLook(context, { half, basis: request.fresh ? "walk" : "events" }, signal);
+  const live = liveLook(context, { half, fresh: request.fresh }, signal);
   const { frameStats: stats } = request;
   const window = live.then((found) => found.window);
   window.catch(() => {}); // whoever waits for the look hears of it

@@ -17,8 +17,11 @@ export interface ObserveRequest {
   readonly screenshot: boolean | "unlessLive";
   /** Read the frame statistics of the app in front, or read them and reset the counters. */
   readonly frameStats: "off" | "read" | "reset" | "unlessLive";
-  /** Read every window now. Else one may stand as it was read before, where the on-device half heard of no change. */
-  readonly fresh: boolean;
+  /**
+   * Read every window now; `forced` past the framework's own cache, which may be stale where an app changes its screen
+   * without an event. Else a window may stand as it was read before, where the on-device half heard of no change.
+   */
+  readonly fresh: boolean | "forced";
   /** Where the hierarchy is to come from; as the session is set where absent. */
   readonly source?: HierarchyWish;
 }
@@ -49,7 +52,8 @@ export async function observe(session: Session, request: ObserveRequest, signal:
   const context: ProbeContext = { session, device: counted.device, facts };
   const first = await look(context, request, signal);
   const last = isTorn(first) ? await lookAgain(context, { request, first }, signal) : first;
-  const walkMs = last.hierarchy?.value?.live?.walkMs ?? null;
+  const walked = last.hierarchy?.value?.live?.walkMs;
+  const walkMs = walked === undefined ? null : Math.round(walked * 10) / 10;
   const cost = () => ({ ...costOf(counted.tally(), startedAt), walkMs });
   const observation = assemble({ session, look: last, cost, isTorn: isTorn(last) });
   keep(session, observation, isTorn(last) ? null : last);

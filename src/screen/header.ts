@@ -57,6 +57,9 @@ function framesText({ frameStats }: Observation): string | null {
 
 function sourceText({ hierarchySource, parts }: Observation): string {
   if (hierarchySource === "none") return "no hierarchy";
-  const age = parts.hierarchy?.ageMs ?? parts.window?.ageMs ?? null;
-  return age === null ? hierarchySource : `${hierarchySource}, ${age} ms old`;
+  const { ageMs = null, basis, unchangedSince } = parts.hierarchy ?? {};
+  const age = ageMs ?? parts.window?.ageMs ?? null;
+  const since = unchangedSince === undefined ? "" : `unchanged since ${unchangedSince} `;
+  const byEvents = basis === "events" ? `${since}by events` : null;
+  return [hierarchySource, byEvents, age === null ? null : `${age} ms old`].filter((word) => word !== null).join(", ");
 }

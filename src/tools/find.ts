@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isReadable } from "../actions/act.js";
 import { unreadable } from "../actions/refuse-screen.js";
-import { OBSERVE_ALL, observe } from "../observe/observe.js";
+import { OBSERVE_TREE, observe } from "../observe/observe.js";
 import type { UiElement } from "../screen/element.js";
 import { renderHeader } from "../screen/header.js";
 import { matchElements, similarElements } from "../screen/match.js";
@@ -60,7 +60,7 @@ export const find = defineTool({
   run: async (args, context, signal) => {
     const selector = parseElement(args.query);
     const session = await context.session(args.device, signal);
-    const { observation } = await observe(session, { ...OBSERVE_ALL, frameStats: "off" }, signal);
+    const { observation } = await observe(session, { ...OBSERVE_TREE, screenshot: "unlessLive" }, signal);
     if (!isReadable(observation)) throw unreadable(session, observation);
     const matches = matchElements(selector, observation.elements);
     return { observation, matches, similar: similarElements(selector, observation.elements) };

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isReadable } from "../actions/act.js";
 import { unreadable } from "../actions/refuse-screen.js";
 import { single } from "../actions/refuse-target.js";
-import { observe as look, OBSERVE_ALL } from "../observe/observe.js";
+import { observe as look, type ObserveRequest } from "../observe/observe.js";
 import { DEFAULT_OUTLINE, type OutlineOptions } from "../screen/outline.js";
 import { renderScreen } from "../screen/screen-text.js";
 import { parseElement } from "../screen/selector.js";
@@ -22,7 +22,11 @@ const input = z.strictObject({
     .max(3)
     .optional()
     .describe("Add to each line"),
-  frame_stats: z.enum(["off", "read", "reset"]).optional().describe("Frame statistics of the app; default read"),
+  frame_stats: z
+    .enum(["off", "read", "reset"])
+    .optional()
+    .describe("Frame statistics of the app; default read, off with the on-device half"),
+  fresh: z.boolean().optional().describe("Read all of it anew, whatever events say"),
 });
 
 export const observe = defineTool({
@@ -39,7 +43,13 @@ export const observe = defineTool({
   run: async (args, context, signal) => {
     const within = args.within === undefined ? null : parseElement(args.within);
     const session = await context.session(args.device, signal);
-    const result = await look(session, { ...OBSERVE_ALL, frameStats: args.frame_stats ?? "read" }, signal);
+    const request: ObserveRequest = {
+      hierarchy: true,
+      screenshot: args.image === true ? true : "unlessLive",
+      frameStats: args.frame_stats ?? "unlessLive",
+      fresh: args.fresh === true ? "forced" : false,
+    };
+    const result = await look(session, request, signal);
     const image = args.image && result.frame ? await encodeForModel(result.frame) : undefined;
     const { observation } = result;
     if (!within) {

@@ -43,6 +43,20 @@ export class Costs {
     return this.#draw("link", this.#profile.link.latencyMs);
   }
 
+  /** One call of an accessibility service into an app, for up to 50 nodes. */
+  roundTripMs(): number {
+    const { onDevice } = this.#profile;
+    return onDevice
+      ? this.#draw("round trip", this.#apiLevel >= 33 ? onDevice.roundTripMs : onDevice.oldRoundTripMs)
+      : 0;
+  }
+
+  /** One picture taken by an accessibility service. */
+  screenshotMs(): number {
+    const { onDevice } = this.#profile;
+    return onDevice ? this.#draw("service screenshot", onDevice.screenshotMs) : 0;
+  }
+
   bootOfflineMs(): number {
     return this.#draw("boot", this.#profile.boot.offlineMs);
   }

@@ -3,6 +3,8 @@ import { installedApps } from "./apps/apps.js";
 import type { LockKind } from "./framework/keyguard.js";
 import { Random } from "./framework/random.js";
 import { releaseFacts, releaseName } from "./framework/release.js";
+import { SERVICE_PACKAGE } from "./on-device/built-in.js";
+import { SERVICE_COMPONENT } from "./on-device/names.js";
 import type { PhoneFiles } from "./phone.js";
 import type { BuildState, Rotation } from "./phone-state.js";
 import { type PhoneTime, realTime } from "./phone-time.js";
@@ -28,6 +30,11 @@ export interface PhoneOptions {
   readonly fontScale?: number;
   /** Scale of all animations; 1 by default. */
   readonly animationScale?: number;
+  /**
+   * The on-device half that is there from the start: the service's package, and the service switched on and bound. It has
+   * no APK file then; install one through `installed` where that matters. "absent" by default.
+   */
+  readonly onDevice?: "absent" | "installed" | "enabled";
   readonly serialNumber?: string;
   readonly seed?: number;
   readonly clock?: PhoneTime;
@@ -72,6 +79,9 @@ function setUp(phone: VirtualPhone, options: PhoneOptions): void {
   if (options.isDark) phone.putSetting("secure", "ui_night_mode", "2");
   if (options.fontScale !== undefined) phone.putSetting("system", "font_scale", String(options.fontScale));
   if (options.rotation !== undefined) phone.setRotation("lock", options.rotation);
+  const { onDevice = "absent" } = options;
+  if (onDevice !== "absent") phone.installPackage(SERVICE_PACKAGE);
+  if (onDevice === "enabled") phone.hooks.enableAccessibilityService(SERVICE_COMPONENT);
   if (options.app !== undefined) phone.hooks.open(options.app, options.extras);
 }
 

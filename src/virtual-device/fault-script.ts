@@ -5,7 +5,8 @@ const bytes = z.number().int().min(0);
 const milliseconds = z.number().min(0);
 
 /**
- * What can go wrong. On a service every kind works on the stream; on a command, on the process and its output.
+ * What can go wrong. On a service every kind works on the stream; on a command, on the process and its output; on a
+ * request to the on-device half, on the bytes of its answer (`kill`: on the process; `fail`: it is answered INTERNAL).
  * - `hang`: answers nothing, for `forMs` and then as usual, or for ever. `inBinder`: a hang-up does not end it, and
  *   `dumpsys` gives up after its own time limit (`-t`, `-T`, else 10 s) as the real one does.
  * - `fail`: a command prints `stderr` and ends with `status`; a service is refused.
@@ -38,6 +39,10 @@ const faultSchema = z.discriminatedUnion("kind", [
 const ruleSchema = z.strictObject({
   service: z.string().optional().describe("regular expression on the service as asked for"),
   command: z.string().optional().describe("regular expression on the arguments of a program, joined by blanks"),
+  request: z
+    .string()
+    .optional()
+    .describe("regular expression on a request to the on-device half: host and method, for example `service snapshot`"),
   from: z.number().int().min(1).optional().describe("the first occurrence that it strikes; 1 if absent"),
   times: z.number().int().min(1).optional().describe("how many it strikes from there; all if absent"),
   fault: faultSchema,
@@ -45,20 +50,40 @@ const ruleSchema = z.strictObject({
 
 /** A list of rules, as JSON. */
 export const faultScriptSchema = z
-  .array(ruleSchema.refine((rule) => isPattern(rule.service) && isPattern(rule.command), "not a regular expression"))
+  .array(ruleSchema.refine((rule) => namesOf(rule).every(isPattern), "not a regular expression"))
   .refine(
-    (rules) => rules.every((rule) => (rule.service === undefined) !== (rule.command === undefined)),
-    "each rule names either a service or a command",
+    (rules) => rules.every((rule) => namesOf(rule).length === 1),
+    "each rule names either a service, a command or a request",
+  )
+  .refine(
+    (rules) => rules.every((rule) => rule.request === undefined || REQUEST_FAULTS.has(rule.fault.kind)),
+    "a request cannot fail this way",
   );
+
+/** What can go wrong with the answer to one request of the on-device half. */
+const REQUEST_FAULTS: ReadonlySet<string> = new Set([
+  "hang",
+  "fail",
+  "truncate",
+  "garbage",
+  "prefix",
+  "flood",
+  "delay",
+  "kill",
+  "disconnect",
+]);
 
 /** See faultSchema. */
 export type Fault = z.infer<typeof faultSchema>;
 /** What a fault strikes, and when. */
 export type FaultRule = z.infer<typeof ruleSchema>;
 
+/** A stream that adbd opens, a program that starts, or a request to the on-device half. */
+export type FaultTarget = "service" | "command" | "request";
+
 interface ActiveRule {
   readonly rule: FaultRule;
-  readonly target: "service" | "command";
+  readonly target: FaultTarget;
   readonly pattern: RegExp;
   seen: number;
 }
@@ -90,7 +115,7 @@ export class FaultScript {
   }
 
   /** The fault that strikes this occurrence; every rule that matches counts it. */
-  strike(target: "service" | "command", text: string): Fault | null {
+  strike(target: FaultTarget, text: string): Fault | null {
     let struck: Fault | null = null;
     for (const active of this.#rules) {
       if (active.target !== target || !active.pattern.test(text)) continue;
@@ -109,8 +134,8 @@ export function parseFaultScript(json: unknown): readonly FaultRule[] {
 }
 
 function activate(rule: FaultRule): ActiveRule {
-  const target = rule.service === undefined ? "command" : "service";
-  return { rule, target, pattern: new RegExp(rule.service ?? rule.command ?? "", "s"), seen: 0 };
+  const target = rule.service !== undefined ? "service" : rule.command !== undefined ? "command" : "request";
+  return { rule, target, pattern: new RegExp(namesOf(rule)[0] ?? "", "s"), seen: 0 };
 }
 
 function isDue({ rule, seen }: ActiveRule): boolean {
@@ -118,9 +143,13 @@ function isDue({ rule, seen }: ActiveRule): boolean {
   return seen >= from && seen < from + (rule.times ?? Number.POSITIVE_INFINITY);
 }
 
-function isPattern(source: string | undefined): boolean {
+function namesOf({ service, command, request }: FaultRule): readonly string[] {
+  return [service, command, request].filter((name) => name !== undefined);
+}
+
+function isPattern(source: string): boolean {
   try {
-    return source === undefined || new RegExp(source, "s") instanceof RegExp;
+    return new RegExp(source, "s") instanceof RegExp;
   } catch {
     return false;
   }

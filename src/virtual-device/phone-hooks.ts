@@ -99,9 +99,19 @@ export class PhoneHooks {
     this.#framework.dialogs.showCrash(packageName, app?.label ?? packageName);
   }
 
+  /** Switches an accessibility service on, as long ago: it is bound already, if it may be. */
+  enableAccessibilityService(component: string): void {
+    this.#sync();
+    const { settings } = this.#framework.kernel;
+    const listed = (settings.get("secure", "enabled_accessibility_services") ?? "").split(":").filter(Boolean);
+    this.#framework.putSetting("secure", "enabled_accessibility_services", [...listed, component].join(":"));
+    this.#framework.putSetting("secure", "accessibility_enabled", "1");
+    this.#framework.services.settle();
+  }
+
   /** Marks an accessibility service as crashed, as `dumpsys accessibility` lists it. */
   crashAccessibilityService(component: string): void {
-    this.#framework.accessibility.crashed.add(component);
+    this.#framework.services.markCrashed(component);
   }
 
   /** Runs something after some of the phone's time: "something changes by itself". */

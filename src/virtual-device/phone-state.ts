@@ -194,14 +194,22 @@ export interface PackageState {
   readonly apkPath: string;
   readonly minSdk?: number;
   readonly targetSdk?: number;
+  /** SHA-256 of its certificate, in hex; absent for what came with the phone. */
+  readonly certificate?: string;
 }
 
 export interface AccessibilityState {
   /** Components as in the secure setting, `package/class`. */
   readonly enabled: readonly string[];
   readonly bound: readonly string[];
+  /** Being bound. */
+  readonly binding?: readonly string[];
+  /** How many services the settings could switch on. */
+  readonly installedCount?: number;
   readonly crashed: readonly string[];
   readonly isUiAutomationConnected: boolean;
+  /** It is one that lets the services be. */
+  readonly isUiAutomationConsiderate?: boolean;
 }
 
 /** A display besides the default one: a foldable's other panel, an overlay or an HDMI screen. */

@@ -1,5 +1,8 @@
 import type { Point, Rect } from "../base/geometry.js";
+import type { FaultScript } from "./fault-script.js";
+import type { OnDevice } from "./on-device/on-device.js";
 import type { PhoneState, Rotation } from "./phone-state.js";
+import type { Listeners } from "./system/listeners.js";
 
 /** A key of the device, as `input keyevent` names it without the KEYCODE_ prefix, for example "BACK". */
 export type KeyName = string;
@@ -88,7 +91,8 @@ export interface Phone {
   setDensityOverride(density: number | null): void;
   putSetting(namespace: "system" | "secure" | "global", key: string, value: string | null): void;
   resetFrameStats(packageName: string): void;
-  setUiAutomationConnected(connected: boolean): void;
+  /** `suppresses`, unless false: it unbinds all accessibility services while it is connected. */
+  setUiAutomationConnected(connected: boolean, suppresses?: boolean): void;
   /** `cmd statusbar expand-notifications|expand-settings|collapse`. */
   setShade(panel: "notifications" | "settings" | null): void;
   /** `wm dismiss-keyguard`: a swipe lock goes away, a secure one asks for its PIN. */
@@ -106,6 +110,18 @@ export interface Phone {
   uninstallPackage?(packageName: string): boolean;
   /** Stops the package and deletes its data; false where no such package is installed. */
   clearPackage?(packageName: string): boolean;
+  /** The device that the phone is in, once. */
+  joinDevice?(device: DeviceParts): void;
+  /** The on-device half of Fovea on this phone. */
+  readonly onDevice?: OnDevice;
+}
+
+/** What a phone gets from the device around it: programs of the phone can listen, and their work costs time. */
+export interface DeviceParts {
+  readonly listeners: Listeners;
+  readonly faults: FaultScript;
+  readonly seed: number;
+  costs(): { roundTripMs(): number; screenshotMs(): number };
 }
 
 export interface LaunchOptions {
@@ -137,6 +153,12 @@ export interface ApkFacts {
   readonly isTestOnly: boolean;
   /** Full class name of the first activity with a MAIN/LAUNCHER filter. */
   readonly launcherActivity: string | null;
+  /** Full class names of its accessibility services. */
+  readonly accessibilityServices?: readonly string[];
+  /** Full class names of its activities. */
+  readonly activities?: readonly string[];
+  /** SHA-256 of its certificate, in hex; null where it has no v2 signature. */
+  readonly certificate?: string | null;
 }
 
 export interface PhoneIntent {

@@ -39,6 +39,15 @@ export const profileSchema = z.strictObject({
   process: z.strictObject({ delayMs: delaySchema, cites }).describe("fork and exec of a native program"),
   script: z.strictObject({ delayMs: delaySchema, cites }).describe("start of an app_process program"),
   commands: z.array(commandCostSchema),
+  onDevice: z
+    .strictObject({
+      roundTripMs: delaySchema.describe("a call into an app for up to 50 nodes, Android 13 on"),
+      oldRoundTripMs: delaySchema.describe("the same before Android 13"),
+      screenshotMs: delaySchema,
+      cites,
+    })
+    .optional()
+    .describe("the on-device half; it costs nothing where this is absent"),
   boot: z.strictObject({ offlineMs: delaySchema, cites }).describe("from the reboot to adbd's next answer"),
 });
 

@@ -87,6 +87,7 @@ export class VirtualDevice implements AsyncDisposable {
     };
     const parts = { phone, files, registry, processes, listeners, clock, log, faults, transport, seed };
     this.#kernel = new Kernel(parts, new Costs(profile, seed, phone.state().build.apiLevel));
+    phone.joinDevice?.({ listeners, faults, seed, costs: () => this.#kernel.costs });
     this.#services = new ServiceHost(this.#kernel, new Link(() => this.#kernel.costs, clock));
     this.#adbd = adbdPort === null ? null : new Adbd(adbdPort, this.#adbdParts());
   }

@@ -1,4 +1,7 @@
 import type { Point } from "../base/geometry.js";
+import { anrState } from "./framework/anr-watch.js";
+import { sayBooting } from "./framework/boot.js";
+import { carryOver } from "./framework/carry-over.js";
 import { Compositor } from "./framework/compositor.js";
 import { Framework, type FrameworkOptions } from "./framework/framework.js";
 import { accessibilityWindows } from "./framework/hierarchy.js";
@@ -8,9 +11,11 @@ import type { SettingsNamespace } from "./framework/settings-store.js";
 import { snapshot } from "./framework/snapshot.js";
 import { turnWheel } from "./framework/wheel.js";
 import type { WindowRecord } from "./framework/window-record.js";
+import { OnDevice } from "./on-device/on-device.js";
 import type {
   AccessibilityWindowState,
   ApkFacts,
+  DeviceParts,
   KeyName,
   LaunchOptions,
   LaunchResult,
@@ -37,13 +42,6 @@ const LAST_ANR_MS = 2 * 3_600_000;
 const BOOT_MS = 2000;
 /** Uptime when adbd comes up. */
 const BOOTLOADER_MS = 8000;
-const STILL_BOOTING: readonly (readonly [string, string])[] = [
-  ["dev.bootcomplete", ""],
-  ["init.svc.bootanim", "running"],
-  ["service.bootanim.exit", "0"],
-  ["sys.boot_completed", ""],
-];
-
 /**
  * The phone behind the adb protocols. Besides what {@link Phone} promises to the commands, it can be put into any state,
  * for demos and tests. Dispose of it to stop its clock.
@@ -55,6 +53,8 @@ export class VirtualPhone implements Phone, Disposable {
   #build: BuildState;
   #framework: Framework;
   #compositor: Compositor;
+  #onDevice: OnDevice;
+  #device: DeviceParts | undefined;
   #boots = 1;
   #lastAnr: AnrState | undefined;
   readonly hooks: PhoneHooks;
@@ -67,6 +67,7 @@ export class VirtualPhone implements Phone, Disposable {
     this.#framework = this.#startFramework(parts.framework.uptimeMs);
     this.hooks = new PhoneHooks(() => this.#framework);
     this.#compositor = new Compositor(this.#framework.kernel, this.#framework.windows);
+    this.#onDevice = this.#startOnDevice();
   }
 
   /**
@@ -75,15 +76,18 @@ export class VirtualPhone implements Phone, Disposable {
    */
   reboot(bootMs = BOOT_MS): void {
     const before = this.#framework;
+    this.#onDevice[Symbol.dispose]();
     before[Symbol.dispose]();
     this.#boots += 1;
     this.#lastAnr = undefined;
     this.#build = { ...this.#build, bootId: new Random(this.#options.seed ^ (0x5eed + this.#boots)).uuid() };
     this.#framework = this.#startFramework(BOOTLOADER_MS);
     this.#compositor = new Compositor(this.#framework.kernel, this.#framework.windows);
+    this.#onDevice = this.#startOnDevice();
+    this.#framework.services.isHeld = true;
     carryOver(before, this.#framework);
     if (this.#options.lock !== "none") this.#framework.lock();
-    this.#boot(bootMs);
+    sayBooting(this.#framework, bootMs);
   }
 
   state(): PhoneState {
@@ -108,6 +112,11 @@ export class VirtualPhone implements Phone, Disposable {
   quietForMs(): number {
     this.#sync();
     return Math.max(0, this.#framework.kernel.scheduler.now - this.#framework.lastEventAt);
+  }
+
+  /** A finger is on the screen. */
+  get isTouched(): boolean {
+    return this.#framework.pointer.isDown;
   }
 
   touchDown(point: Point): void {
@@ -203,9 +212,9 @@ export class VirtualPhone implements Phone, Disposable {
     }
   }
 
-  setUiAutomationConnected(connected: boolean): void {
+  setUiAutomationConnected(connected: boolean, suppresses = true): void {
     this.#sync();
-    this.#framework.accessibility.isUiAutomationConnected = connected;
+    this.#framework.services.automation = connected ? { suppresses } : undefined;
   }
 
   setShade(panel: "notifications" | "settings" | null): void {
@@ -237,7 +246,18 @@ export class VirtualPhone implements Phone, Disposable {
     return clearPackage(this.#framework, packageName);
   }
 
+  /** The on-device half of this boot, with what can go wrong with it. */
+  get onDevice(): OnDevice {
+    return this.#onDevice;
+  }
+
+  joinDevice(device: DeviceParts): void {
+    this.#device = device;
+    this.#onDevice.join(device);
+  }
+
   [Symbol.dispose](): void {
+    this.#onDevice[Symbol.dispose]();
     this.#framework[Symbol.dispose]();
   }
 
@@ -251,12 +271,16 @@ export class VirtualPhone implements Phone, Disposable {
     });
   }
 
-  #boot(bootMs: number): void {
-    const { properties, kernel } = this.#framework;
-    for (const [name, value] of STILL_BOOTING) properties.set(name, value);
-    kernel.scheduler.after(bootMs, () => {
-      for (const [name] of STILL_BOOTING) properties.delete(name);
+  #startOnDevice(): OnDevice {
+    const framework = this.#framework;
+    const onDevice = new OnDevice({
+      framework,
+      time: this.clock,
+      pixels: () => this.pixels(),
+      windowPixels: (record) => this.#compositor.drawOnly(record),
     });
+    if (this.#device) onDevice.join(this.#device);
+    return onDevice;
   }
 
   #sync(): void {
@@ -270,25 +294,6 @@ export class VirtualPhone implements Phone, Disposable {
   }
 
   #keepAnr(window: WindowRecord): void {
-    const { title } = window.spec;
-    this.#lastAnr = {
-      wallClockMs: this.#framework.kernel.scheduler.wallMs,
-      reason: `Input dispatching timed out (${window.hash} ${title} (server) is not responding. Waited 5001ms for MotionEvent)`,
-      windowTitle: title,
-      snapshot: snapshot(this.#framework, this.#build),
-    };
+    this.#lastAnr = anrState(this.#framework, this.#build, window);
   }
-}
-
-/** What survives a reboot on the storage of a phone. */
-function carryOver(before: Framework, after: Framework): void {
-  after.kernel.display.overrideSize = before.kernel.display.overrideSize;
-  after.kernel.display.overrideDensity = before.kernel.display.overrideDensity;
-  for (const [namespace, table] of Object.entries(before.kernel.settings.snapshot())) {
-    if (namespace !== "system" && namespace !== "secure" && namespace !== "global") continue;
-    for (const [key, value] of table) after.putSetting(namespace, key, value);
-  }
-  const own = new Set(after.packages.all().map((app) => app.packageName));
-  for (const app of before.packages.all()) if (!own.has(app.packageName)) after.packages.add(app);
-  after.refresh();
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Config, readConfig } from "../../src/base/config.js";
 import { type DeviceRegistry, openDevices } from "../../src/devices/devices.js";
+import { type LinkOptions, NO_HALF } from "../../src/devices/on-device/on-device-link.js";
 import type { ServerParts } from "../../src/server/create-server.js";
 import type { Session } from "../../src/session/session.js";
 import { Sessions } from "../../src/session/sessions.js";
@@ -24,6 +25,8 @@ export interface ProductOptions extends VirtualPhoneOptions {
   readonly speed?: number;
   /** Options of Fovea that differ from the defaults. */
   readonly config?: Partial<Config>;
+  /** How the on-device halves are used; none is, if absent. */
+  readonly link?: (phone: VirtualPhone) => LinkOptions;
 }
 
 /** Everything that a running Fovea consists of, with a virtual phone at its end. Animations are off unless asked for. */
@@ -40,7 +43,7 @@ export interface Product extends AsyncDisposable, ServerParts {
 }
 
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  const { route = "in process", speed = 10, config: given = {}, ...phoneOptions } = options;
+  const { route = "in process", speed = 10, config: given = {}, link = () => NO_HALF, ...phoneOptions } = options;
   const stack: (() => unknown)[] = [];
   const { device, phone } = await startVirtualPhone({ animationScale: 0, clock: scaledTime(speed), ...phoneOptions });
   stack.push(() => device[Symbol.asyncDispose]());
@@ -51,7 +54,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const config: Config = { ...readConfig({}, {}), ...places, ...given };
   const devices = openDevices({ port, remoteTargets: targets, env: {} });
   stack.push(() => devices[Symbol.asyncDispose]());
-  const sessions = new Sessions(config.stateDir);
+  const sessions = new Sessions(config.stateDir, { onDevice: link(phone) });
+  stack.push(() => sessions[Symbol.dispose]());
   return {
     config,
     devices,

@@ -15,12 +15,13 @@ export async function pressThroughHalf(
   session: Session,
   key: string,
   signal: AbortSignal,
-): Promise<{ readonly by: "action" } | NotThrough> {
+): Promise<{ readonly by: "action"; readonly after: number } | NotThrough> {
   const action = SAME[key];
   if (!action) return { why: null };
   const half = await halfOf(session, signal);
   if (isNotThrough(half)) return half;
   const answer = await tryAct(() => half.client.request("globalAction", { action }, signal));
   if (isNotThrough(answer)) return answer;
-  return answer.result.performed ? { by: "action" } : { why: `the system refused the action "${action}"` };
+  const { performed, seq } = answer.result;
+  return performed ? { by: "action", after: seq } : { why: `the system refused the action "${action}"` };
 }

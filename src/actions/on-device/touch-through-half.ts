@@ -22,6 +22,8 @@ export interface TouchPlan {
 export interface Touched<Plan> {
   readonly plan: Plan;
   readonly by: "click" | "gesture";
+  /** The last event before it. */
+  readonly after: number;
 }
 
 /** How often a touch is planned anew because something moved meanwhile. */
@@ -47,12 +49,12 @@ export async function touchThroughHalf<Plan extends TouchPlan>(
     const plan = await makePlan();
     const outcome = await touching.touch(plan, since);
     if (outcome === "again") continue;
-    return isNotThrough(outcome) ? outcome : { plan, by: outcome.by };
+    return isNotThrough(outcome) ? outcome : { plan, ...outcome };
   }
   throw touching.restless();
 }
 
-type Outcome = { readonly by: "click" | "gesture" } | NotThrough | "again";
+type Outcome = Omit<Touched<unknown>, "plan"> | NotThrough | "again";
 
 /** One touch on its way: what was learned from plans that came to nothing. */
 class Touching {
@@ -104,7 +106,7 @@ class Touching {
     try {
       const clicked = await actOnNode(this.#session, this.#half, { target: address, action: "click" }, this.#signal);
       if (isNotThrough(clicked)) return clicked;
-      if (clicked.performed) return { by: "click" };
+      if (clicked.performed) return { by: "click", after: clicked.seq };
       this.#isClickRefused = true;
       return "again";
     } catch (error) {
@@ -125,6 +127,6 @@ class Touching {
   async #gesture(gesture: GestureRequest): Promise<Outcome> {
     const timeoutMs = REQUEST_TIMEOUT_MS + durationOf(gesture);
     const done = await tryAct(() => this.#half.client.request("gesture", gesture, this.#signal, { timeoutMs }));
-    return isNotThrough(done) ? done : { by: "gesture" };
+    return isNotThrough(done) ? done : { by: "gesture", after: done.result.seq };
   }
 }

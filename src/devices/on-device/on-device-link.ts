@@ -3,14 +3,15 @@ import type { HierarchyWish } from "../../base/config.js";
 import { type ErrorCode, FoveaError, isFoveaError, toFoveaError } from "../../base/errors.js";
 import { abortable, deadline } from "../../base/signals.js";
 import type { Device } from "../device.js";
-import type { HalfWays, ShellHost } from "./half-ways.js";
 import { LiveHalf } from "./live-half.js";
 import { PACKAGE, SHELL_SOCKET, serviceSocket } from "./names.js";
 import { OnDeviceClient } from "./on-device-client.js";
+import type { OurWays } from "./our-ways.js";
+import type { ShellHost } from "./shell-host.js";
 
 export interface LinkOptions {
   /** Null where the halves cannot be told from impostors: then none is used. */
-  readonly ways: HalfWays | null;
+  readonly ways: OurWays | null;
   /** Whether the shell host may be started where the service is not there. */
   readonly mayStartShellHost: boolean;
   /** What is used where a call asks for nothing else. */
@@ -40,7 +41,9 @@ export interface LiveRequest {
 /** A half that was not there is looked for again after so long, so that a device without one costs next to nothing. */
 const LOOK_AGAIN_MS = 5_000;
 /** Starting a program on a slow device included. */
-const CONNECT_MS = { service: 5_000, shell: 10_000 } as const;
+const CONNECT_MS = { service: 5_000, shell: 25_000 } as const;
+/** The service of the first user: while another one is in front, Android has it unbound, which it says itself. */
+const USER = 0;
 
 type Kind = "service" | "shell";
 
@@ -164,13 +167,13 @@ export class OnDeviceLink implements Disposable {
   }
 
   async #connectService(how: How, signal: AbortSignal): Promise<LiveHalf> {
-    const client = await this.#open(serviceSocket(0), how.device, signal);
+    const client = await this.#open(serviceSocket(USER), how.device, signal);
     return await this.#listen(client, signal, async () => {
       if (client.hello.host !== "service" || client.hello.package !== PACKAGE)
         throw this.#impostor("it is another program");
       if (this.#trusted.has(client.hello.epoch)) return;
       const [epoch] = await Promise.all([
-        how.ways.serviceEpoch(this.#device, signal),
+        how.ways.serviceEpoch(this.#device, USER, signal),
         how.ways.requireOurs(this.#device, signal),
       ]);
       // A service that is unbound has no record that could be asked.
@@ -231,7 +234,7 @@ export class OnDeviceLink implements Disposable {
 }
 
 interface How {
-  readonly ways: HalfWays;
+  readonly ways: OurWays;
   readonly device: Device;
 }
 

@@ -10,8 +10,8 @@ import { findSigningKey, type KeyPlace } from "./signing-key.js";
 
 /** How the halves of a device are told from impostors, and how the shell host is started. */
 export interface OurWays {
-  /** The epoch that the service of the user in front prints through the system server; null where it does not run. */
-  serviceEpoch(device: Device, signal: AbortSignal): Promise<string | null>;
+  /** The epoch that the service of an Android user prints through the system server; null where it does not run. */
+  serviceEpoch(device: Device, user: number, signal: AbortSignal): Promise<string | null>;
   /** Passes where what is installed carries our certificate. Errors: ON_DEVICE_FOREIGN_CERTIFICATE, as checkInstalled. */
   requireOurs(device: Device, signal: AbortSignal): Promise<void>;
   /** Errors: as startShellHost. */
@@ -21,10 +21,7 @@ export interface OurWays {
 /** The ways of a host whose key is there. Nothing is read before it is needed. */
 export function ourWays(place: KeyPlace): OurWays {
   return {
-    serviceEpoch: async (device, signal) => {
-      const { user } = await askPhone(device, signal);
-      return (await readServiceDump(device, user, signal))?.epoch ?? null;
-    },
+    serviceEpoch: async (device, user, signal) => (await readServiceDump(device, user, signal))?.epoch ?? null,
     requireOurs: async (device, signal) => {
       const phone = await askPhone(device, signal);
       refuseForeign(phone, await checkInstalled(phone, await findSignedService(place), signal));

@@ -3,6 +3,7 @@ import type { ActiveWindow, FactError } from "../../screen/facts.js";
 import type { ViewHierarchy } from "../../screen/hierarchy.js";
 import type { HierarchySource } from "../../screen/observation.js";
 import type { KnownFront, Session } from "../../session/session.js";
+import type { ObserveRequest } from "../observe.js";
 import { factError, type ProbeContext, type ProbeResult, runProbe } from "../probe.js";
 import type { HierarchyLook } from "../probes/hierarchy.js";
 import { type WindowLook, windowProbe } from "../probes/window.js";
@@ -25,7 +26,7 @@ const DEADLINE_MS = 9_000;
 
 export interface LiveRequest {
   readonly half: LiveHalf;
-  readonly basis: "walk" | "events";
+  readonly fresh: ObserveRequest["fresh"];
 }
 
 /**
@@ -34,7 +35,7 @@ export interface LiveRequest {
  * release does not tell the service of. A snapshot that fails gives parts without values and its error.
  */
 export async function liveLook(context: ProbeContext, request: LiveRequest, signal: AbortSignal): Promise<LiveLook> {
-  const { half, basis } = request;
+  const { half, fresh } = request;
   const { session } = context;
   const askedAt = half.events.lastSeq;
   const isAskedNow = !isFrontKnown(session, half) || session.knownFront?.needsDumps === true;
@@ -46,7 +47,7 @@ export async function liveLook(context: ProbeContext, request: LiveRequest, sign
       name: "hierarchy",
       deadlineMs: DEADLINE_MS,
       work: async (limit) => {
-        const value = await takeSnapshot(half, basis, limit);
+        const value = await takeSnapshot(half, fresh, limit);
         return { value, source, takenAt: value.takenAt };
       },
     },

@@ -2,6 +2,7 @@ import { FoveaError } from "../../base/errors.js";
 import { isChange, isWindowsChange } from "../../devices/on-device/event-log.js";
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import type { OnDeviceSnapshot, OnDeviceWindow } from "../../devices/on-device/results.js";
+import type { ObserveRequest } from "../observe.js";
 import { focusedWindow } from "./front-window.js";
 
 export interface TakenSnapshot {
@@ -23,16 +24,19 @@ const MOST_TRIES = 3;
 
 /**
  * One snapshot in which nothing moved, if that can be had soon: where something did, or where the window in front has no
- * tree yet, it is taken again. By events an unchanged window may stand as it was walked before; with `walk` none does.
+ * tree yet, it is taken again. See {@link ObserveRequest.fresh}.
  * Errors: those of the request.
  */
 export async function takeSnapshot(
   half: LiveHalf,
-  basis: "walk" | "events",
+  fresh: ObserveRequest["fresh"],
   signal: AbortSignal,
 ): Promise<TakenSnapshot> {
   for (let tries = 1; ; tries += 1) {
-    const snapshot = await half.snapshot({ basis: tries === 1 ? basis : "walk" }, signal);
+    const snapshot = await half.snapshot(
+      { basis: fresh === false && tries === 1 ? "events" : "walk", forced: fresh === "forced" },
+      signal,
+    );
     const takenAt = performance.now();
     const focused = focusedWindow(snapshot);
     const moving = whatMoved(half, snapshot);

@@ -52,6 +52,12 @@ export interface App {
   readonly versionCode?: number;
   /** False for apps that draw with a SurfaceView only: they have no HWUI frames. */
   readonly drawsFrames?: boolean;
+  /** Full class names of services that accessibility settings can switch on. */
+  readonly accessibilityServices?: readonly string[];
+  /** SHA-256 of the certificate that it was signed with, in hex; absent for what came with the phone. */
+  readonly certificate?: string;
+  readonly minSdk?: number;
+  readonly targetSdk?: number;
   readonly activities: readonly ActivitySpec[];
 }
 

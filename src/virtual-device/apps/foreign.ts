@@ -25,6 +25,10 @@ export function foreignApp(apk: ApkFacts): App {
     icon: { symbol: "apps", color: 0xff5b6478 },
     versionName: apk.versionName,
     versionCode: apk.versionCode,
+    minSdk: apk.minSdk,
+    targetSdk: apk.targetSdk,
+    accessibilityServices: apk.accessibilityServices ?? [],
+    ...(apk.certificate && { certificate: apk.certificate }),
     activities:
       apk.launcherActivity === null ? [] : [{ className: apk.launcherActivity, isLauncher: true, open: screen }],
   };

@@ -7,7 +7,7 @@ import { page } from "./builder.js";
 
 const PACKAGE = "com.fovea.gestures";
 
-/** Says which gesture it felt: tap, double tap, long press; and a canvas to draw on with a finger. */
+/** Says which gesture it felt: tap, double tap, long press; and a canvas to draw on with a finger, or to zoom with two. */
 export function gesturesApp(): App {
   return {
     packageName: PACKAGE,
@@ -20,6 +20,12 @@ export function gesturesApp(): App {
 function gesturesScreen(host: ActivityHost): Screen {
   const counts = { tap: 0, double: 0, long: 0 };
   const lines: number[][] = [];
+  let zoom: number | undefined;
+  const onZoom = (scale: number) => {
+    // The first finger came down as if to draw.
+    if (lines.at(-1)?.length === 2) lines.pop();
+    zoom = Math.round(scale * 100);
+  };
   const feel = (kind: keyof typeof counts) => () => {
     counts[kind] += 1;
   };
@@ -39,13 +45,16 @@ function gesturesScreen(host: ActivityHost): Screen {
   const content = { width: "fill", weight: 1, padding: 16, gap: 14 } as const;
   return {
     content: () =>
-      page({ title: "Gestures" }, [column([pads(), drawing(lines), footer(lines.length, clear)], content)]),
+      page({ title: "Gestures" }, [
+        column([pads(), drawing(lines, onZoom), footer(lines.length, zoom, clear)], content),
+      ]),
   };
 }
 
-function footer(count: number, clear: () => void): View {
+function footer(count: number, zoom: number | undefined, clear: () => void): View {
   const words = text(count === 1 ? "1 line" : `${count} lines`, { id: "line_count", size: 16, weight: 1 });
-  return row([words, button("Clear", clear, { id: "clear", kind: "outlined" })], { width: "fill" });
+  const zoomed = zoom === undefined ? [] : [text(`Zoom: ${zoom} %`, { id: "zoom", size: 16, weight: 1 })];
+  return row([words, ...zoomed, button("Clear", clear, { id: "clear", kind: "outlined" })], { width: "fill" });
 }
 
 function pad(words: string, options: Partial<View>): View {
@@ -63,7 +72,7 @@ function pad(words: string, options: Partial<View>): View {
   });
 }
 
-function drawing(lines: number[][]): View {
+function drawing(lines: number[][], onZoom: (scale: number) => void): View {
   return {
     className: "android.view.View",
     id: "canvas",
@@ -74,6 +83,7 @@ function drawing(lines: number[][]): View {
     background: "surface",
     stroke: { width: 1, color: "outline" },
     draw: (brush) => drawLines(brush, lines),
+    onZoom,
     onTouch: (kind, x, y) => {
       if (kind === "down") lines.push([x, y]);
       else lines.at(-1)?.push(x, y);

@@ -31,6 +31,17 @@ export class Compositor {
     return pixels;
   }
 
+  /** One window alone on a black display. */
+  drawOnly(window: WindowRecord): ScreenPixels {
+    const { texts, shapes, display } = this.#kernel;
+    const { width, height } = display.size;
+    const surface = new Surface(width, height);
+    const canvas = new Canvas({ surface, fonts: texts.fonts, shapes });
+    canvas.fillRect(surface.bounds, 0xff000000);
+    const hasSecureContent = this.#drawWindow(window, canvas);
+    return { width, height, rgba: surface.bytes, hasSecureContent };
+  }
+
   #key(version: number, isMoving: boolean): string {
     const { scheduler } = this.#kernel;
     const { now } = scheduler;

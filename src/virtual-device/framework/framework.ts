@@ -1,4 +1,6 @@
 import type { App } from "../apps/app.js";
+import { AccessibilityEvents } from "./accessibility-events.js";
+import { AccessibilityServices } from "./accessibility-services.js";
 import { ActivityManager, type OpenActivity } from "./activity-manager.js";
 import { openActivity } from "./activity-opener.js";
 import { Animations } from "./animations.js";
@@ -9,6 +11,7 @@ import { Keyboard } from "./keyboard.js";
 import { Keyguard, type LockKind } from "./keyguard.js";
 import { Keys } from "./keys.js";
 import { type KernelOptions, makeKernel } from "./make-kernel.js";
+import { tickMinutes } from "./minute-tick.js";
 import { Packages, splitComponent } from "./packages.js";
 import { Pointer } from "./pointer.js";
 import { Power } from "./power.js";
@@ -50,8 +53,12 @@ export class Framework implements Disposable {
   readonly permissions = new Set<string>();
   /** Set by `setprop`, over those of the build. */
   readonly properties = new Map<string, string>();
-  readonly accessibility = { isUiAutomationConnected: false, crashed: new Set<string>() };
+  readonly services: AccessibilityServices;
+  readonly accessibilityEvents: AccessibilityEvents;
+  clipboard: string | null = null;
   readonly #onChange: (kind: ChangeKind) => void;
+  /** What runs of a package besides its activities ends. */
+  onStop: (packageName: string) => void = () => {};
   #version = 0;
   #lastEventAt = 0;
   #isReady = false;
@@ -63,7 +70,13 @@ export class Framework implements Disposable {
     this.packages = new Packages(options.makeApps());
     this.windows = new WindowManager(this.kernel, {
       fieldTapped: (window, field) => this.keyboard.show(window, field),
+      acted: (window, type, className) => {
+        const { packageName } = window.spec;
+        this.accessibilityEvents.announce({ type, window, packageName, className, changes: 0, text: null });
+      },
     });
+    this.services = new AccessibilityServices(this.kernel, this.packages, () => this.changed("look"));
+    this.accessibilityEvents = new AccessibilityEvents(this.kernel, this.windows, () => this.power.isAwake);
     const systemUi = this.#startProcess("com.android.systemui");
     const server = this.#startProcess("android", "system");
     const keyboard = this.#startProcess(splitComponent(options.release.inputMethod).packageName);
@@ -94,7 +107,7 @@ export class Framework implements Disposable {
     this.keys = this.#makeKeys();
     this.activities.goHome();
     this.#isReady = true;
-    this.#tickMinute();
+    tickMinutes(this.kernel);
   }
 
   /** Counts the changes so far: the same number means the same screen, but for what moves by itself. */
@@ -120,6 +133,7 @@ export class Framework implements Disposable {
       }
     }
     this.animations.update(this.power.isAwake);
+    this.accessibilityEvents.changed(kind === "content", packageName);
     this.#onChange(kind);
   }
 
@@ -129,8 +143,15 @@ export class Framework implements Disposable {
   }
 
   forceStop(packageName: string): void {
+    this.services.forget(packageName);
+    this.stopPackage(packageName);
+  }
+
+  /** Ends what runs of a package. */
+  stopPackage(packageName: string): void {
     this.dialogs.dismiss(packageName);
     this.activities.stopPackage(packageName);
+    this.onStop(packageName);
     this.changed("window", packageName);
   }
 
@@ -138,6 +159,7 @@ export class Framework implements Disposable {
   putSetting(namespace: SettingsNamespace, key: string, value: string | null): void {
     this.#turning(() => this.kernel.settings.put(namespace, key, value));
     if (key === "screen_off_timeout") this.power.userActivity();
+    if (namespace === "secure") this.services.update();
     this.changed(key === "user_rotation" || key === "accelerometer_rotation" ? "window" : "content");
   }
 
@@ -164,15 +186,6 @@ export class Framework implements Disposable {
 
   [Symbol.dispose](): void {
     this.kernel.scheduler[Symbol.dispose]();
-  }
-
-  /** Clocks on the screen move on at every full minute. */
-  #tickMinute(): void {
-    const rest = 60_000 - (this.kernel.scheduler.wallMs % 60_000);
-    this.kernel.scheduler.after(rest, () => {
-      this.changed("look", "com.android.systemui");
-      this.#tickMinute();
-    });
   }
 
   #startProcess(packageName: string, processName = packageName): AppProcess {
@@ -209,6 +222,7 @@ export class Framework implements Disposable {
   }
 
   #keyguardChanged(): void {
+    if (!this.keyguard.isShowing && this.#isReady) this.services.release();
     this.refresh();
     this.windows.transition();
     this.changed("window", "com.android.systemui");

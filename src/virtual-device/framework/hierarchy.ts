@@ -1,5 +1,6 @@
+import type { Rect } from "../../base/geometry.js";
 import type { AccessibilityWindowState } from "../phone.js";
-import { nodeOf } from "../ui/accessibility.js";
+import { type ReportedView, reportOf } from "../ui/accessibility.js";
 import type { Kernel } from "./kernel.js";
 import type { WindowManager } from "./window-manager.js";
 import type { WindowRecord } from "./window-record.js";
@@ -15,25 +16,40 @@ const KINDS = {
   systemDialog: "system",
 } as const;
 
-/**
- * The windows as AccessibilityManagerService reports them, front first. Toasts, wallpapers and decorations are not among
- * them. A window whose app is blocked has no root: its main thread does not answer.
- */
-export function accessibilityWindows(kernel: Kernel, windows: WindowManager): readonly AccessibilityWindowState[] {
+/** A window that accessibility services see. */
+export interface ReportedWindow {
+  readonly record: WindowRecord;
+  readonly kind: AccessibilityWindowState["kind"];
+  readonly isActive: boolean;
+  readonly bounds: Rect;
+}
+
+/** The windows as AccessibilityManagerService lists them, front first; toasts, wallpapers and decorations are not among them. */
+export function reportedWindows(windows: WindowManager): readonly ReportedWindow[] {
   const active = windows.focused();
-  return windows.all().flatMap((window) => {
-    const kind = kindOf(window);
-    if (kind === undefined || !isReported(window, windows)) return [];
-    return [
-      {
-        windowHash: window.hash,
-        title: window.spec.title,
-        kind,
-        isActive: window === active,
-        bounds: windows.frameOf(window),
-        root: rootOf(kernel, windows, window),
-      },
-    ];
+  return windows.all().flatMap((record) => {
+    const kind = kindOf(record);
+    if (kind === undefined || !isReported(record, windows)) return [];
+    return [{ record, kind, isActive: record === active, bounds: windows.frameOf(record) }];
+  });
+}
+
+/** The same with what they show. A window whose app is blocked has no root: its main thread does not answer. */
+export function accessibilityWindows(kernel: Kernel, windows: WindowManager): readonly AccessibilityWindowState[] {
+  return reportedWindows(windows).map(({ record, kind, isActive, bounds }) => {
+    const isBlocked = record.spec.process.isBlocked(kernel.scheduler.now);
+    const root = isBlocked ? null : (reportedRoot(kernel, windows, record)?.node ?? null);
+    return { windowHash: record.hash, title: record.spec.title, kind, isActive, bounds, root };
+  });
+}
+
+/** The views of a window as they are reported; undefined where its root is hidden. */
+export function reportedRoot(kernel: Kernel, windows: WindowManager, window: WindowRecord): ReportedView | undefined {
+  return reportOf(windows.layoutOf(window), {
+    packageName: window.spec.packageName,
+    apiLevel: kernel.apiLevel,
+    focusedField: window.ui.focusedField,
+    focusedPath: window.ui.focusedPath,
   });
 }
 
@@ -48,16 +64,4 @@ function isReported(window: WindowRecord, windows: WindowManager): boolean {
   if (!window.isOnScreen || window.spec.isTouchable === false) return false;
   if (window.spec.kind === "navigationBar") return windows.bars().navigation;
   return true;
-}
-
-function rootOf(kernel: Kernel, windows: WindowManager, window: WindowRecord): AccessibilityWindowState["root"] {
-  if (window.spec.process.isBlocked(kernel.scheduler.now)) return null;
-  const placed = windows.layoutOf(window);
-  const node = nodeOf(placed, {
-    packageName: window.spec.packageName,
-    apiLevel: kernel.apiLevel,
-    focusedField: window.ui.focusedField,
-    focusedPath: window.ui.focusedPath,
-  });
-  return node ?? null;
 }

@@ -10,10 +10,18 @@ export function installPackage(framework: Framework, apk: ApkFacts): string | nu
   if (known && (known.isSystem || known.versionCode === undefined)) return "INSTALL_FAILED_UPDATE_INCOMPATIBLE";
   if (known?.versionCode !== undefined && known.versionCode > apk.versionCode)
     return "INSTALL_FAILED_VERSION_DOWNGRADE";
-  if (known) framework.forceStop(apk.packageName);
+  if (known?.certificate !== undefined && known.certificate !== apk.certificate) return otherCertificate(apk);
+  // An update keeps its accessibility grant: only its process is killed.
+  if (known) framework.stopPackage(apk.packageName);
   packages.add(foreignApp(apk));
+  framework.services.update();
   framework.changed("content");
   return null;
+}
+
+function otherCertificate({ packageName }: ApkFacts): string {
+  const reason = `Existing package ${packageName} signatures do not match newer version; ignoring!`;
+  return `INSTALL_FAILED_UPDATE_INCOMPATIBLE: ${reason}`;
 }
 
 /** False where no such package is installed or it belongs to the system. */

@@ -12,7 +12,7 @@ import { LAYERS, type WindowRecord } from "./window-record.js";
 const FRAME_LINGERS_MS = 400;
 
 /** android.text.InputType: class in the lowest four bits, then variation and flags. */
-const INPUT_TYPES: Readonly<Record<FieldKind, number>> = {
+export const INPUT_TYPES: Readonly<Record<FieldKind, number>> = {
   text: 0x1,
   search: 0x1,
   uri: 0x11,

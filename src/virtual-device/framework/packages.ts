@@ -4,6 +4,9 @@ import type { PackageState } from "../phone-state.js";
 
 const FIRST_APP_UID = 10100;
 
+/** AppOpsManager.MODE_NAMES, without those that `appops` does not take. */
+export type AppOpMode = "allow" | "ignore" | "deny" | "foreground";
+
 /** An activity with the app that it belongs to. */
 export interface FoundActivity {
   readonly app: App;
@@ -14,6 +17,9 @@ export interface FoundActivity {
 export class Packages {
   #apps: readonly App[];
   readonly #uids = new Map<string, number>();
+  readonly #appOps = new Map<string, AppOpMode>();
+  /** What an app-op that was never set counts as; vendors guard some. */
+  readonly appOpDefaults = new Map<string, AppOpMode>();
 
   constructor(apps: readonly App[]) {
     this.#apps = apps;
@@ -32,6 +38,7 @@ export class Packages {
   }
 
   remove(packageName: string): void {
+    for (const op of this.appOps(packageName).keys()) this.setAppOp(packageName, op, null);
     this.#apps = this.#apps.filter((app) => app.packageName !== packageName);
   }
 
@@ -41,6 +48,28 @@ export class Packages {
 
   find(packageName: string): App | undefined {
     return this.#apps.find((app) => app.packageName === packageName);
+  }
+
+  /** The mode of an app-op, as it was set last, or as it stands by default. */
+  appOp(packageName: string, op: string): AppOpMode {
+    return this.#appOps.get(`${packageName} ${op}`) ?? this.appOpDefaults.get(op) ?? "allow";
+  }
+
+  /** As it was set; undefined where it never was. */
+  appOpSet(packageName: string, op: string): AppOpMode | undefined {
+    return this.#appOps.get(`${packageName} ${op}`);
+  }
+
+  /** The ops of a package that were set. */
+  appOps(packageName: string): ReadonlyMap<string, AppOpMode> {
+    const own = [...this.#appOps].filter(([key]) => key.startsWith(`${packageName} `));
+    return new Map(own.map(([key, mode]) => [key.slice(packageName.length + 1), mode]));
+  }
+
+  /** Sets an app-op; `null` sets it back to its default. */
+  setAppOp(packageName: string, op: string, mode: AppOpMode | null): void {
+    if (mode === null) this.#appOps.delete(`${packageName} ${op}`);
+    else this.#appOps.set(`${packageName} ${op}`, mode);
   }
 
   uidOf(packageName: string): number {
@@ -93,6 +122,9 @@ export class Packages {
         versionCode: app.versionCode ?? 1,
         launcherActivity: launcher?.className ?? null,
         apkPath: `${folder}/${app.isSystem ? app.label.replace(/\W/g, "") : "base"}.apk`,
+        ...(app.certificate !== undefined && { certificate: app.certificate }),
+        ...(app.minSdk !== undefined && { minSdk: app.minSdk }),
+        ...(app.targetSdk !== undefined && { targetSdk: app.targetSdk }),
       };
     });
   }

@@ -1,4 +1,5 @@
-import { containsPoint, type Point } from "../../base/geometry.js";
+import type { Point } from "../../base/geometry.js";
+import { Finger, type FingerHost } from "./finger.js";
 import type { Kernel } from "./kernel.js";
 import type { WindowManager } from "./window-manager.js";
 import type { WindowRecord } from "./window-record.js";
@@ -11,101 +12,95 @@ export interface PointerCallbacks {
   waiting(window: WindowRecord): void;
 }
 
-/** Width of the edges at which gesture navigation takes a swipe as "back", in dp; and how far it has to come. */
-const EDGE_DP = 24;
-const BACK_DP = 32;
+/** Fingers of a gesture that a program injects as one: a touch of anybody else ends it. */
+export interface InjectedGesture {
+  down(finger: number, point: Point): void;
+  move(finger: number, point: Point): void;
+  up(finger: number, point: Point): void;
+  /** Lifts what is still down without a click. */
+  cancel(): void;
+  /** All fingers have lifted. */
+  end(): void;
+}
 
-/** One finger: finds the window it touches, and keeps it there until it leaves. */
+const FIRST = 0;
+
+/** The fingers on the screen. */
 export class Pointer {
-  readonly #kernel: Kernel;
-  readonly #windows: WindowManager;
   readonly #callbacks: PointerCallbacks;
-  #window: WindowRecord | undefined;
-  #isOutside = false;
-  #edgeStart: Point | undefined;
-  #isDown = false;
+  readonly #host: FingerHost;
+  readonly #fingers = new Map<number, Finger>();
+  #onLost: (() => void) | undefined;
 
   constructor(kernel: Kernel, windows: WindowManager, callbacks: PointerCallbacks) {
-    this.#kernel = kernel;
-    this.#windows = windows;
     this.#callbacks = callbacks;
+    this.#host = { kernel, windows, back: callbacks.back, waiting: callbacks.waiting };
+  }
+
+  get isDown(): boolean {
+    return this.#fingers.size > 0;
   }
 
   down(point: Point): void {
-    if (this.#isDown) this.cancel();
-    this.#isDown = true;
-    if (!this.#callbacks.isAwake()) return;
-    this.#callbacks.userActivity();
-    this.#edgeStart = this.#isAtEdge(point) ? point : undefined;
-    const window = this.#windows.windowAt(point);
-    this.#window = window;
-    if (!window) return;
-    this.#isOutside = !containsPoint(this.#windows.frameOf(window), point);
-    if (!this.#isOutside) this.#post(window, () => window.ui.touchDown(this.#windows.layoutOf(window), point));
-    else if (window.spec.kind === "popup") this.#touchOutside(window);
+    this.#takeOver();
+    if (this.isDown) this.cancel();
+    this.#down(FIRST, point);
   }
 
   move(point: Point): void {
-    const window = this.#window;
-    if (this.#edgeStart && this.#isBackSwipe(point)) this.#startBack();
-    else if (window && !this.#isOutside) this.#post(window, () => window.ui.touchMove(point));
+    this.#fingers.get(FIRST)?.move(point);
   }
 
   up(point: Point): void {
-    const isBack = this.#edgeStart !== undefined && this.#isBackSwipe(point);
-    if (isBack) this.#startBack();
-    const window = this.#window;
-    this.#end();
-    if (isBack) this.#callbacks.back();
-    else if (!window) return;
-    else if (!this.#isOutside) this.#post(window, () => window.ui.touchUp(point));
-    else if (window.spec.kind !== "popup") this.#touchOutside(window);
+    this.#up(FIRST, point);
   }
 
   cancel(): void {
-    const window = this.#window;
-    this.#end();
-    if (window && !this.#isOutside) this.#post(window, () => window.ui.touchCancel());
+    for (const finger of this.#fingers.values()) finger.cancel();
+    this.#fingers.clear();
   }
 
-  #end(): void {
-    this.#window = undefined;
-    this.#edgeStart = undefined;
-    this.#isDown = false;
+  /** Begins a gesture of several fingers; `onLost` is called when another touch ends it. */
+  inject(onLost: () => void): InjectedGesture {
+    this.#takeOver();
+    this.#onLost = onLost;
+    const isOurs = () => this.#onLost === onLost;
+    return {
+      down: (finger, point) => isOurs() && this.#down(finger, point),
+      move: (finger, point) => isOurs() && this.#fingers.get(finger)?.move(point),
+      up: (finger, point) => isOurs() && this.#up(finger, point),
+      cancel: () => {
+        if (!isOurs()) return;
+        this.cancel();
+        this.#onLost = undefined;
+      },
+      end: () => {
+        if (isOurs()) this.#onLost = undefined;
+      },
+    };
   }
 
-  #touchOutside(window: WindowRecord): void {
-    this.#window = undefined;
-    this.#post(window, () => window.spec.onOutsideTouch?.());
+  /** Whoever touches the screen ends the gesture of a program. */
+  #takeOver(): void {
+    const lost = this.#onLost;
+    if (!lost) return;
+    this.#onLost = undefined;
+    this.cancel();
+    lost();
   }
 
-  /** The app loses the touch as soon as the swipe is taken as "back"; back happens when the finger leaves. */
-  #startBack(): void {
-    const window = this.#window;
-    this.#window = undefined;
-    if (window && !this.#isOutside) this.#post(window, () => window.ui.touchCancel());
+  #down(id: number, point: Point): void {
+    const isFirst = !this.isDown;
+    const finger = new Finger(this.#host, id);
+    this.#fingers.set(id, finger);
+    if (!this.#callbacks.isAwake()) return;
+    this.#callbacks.userActivity();
+    finger.down(point, isFirst);
   }
 
-  #isAtEdge(point: Point): boolean {
-    const { display } = this.#kernel;
-    if (display.navigation !== "gesture") return false;
-    const edge = display.px(EDGE_DP);
-    const isInHeight = point.y > display.statusBarFrame.bottom && point.y < display.navigationBarFrame.top;
-    return isInHeight && (point.x < edge || point.x >= display.size.width - edge);
-  }
-
-  #isBackSwipe(point: Point): boolean {
-    const start = this.#edgeStart;
-    if (!start) return false;
-    const { display } = this.#kernel;
-    const inward = start.x < display.size.width / 2 ? point.x - start.x : start.x - point.x;
-    return inward > display.px(BACK_DP) && inward > Math.abs(point.y - start.y);
-  }
-
-  #post(window: WindowRecord, run: () => void): void {
-    const { now } = this.#kernel.scheduler;
-    const isBlocked = window.spec.process.isBlocked(now);
-    window.spec.process.post(now, run);
-    if (isBlocked) this.#callbacks.waiting(window);
+  #up(id: number, point: Point): void {
+    const finger = this.#fingers.get(id);
+    this.#fingers.delete(id);
+    finger?.up(point);
   }
 }

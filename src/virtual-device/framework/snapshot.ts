@@ -123,18 +123,15 @@ function viewCount(framework: Framework, window: WindowRecord): number {
   return [...everyView(framework.windows.layoutOf(window))].filter((placed) => !isEmpty(placed.rect)).length;
 }
 
-/** A UiAutomation without FLAG_DONT_SUPPRESS_ACCESSIBILITY_SERVICES unbinds every service while it is connected. */
-function accessibilityState({ kernel, accessibility }: Framework): AccessibilityState {
-  const { settings } = kernel;
-  const isOn = settings.get("secure", "accessibility_enabled") === "1";
-  const listed = (settings.get("secure", "enabled_accessibility_services") ?? "")
-    .split(":")
-    .filter((name) => name !== "");
-  const enabled = isOn && !accessibility.isUiAutomationConnected ? listed : [];
+function accessibilityState({ services, packages }: Framework): AccessibilityState {
+  const installed = packages.all().flatMap((app) => app.accessibilityServices ?? []);
   return {
-    enabled,
-    bound: enabled.filter((name) => !accessibility.crashed.has(name)),
-    crashed: [...accessibility.crashed],
-    isUiAutomationConnected: accessibility.isUiAutomationConnected,
+    enabled: services.enabled,
+    bound: services.bound,
+    binding: services.binding,
+    installedCount: installed.length,
+    crashed: services.crashed,
+    isUiAutomationConnected: services.automation !== undefined,
+    isUiAutomationConsiderate: services.automation?.suppresses === false,
   };
 }

@@ -13,6 +13,8 @@ const FIRST_FRAME_MS = 34;
 export interface WindowCallbacks {
   /** A text field of a window was tapped. */
   fieldTapped(window: WindowRecord, field: FieldModel): void;
+  /** A view of this class was clicked. */
+  acted(window: WindowRecord, kind: "clicked" | "longClicked", className: string): void;
 }
 
 /** All windows: their order, frames, views, and which has the focus. */
@@ -48,6 +50,7 @@ export class WindowManager {
       after: (ms, run) => scheduler.after(ms, () => spec.process.post(scheduler.now, run)),
       changed: (kind) => kernel.changed(kind, spec.packageName),
       fieldTapped: (field) => this.#callbacks.fieldTapped(window, field),
+      acted: (kind, className) => this.#callbacks.acted(window, kind, className),
     });
     this.#windows.push(window);
     if (spec.isFocusable !== false) this.#blockFocus(OPEN_MS[spec.animation ?? "none"]);

@@ -41,6 +41,10 @@ function factsOf(manifest: XmlElement): ApkFacts | null {
     targetSdk: number(sdk?.attributes.get("targetSdkVersion")) ?? minSdk,
     isTestOnly: application?.attributes.get("testOnly") === true,
     launcherActivity: application ? launcherActivity(application, packageName) : null,
+    accessibilityServices: childrenOf(application, "service")
+      .filter(isAccessibilityService)
+      .flatMap((service) => className(service, packageName) ?? []),
+    activities: childrenOf(application, "activity").flatMap((activity) => className(activity, packageName) ?? []),
   };
 }
 
@@ -48,20 +52,40 @@ function launcherActivity(application: XmlElement, packageName: string): string 
   const activity = application.children.find(
     ({ name, children }) => (name === "activity" || name === "activity-alias") && children.some(isLauncherFilter),
   );
-  const name = text(activity?.attributes.get("name"));
+  return activity ? className(activity, packageName) : null;
+}
+
+/** The class of a component, written out; null where it has none. */
+function className(component: XmlElement, packageName: string): string | null {
+  const name = text(component.attributes.get("name"));
   if (name === null) return null;
   if (name.startsWith(".")) return packageName + name;
   return name.includes(".") ? name : `${packageName}.${name}`;
 }
 
+/** AccessibilityManagerService takes only services that nobody but the system can bind. */
+function isAccessibilityService(service: XmlElement): boolean {
+  const isGuarded = service.attributes.get("permission") === "android.permission.BIND_ACCESSIBILITY_SERVICE";
+  return isGuarded && service.children.some((one) => hasEntry(one, "action", ACCESSIBILITY_ACTION));
+}
+
+const ACCESSIBILITY_ACTION = "android.accessibilityservice.AccessibilityService";
+
 function isLauncherFilter(element: XmlElement): boolean {
-  const has = (kind: string, name: string): boolean =>
-    element.children.some((one) => one.name === kind && one.attributes.get("name") === name);
   return (
-    element.name === "intent-filter" &&
-    has("action", "android.intent.action.MAIN") &&
-    has("category", "android.intent.category.LAUNCHER")
+    hasEntry(element, "action", "android.intent.action.MAIN") &&
+    hasEntry(element, "category", "android.intent.category.LAUNCHER")
   );
+}
+
+/** Whether it is an intent filter with this action or category. */
+function hasEntry(element: XmlElement, kind: "action" | "category", name: string): boolean {
+  if (element.name !== "intent-filter") return false;
+  return element.children.some((one) => one.name === kind && one.attributes.get("name") === name);
+}
+
+function childrenOf(element: XmlElement | undefined, name: string): readonly XmlElement[] {
+  return (element?.children ?? []).filter((one) => one.name === name);
 }
 
 function child(element: XmlElement, name: string): XmlElement | undefined {

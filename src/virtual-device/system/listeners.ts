@@ -9,8 +9,16 @@ export interface Connection {
   close(): void;
 }
 
+/** Who connects, as SO_PEERCRED tells. */
+export interface Peer {
+  readonly uid: number;
+}
+
+/** adbd of a user build runs as shell. */
+const ADBD: Peer = { uid: 2000 };
+
 /** Called for each connection; it owns the connection and closes it. */
-export type Accept = (connection: Connection) => void;
+export type Accept = (connection: Connection, peer: Peer) => void;
 
 /**
  * The sockets on which programs of the phone listen. Names are adb's: `localabstract:NAME`, `localreserved:NAME`,
@@ -28,12 +36,21 @@ export class Listeners {
     };
   }
 
-  /** The near end of a new connection; undefined where nobody listens. */
-  connect(name: string): Connection | undefined {
+  /** Nobody listens there any more. */
+  stop(name: string): void {
+    this.#accepting.delete(name);
+  }
+
+  isTaken(name: string): boolean {
+    return this.#accepting.has(name);
+  }
+
+  /** The near end of a new connection, adbd's if nobody else is named; undefined where nobody listens. */
+  connect(name: string, peer: Peer = ADBD): Connection | undefined {
     const accept = this.#accepting.get(name);
     if (!accept) return undefined;
     const [near, far] = connectionPair();
-    accept(far);
+    accept(far, peer);
     return near;
   }
 

@@ -13,15 +13,27 @@ export interface AccessibilityEnv {
   readonly focusedPath: string | undefined;
 }
 
+/** A node that is reported, with the view behind it. */
+export interface ReportedView {
+  readonly node: AccessibilityNodeState;
+  readonly placed: Placed;
+  readonly children: readonly ReportedView[];
+}
+
 /** The tree as AccessibilityNodeInfo would report it; undefined for views that are hidden from it. */
 export function nodeOf(placed: Placed, env: AccessibilityEnv): AccessibilityNodeState | undefined {
+  return reportOf(placed, env)?.node;
+}
+
+/** The same with the views, for whoever acts on the nodes. */
+export function reportOf(placed: Placed, env: AccessibilityEnv): ReportedView | undefined {
   const { view } = placed;
   if (view.isHidden) return undefined;
   const isAttached = !isRecycling(view);
   const children = placed.children
     .filter((child) => isAttached || !isEmpty(child.visible))
-    .flatMap((child) => nodeOf(child, env) ?? []);
-  return {
+    .flatMap((child) => reportOf(child, env) ?? []);
+  const node = {
     className: view.className,
     packageName: env.packageName,
     text: textOf(view, env),
@@ -34,8 +46,9 @@ export function nodeOf(placed: Placed, env: AccessibilityEnv): AccessibilityNode
     isImportant: view.isImportant ?? isMeaningful(view),
     stateDescription: view.stateDescription ?? "",
     isShowingHint: view.field !== undefined && view.field.text === "" && hintOf(view) !== "",
-    children,
+    children: children.map((child) => child.node),
   };
+  return { node, placed, children };
 }
 
 /** List views keep no views for rows that are scrolled away. */

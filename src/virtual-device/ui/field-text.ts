@@ -62,7 +62,7 @@ function firstIndexFrom(box: FieldBox, goal: Point): number {
 }
 
 /** Where the caret stands from the text's corner, found by laying out the text before it. */
-function caretPoint(box: FieldBox, index: number): Point {
+export function caretPoint(box: FieldBox, index: number): Point {
   const { field, fonts, text } = box;
   if (field.text === "") return { x: 0, y: 0 };
   const before = (field.isPassword ? field.shownText : field.text).slice(0, index);

@@ -23,7 +23,8 @@ export class FieldModel {
   readonly #onChange: ((text: string) => void) | undefined;
   #text: string;
   #caret: number;
-  #isSelected = false;
+  /** The other end of the selection; where the caret is if nothing is selected. */
+  #anchor: number;
 
   constructor(options: FieldOptions = {}) {
     this.kind = options.kind ?? "text";
@@ -34,6 +35,11 @@ export class FieldModel {
     this.#onChange = options.onChange;
     this.#text = options.text ?? "";
     this.#caret = this.#text.length;
+    this.#anchor = this.#caret;
+  }
+
+  get maxLength(): number {
+    return this.#maxLength;
   }
 
   get text(): string {
@@ -55,14 +61,24 @@ export class FieldModel {
     return end < 0 ? this.#text.length : end;
   }
 
-  /** True while the whole text is selected: what is typed next replaces it. */
+  /** What is selected, from its start to its end; both are the caret where nothing is. */
+  get selection(): { readonly start: number; readonly end: number } {
+    return { start: Math.min(this.#anchor, this.#caret), end: Math.max(this.#anchor, this.#caret) };
+  }
+
+  /** True while some of the text is selected: what is typed next replaces it. */
   get isSelected(): boolean {
-    return this.#isSelected;
+    return this.#anchor !== this.#caret;
   }
 
   selectAll(): void {
-    this.#isSelected = this.#text !== "";
-    this.#caret = this.#text.length;
+    this.select(0, this.#text.length);
+  }
+
+  /** Selects a part; the caret goes to its end. */
+  select(start: number, end: number): void {
+    this.moveCaret(end);
+    this.#anchor = Math.max(0, Math.min(this.#text.length, start));
   }
 
   get isMultiline(): boolean {
@@ -86,19 +102,16 @@ export class FieldModel {
   /** Inserts at the caret what the field accepts; the rest is dropped, as input filters do. */
   insert(typed: string): void {
     const accepted = [...typed].filter((c) => this.#accepts(c)).join("");
-    if (accepted !== "" && this.#isSelected) this.setText("");
+    if (accepted !== "") this.#deleteSelection();
     const room = Math.max(0, this.#maxLength - this.#text.length);
     const added = accepted.slice(0, room);
     if (added === "") return;
     this.#change(this.#text.slice(0, this.#caret) + added + this.#text.slice(this.#caret), this.#caret + added.length);
   }
 
-  /** Deletes the character before the caret; false at the start. */
+  /** Deletes the character before the caret, or what is selected; false at the start. */
   deleteBackward(): boolean {
-    if (this.#isSelected) {
-      this.setText("");
-      return true;
-    }
+    if (this.#deleteSelection()) return true;
     const before = [...this.#text.slice(0, this.#caret)];
     const removed = before.pop();
     if (removed === undefined) return false;
@@ -108,15 +121,23 @@ export class FieldModel {
   }
 
   deleteForward(): void {
-    if (this.#isSelected) this.setText("");
+    if (this.#deleteSelection()) return;
     const [next] = this.#text.slice(this.#caret);
     if (next === undefined) return;
     this.#change(this.#text.slice(0, this.#caret) + this.#text.slice(this.#caret + next.length), this.#caret);
   }
 
   moveCaret(to: number): void {
-    this.#isSelected = false;
     this.#caret = Math.max(0, Math.min(this.#text.length, to));
+    this.#anchor = this.#caret;
+  }
+
+  /** Takes the selected part out; false where nothing is selected. */
+  #deleteSelection(): boolean {
+    const { start, end } = this.selection;
+    if (start === end) return false;
+    this.#change(this.#text.slice(0, start) + this.#text.slice(end), start);
+    return true;
   }
 
   #accepts(character: string): boolean {

@@ -26,6 +26,7 @@ export interface GestureHost {
   /** A view was clicked: focus moves to a text field, or the click's handler ran. */
   clicked(placed: Placed, point: Point): void;
   changed(): void;
+  longClicked?(placed: Placed): void;
 }
 
 /** One finger from down to up in one window: click, long press, double tap, drag, fling, slider. Times in phone ms. */
@@ -99,6 +100,7 @@ export class Gesture {
     if (!onLongClick) return;
     this.#cancelLongPress = this.#host.after(this.#host.longPressMs, () => {
       this.#release();
+      this.#host.longClicked?.(target);
       onLongClick();
       this.#host.changed();
     });

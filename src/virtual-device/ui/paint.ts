@@ -1,9 +1,9 @@
-import { isEmpty, rectOf } from "../../base/geometry.js";
+import { isEmpty, type Point, rectOf } from "../../base/geometry.js";
 import type { Canvas } from "../draw/canvas.js";
 import { fade } from "../draw/color.js";
 import type { TextLayout } from "../draw/text-layout.js";
 import type { FieldModel } from "./field.js";
-import { layOutField } from "./field-text.js";
+import { caretPoint, layOutField } from "./field-text.js";
 import type { Placed } from "./layout.js";
 import { colorOf, type Paint } from "./theme.js";
 import type { Brush } from "./view.js";
@@ -95,7 +95,10 @@ function paintField(placed: Placed, field: FieldModel, brush: Brush, env: PaintE
   const { text, corner, caret } = layOutField(box);
   brush.canvas.clipped(rectOf(inner.left - brush.px(2), inner.top, inner.right, inner.bottom), () => {
     const at = { left: corner.x, top: corner.y, boxWidth: inner.right - inner.left };
-    if (field.isSelected) paintSelection(text, at, brush);
+    if (field.isSelected) {
+      const [from, to] = [caretPoint(box, field.selection.start), caretPoint(box, field.selection.end)];
+      paintSelection({ text, from, to }, at, brush);
+    }
     brush.canvas.drawText(text, at, { color, align: "start" });
     if (!brush.isFocused || !env.isCaretVisible) return;
     const x = corner.x + caret.x - (isEmptyField ? brush.px(2) : 0);
@@ -104,10 +107,18 @@ function paintField(placed: Placed, field: FieldModel, brush: Brush, env: PaintE
   });
 }
 
-function paintSelection(text: TextLayout, at: { left: number; top: number }, brush: Brush): void {
+/** From the start of the selection to its end, with the lines between them. */
+function paintSelection(
+  { text, from, to }: { readonly text: TextLayout; readonly from: Point; readonly to: Point },
+  at: { left: number; top: number },
+  brush: Brush,
+): void {
   text.lines.forEach((line, i) => {
-    const top = at.top + i * text.lineHeight;
-    const right = at.left + Math.ceil(line.width);
-    brush.canvas.fillRect(rectOf(at.left, top, right, top + text.lineHeight), fade(brush.color("primary"), 0.3));
+    const y = i * text.lineHeight;
+    if (y < from.y || y > to.y) return;
+    const left = at.left + (y === from.y ? from.x : 0);
+    const right = at.left + (y === to.y ? to.x : Math.ceil(line.width));
+    const top = at.top + y;
+    brush.canvas.fillRect(rectOf(left, top, right, top + text.lineHeight), fade(brush.color("primary"), 0.3));
   });
 }

@@ -3,11 +3,12 @@ import type { Canvas } from "../draw/canvas.js";
 import type { Fonts } from "../draw/fonts.js";
 import type { FieldModel } from "./field.js";
 import { caretIndexAt } from "./field-text.js";
-import { Gesture, type GestureHost, type LastTap } from "./gesture.js";
+import type { GestureHost, LastTap } from "./gesture.js";
 import { everyView } from "./hit.js";
 import { layOut, type Placed } from "./layout.js";
 import type { LayoutEnv } from "./measure.js";
 import { CARET_MARGIN_DP, paintTree } from "./paint.js";
+import { Touches } from "./touches.js";
 import type { View } from "./view.js";
 
 /** What one window's views need of the phone. */
@@ -20,6 +21,8 @@ export interface UiHost {
   changed(kind: "content" | "look"): void;
   /** A text field was tapped and wants the keyboard. */
   fieldTapped(field: FieldModel): void;
+  /** A view of this class was clicked: apps announce it to accessibility services. */
+  acted?(kind: "clicked" | "longClicked", className: string): void;
 }
 
 /** What moves in a window by itself. */
@@ -38,17 +41,16 @@ export class UiRoot {
   #view: View | undefined;
   #placed: { readonly key: string; readonly root: Placed } | undefined;
   #fonts: Fonts | undefined;
-  #gesture: Gesture | undefined;
   #pressedPath: string | undefined;
   #focusedPath: string | undefined;
   #focusedField: FieldModel | undefined;
   #focusedAt = 0;
-  readonly #gestureHost: GestureHost;
+  readonly #touches: Touches;
 
   constructor(host: UiHost, content: () => View) {
     this.#host = host;
     this.#content = content;
-    this.#gestureHost = this.#makeGestureHost();
+    this.#touches = new Touches(this.#makeGestureHost());
   }
 
   get focusedField(): FieldModel | undefined {
@@ -104,24 +106,21 @@ export class UiRoot {
     return this.#focusedField ? Math.floor((now - this.#focusedAt) / CARET_PERIOD_MS) : 0;
   }
 
-  touchDown(root: Placed, point: Point): void {
+  touchDown(root: Placed, point: Point, finger = 0): void {
     this.#focusedPath = undefined;
-    this.#gesture = new Gesture(this.#gestureHost, root, point, this.#host.now());
+    this.#touches.down(root, point, finger, this.#host.now());
   }
 
-  touchMove(point: Point): void {
-    this.#gesture?.move(point, this.#host.now());
+  touchMove(point: Point, finger = 0): void {
+    this.#touches.move(point, finger, this.#host.now());
   }
 
-  touchUp(point: Point): void {
-    const gesture = this.#gesture;
-    this.#gesture = undefined;
-    gesture?.up(point, this.#host.now());
+  touchUp(point: Point, finger = 0): void {
+    this.#touches.up(point, finger, this.#host.now());
   }
 
   touchCancel(): void {
-    this.#gesture?.cancel();
-    this.#gesture = undefined;
+    this.#touches.cancel();
   }
 
   /** Gives a text field the focus, or takes it away. */
@@ -161,9 +160,30 @@ export class UiRoot {
     return true;
   }
 
+  /** ACTION_CLICK of an accessibility service: as a tap, without a finger. */
+  click(placed: Placed): void {
+    this.#clicked(placed);
+  }
+
+  /** ACTION_LONG_CLICK; false where the view has nothing to do then. */
+  longClick({ view }: Placed): boolean {
+    if (view.onLongClick === undefined) return false;
+    this.#host.acted?.("longClicked", view.className);
+    view.onLongClick();
+    this.#host.changed("content");
+    return true;
+  }
+
+  /** Gives the focus to a view, or takes it from all. */
+  focus(placed: Placed | undefined): void {
+    this.focusField(placed?.view.field);
+    this.#focusedPath = placed && !placed.view.field ? placed.path : undefined;
+  }
+
   /** Without a point it was a key. */
   #clicked(placed: Placed, point?: Point): void {
     const { field, onClick } = placed.view;
+    this.#host.acted?.("clicked", placed.view.className);
     if (field) {
       const isEntered = this.#focusedField !== field;
       this.focusField(field);
@@ -204,6 +224,7 @@ export class UiRoot {
         host.changed("look");
       },
       clicked: (placed, point) => this.#clicked(placed, point),
+      longClicked: ({ view }) => host.acted?.("longClicked", view.className),
       changed: () => host.changed("content"),
     };
   }

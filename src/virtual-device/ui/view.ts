@@ -128,6 +128,8 @@ export interface View {
   readonly onDoubleTap?: (() => void) | undefined;
   /** Called with every touch inside, for canvases that handle touches themselves; x and y from the view's corner. */
   readonly onTouch?: ((kind: "down" | "move" | "up", x: number, y: number) => void) | undefined;
+  /** Two fingers move apart or together: how their distance compares with that at their start. */
+  readonly onZoom?: ((scale: number) => void) | undefined;
   readonly scroll?: ScrollModel | undefined;
   readonly field?: FieldModel | undefined;
   readonly slider?: SliderModel | undefined;

@@ -156,6 +156,7 @@ describe("the manifest of an APK", () => {
         assert.deepEqual(reading.facts, {
           ...{ packageName: "com.new.app", versionCode, versionName, label: "New", minSdk: 24, targetSdk: 34 },
           ...{ isTestOnly: false, launcherActivity: "com.new.app.Main" },
+          ...{ accessibilityServices: [], activities: ["com.new.app.Main"] },
         });
       },
     );

@@ -94,14 +94,15 @@ test("while another UiAutomation is connected it ends with the exception", async
 });
 
 test("it suspends the accessibility services while it runs, and gives them back", async () => {
-  using device = openPhone();
-  device.phone.putSetting("secure", "enabled_accessibility_services", "org.x/.S");
-  device.phone.putSetting("secure", "accessibility_enabled", "1");
+  using device = openPhone({ onDevice: "enabled" });
+  const service = "dev.fovea.service/dev.fovea.service.FoveaAccessibilityService";
   const bound: number[] = [];
   device.phone.hooks.after(500, () => void bound.push(device.phone.state().accessibility.bound.length));
   await dump(device);
   assert.deepEqual(bound, [0]);
-  assert.deepEqual(device.phone.state().accessibility.bound, ["org.x/.S"]);
+  assert.deepEqual(device.phone.state().accessibility.bound, []);
+  device.wait();
+  assert.deepEqual(device.phone.state().accessibility.bound, [service]);
   assert.equal(device.phone.state().accessibility.isUiAutomationConnected, false);
 });
 

@@ -1,0 +1,21 @@
+import type { Framework } from "./framework.js";
+
+const STILL_BOOTING: readonly (readonly [string, string])[] = [
+  ["dev.bootcomplete", ""],
+  ["init.svc.bootanim", "running"],
+  ["service.bootanim.exit", "0"],
+  ["sys.boot_completed", ""],
+];
+
+/**
+ * For so long the properties say that the phone still boots. Accessibility services come up after that: before the first
+ * unlock of a phone with a PIN only those that know direct boot would.
+ */
+export function sayBooting(framework: Framework, bootMs: number): void {
+  const { properties, kernel, services, keyguard } = framework;
+  for (const [name, value] of STILL_BOOTING) properties.set(name, value);
+  kernel.scheduler.after(bootMs, () => {
+    for (const [name] of STILL_BOOTING) properties.delete(name);
+    if (!keyguard.isShowing || !keyguard.state().isSecure) services.release();
+  });
+}

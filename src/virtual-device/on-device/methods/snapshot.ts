@@ -1,0 +1,109 @@
+import type { Rect } from "../../../base/geometry.js";
+import type { ReportedWindow } from "../../framework/hierarchy.js";
+import type { Answer, Call } from "../host.js";
+import type { HalfParts } from "../parts.js";
+import { factsOf } from "./facts.js";
+import { fieldsText, type SnapshotParams, type Walk, walkWindow } from "./walk.js";
+
+/** Windows and their trees. */
+export async function snapshot(parts: HalfParts, params: SnapshotParams, call: Call): Promise<Answer> {
+  const { clock, events, screen, trees } = parts;
+  const startedAt = clock.now();
+  const { seq } = events;
+  const shown = screen.windows();
+  trees.keepOnly(new Set(shown.map(({ record }) => screen.idOf(record))));
+  const layers = new Map(shown.map((window, i) => [window, shown.length - 1 - i]));
+  const wanted = shown.filter((window) => isWanted(parts, window, params));
+  const walking = wanted.map((window) =>
+    oneWindow(parts, window, { params, seq, layer: layers.get(window) ?? 0 }, call),
+  );
+  const windows = await Promise.all(walking);
+  const facts = params.facts ? factsOf(parts) : null;
+  const walkMs = clock.now() - startedAt;
+  const uptimeMs = Math.floor(clock.now());
+  return { result: { seq, uptimeMs, walkMs, eventsDuring: events.seq - seq, windows, facts } };
+}
+
+function isWanted({ screen }: HalfParts, { record }: ReportedWindow, { windows, display }: SnapshotParams): boolean {
+  return (windows?.includes(screen.idOf(record)) ?? true) && (display ?? 0) === 0;
+}
+
+interface WindowRequest {
+  readonly params: SnapshotParams;
+  readonly seq: number;
+  readonly layer: number;
+}
+
+async function oneWindow(
+  parts: HalfParts,
+  window: ReportedWindow,
+  request: WindowRequest,
+  call: Call,
+): Promise<object> {
+  const { params, seq } = request;
+  const id = parts.screen.idOf(window.record);
+  const known = params.basis === "events" && !params.forced ? stillGood(parts, id, params) : undefined;
+  if (known) return windowMessage(parts, window, request, { walk: known, basis: "events" });
+  const budgetMs = Math.min(params.budget.windowMs, params.budget.ms);
+  const walk = await walkWindow(parts, window, { params, seq, budgetMs }, call.signal);
+  if (walk.walked) parts.trees.add(id, walk.walked);
+  return windowMessage(parts, window, request, { walk, basis: "walk" });
+}
+
+/** The last walk of a window, if it was complete, of the same fields, and nothing announced a change since. */
+function stillGood({ trees, events }: HalfParts, id: number, params: SnapshotParams): Walk | undefined {
+  const last = trees.last(id);
+  if (!last?.isComplete || last.fields !== fieldsText(params) || events.hasChanged(id, last.seq)) return undefined;
+  return { walked: last, error: null, truncated: null, walkMs: last.walkMs, roundTrips: last.roundTrips };
+}
+
+function windowMessage(
+  parts: HalfParts,
+  window: ReportedWindow,
+  { params, seq, layer }: WindowRequest,
+  { walk, basis }: { readonly walk: Walk; readonly basis: "walk" | "events" },
+): object {
+  const { screen, clock } = parts;
+  const { walked } = walk;
+  const id = screen.idOf(window.record);
+  const isKnown = params.since.some((one) => one.window === id && one.tree === walked?.tree.name);
+  return {
+    ...windowFacts(parts, window, layer),
+    basis,
+    seq: basis === "events" ? (walked?.seq ?? seq) : seq,
+    ageMs: walked ? Math.max(0, Math.floor(clock.now() - walked.endedAt)) : 0,
+    walkMs: walk.walkMs,
+    roundTrips: walk.roundTrips,
+    nodeCount: walked?.tree.content.nodes.length ?? 0,
+    depth: walked?.tree.depth ?? 0,
+    missing: 0,
+    repeated: 0,
+    truncated: walk.truncated,
+    error: walk.error,
+    tree: walked?.tree.name ?? null,
+    content: walked && !isKnown ? walked.tree.content : null,
+  };
+}
+
+function windowFacts({ screen, facts }: HalfParts, { record, kind, isActive, bounds }: ReportedWindow, layer: number) {
+  const { apiLevel } = facts;
+  return {
+    id: screen.idOf(record),
+    type: kind,
+    layer,
+    display: apiLevel >= 30 ? 0 : null,
+    title: kind === "application" ? record.spec.title : null,
+    bounds: edges(bounds),
+    touchable: apiLevel >= 33 ? [edges(bounds)] : null,
+    active: isActive,
+    focused: isActive,
+    accessibilityFocused: screen.accessibilityFocus?.record === record,
+    pictureInPicture: apiLevel >= 26 ? false : null,
+    parent: null,
+  };
+}
+
+/** A rectangle as the protocol writes it. */
+export function edges({ left, top, right, bottom }: Rect): readonly number[] {
+  return [left, top, right, bottom];
+}

@@ -1,0 +1,232 @@
+import type { ServiceRunner } from "../framework/accessibility-services.js";
+import type { Framework } from "../framework/framework.js";
+import type { AppProcess } from "../framework/processes.js";
+import type { WindowRecord } from "../framework/window-record.js";
+import type { DeviceParts, ScreenPixels } from "../phone.js";
+import type { PhoneTime } from "../phone-time.js";
+import { Half, type HalfPhone } from "./half.js";
+import type { WireFault } from "./host.js";
+import { PACKAGE, SERVICE_COMPONENT, SERVICE_SOCKET, SHELL_SOCKET } from "./names.js";
+import { wireFault } from "./request-faults.js";
+import type { Method } from "./wire/requests.js";
+
+export interface OnDeviceParts {
+  readonly framework: Framework;
+  readonly time: PhoneTime;
+  pixels(): ScreenPixels | null;
+  windowPixels(record: WindowRecord): ScreenPixels;
+}
+
+/** The service's process while it runs. */
+interface ServiceApp {
+  readonly half: Half;
+  readonly process: AppProcess;
+  /** What stops its socket; absent while it has none, because somebody else listens there. */
+  stopSocket: (() => void) | undefined;
+}
+
+/** What the service says of itself to `dumpsys activity service`. */
+export interface ServiceDump {
+  readonly pid: number;
+  readonly build: string;
+  readonly epoch: string;
+  readonly socket: string | null;
+}
+
+const ABSTRACT = "localabstract:";
+const SQUATTER_UID = 10_999;
+
+/**
+ * Both hosts of the on-device half on one phone, for one boot: the accessibility service's process with its socket, and
+ * the program of the shell. What tests can make go wrong with them is here too.
+ */
+export class OnDevice implements ServiceRunner, Disposable {
+  readonly #parts: OnDeviceParts;
+  readonly #phone: HalfPhone;
+  #device: DeviceParts | undefined;
+  #service: ServiceApp | undefined;
+  #shell: Half | undefined;
+  /** Added to the walk of each window of a package, in ms; "" for all packages. */
+  readonly slowWalksMs = new Map<string, number>();
+
+  constructor(parts: OnDeviceParts) {
+    this.#parts = parts;
+    this.#phone = {
+      ...parts,
+      troubles: { slowWalksMs: this.slowWalksMs },
+      costs: () => this.#device?.costs() ?? FREE,
+      strike: (host, what) => this.#strike(host, what),
+    };
+    parts.framework.services.runner = this;
+    parts.framework.onStop = (packageName) => this.#stopPackage(packageName);
+  }
+
+  /** The device with its sockets is there. */
+  join(device: DeviceParts): void {
+    this.#device = device;
+    const service = this.#service;
+    if (service) service.stopSocket ??= this.#listen(SERVICE_SOCKET, service.half);
+  }
+
+  isRunning(component: string): boolean {
+    return component === SERVICE_COMPONENT && this.#service !== undefined;
+  }
+
+  connected(component: string): void {
+    if (component === SERVICE_COMPONENT) this.startApp().half.attach();
+  }
+
+  disconnected(component: string): void {
+    if (component === SERVICE_COMPONENT) this.#service?.half.detach();
+  }
+
+  /** An activity without a window: it starts the process and lets the system try the service again. */
+  recover(): "COLD" | "WARM" {
+    const launchState = this.#service ? "WARM" : "COLD";
+    this.startApp();
+    this.#parts.framework.services.revive(PACKAGE);
+    return launchState;
+  }
+
+  /** Starts the service's process, as a bind or an activity of the package does. */
+  startApp(): ServiceApp {
+    this.#service ??= this.#launch();
+    return this.#service;
+  }
+
+  /** What `dump()` of the bound service prints; undefined where there is none. */
+  get serviceDump(): ServiceDump | undefined {
+    const service = this.#service;
+    if (!service?.half.isAttached()) return undefined;
+    const { build, epoch } = service.half.facts;
+    const socket = service.stopSocket ? SERVICE_SOCKET : null;
+    return { pid: service.process.pid, build, epoch, socket };
+  }
+
+  /** The host of the shell user that listens; undefined where none does. */
+  get shell(): Half | undefined {
+    return this.#shell;
+  }
+
+  /** The service's code throws: the process ends, and nothing starts it again by itself. */
+  crash(): void {
+    this.#end(false);
+  }
+
+  /** The process is killed for want of memory: the system starts it again after a second. */
+  kill(): void {
+    this.#end(true);
+  }
+
+  /** So many events at once, as an app in a frenzy sends them. */
+  storm(count: number): void {
+    const { half } = this.startApp();
+    for (let i = 0; i < count; i += 1) half.events.add(STORM);
+  }
+
+  /** So many events get lost before they reach the service. */
+  loseEvents(count: number): void {
+    this.startApp().half.events.skip(count);
+  }
+
+  /** An app changes without a word from now on, or tells of its changes again. */
+  mute(packageName: string, isMuted = true): void {
+    const { muted } = this.#parts.framework.accessibilityEvents;
+    if (isMuted) muted.add(packageName);
+    else muted.delete(packageName);
+  }
+
+  /**
+   * Another app listens under the name of a host and plays it, under an epoch of its own. Gives what ends that. Throws
+   * where the host listens itself.
+   */
+  squat(host: "service" | "shell"): () => void {
+    const fake = new Half(this.#phone, { host, build: "1.0", ownUid: SQUATTER_UID });
+    fake.attach();
+    const stop = this.#listen(host === "service" ? SERVICE_SOCKET : SHELL_SOCKET, fake);
+    return () => {
+      stop?.();
+      fake.end();
+    };
+  }
+
+  /** Starts the host of the shell user; undefined where its socket is taken. */
+  startShell(build: string): Half | undefined {
+    const half = new Half(this.#phone, { host: "shell", build, ownUid: 2000 });
+    const stop = this.#listen(SHELL_SOCKET, half);
+    if (!stop) return undefined;
+    this.#shell = half;
+    half.attach();
+    return half;
+  }
+
+  stopShell(half: Half): void {
+    half.end();
+    if (this.#shell !== half) return;
+    this.#shell = undefined;
+    this.#device?.listeners.stop(ABSTRACT + SHELL_SOCKET);
+  }
+
+  [Symbol.dispose](): void {
+    this.#service?.half.end();
+    this.#shell?.end();
+  }
+
+  #launch(): ServiceApp {
+    const { kernel, packages } = this.#parts.framework;
+    const uid = packages.uidOf(PACKAGE);
+    const process = kernel.processes.start({ packageName: PACKAGE, uid, draws: false });
+    const build = packages.find(PACKAGE)?.versionName ?? "1.0";
+    const half = new Half(this.#phone, { host: "service", build, ownUid: uid });
+    return { half, process, stopSocket: this.#listen(SERVICE_SOCKET, half) };
+  }
+
+  /** What stops it; undefined where somebody listens there already. */
+  #listen(name: string, half: Half): (() => void) | undefined {
+    const listeners = this.#device?.listeners;
+    if (!listeners || listeners.isTaken(ABSTRACT + name)) return undefined;
+    return listeners.listen(ABSTRACT + name, half.server.accept);
+  }
+
+  #end(restarts: boolean): void {
+    this.#stopProcess();
+    this.#parts.framework.services.died(SERVICE_COMPONENT, restarts);
+  }
+
+  #stopPackage(packageName: string): void {
+    if (packageName !== PACKAGE) return;
+    const wasBound = this.#service?.half.isAttached();
+    this.#stopProcess();
+    if (wasBound) this.#parts.framework.services.died(SERVICE_COMPONENT, true);
+  }
+
+  #stopProcess(): void {
+    const service = this.#service;
+    if (!service) return;
+    this.#service = undefined;
+    service.stopSocket?.();
+    service.half.end();
+    this.#parts.framework.kernel.processes.kill(service.process);
+  }
+
+  #strike(host: "service" | "shell", what: Method | "hello"): WireFault | null {
+    const device = this.#device;
+    const fault = device?.faults.strike("request", `${host} ${what}`);
+    if (!device || !fault) return null;
+    return wireFault(fault, device.seed, () => (host === "service" ? this.crash() : this.#killShell()));
+  }
+
+  #killShell(): void {
+    if (this.#shell) this.stopShell(this.#shell);
+  }
+}
+
+const FREE = { roundTripMs: () => 0, screenshotMs: () => 0 };
+const STORM = {
+  type: "content",
+  window: null,
+  packageName: "com.fovea.storm",
+  className: null,
+  changes: 1,
+  text: null,
+} as const;

@@ -1,0 +1,54 @@
+import { EVENTS_KEPT } from "../event-ring.js";
+import type { Host } from "../host.js";
+import { PACKAGE } from "../names.js";
+import { LONGEST_REPLY, LONGEST_REQUEST, MOST_CLIENTS, REQUESTS_IN_FLIGHT } from "./limits.js";
+import { isObject, type JsonObject } from "./strict-json.js";
+import { WireError } from "./wire-error.js";
+
+const VERSION = 1;
+const MOST_VERSIONS = 100;
+const LONGEST_NAME = 200;
+
+/** The answer to a client's hello. Errors: HELLO_REQUIRED, INVALID_REQUEST, WRONG_VERSION. */
+export function helloMessage(message: JsonObject, host: Host): object {
+  checkHello(message);
+  const { facts, events } = host;
+  const { strokes, screenshotIntervalMs, ...told } = facts;
+  return {
+    hello: {
+      version: VERSION,
+      ...told,
+      package: PACKAGE,
+      user: 0,
+      state: host.isAttached() ? "running" : "suppressed",
+      seq: events.seq,
+      limits: {
+        requestBytes: LONGEST_REQUEST,
+        replyBytes: LONGEST_REPLY,
+        requestsInFlight: REQUESTS_IN_FLIGHT,
+        clients: MOST_CLIENTS,
+        eventsKept: EVENTS_KEPT,
+        strokes,
+        screenshotIntervalMs,
+      },
+    },
+  };
+}
+
+function checkHello(message: JsonObject): void {
+  const { hello } = message;
+  if (!("hello" in message)) throw new WireError("HELLO_REQUIRED", "the first message has to be a hello");
+  if (!isObject(hello) || Object.keys(message).length !== 1) throw wrong("hello: stands alone and is an object");
+  const unknown = Object.keys(hello).find((name) => name !== "versions" && name !== "client");
+  if (unknown !== undefined) throw wrong("hello: has a field that nobody knows");
+  const { versions, client } = hello;
+  if (!Array.isArray(versions) || versions.length > MOST_VERSIONS) throw wrong("hello.versions: has to be a list");
+  if (typeof client !== "string" || [...client].length > LONGEST_NAME) throw wrong("hello.client: has to be a text");
+  if (!versions.includes(VERSION)) {
+    throw new WireError("WRONG_VERSION", `this side speaks version ${VERSION}`, { versions: [VERSION] });
+  }
+}
+
+function wrong(message: string): WireError {
+  return new WireError("INVALID_REQUEST", message);
+}

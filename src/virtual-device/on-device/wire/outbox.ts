@@ -1,0 +1,88 @@
+import type { Connection } from "../../system/listeners.js";
+
+/** A client that takes nothing for so long is cut off, and one for which more than so much waits. */
+const PATIENCE_MS = 10_000;
+const MOST_WAITING = 40 << 20;
+const PIECE = 65_536;
+
+export interface OutboxParts {
+  readonly connection: Connection;
+  /** Calls back after some of the phone's time; gives what cancels it. */
+  after(ms: number, run: () => void): () => void;
+  /** What is sent where nothing else waits: the next event. */
+  next(): Uint8Array | undefined;
+  /** The client is gone or was cut off. */
+  onBroken(): void;
+}
+
+/** What one client is sent, in order: replies first, events where none waits. */
+export class Outbox {
+  readonly #parts: OutboxParts;
+  readonly #aborted = new AbortController();
+  #waiting: Uint8Array[] = [];
+  #bytes = 0;
+  #isWriting = false;
+  #isClosing = false;
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts;
+  }
+
+  /** Sends frames with nothing in between. */
+  send(...frames: readonly Uint8Array[]): void {
+    if (this.#isClosing) return;
+    this.#waiting.push(Buffer.concat(frames));
+    this.#bytes += frames.reduce((sum, frame) => sum + frame.length, 0);
+    if (this.#bytes > MOST_WAITING) this.break();
+    else this.poke();
+  }
+
+  /** There may be an event to send. */
+  poke(): void {
+    if (!this.#isWriting) void this.#write();
+  }
+
+  /** Takes nothing more; what waits is still sent, then the connection is closed. */
+  close(): void {
+    this.#isClosing = true;
+    this.poke();
+  }
+
+  /** Closes at once. */
+  break(): void {
+    this.#isClosing = true;
+    this.#waiting = [];
+    this.#aborted.abort(new Error("cut off"));
+    this.#parts.connection.close();
+    this.#parts.onBroken();
+  }
+
+  async #write(): Promise<void> {
+    this.#isWriting = true;
+    try {
+      for (let bytes = this.#take(); bytes; bytes = this.#take()) await this.#pass(bytes);
+      if (this.#isClosing) this.break();
+    } catch {
+      this.break(); // the client has closed
+    } finally {
+      this.#isWriting = false;
+    }
+  }
+
+  #take(): Uint8Array | undefined {
+    const first = this.#waiting.shift();
+    if (first) this.#bytes -= first.length;
+    return first ?? (this.#isClosing ? undefined : this.#parts.next());
+  }
+
+  async #pass(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      const cancel = this.#parts.after(PATIENCE_MS, () => this.break());
+      try {
+        await this.#parts.connection.write(bytes.subarray(at, at + PIECE), this.#aborted.signal);
+      } finally {
+        cancel();
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { Accept, Connection, Peer } from "../../system/listeners.js";
+import type { Host } from "../host.js";
+import { Client } from "./client.js";
+import { MOST_CLIENTS } from "./limits.js";
+import { WireError } from "./wire-error.js";
+
+/** The users whose programs may connect: root and shell. */
+const TRUSTED_UIDS: readonly number[] = [0, 2000];
+
+/** The socket server of one process: up to four clients. */
+export class WireServer {
+  readonly #host: Host;
+  readonly #clients = new Set<Client>();
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  /** Takes a connection; one of anybody else than adb is closed before a byte is read. */
+  readonly accept: Accept = (connection, peer) => {
+    if (!this.#isTrusted(peer)) {
+      connection.close();
+      return;
+    }
+    void this.#serve(connection);
+  };
+
+  /** The process ends: every stream ends at once. */
+  endAll(): void {
+    for (const client of this.#clients) client.end();
+  }
+
+  #isTrusted({ uid }: Peer): boolean {
+    return TRUSTED_UIDS.includes(uid) || uid === this.#host.ownUid;
+  }
+
+  async #serve(connection: Connection): Promise<void> {
+    const client = new Client(connection, this.#host);
+    if (this.#clients.size >= MOST_CLIENTS) {
+      client.refuse(new WireError("BUSY", `there are ${MOST_CLIENTS} clients already`));
+      return;
+    }
+    this.#clients.add(client);
+    await client.serve();
+    this.#clients.delete(client);
+  }
+}
