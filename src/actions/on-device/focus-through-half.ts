@@ -152,15 +152,26 @@ async function askNode(
   return { isFocused: now?.ref === element.ref || !isStillThere };
 }
 
-/** Puts the cursor behind what a field holds, as a person would that taps on it to go on; not where that is not told. */
+/** The first release that tells the hint of an empty field from a text. */
+const FIRST_WITH_HINTS = 26;
+
+/**
+ * Puts the cursor behind what a field holds, if it has just got the focus: as a person would that taps on it to go on.
+ * Below Android 8 the text of a node may be the hint of an empty field, and only the cursor can tell: it does not go
+ * behind a hint. `empty` where it is one.
+ */
 export async function goToEnd(
   session: Session,
   half: LiveHalf,
-  { node }: FocusedNode,
+  { node, isNew }: FocusedNode,
   signal: AbortSignal,
-): Promise<void> {
-  const end = node && nodeOf(node)?.text?.length;
+): Promise<"empty" | "there"> {
+  const { text = null, details = null } = (node && nodeOf(node)) ?? {};
   const target = node && addressOf(half, node);
-  if (!end || !target || node.element.password === true) return;
-  await actOnNode(session, half, { target, action: "setSelection", start: end, end }, signal);
+  const cursor = details?.selection?.[1] ?? 0;
+  const isUncertain = half.client.hello.apiLevel < FIRST_WITH_HINTS && cursor <= 0;
+  if (!text || !target || node.element.password === true || !(isNew || isUncertain)) return "there";
+  const end = text.length;
+  const went = await actOnNode(session, half, { target, action: "setSelection", start: end, end }, signal);
+  return isUncertain && !isNotThrough(went) && !went.performed ? "empty" : "there";
 }

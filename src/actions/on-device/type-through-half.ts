@@ -3,7 +3,7 @@ import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import type { Session } from "../../session/session.js";
 import { apiLevelOf } from "../act.js";
 import { inputArgv, sendInput } from "../device-input.js";
-import { isMultilineField } from "../input-type.js";
+import { isMultilineField, isMultilineType } from "../input-type.js";
 import { refuseLineBreak, refuseNoText } from "../text-calls.js";
 import type { TypeTextRequest } from "../type-text.js";
 import { type FocusedNode, focusThroughHalf, goToEnd, mayHaveMoved } from "./focus-through-half.js";
@@ -28,8 +28,9 @@ export async function typeThroughHalf(
   refuseNoText(request.text);
   const focused = await focusThroughHalf(session, half, request.target, signal);
   if (isNotThrough(focused)) return focused;
-  const steps = stepsOf(request, await lineBreaks(session, { request, focused }, signal));
-  if (focused.isNew && !request.clear) await goToEnd(session, half, focused, signal);
+  const breaks = await lineBreaks(session, { request, focused }, signal);
+  const isEmpty = !request.clear && (await goToEnd(session, half, focused, signal)) === "empty";
+  const steps = stepsOf({ ...request, clear: request.clear || isEmpty }, breaks);
   if (mayHaveMoved(half, focused.seq)) throw focusLost(session, false);
   const refused = await takeSteps(session, { half, focused, steps }, signal);
   return refused ?? focused;
@@ -42,8 +43,9 @@ async function lineBreaks(
   signal: AbortSignal,
 ): Promise<"enter" | "text"> {
   if (!request.text.includes("\n")) return "text";
-  const states = focused.node && nodeOf(focused.node)?.details?.states;
-  const isMultiline = states?.includes("multiLine") === true || (await isMultilineField(session, signal));
+  const details = (focused.node && nodeOf(focused.node)?.details) ?? {};
+  const told = details.states?.includes("multiLine") === true || isMultilineType(details.inputType);
+  const isMultiline = told ?? (await isMultilineField(session, signal));
   if (!request.submit) refuseLineBreak(isMultiline);
   return isMultiline === true ? "text" : "enter";
 }
