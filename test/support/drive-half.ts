@@ -20,7 +20,10 @@ export interface HalfDriven extends Driven {
 const LOOKS = new Set(["hello", "snapshot", "facts", "waitIdle", "health", "subscribe", "unsubscribe"]);
 
 /** A virtual phone with one of the on-device half's hosts, by default the service, and Fovea before it. */
-export async function driveHalf({ host = "service", ...options }: ProductOptions & { readonly host?: Host } = {}): Promise<HalfDriven> {
+export async function driveHalf({
+  host = "service",
+  ...options
+}: ProductOptions & { readonly host?: Host } = {}): Promise<HalfDriven> {
   const onDevice = host === "service" ? "enabled" : "absent";
   const driven = await drive({
     apiLevel: 34,

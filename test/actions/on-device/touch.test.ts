@@ -57,11 +57,17 @@ test("a drag holds, moves and drops with one finger; a slow swipe moves by just 
   const heightOf = () => driven.phone.hooks.find("Ελληνικά")?.y ?? Number.NaN;
   const before = heightOf();
   const text = await driven.did("swipe", { from: "270,600", to: "270,500", speed: "slow" });
-  assert.match(first(text), /^swiped from the point 270,600.* to the point 270,500.* at 270,600 to 270,500 by gesture$/);
+  assert.match(
+    first(text),
+    /^swiped from the point 270,600.* to the point 270,500.* at 270,600 to 270,500 by gesture$/,
+  );
   const moved = before - heightOf();
   assert.ok(moved > 80 && moved <= 100, `moved ${moved}`);
   const list = refIn(await driven.did("observe"), /list/);
-  assert.match(await driven.did("swipe", { direction: "up", target: list }), /^swiped up over e\d+ list.* by gesture\n/);
+  assert.match(
+    await driven.did("swipe", { direction: "up", target: list }),
+    /^swiped up over e\d+ list.* by gesture\n/,
+  );
   driven.phone.hooks.open("com.fovea.gestures");
   const dragged = await driven.did("drag", { from: "200,800", to: "400,1000", duration_ms: 400 });
   assert.match(first(dragged), /^dragged .* at 200,800 to 400,1000 by gesture$/);
@@ -83,7 +89,8 @@ test("fields, sliders, canvases, points and what is no button of Android's own a
 
 test("a checkbox, a switch, a radio button and a row are clicked", async () => {
   await using driven = await driveHalf({ app: "com.fovea.form" });
-  for (const target of ["id/terms", 'radio "Team"']) assert.match(first(await driven.did("tap", { target })), / by click$/);
+  for (const target of ["id/terms", 'radio "Team"'])
+    assert.match(first(await driven.did("tap", { target })), / by click$/);
   assert.match(await driven.did("find", { query: 'radio "Team"' }), /checked/);
   driven.phone.hooks.open("com.fovea.messages");
   assert.match(first(await driven.did("tap", { target: 'row "Dad"' })), /^tapped e\d+ row "Dad".* by click$/);
@@ -134,7 +141,10 @@ test("a click that the app did not answer to may have happened, and is not follo
   await driven.did("wait_for", { condition: '"Taps: 0"' });
   driven.before("nodeAction", () => driven.phone.hooks.blockApp("com.fovea.gestures", 8_000));
   const text = await driven.refused("TIMEOUT", "tap", { target: "id/tap_pad" });
-  assert.match(text, /the app did not answer in time when it was asked to click \(it may have happened\)\nNext: Observe/);
+  assert.match(
+    text,
+    /the app did not answer in time when it was asked to click \(it may have happened\)\nNext: Observe/,
+  );
   assert.deepEqual(driven.asked, ["nodeAction"]);
 });
 
@@ -179,7 +189,10 @@ for (const fault of CUTS) {
       (await driven.product.session()).onDevice.reconsider();
       await driven.did("observe");
     }
-    assert.deepEqual(driven.asked, acts.map(({ method }) => method));
+    assert.deepEqual(
+      driven.asked,
+      acts.map(({ method }) => method),
+    );
     assert.deepEqual(felt, []);
   });
 }
@@ -191,7 +204,10 @@ test("where the service is suppressed or cannot do it, `input` does, and the ans
   const cannot = new WireError("UNSUPPORTED", "no gestures here", { mayHaveHappened: false });
   driven.instead({ gesture: () => Promise.reject(cannot) });
   const text = await driven.did("tap", { target: "id/double_pad", hold_ms: 100 });
-  assert.match(text, /^held for 100 ms e\d+ button "Double: 0" at \d+,\d+\n! done through `input`, not the on-device half: .*no gestures here/);
+  assert.match(
+    text,
+    /^held for 100 ms e\d+ button "Double: 0" at \d+,\d+\n! done through `input`, not the on-device half: .*no gestures here/,
+  );
   assert.equal(felt.filter(({ kind }) => kind === "down").length, 1);
   assert.deepEqual(driven.asked, ["gesture"]);
   const refused = await driven.refused("UNSUPPORTED_ON_DEVICE", "pinch", { percent: 200 });
@@ -204,6 +220,9 @@ test("a service that is suppressed right before the touch leaves it to `input`",
   const { felt } = recordInput(driven.phone);
   driven.before("gesture", () => driven.phone.setUiAutomationConnected(true));
   const text = await driven.did("tap", { target: "270,300" });
-  assert.match(text, /^tapped the point 270,300.* at 270,300\n! done through `input`, not the on-device half: .*SUPPRESSED/);
+  assert.match(
+    text,
+    /^tapped the point 270,300.* at 270,300\n! done through `input`, not the on-device half: .*SUPPRESSED/,
+  );
   assert.equal(felt.filter(({ kind }) => kind === "down").length, 1);
 });

@@ -71,7 +71,10 @@ test("a line break in a field of one line is refused unless Enter is meant, and 
   const { felt } = recordInput(driven.phone);
   const answer = await driven.did("type_text", { target: "id/name", text: "ä", submit: true });
   assert.match(first(answer), /^typed 1 character, pressed Enter in e\d+ field by text$/);
-  assert.deepEqual(felt.map(({ words }) => words), ["ENTER"]);
+  assert.deepEqual(
+    felt.map(({ words }) => words),
+    ["ENTER"],
+  );
 });
 
 test("a password goes in and is never shown; what is in one cannot be added to where the release cannot, and why is said", async () => {
@@ -83,7 +86,10 @@ test("a password goes in and is never shown; what is in one cannot be added to w
   const refused = await driven.refused("TEXT_UNSUPPORTED", "type_text", { target: "id/password", text: "ü" });
   assert.match(refused, /`input` cannot type "ü".*the on-device half could not: .*can only be replaced/);
   const byKeys = await driven.did("type_text", { target: "id/password", text: "abc" });
-  assert.match(byKeys, /^typed 3 characters in e\d+ field\n! done through `input`, not the on-device half: .*can only be replaced/);
+  assert.match(
+    byKeys,
+    /^typed 3 characters in e\d+ field\n! done through `input`, not the on-device half: .*can only be replaced/,
+  );
   assert.match(await driven.did("type_text", { target: "id/password", text: "ünew", clear: true }), / by text\n/);
 });
 
@@ -145,6 +151,9 @@ test("a field that takes no text from the service is typed into by keys, where `
   const refused = new WireError("UNSUPPORTED", "the field takes no text", { mayHaveHappened: false });
   driven.instead({ commitText: () => Promise.reject(refused) });
   const text = await driven.did("type_text", { target: "id/name", text: "abc" });
-  assert.match(text, /^typed 3 characters in e\d+ field\n! done through `input`, not the on-device half: .*takes no text/);
+  assert.match(
+    text,
+    /^typed 3 characters in e\d+ field\n! done through `input`, not the on-device half: .*takes no text/,
+  );
   assert.equal(await held(driven.product, "name"), "abc");
 });
