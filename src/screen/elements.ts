@@ -3,7 +3,7 @@ import type { ElementDraft } from "./element.js";
 import type { UiNode, ViewHierarchy } from "./hierarchy.js";
 import { normaliseLabel } from "./label.js";
 import { expansionOf, rangeText } from "./node-states.js";
-import { isCollection, isEditable, isTouchable, roleOf } from "./role.js";
+import { type ClassRole, classReader, isCollection, isEditable, isTouchable, roleOf } from "./role.js";
 import { systemBarWindows } from "./system-bars.js";
 
 /** What covers more of its window than this is a page, not a control or an item of a list: it takes in no labels. */
@@ -19,7 +19,8 @@ const MOST_FOLDED_LABELS = 12;
  */
 export function elementsOf(hierarchy: ViewHierarchy, screenSize: Size | null): readonly ElementDraft[] {
   const nodes: Examined[] = [];
-  for (const node of hierarchy.nodes) nodes.push(examine(node, nodes));
+  const classOf = classReader();
+  for (const node of hierarchy.nodes) nodes.push(examine(node, classOf(node), nodes));
   const areas = windowAreas(hierarchy);
   chooseElements(nodes, areas);
   foldLabels(nodes, areas);
@@ -43,6 +44,7 @@ interface Examined {
   readonly node: UiNode;
   readonly place: number;
   readonly parent: Examined | undefined;
+  readonly byClass: ClassRole;
   readonly isVisible: boolean;
   /** Own labels, normalised, each once. */
   readonly ownLabels: readonly string[];
@@ -63,17 +65,18 @@ interface Examined {
 }
 
 /** The parent comes before its children, so what is known of it is known already. */
-function examine(node: UiNode, before: readonly Examined[]): Examined {
+function examine(node: UiNode, byClass: ClassRole, before: readonly Examined[]): Examined {
   const parent = node.parent === null ? undefined : before[node.parent];
   const isVisible = node.bounds !== null && !isEmpty(node.bounds) && node.visibleToUser !== false;
-  const isInCollection = parent !== undefined && isCollection(parent.node);
+  const isInCollection = parent !== undefined && isCollection(parent.byClass);
   return {
     node,
     place: before.length,
     parent,
+    byClass,
     isVisible,
-    ownLabels: isVisible ? labelsOf(node) : [],
-    actions: isVisible ? actionsOf(node) : [],
+    ownLabels: isVisible ? labelsOf(node, byClass) : NONE,
+    actions: isVisible ? actionsOf(node, byClass) : NONE,
     list: parent && (parent.node.scrollable === true || isInCollection) ? parent.node.bounds : (parent?.list ?? null),
     isInCollection,
     isElement: false,
@@ -86,24 +89,33 @@ function examine(node: UiNode, before: readonly Examined[]): Examined {
   };
 }
 
-function labelsOf(node: UiNode): readonly string[] {
-  const said = [node.contentDescription, isValue(node) ? null : node.text, node.hint, node.stateDescription];
-  const labels = [...new Set(said.map((label) => normaliseLabel(label ?? "")))].filter((label) => label !== "");
-  const tooltip = labels.length === 0 ? normaliseLabel(node.details?.tooltip ?? "") : "";
-  return tooltip === "" ? labels : [tooltip];
+const NONE: readonly never[] = Object.freeze([]);
+
+function labelsOf(node: UiNode, byClass: ClassRole): readonly string[] {
+  const labels: string[] = [];
+  const add = (words: string | null | undefined) => {
+    const label = words ? normaliseLabel(words) : "";
+    if (label !== "" && !labels.includes(label)) labels.push(label);
+  };
+  add(node.contentDescription);
+  if (!isValue(node, byClass)) add(node.text);
+  add(node.hint);
+  add(node.stateDescription);
+  if (labels.length === 0) add(node.details?.tooltip);
+  return labels.length === 0 ? NONE : labels;
 }
 
 /** The text of a field is what was entered, where the source can tell it from the hint that an empty field shows. */
-function isValue(node: UiNode): boolean {
-  return isEditable(node) && node.hint !== null && node.text !== null && node.text !== node.hint;
+function isValue(node: UiNode, byClass: ClassRole): boolean {
+  return isEditable(node, byClass) && node.hint !== null && node.text !== null && node.text !== node.hint;
 }
 
-function actionsOf(node: UiNode): ElementDraft["actions"] {
+function actionsOf(node: UiNode, byClass: ClassRole): ElementDraft["actions"] {
   const actions: ElementDraft["actions"][number][] = [];
   if (node.clickable === true) actions.push("click");
   if (node.longClickable === true) actions.push("longClick");
   if (node.checkable === true) actions.push("check");
-  if (isEditable(node)) actions.push("edit");
+  if (isEditable(node, byClass)) actions.push("edit");
   if (node.scrollable === true) actions.push("scroll");
   return actions;
 }
@@ -121,8 +133,8 @@ function chooseElements(nodes: readonly Examined[], windowAreas: readonly number
   }
 }
 
-function meansSomething({ node, list }: Examined): boolean {
-  const role = roleOf(node, list);
+function meansSomething({ node, byClass, list }: Examined): boolean {
+  const role = roleOf(node, byClass, list);
   return role === "progress" || role === "canvas" || role === "web" || node.focused === true;
 }
 
@@ -163,14 +175,14 @@ function isControlSized({ node }: Examined, windowArea: number): boolean {
 }
 
 function draftOf(examined: Examined, systemBar: boolean): ElementDraft {
-  const { node, place } = examined;
+  const { node, place, byClass } = examined;
   return {
     node: place,
     parent: examined.draftAbove,
     window: node.window,
     role: roleOfElement(examined),
     labels: examined.labels,
-    value: isValue(node) ? normaliseLabel(node.text ?? "") : rangeText(node),
+    value: isValue(node, byClass) ? normaliseLabel(node.text ?? "") : rangeText(node),
     error: normaliseLabel(node.details?.error ?? "") || null,
     className: node.className,
     package: node.package,
@@ -185,14 +197,16 @@ function draftOf(examined: Examined, systemBar: boolean): ElementDraft {
     password: node.password,
     scrollable: node.scrollable,
     systemBar,
-    sources: ["hierarchy"],
+    sources: SEEN_BY,
     confidence: null,
   };
 }
 
+const SEEN_BY: ElementDraft["sources"] = Object.freeze(["hierarchy" as const]);
+
 /** A container without words of its own is a row of its list, or a group that only has the focus. */
-function roleOfElement({ node, list, isInCollection, ownLabels }: Examined): ElementDraft["role"] {
-  const role = roleOf(node, list);
+function roleOfElement({ node, byClass, list, isInCollection, ownLabels }: Examined): ElementDraft["role"] {
+  const role = roleOf(node, byClass, list);
   if (role !== "text" || ownLabels.length > 0) return role;
   return isInCollection ? "row" : "group";
 }

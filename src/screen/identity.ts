@@ -1,7 +1,7 @@
 import { alignList, alignPage, type Pair, type Parts } from "./align.js";
 import type { ElementDraft, UiElement } from "./element.js";
 import type { ViewHierarchy } from "./hierarchy.js";
-import { sameWindows } from "./same-windows.js";
+import { sameWindows, type WindowPair } from "./same-windows.js";
 import { type Traits, traitsOf } from "./traits.js";
 
 /** The elements of one observation with their refs, and what they were drawn from. */
@@ -27,9 +27,40 @@ export function assignRefs(
 ): readonly UiElement[] {
   const kept = previous ? keptRefs(previous, drafts, viewHierarchy) : new Map<number, string>();
   const refs: string[] = [];
-  return drafts.map((draft, place) => {
+  const elements = drafts.map((draft, place) => {
     refs.push(kept.get(place) ?? nextRef());
-    return { ...draft, ref: refs[place] ?? "", parent: draft.parent === null ? null : (refs[draft.parent] ?? null) };
+    const parent = draft.parent === null ? null : (refs[draft.parent] ?? null);
+    return elementOf(draft, refs[place] ?? "", parent);
+  });
+  return Object.freeze(elements);
+}
+
+/** Written out, because a spread of so many properties makes V8 build each element as a dictionary. */
+function elementOf(draft: ElementDraft, ref: string, parent: string | null): UiElement {
+  return Object.freeze({
+    ref,
+    node: draft.node,
+    parent,
+    window: draft.window,
+    role: draft.role,
+    labels: draft.labels,
+    value: draft.value,
+    error: draft.error,
+    className: draft.className,
+    package: draft.package,
+    resourceId: draft.resourceId,
+    bounds: draft.bounds,
+    actions: draft.actions,
+    enabled: draft.enabled,
+    checked: draft.checked,
+    expanded: draft.expanded,
+    selected: draft.selected,
+    focused: draft.focused,
+    password: draft.password,
+    scrollable: draft.scrollable,
+    systemBar: draft.systemBar,
+    sources: draft.sources,
+    confidence: draft.confidence,
   });
 }
 
@@ -39,14 +70,17 @@ function keptRefs(
   drafts: readonly ElementDraft[],
   hierarchy: ViewHierarchy,
 ): ReadonlyMap<number, string> {
+  const kept = new Map<number, string>();
+  const pairs = sameWindows(previous.viewHierarchy, hierarchy);
+  const changed = pairs.filter((pair) => !keepAll(pair, kept, { previous, drafts, hierarchy }));
+  if (changed.length === 0) return kept;
   const olds = traitsOf(previous.elements, parentPlaces(previous.elements), previous.viewHierarchy);
   const news = traitsOf(
     drafts,
     drafts.map((draft) => draft.parent),
     hierarchy,
   );
-  const kept = new Map<number, string>();
-  for (const [oldWindow, newWindow] of sameWindows(previous.viewHierarchy, hierarchy)) {
+  for (const [oldWindow, newWindow] of changed) {
     const [before, now] = [olds.filter(isIn(oldWindow)), news.filter(isIn(newWindow))];
     for (const [old, element] of sameElements(before, now)) {
       const ref = previous.elements[old.place]?.ref;
@@ -54,6 +88,29 @@ function keptRefs(
     }
   }
   return kept;
+}
+
+interface Screens {
+  readonly previous: IdentifiedScreen;
+  readonly drafts: readonly ElementDraft[];
+  readonly hierarchy: ViewHierarchy;
+}
+
+/** A window whose source says that its tree is the very same holds the very same elements. False where it does not. */
+function keepAll(
+  [oldWindow, newWindow]: WindowPair,
+  kept: Map<number, string>,
+  { previous, drafts, hierarchy }: Screens,
+): boolean {
+  const { viewHierarchy: before } = previous;
+  const tree = before.windows[oldWindow]?.tree ?? null;
+  if (tree === null || before.epoch !== hierarchy.epoch || hierarchy.windows[newWindow]?.tree !== tree) return false;
+  const olds = previous.elements.filter(({ window }) => window === oldWindow);
+  const places = drafts.flatMap(({ window }, place) => (window === newWindow ? [place] : []));
+  // Which labels are folded into which control depends on the screen's size, too.
+  if (olds.length !== places.length) return false;
+  for (const [at, place] of places.entries()) kept.set(place, olds[at]?.ref ?? "");
+  return true;
 }
 
 function parentPlaces(elements: readonly UiElement[]): readonly (number | null)[] {
@@ -74,9 +131,10 @@ function sameElements(before: readonly Traits[], now: readonly Traits[]): readon
     const [old, element] = found[at] ?? [undefined, undefined];
     for (const kind of KINDS) {
       const parts = {
-        olds: oldParts.get(partName(old?.place ?? null, kind)) ?? [],
-        news: newParts.get(partName(element?.place ?? null, kind)) ?? [],
+        olds: oldParts.get(old?.place ?? null)?.[kind] ?? NONE,
+        news: newParts.get(element?.place ?? null)?.[kind] ?? NONE,
       };
+      if (parts.olds.length === 0 || parts.news.length === 0) continue;
       const same = align(kind, parts).filter((pair) => !done.has(pair[0]));
       for (const pair of same) {
         done.add(pair[0]);
@@ -86,6 +144,8 @@ function sameElements(before: readonly Traits[], now: readonly Traits[]): readon
   }
   return found;
 }
+
+const NONE: readonly Traits[] = Object.freeze([]);
 
 /** What of a container is aligned together: what stands in it, what a list in it holds, what lies on its page. */
 const KINDS = ["fixed", "listed", "page"] as const;
@@ -127,20 +187,18 @@ function pairsById(olds: readonly Traits[], news: readonly Traits[], ids: Readon
 }
 
 /** The elements of each container by kind. */
-function partsOf(elements: readonly Traits[]): ReadonlyMap<string, readonly Traits[]> {
-  const parts = new Map<string, Traits[]>();
-  const add = (name: string, element: Traits) => {
-    const part = parts.get(name);
-    if (part) part.push(element);
-    else parts.set(name, [element]);
+function partsOf(elements: readonly Traits[]): ReadonlyMap<number | null, Readonly<Record<Kind, readonly Traits[]>>> {
+  const parts = new Map<number | null, Record<Kind, Traits[]>>();
+  const partsIn = (parent: number | null) => {
+    const known = parts.get(parent);
+    if (known) return known;
+    const none: Record<Kind, Traits[]> = { fixed: [], listed: [], page: [] };
+    parts.set(parent, none);
+    return none;
   };
   for (const element of elements) {
-    add(partName(element.parent, element.list === null ? "fixed" : "listed"), element);
-    if (element.page !== undefined) add(partName(element.page, "page"), element);
+    partsIn(element.parent)[element.list === null ? "fixed" : "listed"].push(element);
+    if (element.page !== undefined) partsIn(element.page).page.push(element);
   }
   return parts;
-}
-
-function partName(parent: number | null, kind: Kind): string {
-  return `${parent} ${kind}`;
 }

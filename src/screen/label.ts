@@ -25,6 +25,9 @@ const STRAY_JOINER = new RegExp(
 );
 const STRAY_SELECTOR = /(?<![\p{Emoji}\p{S}\p{Script=Han}])[\ufe00-\ufe0f]/gu;
 
+/** Words as most labels are, of which nothing is dropped or changed: thousands of nodes are read for each screen. */
+const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
+
 /**
  * A label as the outline prints and compares it: Unicode NFC; line breaks, tabs and every run of white space become one
  * space; control characters, invisible and direction characters and halves of characters are dropped; no space at the
@@ -32,6 +35,7 @@ const STRAY_SELECTOR = /(?<![\p{Emoji}\p{S}\p{Script=Han}])[\ufe00-\ufe0f]/gu;
  * their normalised forms are.
  */
 export function normaliseLabel(text: string): string {
+  if (PLAIN.test(text)) return text;
   const visible = text.replace(LONE_SURROGATE, "").replace(CONTROL, " ").replace(INVISIBLE, "");
   // Plain spaces first: U+202F counts as Mongolian, behind which a joiner would stay.
   return dropStray(visible.replace(/\s/g, " ").normalize("NFC")).replace(/ +/g, " ").trim();

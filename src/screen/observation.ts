@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { uiElementSchema } from "./element.js";
+import { type UiElement, uiElementSchema } from "./element.js";
 import {
   activeWindowSchema,
   factErrorSchema,
@@ -131,10 +131,17 @@ export const observationSchema = z
   .readonly();
 export type Observation = z.infer<typeof observationSchema>;
 
-/** The same for facts whose hierarchy was validated when it was read: it is by far the largest part. */
+/**
+ * The same for facts whose hierarchy was validated when it was read, and whose elements were made from that: they are by
+ * far the largest part, and frozen already.
+ */
 export const assembledSchema = observationSchema
   .unwrap()
-  .extend({ viewHierarchy: z.custom<ViewHierarchy | null>() })
+  .extend({
+    viewHierarchy: z.custom<ViewHierarchy | null>(),
+    elements: z.custom<readonly UiElement[]>(),
+    focusedElement: z.custom<UiElement | null>(),
+  })
   .readonly();
 
 /** The observation's JSON Schema (draft 2020-12). */

@@ -27,23 +27,33 @@ export function simpleName(className: string | null): string {
     : className.slice(Math.max(className.lastIndexOf("."), className.lastIndexOf("$")) + 1);
 }
 
-function classRole(className: string | null): Role | undefined {
-  const name = simpleName(className);
-  return BY_CLASS.find(([pattern]) => pattern.test(name))?.[1];
+/** What the class alone says of a node; undefined where it says nothing. */
+export type ClassRole = Role | undefined;
+
+/** Reads nodes of one tree: a few classes stand for thousands of nodes, and each is looked at once. */
+export function classReader(): (node: Pick<UiNode, "className">) => ClassRole {
+  const known = new Map<string | null, ClassRole>();
+  return ({ className }) => {
+    if (known.has(className)) return known.get(className);
+    const name = simpleName(className);
+    const role = BY_CLASS.find(([pattern]) => pattern.test(name))?.[1];
+    known.set(className, role);
+    return role;
+  };
 }
 
-export function isEditable(node: UiNode): boolean {
-  return classRole(node.className) === "field" || node.details?.states?.includes("editable") === true;
+export function isEditable({ details }: UiNode, byClass: ClassRole): boolean {
+  return byClass === "field" || details?.states?.includes("editable") === true;
 }
 
 /** A container whose children are items of a kind: lists and grids, whether they scroll or not. */
-export function isCollection(node: UiNode): boolean {
-  return classRole(node.className) === "list";
+export function isCollection(byClass: ClassRole): boolean {
+  return byClass === "list";
 }
 
 /** The role of a node; `list` is the nearest scrolling ancestor's bounds, null outside of any. */
-export function roleOf(node: UiNode, list: Rect | null): Role {
-  const byClass = isEditable(node) ? "field" : classRole(node.className);
+export function roleOf(node: UiNode, classRole: ClassRole, list: Rect | null): Role {
+  const byClass = isEditable(node, classRole) ? "field" : classRole;
   if (byClass === "list" || byClass === "pager")
     return node.scrollable ? byClass : isTouchable(node) ? "button" : "group";
   if (byClass !== undefined && byClass !== "image") return byClass;

@@ -2,7 +2,7 @@ import type { Rect } from "../base/geometry.js";
 import type { ElementDraft } from "./element.js";
 import type { UiNode, ViewHierarchy } from "./hierarchy.js";
 import { normaliseLabel } from "./label.js";
-import { isCollection } from "./role.js";
+import { classReader, isCollection } from "./role.js";
 
 /** What lasts about an element, by which it can be known again on the next screen. */
 export interface Traits {
@@ -95,9 +95,10 @@ function lastingParent(elements: readonly Looks[], around: readonly (number | nu
  */
 function lastingWords(element: Looks, node: UiNode | undefined): readonly string[] {
   if (element.actions.includes("edit") || element.role === "slider" || element.role === "progress") return [];
-  const passing = new Set([normaliseLabel(node?.stateDescription ?? "")]);
-  if (element.role === "switch") passing.add(normaliseLabel(node?.text ?? ""));
-  return element.labels.filter((label) => !passing.has(label));
+  const passing = normaliseLabel(node?.stateDescription ?? "");
+  const state = element.role === "switch" ? normaliseLabel(node?.text ?? "") : "";
+  if (passing === "" && state === "") return element.labels;
+  return element.labels.filter((label) => label !== passing && label !== state);
 }
 
 interface RecycledNodes {
@@ -109,11 +110,12 @@ interface RecycledNodes {
 function recycledNodes({ nodes }: ViewHierarchy): RecycledNodes {
   const inList: boolean[] = [];
   const inScroller: boolean[] = [];
+  const classOf = classReader();
   for (const { parent } of nodes) {
     const above = parent === null ? undefined : nodes[parent];
     const scrolls = above?.scrollable === true;
     const lists =
-      above !== undefined && (isCollection(above) || (scrolls && !/ScrollView$/.test(above.className ?? "")));
+      above !== undefined && (isCollection(classOf(above)) || (scrolls && !/ScrollView$/.test(above.className ?? "")));
     inList.push(lists || (parent !== null && inList[parent] === true));
     inScroller.push(scrolls || (parent !== null && inScroller[parent] === true));
   }
@@ -164,5 +166,5 @@ function isInside(element: Looks, top: number | null, { nodes }: ViewHierarchy):
 
 /** It scrolls, or may do so. Android calls scrollable only what has more than it shows (AbsListView, RecyclerView). */
 function hidesParts(node: UiNode): boolean {
-  return node.scrollable === true || (node.scrollable === null && isCollection(node));
+  return node.scrollable === true || (node.scrollable === null && isCollection(classReader()(node)));
 }
