@@ -10,12 +10,19 @@ import type { Observation } from "../screen/observation.js";
 import type { TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
 
+/**
+ * By what an action was done on the device: the on-device half's `click` of a node, a `gesture` or `text` of it or an
+ * `action` of the system through it; else the `input` or `am` program.
+ */
+export type By = "click" | "gesture" | "text" | "action" | "input" | "am";
+
 /** What a verb did, for the caller to read. */
 export interface Performed {
   /** What was done, in the past tense: `tapped e12 button "Save"`. */
   readonly did: string;
   /** Device pixels that were touched, in order; empty for keys, texts and apps. */
   readonly points: readonly Point[];
+  readonly by: By;
   /** Number of the on-device half's last event before it was done, where that did it. */
   readonly after?: number;
   /** What else is worth a line, known from the screen afterwards where that could be read. */
@@ -26,6 +33,7 @@ export interface Performed {
 export interface ActResult {
   readonly did: string;
   readonly points: readonly Point[];
+  readonly by: By;
   readonly notes: readonly string[];
   /** The screen as a caller was last told of it; null before the first time since the device was booted. */
   readonly before: Observation | null;
@@ -49,12 +57,12 @@ export async function act(
     const sighting = lastSighting(session);
     const grid = sighting?.observation === before ? (sighting?.grid ?? null) : null;
     const heard = heardOf(session);
-    const { did, points, notes, after: seq } = await performOnce(perform, signal);
+    const { did, points, by, notes, after: seq } = await performOnce(perform, signal);
     const since = heard && seq !== undefined ? { ...heard, seq } : heard;
     const { after, picture } = await lookAfter(session, { before, grid, since }, signal);
     if (after && isReadable(after) && !signal.aborted) session.noteTold(after);
     const isSameBoot = before !== null && after !== null && before.device.bootId === after.device.bootId;
-    return { did, points, notes: notes?.(after) ?? [], before: isSameBoot ? before : null, after, picture };
+    return { did, points, by, notes: notes?.(after) ?? [], before: isSameBoot ? before : null, after, picture };
   }, signal);
 }
 
@@ -190,6 +198,9 @@ async function glanceIfAny(session: Session, signal: AbortSignal): Promise<Glanc
 export async function apiLevelOf(session: Session, signal: AbortSignal): Promise<number | null> {
   return (await session.device.facts(signal)).apiLevel;
 }
+
+/** What lifts the limits of `input`. */
+export const SETUP_HINT = "`fovea setup` installs the service that can.";
 
 /** A refusal because of what the device is. */
 export function unsupported(session: Session, message: string, hint: string): FoveaError {

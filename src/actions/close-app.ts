@@ -33,7 +33,7 @@ export async function closeApp(session: Session, packageName: string, signal: Ab
       // `am force-stop` says nothing of a package that is not there.
       if (!(await isInstalled(session, name, signal))) throw notInstalled(session, name);
       await runShellOk(session.device, actScript(["am", "force-stop", name]), SHELL_LIMITS, signal);
-      return { did: `stopped ${name}`, points: [] };
+      return { did: `stopped ${name}`, points: [], by: "am" };
     },
     signal,
   );

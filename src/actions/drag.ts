@@ -1,8 +1,11 @@
 import type { Target } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
-import { type ActResult, act, apiLevelOf, unsupported } from "./act.js";
+import { type ActResult, act, apiLevelOf, type Performed, unsupported } from "./act.js";
 import { inputArgv, planAndSend } from "./device-input.js";
-import { resolveEnds } from "./resolve-target.js";
+import { dragGesture } from "./on-device/gestures.js";
+import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
+import { touchThroughHalf } from "./on-device/touch-through-half.js";
+import { type ResolvedTarget, resolveEnds } from "./resolve-target.js";
 
 export interface DragRequest {
   readonly from: Target;
@@ -14,25 +17,45 @@ export interface DragRequest {
 const FIRST_WITH_DRAG = 26;
 const HOLD_MS = 1_000;
 
-/** Picks something up with a long press and drops it elsewhere. Errors: those of resolveEnds and planAndSend; UNSUPPORTED_ON_DEVICE. */
+/** Picks something up with a long press and drops it elsewhere. Errors: those of resolveEnds, touchThroughHalf and planAndSend; UNSUPPORTED_ON_DEVICE. */
 export async function drag(session: Session, request: DragRequest, signal: AbortSignal): Promise<ActResult> {
   return await act(
     session,
     async () => {
-      const apiLevel = await apiLevelOf(session, signal);
-      if (apiLevel !== null && apiLevel < FIRST_WITH_DRAG) throw tooOld(session, apiLevel);
-      const makePlan = async () => {
-        const { from, to } = await resolveEnds(session, request, signal);
-        const values = [from.point.x, from.point.y, to.point.x, to.point.y, request.durationMs];
-        const calls = [inputArgv(apiLevel, ["draganddrop", ...values.map(String)])];
-        const window = from.element || to.element ? from.screen.activeWindow : null;
-        return { from, to, calls, extraMs: request.durationMs + HOLD_MS, window };
-      };
-      const { from, to } = (await planAndSend(session, apiLevel, makePlan, signal)).plan;
-      return { did: `dragged ${from.description} to ${to.description}`, points: [from.point, to.point] };
+      const touched = await touchThroughHalf(session, () => planDrag(session, request, signal), signal);
+      if (isNotThrough(touched)) return await dragByInput(session, { request, insteadOf: touched }, signal);
+      return { ...toldOf(touched.plan), by: touched.by, after: touched.after };
     },
     signal,
   );
+}
+
+async function planDrag(session: Session, request: DragRequest, signal: AbortSignal) {
+  const { from, to } = await resolveEnds(session, request, signal);
+  const window = from.element || to.element ? from.screen.activeWindow : null;
+  const gesture = dragGesture({ from: from.point, to: to.point }, request.durationMs);
+  return { from, to, window, gesture };
+}
+
+async function dragByInput(
+  session: Session,
+  { request, insteadOf }: { readonly request: DragRequest; readonly insteadOf: NotThrough },
+  signal: AbortSignal,
+): Promise<Performed> {
+  const apiLevel = await apiLevelOf(session, signal);
+  if (apiLevel !== null && apiLevel < FIRST_WITH_DRAG) throw tooOld(session, apiLevel);
+  const makePlan = async () => {
+    const plan = await planDrag(session, request, signal);
+    const values = [plan.from.point.x, plan.from.point.y, plan.to.point.x, plan.to.point.y, request.durationMs];
+    const calls = [inputArgv(apiLevel, ["draganddrop", ...values.map(String)])];
+    return { ...plan, calls, extraMs: request.durationMs + HOLD_MS };
+  };
+  const { plan } = await planAndSend(session, apiLevel, makePlan, signal);
+  return { ...toldOf(plan), by: "input", notes: () => otherWayNotes(insteadOf) };
+}
+
+function toldOf({ from, to }: { readonly from: ResolvedTarget; readonly to: ResolvedTarget }) {
+  return { did: `dragged ${from.description} to ${to.description}`, points: [from.point, to.point] };
 }
 
 function tooOld(session: Session, apiLevel: number) {

@@ -43,7 +43,8 @@ async function look(session: Session, signal: AbortSignal): Promise<Observation>
   return (await observe(session, { ...OBSERVE_TREE, screenshot: "unlessLive" }, signal)).observation;
 }
 
-function refuseNoField(session: Session, element: UiElement | null): void {
+/** Errors: NO_TEXT_FIELD for an element that takes no text. */
+export function refuseNoField(session: Session, element: UiElement | null): void {
   if (!element || element.actions.includes("edit")) return;
   throw new FoveaError("NO_TEXT_FIELD", `${describe(element)} is no text field; nothing was touched`, {
     device: session.device.serial,
@@ -51,7 +52,8 @@ function refuseNoField(session: Session, element: UiElement | null): void {
   });
 }
 
-function focusedNow(session: Session, observation: Observation): FocusedField {
+/** The field with the focus. Errors: SCREEN_OFF, NO_TEXT_FIELD; why the elements cannot be read. */
+export function focusedNow(session: Session, observation: Observation): FocusedField {
   if (isOff(observation.power)) throw screenOff(session);
   const field = editable(observation.focusedElement);
   const window = observation.activeWindow;
@@ -66,8 +68,11 @@ function focusedNow(session: Session, observation: Observation): FocusedField {
   );
 }
 
-/** A tap on what looks like a field may open another page with a field of its own: that is for the caller to decide. */
-function focusedAfterTap(session: Session, tapped: UiElement | null, observation: Observation): FocusedField {
+/**
+ * What has the focus after a field was tapped. Errors: those of focusedNow, NO_TEXT_FIELD where it is another one.
+ * A tap on what looks like a field may open another page with a field of its own: that is for the caller to decide.
+ */
+export function focusedAfterTap(session: Session, tapped: UiElement | null, observation: Observation): FocusedField {
   const { field, window } = focusedNow(session, observation);
   if (!tapped || !field || field.ref === tapped.ref) return { field: field ?? tapped, window };
   throw new FoveaError(
@@ -80,6 +85,7 @@ function focusedAfterTap(session: Session, tapped: UiElement | null, observation
   );
 }
 
-function editable(element: UiElement | null): UiElement | null {
+/** The element, if it takes text. */
+export function editable(element: UiElement | null): UiElement | null {
   return element?.actions.includes("edit") === true ? element : null;
 }

@@ -16,7 +16,11 @@ export async function isMultilineField(session: Session, signal: AbortSignal): P
   const { stdout } = await retryRead(session.device, SCRIPT, SHELL_LIMITS, signal);
   const type = /mInputEditorInfo:\s+inputType=0x([0-9a-f]+)/.exec(stdout.toString("utf8"))?.[1];
   if (type === undefined) return null;
-  const value = Number.parseInt(type, 16);
-  if (value === 0) return null;
-  return (value & CLASS_MASK) === CLASS_TEXT && (value & MULTI_LINE) !== 0;
+  return isMultilineType(Number.parseInt(type, 16));
+}
+
+/** The same by an android.text.InputType; null where it is 0 or not known. */
+export function isMultilineType(inputType: number | undefined): boolean | null {
+  if (inputType === undefined || inputType === 0) return null;
+  return (inputType & CLASS_MASK) === CLASS_TEXT && (inputType & MULTI_LINE) !== 0;
 }

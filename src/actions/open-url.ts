@@ -20,7 +20,7 @@ export async function openUrl(
     async () => {
       const said = await startActivity(session, ["-a", "android.intent.action.VIEW", "-d", url], signal);
       const notes = (after: Observation | null) => startNotes(said, null, after);
-      return { did: `opened ${url}`, points: [], notes };
+      return { did: `opened ${url}`, points: [], by: "am", notes };
     },
     signal,
   );

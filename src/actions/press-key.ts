@@ -1,14 +1,17 @@
 import { FoveaError } from "../base/errors.js";
 import type { Session } from "../session/session.js";
-import { type ActResult, act, apiLevelOf, unsupported } from "./act.js";
+import { type ActResult, act, apiLevelOf, type Performed, unsupported } from "./act.js";
 import { inputArgv, sendInput } from "./device-input.js";
 import { findKey, type KeyName, similarKeys } from "./key-names.js";
+import { pressThroughHalf } from "./on-device/press-through-half.js";
+import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
 
 /** Short names for the keys that are used most; every `KEYCODE_…` name and code works as well. */
 export const KEYS = {
   back: "KEYCODE_BACK",
   home: "KEYCODE_HOME",
   recents: "KEYCODE_APP_SWITCH",
+  notifications: "KEYCODE_NOTIFICATION",
   enter: "KEYCODE_ENTER",
   delete: "KEYCODE_DEL",
   tab: "KEYCODE_TAB",
@@ -47,28 +50,52 @@ export function keyOf(word: string): KeyName {
 const LONG_MS = 1_000;
 const SHORT_MS = 100;
 
-/** Presses a key, briefly or long, once or several times. Errors: INVALID_ARGUMENT, UNSUPPORTED_ON_DEVICE; those of sendInput. */
-export async function pressKey(
-  session: Session,
-  request: { readonly key: string; readonly long: boolean; readonly count: number },
-  signal: AbortSignal,
-): Promise<ActResult> {
+export interface KeyRequest {
+  readonly key: string;
+  readonly long: boolean;
+  readonly count: number;
+}
+
+/**
+ * Presses a key, briefly or long, once or several times. Back, home, recents and notifications, pressed once and
+ * briefly, are actions of the system, which the on-device half performs; every other key goes through `input`.
+ * Errors: INVALID_ARGUMENT, UNSUPPORTED_ON_DEVICE; those of pressThroughHalf and sendInput.
+ */
+export async function pressKey(session: Session, request: KeyRequest, signal: AbortSignal): Promise<ActResult> {
   const key = keyOf(request.key);
   const { count, long } = request;
   return await act(
     session,
     async () => {
-      const apiLevel = await apiLevelOf(session, signal);
-      if (apiLevel !== null && apiLevel < key.since) throw tooNew(session, key, apiLevel);
-      const codes = Array.from({ length: count }, () => key.name);
-      const calls = [inputArgv(apiLevel, ["keyevent", ...(long ? ["--longpress"] : []), ...codes])];
-      const extraMs = count * (long ? LONG_MS : SHORT_MS);
-      await sendInput(session, apiLevel, { calls, extraMs, window: null }, signal);
-      const times = count > 1 ? ` ${count} times` : "";
-      return { did: `pressed ${long ? "and held " : ""}${key.name}${times}`, points: [] };
+      const isPlain = count === 1 && !long;
+      const pressed = isPlain ? await pressThroughHalf(session, key.name, signal) : { why: null };
+      if (isNotThrough(pressed)) return await pressByInput(session, { key, request, insteadOf: pressed }, signal);
+      return { did: `pressed ${key.name}`, points: [], ...pressed };
     },
     signal,
   );
+}
+
+interface KeyPlan {
+  readonly key: KeyName;
+  readonly request: KeyRequest;
+  readonly insteadOf: NotThrough;
+}
+
+async function pressByInput(
+  session: Session,
+  { key, request: { count, long }, insteadOf }: KeyPlan,
+  signal: AbortSignal,
+): Promise<Performed> {
+  const apiLevel = await apiLevelOf(session, signal);
+  if (apiLevel !== null && apiLevel < key.since) throw tooNew(session, key, apiLevel);
+  const codes = Array.from({ length: count }, () => key.name);
+  const calls = [inputArgv(apiLevel, ["keyevent", ...(long ? ["--longpress"] : []), ...codes])];
+  const extraMs = count * (long ? LONG_MS : SHORT_MS);
+  await sendInput(session, apiLevel, { calls, extraMs, window: null }, signal);
+  const times = count > 1 ? ` ${count} times` : "";
+  const did = `pressed ${long ? "and held " : ""}${key.name}${times}`;
+  return { did, points: [], by: "input", notes: () => otherWayNotes(insteadOf) };
 }
 
 function tooNew(session: Session, { name, since }: KeyName, apiLevel: number): FoveaError {

@@ -4,6 +4,7 @@ import type { UiElement } from "../screen/element.js";
 import type { Target } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
 import { type Located, locate, pointOf, type Screen } from "./locate.js";
+import type { FoundNode } from "./on-device/node-address.js";
 import { screenContext } from "./refuse-screen.js";
 import { describe } from "./refuse-target.js";
 import { coverOf, touchPoint } from "./touch-point.js";
@@ -16,6 +17,8 @@ export interface ResolvedTarget {
   /** The target in the outline's words. */
   readonly description: string;
   readonly screen: Screen;
+  /** The element on the look that it was found on; null where there is none, or where a glance was enough. */
+  readonly node: FoundNode | null;
 }
 
 /**
@@ -52,7 +55,7 @@ function resolved(session: Session, { target, element, hit, screen, observation 
   if (!element) {
     const point = requirePoint(session, target, screen);
     const on = hit ? `, on ${describe(hit)},` : "";
-    return { point, element, description: `the point ${point.x},${point.y}${on}`, screen };
+    return { point, element, description: `the point ${point.x},${point.y}${on}`, screen, node: null };
   }
   const description = describe(element);
   const context = observation
@@ -60,7 +63,7 @@ function resolved(session: Session, { target, element, hit, screen, observation 
     : { device: session.device.serial, elementDescription: description };
   if (element.enabled === false) throw new FoveaError("TARGET_DISABLED", `${description} is disabled`, context);
   const point = touchPoint(element, screen);
-  if (point) return { point, element, description, screen };
+  if (point) return { point, element, description, screen, node: observation && { observation, element } };
   throw new FoveaError(
     "TARGET_UNREACHABLE",
     `${description} cannot be touched: ${coverOf(element, screen)}; nothing was touched`,

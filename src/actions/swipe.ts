@@ -1,14 +1,18 @@
 import { FoveaError } from "../base/errors.js";
-import { intersect, isEmpty, type Point, type Rect, rectOf } from "../base/geometry.js";
+import { isEmpty, type Point, type Rect } from "../base/geometry.js";
 import type { Argv } from "../devices/script.js";
 import type { ActiveWindow } from "../screen/facts.js";
 import type { Target } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
-import { type ActResult, act, apiLevelOf } from "./act.js";
+import { type ActResult, act, apiLevelOf, type Performed } from "./act.js";
 import { inputArgv, pauseArgv, planAndSend } from "./device-input.js";
-import { locate, type Screen } from "./locate.js";
+import { locate } from "./locate.js";
+import { swipeGesture } from "./on-device/gestures.js";
+import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
+import { touchThroughHalf } from "./on-device/touch-through-half.js";
 import { describe } from "./refuse-target.js";
 import { resolveEnds } from "./resolve-target.js";
+import { safePart, wholeScreen } from "./safe-part.js";
 
 export type Direction = "up" | "down" | "left" | "right";
 export type Speed = "slow" | "normal" | "fast";
@@ -26,24 +30,43 @@ export type SwipeRequest = { readonly speed: Speed } & (
 const DURATION_MS: Readonly<Record<Speed, number>> = { slow: 1_000, normal: 500, fast: 120 };
 
 /**
- * Moves one finger in a straight line. Errors: those of locate, resolveEnds and planAndSend; TARGET_UNREACHABLE where
- * there is no room to swipe.
+ * Moves one finger in a straight line. Errors: those of locate, resolveEnds, touchThroughHalf and planAndSend;
+ * TARGET_UNREACHABLE where there is no room to swipe.
  */
 export async function swipe(session: Session, request: SwipeRequest, signal: AbortSignal): Promise<ActResult> {
   return await act(
     session,
     async () => {
-      const apiLevel = await apiLevelOf(session, signal);
-      const makePlan = async () => {
-        const path =
-          "direction" in request ? await overArea(session, request, signal) : await between(session, request, signal);
-        return { ...path, calls: swipeCalls(path, request.speed, apiLevel), extraMs: DURATION_MS.slow };
+      const planTouch = async () => {
+        const path = await pathOf(session, request, signal);
+        const holdMs = request.speed === "slow" ? REST_MS : 0;
+        return { ...path, gesture: swipeGesture(path, { durationMs: DURATION_MS[request.speed], holdMs }) };
       };
-      const { from, to, did } = (await planAndSend(session, apiLevel, makePlan, signal)).plan;
-      return { did, points: [from, to] };
+      const touched = await touchThroughHalf(session, planTouch, signal);
+      if (isNotThrough(touched)) return await swipeByInput(session, { request, insteadOf: touched }, signal);
+      const { did, from, to } = touched.plan;
+      return { did, points: [from, to], by: touched.by, after: touched.after };
     },
     signal,
   );
+}
+
+async function swipeByInput(
+  session: Session,
+  { request, insteadOf }: { readonly request: SwipeRequest; readonly insteadOf: NotThrough },
+  signal: AbortSignal,
+): Promise<Performed> {
+  const apiLevel = await apiLevelOf(session, signal);
+  const makePlan = async () => {
+    const path = await pathOf(session, request, signal);
+    return { ...path, calls: swipeCalls(path, request.speed, apiLevel), extraMs: DURATION_MS.slow };
+  };
+  const { did, from, to } = (await planAndSend(session, apiLevel, makePlan, signal)).plan;
+  return { did, points: [from, to], by: "input", notes: () => otherWayNotes(insteadOf) };
+}
+
+async function pathOf(session: Session, request: SwipeRequest, signal: AbortSignal): Promise<SwipePath> {
+  return "direction" in request ? await overArea(session, request, signal) : await between(session, request, signal);
 }
 
 interface SwipePath {
@@ -103,27 +126,6 @@ async function overArea(
   }
   const [from, to] = path;
   return { from, to, did: `swiped ${direction} over ${over}`, window: element && screen.activeWindow };
-}
-
-function wholeScreen(session: Session, { screenSize }: Screen): Rect {
-  if (screenSize) return rectOf(0, 0, screenSize.width, screenSize.height);
-  const device = session.device.serial;
-  throw new FoveaError("FACT_UNKNOWN", `the screen size of ${device} is not known`, { device });
-}
-
-/** Without the strips along the edges where the system takes swipes for itself, and without the keyboard. */
-function safePart(area: Rect, { systemInsets: insets, screenSize, ime }: Screen): Rect {
-  if (!screenSize) return area;
-  const taken = [insets?.systemGestures, insets?.mandatorySystemGestures, insets?.statusBars, insets?.navigationBars];
-  const edge = (side: "left" | "top" | "right" | "bottom") => Math.max(0, ...taken.map((one) => one?.[side] ?? 0));
-  const keyboardTop = ime?.visible === true && ime.frame ? ime.frame.top : screenSize.height;
-  const safe = rectOf(
-    edge("left"),
-    edge("top"),
-    screenSize.width - edge("right"),
-    Math.min(screenSize.height - edge("bottom"), keyboardTop),
-  );
-  return intersect(area, safe);
 }
 
 const SHORTEST_PX = 8;

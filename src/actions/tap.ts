@@ -2,10 +2,13 @@ import { FoveaError } from "../base/errors.js";
 import type { Argv } from "../devices/script.js";
 import type { Target } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
-import { type ActResult, act, apiLevelOf, unsupported } from "./act.js";
+import { type ActResult, act, apiLevelOf, type Performed, SETUP_HINT, unsupported } from "./act.js";
 import { inputArgv, pauseArgv, planAndSend } from "./device-input.js";
 import { measureInputMs } from "./measure-input.js";
-import { resolveTarget } from "./resolve-target.js";
+import { tapGesture } from "./on-device/gestures.js";
+import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
+import { touchThroughHalf } from "./on-device/touch-through-half.js";
+import { type ResolvedTarget, resolveTarget } from "./resolve-target.js";
 
 export interface TapRequest {
   readonly target: Target;
@@ -25,35 +28,58 @@ const CLOCK: Argv = ["date", "+%s%N"];
 
 /**
  * Touches a target, once or several times, briefly or long.
- * Errors: those of resolveTarget and planAndSend; UNSUPPORTED_ON_DEVICE for taps in quick succession where `input` is
- * slower; INVALID_ARGUMENT for several long presses.
+ * Errors: those of resolveTarget, touchThroughHalf and planAndSend; UNSUPPORTED_ON_DEVICE for taps in quick succession
+ * where `input` is slower; INVALID_ARGUMENT for several long presses.
  */
-export async function tap(
-  session: Session,
-  { target, count, holdMs }: TapRequest,
-  signal: AbortSignal,
-): Promise<ActResult> {
+export async function tap(session: Session, request: TapRequest, signal: AbortSignal): Promise<ActResult> {
+  const { count, holdMs } = request;
   if (count > 1 && holdMs > 0) throw new FoveaError("INVALID_ARGUMENT", "give either count or hold_ms, not both");
   return await act(
     session,
     async () => {
-      const apiLevel = await apiLevelOf(session, signal);
-      if (count > 1) await refuseIfTooSlow(session, apiLevel, signal);
-      const makePlan = async () => {
-        const found = await resolveTarget(session, target, signal);
-        const { x, y } = found.point;
-        const touch = holdMs > 0 ? ["swipe", x, y, x, y, holdMs] : ["tap", x, y];
-        const calls = repeated(inputArgv(apiLevel, touch.map(String)), count);
-        return { ...found, calls, extraMs: holdMs, window: found.element && found.screen.activeWindow };
-      };
-      const { plan, said } = await planAndSend(session, apiLevel, makePlan, signal);
-      const verb = holdMs > 0 ? `held for ${holdMs} ms` : "tapped";
-      const times = count > 1 ? ` ${count} times` : "";
-      const notes = () => (count > 1 ? gapNote(said) : []);
-      return { did: `${verb}${times} ${plan.description}`, points: [plan.point], notes };
+      const touched = await touchThroughHalf(session, () => planTouch(session, request, signal), signal);
+      if (isNotThrough(touched)) return await tapByInput(session, { request, insteadOf: touched }, signal);
+      const { plan, by, after } = touched;
+      return { did: wordsFor(request, plan), points: by === "click" ? [] : [plan.point], by, after };
     },
     signal,
   );
+}
+
+async function planTouch(session: Session, { target, count, holdMs }: TapRequest, signal: AbortSignal) {
+  const found = await resolveTarget(session, target, signal);
+  const isPlain = count === 1 && holdMs === 0;
+  return {
+    ...found,
+    gesture: tapGesture(found.point, { count, holdMs }),
+    click: isPlain ? found.node : null,
+    window: found.element && found.screen.activeWindow,
+  };
+}
+
+async function tapByInput(
+  session: Session,
+  { request, insteadOf }: { readonly request: TapRequest; readonly insteadOf: NotThrough },
+  signal: AbortSignal,
+): Promise<Performed> {
+  const { target, count, holdMs } = request;
+  const apiLevel = await apiLevelOf(session, signal);
+  if (count > 1) await refuseIfTooSlow(session, apiLevel, signal);
+  const makePlan = async () => {
+    const found = await resolveTarget(session, target, signal);
+    const { x, y } = found.point;
+    const touch = holdMs > 0 ? ["swipe", x, y, x, y, holdMs] : ["tap", x, y];
+    const calls = repeated(inputArgv(apiLevel, touch.map(String)), count);
+    return { ...found, calls, extraMs: holdMs, window: found.element && found.screen.activeWindow };
+  };
+  const { plan, said } = await planAndSend(session, apiLevel, makePlan, signal);
+  const notes = () => [...otherWayNotes(insteadOf), ...(count > 1 ? gapNote(said) : [])];
+  return { did: wordsFor(request, plan), points: [plan.point], by: "input", notes };
+}
+
+function wordsFor({ count, holdMs }: TapRequest, { description }: ResolvedTarget): string {
+  const verb = holdMs > 0 ? `held for ${holdMs} ms` : "tapped";
+  return `${verb}${count > 1 ? ` ${count} times` : ""} ${description}`;
 }
 
 function repeated(once: Argv, count: number): readonly Argv[] {
@@ -69,7 +95,7 @@ async function refuseIfTooSlow(session: Session, apiLevel: number | null, signal
   if (inputMs + PAUSE_MS < DOUBLE_TAP_MS) return;
   const serial = session.device.serial;
   const message = `one tap through \`input\` takes ${Math.round(inputMs)} ms on ${serial}; taps that belong together have to follow within ${DOUBLE_TAP_MS} ms`;
-  throw unsupported(session, message, "Use single taps, or hold_ms for a long press.");
+  throw unsupported(session, message, `Use single taps, or hold_ms for a long press; ${SETUP_HINT}`);
 }
 
 /** What the device's clock says of the pauses: from the end of one tap to the end of the next, which is a little more. */

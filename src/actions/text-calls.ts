@@ -1,4 +1,5 @@
 import { FoveaError } from "../base/errors.js";
+import { SETUP_HINT } from "./act.js";
 
 /** The arguments of one `input` call. */
 export type InputCall = readonly string[];
@@ -30,14 +31,41 @@ function lineCalls(line: string): readonly InputCall[] {
 
 const MOST_NAMED = 10;
 
-/** Refuses what no key of `input` types, before anything is done. Errors: TEXT_UNSUPPORTED with the characters. */
-export function refuseUntypable(text: string): void {
-  const refused = [...new Set([...text].filter((character) => !/[\x20-\x7e\n]/.test(character)))];
+/** As many as `input` types in the time of a call. */
+const MOST_KEYS = 2_000;
+
+/**
+ * Refuses what no key of `input` types, before anything is done. Errors: TEXT_UNSUPPORTED with the characters,
+ * INVALID_ARGUMENT for a text that would take too long. `whyNotHalf`: why the on-device half did not type it.
+ */
+export function refuseUntypable(text: string, whyNotHalf: string | null): void {
+  const also = whyNotHalf === null ? "" : `; the on-device half could not: ${whyNotHalf}`;
+  if (text.length > MOST_KEYS) {
+    const message = `text: ${text.length} characters, and \`input\` types at most ${MOST_KEYS} in one call; nothing was typed${also}`;
+    throw new FoveaError("INVALID_ARGUMENT", message, { hint: `Type it in pieces, or: ${SETUP_HINT}` });
+  }
+  const refused = charactersIn(text, (character) => !/[\x20-\x7e\n]/.test(character));
   if (refused.length === 0) return;
-  const named = refused.slice(0, MOST_NAMED).map(nameOf);
-  const more = refused.length > named.length ? ` and ${refused.length - named.length} more` : "";
   const tab = refused.includes("\t") ? { hint: 'A tab leaves the field: press_key with key "tab" does that.' } : {};
-  throw new FoveaError("TEXT_UNSUPPORTED", `\`input\` cannot type ${named.join(", ")}${more}; nothing was typed`, tab);
+  throw new FoveaError("TEXT_UNSUPPORTED", `\`input\` cannot type ${listed(refused)}; nothing was typed${also}`, tab);
+}
+
+/** Refuses what is no text: control characters but tab and line break, halves of characters. Errors: TEXT_UNSUPPORTED. */
+export function refuseNoText(text: string): void {
+  const refused = charactersIn(text, (character) => /[\p{Cc}\p{Cs}]/u.test(character) && !/[\t\n]/.test(character));
+  if (refused.length === 0) return;
+  const hint = "Leave these characters out.";
+  throw new FoveaError("TEXT_UNSUPPORTED", `no field takes ${listed(refused)}; nothing was typed`, { hint });
+}
+
+function charactersIn(text: string, isRefused: (character: string) => boolean): readonly string[] {
+  return [...new Set(text)].filter(isRefused);
+}
+
+function listed(characters: readonly string[]): string {
+  const named = characters.slice(0, MOST_NAMED).map(nameOf);
+  const more = characters.length > named.length ? ` and ${characters.length - named.length} more` : "";
+  return `${named.join(", ")}${more}`;
 }
 
 /** A character by its number, and as it is where it can be seen and turns nothing round. */

@@ -10,6 +10,8 @@ import { type InputPlan, inputArgv, sendInput } from "./device-input.js";
 import { type FocusedField, focusField } from "./focus-field.js";
 import { FOCUS_GUARD } from "./focus-guard.js";
 import { isMultilineField } from "./input-type.js";
+import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
+import { typeThroughHalf } from "./on-device/type-through-half.js";
 import { type InputCall, refuseLineBreak, refuseUntypable, textCalls } from "./text-calls.js";
 
 export interface TypeTextRequest {
@@ -26,27 +28,42 @@ export interface TypeTextRequest {
 const CALL_MS = 3_000;
 
 /**
- * Types into a field by key events. Exact for printable ASCII; anything else is refused before a key is sent. What was
- * typed is not repeated in answers, errors or logs: it may be a secret, whatever the field says of itself.
- * Errors: TEXT_UNSUPPORTED with the characters, NO_TEXT_FIELD, INVALID_ARGUMENT, those of focusField and sendInput.
+ * Types into a field: any text through the on-device half. Without one by key events, which is exact for printable ASCII;
+ * anything else is refused before a key is sent. What was typed is not repeated in answers, errors or logs: it may be a
+ * secret, whatever the field says of itself.
+ * Errors: TEXT_UNSUPPORTED with the characters, NO_TEXT_FIELD, INVALID_ARGUMENT, those of typeThroughHalf, focusField and
+ * sendInput.
  */
 export async function typeText(session: Session, request: TypeTextRequest, signal: AbortSignal): Promise<ActResult> {
-  const { text, target, clear, submit } = request;
-  refuseUntypable(text);
+  const { text, clear, submit } = request;
   if (text === "" && !clear && !submit) throw new FoveaError("INVALID_ARGUMENT", "there is nothing to type");
   return await act(
     session,
     async () => {
-      const apiLevel = await apiLevelOf(session, signal);
-      const focused = await focusField(session, { target, apiLevel }, signal);
-      if (text.includes("\n") && !submit) refuseLineBreak(await isMultilineField(session, signal));
-      const calls = [...(clear ? clearCalls(session, focused.field, apiLevel) : []), ...textCalls(text, submit)];
-      await sendKeys(session, { calls, apiLevel, focused }, signal);
-      const notes = (after: Observation | null) => (submit ? [] : readBack(text, focused.field, after));
-      return { did: wordsFor(request, focused.field), points: [], notes };
+      const typed = await typeThroughHalf(session, request, signal);
+      const isByInput = isNotThrough(typed);
+      const { field } = isByInput ? await typeByInput(session, { request, insteadOf: typed }, signal) : typed;
+      const other = isByInput ? otherWayNotes(typed) : [];
+      const notes = (after: Observation | null) => [...other, ...(submit ? [] : readBack(request, field, after))];
+      return { did: wordsFor(request, field), points: [], by: isByInput ? "input" : "text", notes };
     },
     signal,
   );
+}
+
+async function typeByInput(
+  session: Session,
+  { request, insteadOf }: { readonly request: TypeTextRequest; readonly insteadOf: NotThrough },
+  signal: AbortSignal,
+): Promise<FocusedField> {
+  const { text, target, clear, submit } = request;
+  refuseUntypable(text, insteadOf.why);
+  const apiLevel = await apiLevelOf(session, signal);
+  const focused = await focusField(session, { target, apiLevel }, signal);
+  if (text.includes("\n") && !submit) refuseLineBreak(await isMultilineField(session, signal));
+  const calls = [...(clear ? clearCalls(session, focused.field, apiLevel) : []), ...textCalls(text, submit)];
+  await sendKeys(session, { calls, apiLevel, focused }, signal);
+  return focused;
 }
 
 async function sendKeys(
@@ -105,12 +122,16 @@ function wordsFor({ text, clear, submit }: TypeTextRequest, field: UiElement | n
 const MOST_SHOWN = 200;
 
 /** Keyboards correct, fields filter and cut: where the field does not show what was typed, its reader has to know. */
-function readBack(text: string, field: UiElement | null, after: Observation | null): readonly string[] {
+function readBack(
+  { text, clear }: TypeTextRequest,
+  field: UiElement | null,
+  after: Observation | null,
+): readonly string[] {
   const typed = normaliseLabel(text);
   const now = after?.elements.find((element) => element.ref === field?.ref);
   if (!now || now.password === true || typed === "") return [];
   const shown = now.value ?? now.labels.join(" ");
-  if (shown.includes(typed)) return [];
+  if (clear && now.value !== null ? shown === typed : shown.includes(typed)) return [];
   const cut = shown.length > MOST_SHOWN ? `${shown.slice(0, MOST_SHOWN)}…` : shown;
   return [`! the field does not show what was typed; it shows ${quoteLabel(cut)}`];
 }

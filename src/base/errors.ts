@@ -79,7 +79,8 @@ export const ERROR_CODES = {
   FOCUS_LOST: "Observe: part of it was done. Go on from what is on the screen now.",
   UNSUPPORTED_ON_DEVICE: "The device cannot do this; the message names the limit and the way round it.",
   INPUT_REFUSED: 'Turn on "USB debugging (Security settings)" or disable permission monitoring in developer options.',
-  TEXT_UNSUPPORTED: "Leave these characters out, or paste them by hand; `input` types printable ASCII only.",
+  TEXT_UNSUPPORTED:
+    "Run `fovea setup`: its service types any text, `input` printable ASCII only. Or leave these characters out.",
   GESTURE_CANCELLED: "A touch or another gesture ended it half-way; observe before trying again.",
   NO_TEXT_FIELD: "Tap a text field first, or pass it as `target`.",
   URL_NOT_ALLOWED: "Use an http or https address, or restart the server with --allow-url-scheme.",

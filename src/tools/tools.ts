@@ -6,6 +6,7 @@ import { listDevices } from "./list-devices.js";
 import { observe } from "./observe.js";
 import { openApp } from "./open-app.js";
 import { openUrl } from "./open-url.js";
+import { pinch } from "./pinch.js";
 import { pressKey } from "./press-key.js";
 import { screenshot } from "./screenshot.js";
 import { swipe } from "./swipe.js";
@@ -23,6 +24,7 @@ export const TOOLS: readonly AnyTool[] = [
   tap,
   swipe,
   drag,
+  pinch,
   typeText,
   pressKey,
   openApp,

@@ -8,7 +8,7 @@ import { defineTool } from "./tool.js";
 export const typeText = defineTool({
   name: "type_text",
   title: "Type text",
-  description: "Type printable ASCII into a text field, exactly as given.",
+  description: "Type into a text field, exactly as given; without `fovea setup` printable ASCII only.",
   slim: { description: "Type into a field", fields: ["text", "target"] },
   kind: "act",
   destructive: true,
@@ -16,7 +16,7 @@ export const typeText = defineTool({
   deadlineMs: 58_000,
   input: z.strictObject({
     device: deviceField,
-    text: z.string().max(2_000).describe("e.g. 50% off $5"),
+    text: z.string().max(10_000).describe("e.g. 50% off $5"),
     target: z
       .string()
       .max(2_000)

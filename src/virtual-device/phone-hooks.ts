@@ -71,7 +71,10 @@ export class PhoneHooks {
 
   notify(notification: Parameters<Shade["notify"]>[0]): void {
     this.#sync();
-    this.#framework.systemUi.notify(notification);
+    const { systemUi, accessibilityEvents, activities } = this.#framework;
+    systemUi.notify(notification);
+    const packageName = activities.top?.process.packageName ?? "android";
+    accessibilityEvents.notification("android.app.Notification", packageName, notification.title);
   }
 
   setBattery(level: number, isPlugged: boolean): void {

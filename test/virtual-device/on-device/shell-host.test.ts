@@ -6,7 +6,7 @@ import type { VirtualDevice } from "../../../src/virtual-device/virtual-device.j
 import { openService, runOnPhone } from "../../support/run-on-phone.js";
 import { buildApk } from "../support/apk-builder.js";
 import { phoneWithService } from "../support/half-phone.js";
-import { connectWire, openWire, SHELL } from "../support/wire-client.js";
+import { connectWire, list, openWire, SHELL } from "../support/wire-client.js";
 
 const JAR = "/data/local/tmp/fovea-shell-0123456789ab.jar";
 const START = `CLASSPATH=${JAR} exec app_process / dev.fovea.shell.Main`;
@@ -39,9 +39,10 @@ describe("the host of the shell user", () => {
     const client = await openWire(phone.device, SHELL);
     const hello = await client?.hello();
     assert.deepEqual([hello?.["host"], hello?.["epoch"]], ["shell", epoch]);
-    assert.ok((await client?.call("snapshot"))?.["windows"]);
     using service = await connectWire(phone.device);
-    assert.equal((await service.call("health"))["state"], "running");
+    const idsOf = async (one = service) => list(await one.call("snapshot"), "windows").map((window) => window["id"]);
+    assert.ok(client);
+    assert.deepEqual(await idsOf(client), await idsOf());
     assert.equal((await runOnPhone(phone.device, "cat /data/local/tmp/fovea-shell.epoch")).stdout, `${epoch}\n`);
     stream.close();
     const isGone = async () => ((await openWire(phone.device, SHELL)) === null ? true : undefined);

@@ -45,6 +45,23 @@ describe("events", () => {
     assert.ok(times.every((time, i) => time - (times[i - 1] ?? 0) >= 99));
   });
 
+  it("carry the words of toasts and notifications, and of nothing else", async () => {
+    await using phone = await phoneWithService({ app: "com.fovea.gestures" });
+    using client = await connectWire(phone.device);
+    const { seq } = await client.call("subscribe");
+    phone.phone.hooks.showToast("Saved");
+    phone.phone.hooks.tap("Taps: 0");
+    await client.call("waitIdle", { after: seq });
+    const last = (await client.call("health"))["seq"];
+    const events: Message[] = [];
+    while (events.at(-1)?.["seq"] !== last) events.push(await client.event());
+    const worded = events.filter((event) => event["text"] !== null);
+    assert.deepEqual(
+      worded.map((event) => [event["type"], event["class"], event["package"], event["text"]]),
+      [["notification", "android.widget.Toast", "com.fovea.gestures", "Saved"]],
+    );
+  });
+
   it("that nobody took in time are counted as dropped", async () => {
     await using phone = await phoneWithService();
     using client = await connectWire(phone.device);
@@ -100,6 +117,21 @@ describe("what goes wrong with the service", () => {
     await using one = await fail({ kind: "fail", status: 1, stderr: "java.lang.NullPointerException" });
     const error = { code: "INTERNAL", message: "java.lang.NullPointerException", mayHaveHappened: false };
     assert.deepEqual((await one.client.message())?.["error"], error);
+  });
+
+  it("is a client that never reads: it is cut off, and others are served", async () => {
+    await using phone = await phoneWithService({ app: "com.fovea.stress" });
+    using deaf = await connectWire(phone.device);
+    using other = await connectWire(phone.device);
+    for (let i = 0; i < 16; i += 1) await deaf.ask("snapshot");
+    await other.call("waitIdle", { quietMs: 10_000, timeoutMs: 12_000 }).catch(() => {});
+    const late = phone.phone.state().uptimeMs + 11_000;
+    const isLate = () => (phone.phone.state().uptimeMs > late ? true : undefined);
+    await pollUntil(isLate, 20, AbortSignal.timeout(10_000));
+    let answers = 0;
+    while (await deaf.frame()) answers += 1;
+    assert.ok(answers < 16, `${answers}`);
+    assert.equal((await other.call("health"))["state"], "running");
   });
 
   it("is half an answer, or the end of the connection, or of the process", async () => {

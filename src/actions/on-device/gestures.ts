@@ -1,0 +1,91 @@
+import { center, height, isEmpty, type Point, type Rect, width } from "../../base/geometry.js";
+import type { GestureRequest, StrokeCorners } from "../../devices/on-device/requests.js";
+
+/** A short touch, and the pause before the next of several: ViewConfiguration wants 40 to 300 ms between them. */
+const TAP_MS = 50;
+const GAP_MS = 100;
+
+/** Several taps on one place, or one that is held. */
+export function tapGesture(
+  { x, y }: Point,
+  { count, holdMs }: { readonly count: number; readonly holdMs: number },
+): GestureRequest {
+  if (holdMs > 0) return { kind: "longPress", x, y, durationMs: holdMs };
+  if (count === 1) return { kind: "tap", x, y };
+  if (count === 2) return { kind: "doubleTap", x, y, gapMs: GAP_MS };
+  const begins = Array.from({ length: count }, (_, nth) => nth * (TAP_MS + GAP_MS));
+  const strokes = begins.map(
+    (at): StrokeCorners => [
+      [x, y, at],
+      [x, y, at + TAP_MS],
+    ],
+  );
+  return { kind: "strokes", strokes };
+}
+
+/** A finger that moves evenly, and rests before it lifts where nothing shall go on by itself. */
+export function swipeGesture(
+  { from, to }: { readonly from: Point; readonly to: Point },
+  { durationMs, holdMs }: { readonly durationMs: number; readonly holdMs: number },
+): GestureRequest {
+  const rest = holdMs > 0 ? { holdMs } : {};
+  return { kind: "swipe", x: from.x, y: from.y, toX: to.x, toY: to.y, durationMs, ...rest };
+}
+
+/** Picks up for so long before it moves: as long as `input draganddrop` holds at least. */
+const PICK_UP_MS = 1_000;
+/** Over the place of the drop, for apps that want to see the finger there. */
+const OVER_MS = 100;
+
+export function dragGesture(
+  { from, to }: { readonly from: Point; readonly to: Point },
+  durationMs: number,
+): GestureRequest {
+  const there = PICK_UP_MS + durationMs;
+  const path: StrokeCorners = [
+    [from.x, from.y, 0],
+    [from.x, from.y, PICK_UP_MS],
+    [to.x, to.y, there],
+    [to.x, to.y, there + OVER_MS],
+  ];
+  return { kind: "strokes", strokes: [path] };
+}
+
+type PinchGesture = Extract<GestureRequest, { readonly kind: "pinch" }>;
+
+/** Of the longer side of the area, for the fingers at their widest. */
+const WIDEST = 0.8;
+/** Fingers closer than this are one to most screens. */
+const CLOSEST_PX = 40;
+const PINCH_MS = 500;
+
+/**
+ * Two fingers along the longer side of an area whose distance grows by this factor (below 1: shrinks); undefined where
+ * the area has no room for it.
+ */
+export function pinchGesture(area: Rect, zoom: number): PinchGesture | undefined {
+  if (isEmpty(area)) return undefined;
+  const isTall = height(area) > width(area);
+  const wide = Math.floor(Math.max(width(area), height(area)) * WIDEST);
+  const close = Math.round(wide / (zoom > 1 ? zoom : 1 / zoom));
+  if (close < CLOSEST_PX) return undefined;
+  const middle = center(area);
+  const [fromSpan, toSpan] = zoom > 1 ? [close, wide] : [wide, close];
+  return { kind: "pinch", ...middle, fromSpan, toSpan, angle: isTall ? 90 : 0, durationMs: PINCH_MS };
+}
+
+/** How long the fingers are on the screen, in ms. */
+export function durationOf(gesture: GestureRequest): number {
+  switch (gesture.kind) {
+    case "tap":
+      return TAP_MS;
+    case "doubleTap":
+      return 2 * TAP_MS + (gesture.gapMs ?? GAP_MS);
+    case "swipe":
+      return (gesture.durationMs ?? 0) + (gesture.holdMs ?? 0);
+    case "strokes":
+      return Math.max(...gesture.strokes.map((stroke) => stroke.at(-1)?.[2] ?? 0));
+    default:
+      return gesture.durationMs ?? 0;
+  }
+}

@@ -1,0 +1,28 @@
+import type { LiveHalf } from "../../devices/on-device/live-half.js";
+import type { NodeAddress } from "../../devices/on-device/requests.js";
+import type { UiElement } from "../../screen/element.js";
+import type { UiNode } from "../../screen/hierarchy.js";
+import type { Observation } from "../../screen/observation.js";
+
+/** An element of an observation, with what the observation knows of its node. */
+export interface FoundNode {
+  readonly observation: Observation;
+  readonly element: UiElement;
+}
+
+/** The node of an element; undefined where only pixels show it. */
+export function nodeOf({ observation, element }: FoundNode): UiNode | undefined {
+  return element.node === null ? undefined : observation.viewHierarchy?.nodes[element.node];
+}
+
+/**
+ * How the on-device half calls the node of an element. Undefined where the element comes from another source or from
+ * another life of the half: names of trees mean nothing there.
+ */
+export function addressOf(half: Pick<LiveHalf, "epoch">, { observation, element }: FoundNode): NodeAddress | undefined {
+  const hierarchy = observation.viewHierarchy;
+  if (!hierarchy || hierarchy.epoch !== half.epoch || element.node === null) return undefined;
+  const { windowId = null, tree = null, root = null } = hierarchy.windows[element.window] ?? {};
+  if (windowId === null || tree === null || root === null) return undefined;
+  return { window: windowId, tree, node: element.node - root };
+}

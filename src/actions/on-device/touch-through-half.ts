@@ -1,0 +1,132 @@
+import { FoveaError, isFoveaError } from "../../base/errors.js";
+import { REQUEST_TIMEOUT_MS } from "../../devices/on-device/limits.js";
+import type { LiveHalf } from "../../devices/on-device/live-half.js";
+import type { GestureRequest, NodeAddress } from "../../devices/on-device/requests.js";
+import type { ActiveWindow } from "../../screen/facts.js";
+import type { Session } from "../../session/session.js";
+import { actOnNode } from "./act-on-node.js";
+import { durationOf } from "./gestures.js";
+import { addressOf, type FoundNode } from "./node-address.js";
+import { takesClick } from "./takes-click.js";
+import { halfOf, isNotThrough, type NotThrough, tryAct } from "./through-half.js";
+
+/** What to do with the screen as it is. */
+export interface TouchPlan {
+  readonly gesture: GestureRequest;
+  /** The window that it is meant for; null where nothing is known of what is there. */
+  readonly window: ActiveWindow | null;
+  /** What is to be clicked, where a click is all that is meant. */
+  readonly click?: FoundNode | null;
+}
+
+export interface Touched<Plan> {
+  readonly plan: Plan;
+  readonly by: "click" | "gesture";
+  /** The last event before it. */
+  readonly after: number;
+}
+
+/** How often a touch is planned anew because something moved meanwhile. */
+const MOST_PLANS = 4;
+
+/**
+ * Plans a touch on the screen as it is and does it through the on-device half: by the service's click where that is as
+ * good as a touch, else by a gesture. A click that the app refuses becomes a gesture; one that may have happened never
+ * does. Where windows came or went since the plan was begun, or what is touched moved, it is planned anew, which refuses
+ * what is gone. Errors: those of makePlan; FOCUS_LOST and TORN_OBSERVATION where the screen does not come to rest,
+ * REF_STALE where the node changes each time; those of the requests.
+ */
+export async function touchThroughHalf<Plan extends TouchPlan>(
+  session: Session,
+  makePlan: () => Promise<Plan>,
+  signal: AbortSignal,
+): Promise<Touched<Plan> | NotThrough> {
+  const half = await halfOf(session, signal);
+  if (isNotThrough(half)) return half;
+  const touching = new Touching(session, half, signal);
+  for (let plans = 0; plans < MOST_PLANS; plans += 1) {
+    const since = half.events.lastSeq;
+    const plan = await makePlan();
+    const outcome = await touching.touch(plan, since);
+    if (outcome === "again") continue;
+    return isNotThrough(outcome) ? outcome : { plan, ...outcome };
+  }
+  throw touching.restless();
+}
+
+type Outcome = Omit<Touched<unknown>, "plan"> | NotThrough | "again";
+
+/** One touch on its way: what was learned from plans that came to nothing. */
+class Touching {
+  readonly #session: Session;
+  readonly #half: LiveHalf;
+  readonly #signal: AbortSignal;
+  #lastGesture = "";
+  #isClickRefused = false;
+  #hasChanged = false;
+  #moved: "window" | "content" = "window";
+
+  constructor(session: Session, half: LiveHalf, signal: AbortSignal) {
+    this.#session = session;
+    this.#half = half;
+    this.#signal = signal;
+  }
+
+  /** `since` is the last event before the plan was begun. */
+  async touch(plan: TouchPlan, since: number): Promise<Outcome> {
+    if (plan.window && this.#half.events.haveWindowsChangedSince(since)) return this.#again("window");
+    const address =
+      this.#isClickRefused || !plan.click || !takesClick(plan.click) ? null : addressOf(this.#half, plan.click);
+    if (address) return await this.#click(address);
+    const gesture = JSON.stringify(plan.gesture);
+    const stands = gesture === this.#lastGesture;
+    this.#lastGesture = gesture;
+    // Where other things move, what is touched stands still if two looks found it in one place.
+    if (plan.window && !stands && this.#half.events.hasChangedSince(since)) return this.#again("content");
+    return await this.#gesture(plan.gesture);
+  }
+
+  /** Why none of the plans was carried out. */
+  restless(): FoveaError {
+    const { serial } = this.#session.device;
+    const hint = "Wait_for the screen to change or a condition on it, then observe and try again.";
+    const [code, what] =
+      this.#moved === "window"
+        ? (["FOCUS_LOST", `windows come and go on ${serial}`] as const)
+        : (["TORN_OBSERVATION", `what is to be touched keeps moving on ${serial}`] as const);
+    return new FoveaError(code, `${what}; nothing was touched`, { device: serial, hint });
+  }
+
+  #again(moved: "window" | "content"): "again" {
+    this.#moved = moved;
+    return "again";
+  }
+
+  async #click(address: NodeAddress): Promise<Outcome> {
+    try {
+      const clicked = await actOnNode(this.#session, this.#half, { target: address, action: "click" }, this.#signal);
+      if (isNotThrough(clicked)) return clicked;
+      if (clicked.performed) return { by: "click", after: clicked.seq };
+      this.#isClickRefused = true;
+      return "again";
+    } catch (error) {
+      if (!isFoveaError(error, "REF_STALE") || error.context.mayHaveHappened === true) throw error;
+      // The device found that the node is not what was seen, and left it alone: a fresh look decides, once.
+      if (this.#hasChanged) throw this.#changing(error);
+      this.#hasChanged = true;
+      return "again";
+    }
+  }
+
+  #changing({ message }: FoveaError): FoveaError {
+    const { serial } = this.#session.device;
+    const what = `what is to be clicked on ${serial} changes whenever it was looked at; nothing was clicked: ${message}`;
+    return new FoveaError("REF_STALE", what, { device: serial, mayHaveHappened: false });
+  }
+
+  async #gesture(gesture: GestureRequest): Promise<Outcome> {
+    const timeoutMs = REQUEST_TIMEOUT_MS + durationOf(gesture);
+    const done = await tryAct(() => this.#half.client.request("gesture", gesture, this.#signal, { timeoutMs }));
+    return isNotThrough(done) ? done : { by: "gesture", after: done.result.seq };
+  }
+}

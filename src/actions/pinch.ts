@@ -1,0 +1,56 @@
+import { FoveaError } from "../base/errors.js";
+import type { Target } from "../screen/selector.js";
+import type { Session } from "../session/session.js";
+import { type ActResult, act, SETUP_HINT, unsupported } from "./act.js";
+import { locate } from "./locate.js";
+import { pinchGesture } from "./on-device/gestures.js";
+import { isNotThrough } from "./on-device/through-half.js";
+import { touchThroughHalf } from "./on-device/touch-through-half.js";
+import { describe } from "./refuse-target.js";
+import { safePart, wholeScreen } from "./safe-part.js";
+
+export interface PinchRequest {
+  /** The element to zoom; null for the whole screen. */
+  readonly target: Target | null;
+  /** What the distance of the fingers grows to: above 100 zooms in, below out. */
+  readonly percent: number;
+}
+
+/**
+ * Moves two fingers apart or together; only the on-device half has two. Errors: UNSUPPORTED_ON_DEVICE without one,
+ * TARGET_UNREACHABLE where there is no room, INVALID_ARGUMENT for 100 percent; those of locate and touchThroughHalf.
+ */
+export async function pinch(session: Session, request: PinchRequest, signal: AbortSignal): Promise<ActResult> {
+  if (request.percent === 100)
+    throw new FoveaError("INVALID_ARGUMENT", "percent: 100 moves nothing; above it zooms in, below it out");
+  return await act(
+    session,
+    async () => {
+      const touched = await touchThroughHalf(session, () => planPinch(session, request, signal), signal);
+      if (isNotThrough(touched)) throw needsHalf(session, touched.why);
+      const { over, gesture } = touched.plan;
+      const did = `pinched ${over} to ${request.percent} %`;
+      return { did, points: [{ x: gesture.x, y: gesture.y }], by: touched.by, after: touched.after };
+    },
+    signal,
+  );
+}
+
+async function planPinch(session: Session, { target, percent }: PinchRequest, signal: AbortSignal) {
+  const [place] = await locate(session, [target ?? { kind: "share", x: 50, y: 50 }], signal);
+  if (!place) throw new FoveaError("INTERNAL", "a target was not located");
+  const { element, screen } = place;
+  if (target !== null && !element)
+    throw new FoveaError("INVALID_ARGUMENT", "`target` has to be an element, not a point");
+  const over = element ? describe(element) : "the screen";
+  const area = element ? element.bounds : wholeScreen(session, screen);
+  const gesture = pinchGesture(safePart(area, screen), percent / 100);
+  if (gesture) return { gesture, over, window: element && screen.activeWindow };
+  const message = `there is no room to pinch ${over}: it is off the screen, covered, or too small for this zoom`;
+  throw new FoveaError("TARGET_UNREACHABLE", message, { device: session.device.serial });
+}
+
+function needsHalf(session: Session, why: string | null): FoveaError {
+  const message = `${session.device.serial} has one finger through \`input\`; two need the on-device half`;
+  return unsupported(session, why === null ? message : `${message}: ${why}`, SETUP_HINT);
+}

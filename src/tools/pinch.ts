@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { pinch as zoomBy } from "../actions/pinch.js";
+import { parseTarget } from "../screen/selector.js";
+import { actAnswer, actJson } from "./act-answer.js";
+import { deviceField } from "./fields.js";
+import { defineTool } from "./tool.js";
+
+export const pinch = defineTool({
+  name: "pinch",
+  title: "Pinch to zoom",
+  description: "Zoom a map or picture with two fingers. Needs `fovea setup`.",
+  kind: "act",
+  destructive: true,
+  idempotent: false,
+  deadlineMs: 58_000,
+  input: z.strictObject({
+    device: deviceField,
+    percent: z.int().min(10).max(1_000).describe("200 zooms in, 50 out"),
+    target: z.string().max(2_000).optional().describe("e.g. e7; default the whole screen"),
+  }),
+  run: async (args, context, signal) => {
+    const target = args.target === undefined ? null : parseTarget(args.target);
+    return await zoomBy(await context.session(args.device, signal), { target, percent: args.percent }, signal);
+  },
+  render: actAnswer,
+  toJson: actJson,
+});

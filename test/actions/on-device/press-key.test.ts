@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { WireError } from "../../../src/virtual-device/on-device/wire/wire-error.js";
+import { driveHalf, HOSTS } from "../../support/drive-half.js";
+import { recordInput } from "../../support/recorder.js";
+
+const first = (text: string) => text.split("\n")[0] ?? "";
+
+for (const host of HOSTS) {
+  test(`back, home, recents and notifications are the system's own actions; other keys are keys (${host})`, async () => {
+    await using driven = await driveHalf({ host, app: "com.fovea.form" });
+    await driven.did("observe");
+    const { felt, clear } = recordInput(driven.phone);
+    assert.equal(first(await driven.did("press_key", { key: "home" })), "pressed KEYCODE_HOME by action");
+    assert.equal(driven.phone.state().focusedActivity?.packageName, "com.android.launcher3");
+    assert.equal(
+      first(await driven.did("press_key", { key: "notifications" })),
+      "pressed KEYCODE_NOTIFICATION by action",
+    );
+    assert.equal(first(await driven.did("press_key", { key: "back" })), "pressed KEYCODE_BACK by action");
+    assert.equal(first(await driven.did("press_key", { key: "recents" })), "pressed KEYCODE_APP_SWITCH by action");
+    assert.deepEqual(driven.asked, ["globalAction", "globalAction", "globalAction", "globalAction"]);
+    clear();
+    assert.equal(first(await driven.did("press_key", { key: "volume_up" })), "pressed KEYCODE_VOLUME_UP");
+    assert.equal(first(await driven.did("press_key", { key: "back", count: 2 })), "pressed KEYCODE_BACK 2 times");
+    assert.equal(first(await driven.did("press_key", { key: "home", long: true })), "pressed and held KEYCODE_HOME");
+    assert.deepEqual(
+      felt.map(({ words }) => words),
+      ["VOLUME_UP", "BACK", "BACK", "HOME long"],
+    );
+    assert.equal(driven.asked.length, 4);
+  });
+}
+
+test("an action that the system refuses is a key, and one that was cut off is not pressed again", async () => {
+  await using driven = await driveHalf({ host: "shell", app: "com.fovea.form" });
+  await driven.did("observe");
+  const { felt } = recordInput(driven.phone);
+  driven.instead({ globalAction: async () => ({ result: { performed: false, seq: 1 } }) });
+  assert.match(
+    await driven.did("press_key", { key: "back" }),
+    /^pressed KEYCODE_BACK\n! done through `input`.*the system refused/,
+  );
+  assert.deepEqual(
+    felt.map(({ words }) => words),
+    ["BACK"],
+  );
+  const doubt = new WireError("TIMEOUT", "not done in time", { mayHaveHappened: true });
+  driven.instead({ globalAction: () => Promise.reject(doubt) });
+  assert.match(await driven.refused("TIMEOUT", "press_key", { key: "back" }), /\(it may have happened\)/);
+  assert.equal(felt.length, 1);
+});

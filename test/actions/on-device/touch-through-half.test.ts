@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { tapGesture } from "../../../src/actions/on-device/gestures.js";
+import { type TouchPlan, touchThroughHalf } from "../../../src/actions/on-device/touch-through-half.js";
+import { resolveTarget } from "../../../src/actions/resolve-target.js";
+import { pollUntil } from "../../../src/base/signals.js";
+import { parseTarget } from "../../../src/screen/selector.js";
+import { coded } from "../../support/coded.js";
+import { driveHalf, type HalfDriven } from "../../support/drive-half.js";
+import { never } from "../../support/never.js";
+
+interface Happening {
+  readonly isClick?: boolean;
+  readonly happen: (plans: number) => (() => void) | undefined;
+  readonly until?: "content" | "windows";
+}
+
+/** Plans a touch of what says this, and lets something happen when it has been found, which the half has heard of then. */
+async function touching(driven: HalfDriven, target: string, { isClick = false, happen, until = "content" }: Happening) {
+  const session = await driven.product.session();
+  let plans = 0;
+  const makePlan = async (): Promise<TouchPlan> => {
+    const found = await resolveTarget(session, parseTarget(target), never());
+    plans += 1;
+    const run = happen(plans);
+    const half = session.onDevice.current;
+    assert.ok(half);
+    if (run) {
+      const { lastSeq } = half.events;
+      run();
+      const has = () =>
+        until === "windows" ? half.events.haveWindowsChangedSince(lastSeq) : half.events.hasChangedSince(lastSeq);
+      await pollUntil(() => has() || undefined, 1, AbortSignal.timeout(5_000));
+    }
+    const gesture = tapGesture(found.point, { count: 1, holdMs: 0 });
+    return { gesture, window: found.screen.activeWindow, click: isClick ? found.node : null };
+  };
+  return { plans: () => plans, done: touchThroughHalf(session, makePlan, never()) };
+}
+
+for (const isClick of [true, false]) {
+  test(`a window that comes between look and ${isClick ? "click" : "gesture"} has the target looked for again`, async () => {
+    await using driven = await driveHalf({ app: "com.fovea.dialogs" });
+    await driven.did("observe");
+    const happen = (plans: number) => (plans === 1 ? () => driven.phone.hooks.tap("Alert") : undefined);
+    const { done } = await touching(driven, '~"Crash"', { isClick, happen, until: "windows" });
+    assert.match((await coded(done)).code, /ELEMENT_NOT_FOUND|TARGET_UNREACHABLE/);
+    assert.deepEqual(driven.asked, []);
+  });
+}
+
+test("windows that come and go each time are given up, and nothing is touched", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await driven.did("observe");
+  const panel = (plans: number) => () =>
+    driven.phone.hooks.open(plans % 2 === 0 ? "com.fovea.form" : "com.fovea.notes");
+  const { done, plans } = await touching(driven, "50%,50%", { happen: panel, until: "windows" });
+  assert.equal((await coded(done)).code, "FOCUS_LOST");
+  assert.equal(plans(), 4);
+  assert.deepEqual(driven.asked, []);
+});
+
+test("what stands still on a screen where other things move is touched; what moves each time is not", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.world" });
+  await driven.did("observe");
+  const other = await touching(driven, '"Ελληνικά"', { happen: () => () => driven.phone.hooks.announce("content") });
+  assert.deepEqual(Object.keys(await other.done), ["plan", "by", "after"]);
+  assert.equal(other.plans(), 2);
+  const scroll = () => {
+    const at = (y: number) => ({ x: 270, y });
+    driven.phone.touchDown(at(900));
+    for (let y = 880; y >= 840; y -= 20) driven.phone.touchMove(at(y));
+    driven.phone.touchUp(at(840));
+  };
+  const moving = await touching(driven, '"Ελληνικά"', { happen: () => scroll });
+  assert.equal((await coded(moving.done)).code, "TORN_OBSERVATION");
+  assert.deepEqual(driven.asked, ["gesture"]);
+});

@@ -1,0 +1,228 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pollUntil } from "../../../src/base/signals.js";
+import { WireError } from "../../../src/virtual-device/on-device/wire/wire-error.js";
+import { refIn } from "../../support/drive.js";
+import { driveHalf, HOSTS } from "../../support/drive-half.js";
+import { recordInput } from "../../support/recorder.js";
+
+const first = (text: string) => text.split("\n")[0] ?? "";
+
+for (const host of HOSTS) {
+  test(`a tap on a button is the service's click, and is said to be (${host})`, async () => {
+    await using driven = await driveHalf({ host, app: "com.fovea.gestures" });
+    const ref = refIn(await driven.did("observe"), /"Taps: 0"/);
+    const text = await driven.did("tap", { target: ref });
+    assert.equal(first(text), `tapped ${ref} button "Taps: 0" by click`);
+    assert.match(text, new RegExp(`^~ ${ref} button "Taps: 1"$`, "m"));
+    assert.deepEqual(driven.asked, ["nodeAction"]);
+  });
+
+  test(`a double tap, two taps, three taps and a hold are what they are, by gesture (${host})`, async () => {
+    await using driven = await driveHalf({ host, app: "com.fovea.gestures" });
+    await driven.did("observe");
+    const { felt } = recordInput(driven.phone);
+    const twice = await driven.did("tap", { target: "id/double_pad", count: 2 });
+    assert.match(first(twice), /^tapped 2 times e\d+ button "Double: 0" at \d+,\d+ by gesture$/);
+    assert.match(twice, /^~ e\d+ button "Double: 1"$/m);
+    for (const taps of [1, 2]) {
+      assert.match(await driven.did("tap", { target: "id/double_pad" }), new RegExp(`"Taps: ${taps}"$`, "m"));
+    }
+    assert.ok(driven.phone.hooks.find("Double: 1"), "two taps are no double tap");
+    const held = await driven.did("tap", { target: "id/long_pad", hold_ms: 800 });
+    assert.match(held, /^held for 800 ms e\d+ button "Long: 0" at \d+,\d+ by gesture\n/);
+    assert.match(held, /^~ e\d+ button "Long: 1"$/m);
+    assert.match(await driven.did("tap", { target: "id/tap_pad", count: 3 }), /"Taps: 5"$/m);
+    assert.deepEqual(driven.asked, ["gesture", "nodeAction", "nodeAction", "gesture", "gesture"]);
+    assert.deepEqual(felt, [], "nothing went through `input`");
+  });
+
+  test(`a pinch zooms in and out (${host})`, async () => {
+    await using driven = await driveHalf({ host, app: "com.fovea.gestures" });
+    const canvas = refIn(await driven.did("observe"), /"Drawing area"/);
+    const text = await driven.did("pinch", { target: canvas, percent: 200 });
+    assert.match(first(text), new RegExp(`^pinched ${canvas} .*"Drawing area" to 200 % at \\d+,\\d+ by gesture$`));
+    assert.match(text, /"Zoom: 200 %"/);
+    assert.match(await driven.did("pinch", { target: canvas, percent: 50 }), /"Zoom: 50 %"/);
+    await driven.refused("INVALID_ARGUMENT", "pinch", { percent: 100 });
+    await driven.refused("INVALID_ARGUMENT", "pinch", { target: "10,10", percent: 50 });
+    await driven.refused("TARGET_UNREACHABLE", "pinch", { target: "id/clear", percent: 500 });
+    assert.deepEqual(driven.asked, ["gesture", "gesture"]);
+  });
+}
+
+test("a drag holds, moves and drops with one finger; a slow swipe moves by just its way", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.world" });
+  await driven.did("observe");
+  const heightOf = () => driven.phone.hooks.find("Ελληνικά")?.y ?? Number.NaN;
+  const before = heightOf();
+  const text = await driven.did("swipe", { from: "270,600", to: "270,500", speed: "slow" });
+  assert.match(
+    first(text),
+    /^swiped from the point 270,600.* to the point 270,500.* at 270,600 to 270,500 by gesture$/,
+  );
+  const moved = before - heightOf();
+  assert.ok(moved > 80 && moved <= 100, `moved ${moved}`);
+  const list = refIn(await driven.did("observe"), /list/);
+  assert.match(
+    await driven.did("swipe", { direction: "up", target: list }),
+    /^swiped up over e\d+ list.* by gesture\n/,
+  );
+  driven.phone.hooks.open("com.fovea.gestures");
+  const dragged = await driven.did("drag", { from: "200,800", to: "400,1000", duration_ms: 400 });
+  assert.match(first(dragged), /^dragged .* at 200,800 to 400,1000 by gesture$/);
+  assert.match(dragged, /"1 line"/);
+});
+
+test("fields, sliders, canvases, points and what is no button of Android's own are touched, not clicked", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await driven.did("observe");
+  assert.match(await driven.did("tap", { target: "id/name" }), /^tapped e\d+ field .* at \d+,\d+ by gesture\n/);
+  assert.match(await driven.did("tap", { target: "50%,5%" }), /^tapped the point \d+,\d+.* by gesture\n/);
+  driven.phone.hooks.open("com.fovea.player");
+  assert.match(await driven.did("tap", { target: "slider" }), /^tapped e\d+ slider .* by gesture\n/);
+  driven.phone.hooks.open("com.fovea.browser");
+  const link = refIn(await driven.did("observe"), /button/);
+  assert.doesNotMatch(first(await driven.did("tap", { target: link })), /^ERR/);
+  assert.deepEqual(driven.asked.slice(0, 3), ["gesture", "gesture", "gesture"]);
+});
+
+test("a checkbox, a switch, a radio button and a row are clicked", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.form" });
+  for (const target of ["id/terms", 'radio "Team"'])
+    assert.match(first(await driven.did("tap", { target })), / by click$/);
+  assert.match(await driven.did("find", { query: 'radio "Team"' }), /checked/);
+  driven.phone.hooks.open("com.fovea.messages");
+  assert.match(first(await driven.did("tap", { target: 'row "Dad"' })), /^tapped e\d+ row "Dad".* by click$/);
+});
+
+test("a node that says something else when the click comes is not clicked; a fresh look finds what was meant", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.gestures" });
+  const ref = refIn(await driven.did("observe"), /"Taps: 0"/);
+  driven.before("nodeAction", () => driven.phone.hooks.tap("Taps: 0"));
+  await driven.did("tap", { target: ref });
+  assert.deepEqual(driven.asked, ["nodeAction", "nodeAction"]);
+  assert.ok(driven.phone.hooks.find("Taps: 2"), "once by the phone's user, once by the call");
+});
+
+test("a screen that is another when the click comes is refused, and nothing is clicked", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.gestures" });
+  const ref = refIn(await driven.did("observe"), /"Taps: 0"/);
+  driven.before("nodeAction", () => driven.phone.hooks.open("com.fovea.form"));
+  const text = await driven.refused("REF_STALE", "tap", { target: ref });
+  assert.match(text, /not on the screen any more/);
+  driven.phone.hooks.open("com.fovea.gestures");
+  assert.ok(driven.phone.hooks.find("Taps: 0"));
+});
+
+test("a node that changes whenever it is looked at is given up", async () => {
+  await using driven = await driveHalf({ host: "shell", app: "com.fovea.gestures" });
+  await driven.did("observe");
+  const changed = new WireError("NODE_CHANGED", "the node shows something else", { mayHaveHappened: false });
+  driven.instead({ nodeAction: () => Promise.reject(changed) });
+  const text = await driven.refused("REF_STALE", "tap", { target: "id/tap_pad" });
+  assert.match(text, /changes whenever it was looked at; nothing was clicked/);
+  assert.deepEqual(driven.asked, ["nodeAction", "nodeAction"]);
+});
+
+test("a click that the app refuses becomes a gesture, on a fresh look", async () => {
+  await using driven = await driveHalf({ host: "shell", app: "com.fovea.gestures" });
+  await driven.did("observe");
+  driven.instead({ nodeAction: async () => ({ result: { performed: false, seq: 1 } }) });
+  assert.match(first(await driven.did("tap", { target: "id/tap_pad" })), /"Taps: 0" at \d+,\d+ by gesture$/);
+  assert.ok(driven.phone.hooks.find("Taps: 1"));
+  assert.deepEqual(driven.asked, ["nodeAction", "gesture"]);
+});
+
+test("a click that the app did not answer to may have happened, and is not followed by a touch", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.gestures", speed: 1 });
+  const isShown = () => driven.phone.state().focusedWindow?.title.includes("Gestures") || undefined;
+  await pollUntil(isShown, 20, AbortSignal.timeout(8_000));
+  await driven.did("wait_for", { condition: '"Taps: 0"' });
+  driven.before("nodeAction", () => driven.phone.hooks.blockApp("com.fovea.gestures", 8_000));
+  const text = await driven.refused("TIMEOUT", "tap", { target: "id/tap_pad" });
+  assert.match(
+    text,
+    /the app did not answer in time when it was asked to click \(it may have happened\)\nNext: Observe/,
+  );
+  assert.deepEqual(driven.asked, ["nodeAction"]);
+});
+
+test("a gesture that a finger ends is said to be cancelled, and may have happened", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.gestures" });
+  await driven.did("observe");
+  const call = driven.refused("GESTURE_CANCELLED", "tap", { target: "id/long_pad", hold_ms: 9_000 });
+  await pollUntil(() => (driven.phone.isTouched ? true : undefined), 1, AbortSignal.timeout(5_000));
+  driven.phone.touchDown({ x: 20, y: 700 });
+  driven.phone.touchUp({ x: 20, y: 700 });
+  assert.match(await call, /\(it may have happened\)\nNext: Observe/);
+  assert.deepEqual(driven.asked, ["gesture"]);
+});
+
+const CUTS = [
+  { kind: "disconnect", afterBytes: 0 },
+  { kind: "truncate", bytes: 5 },
+  { kind: "kill", afterMs: 0 },
+  { kind: "garbage" },
+] as const;
+
+const ACTS = [
+  { method: "gesture", target: "270,300" },
+  { method: "nodeAction", target: "id/tap_pad" },
+];
+
+for (const fault of CUTS) {
+  // A click is over before a process that is killed has ended.
+  const acts = fault.kind === "kill" ? ACTS.slice(0, 1) : ACTS;
+  test(`a connection that is lost in the middle (${fault.kind}) leaves it open whether it happened; nothing is sent again`, async () => {
+    await using driven = await driveHalf({ app: "com.fovea.gestures" });
+    await driven.did("observe");
+    const { felt } = recordInput(driven.phone);
+    for (const { method, target } of acts) {
+      driven.product.device.faults.set([{ request: `service ${method}`, fault }]);
+      const { text, isError } = await driven.mcp.call("tap", { target });
+      assert.ok(isError && text.includes("(it may have happened)\nNext: Observe"), text);
+      driven.product.device.faults.set([]);
+      const isBack = () => driven.phone.onDevice.serviceDump;
+      driven.phone.onDevice.recover();
+      await pollUntil(isBack, 5, AbortSignal.timeout(5_000));
+      (await driven.product.session()).onDevice.reconsider();
+      await driven.did("observe");
+    }
+    assert.deepEqual(
+      driven.asked,
+      acts.map(({ method }) => method),
+    );
+    assert.deepEqual(felt, []);
+  });
+}
+
+test("where the service is suppressed or cannot do it, `input` does, and the answer says why", async () => {
+  await using driven = await driveHalf({ host: "shell", app: "com.fovea.gestures" });
+  await driven.did("observe");
+  const { felt } = recordInput(driven.phone);
+  const cannot = new WireError("UNSUPPORTED", "no gestures here", { mayHaveHappened: false });
+  driven.instead({ gesture: () => Promise.reject(cannot) });
+  const text = await driven.did("tap", { target: "id/double_pad", hold_ms: 100 });
+  assert.match(
+    text,
+    /^held for 100 ms e\d+ button "Double: 0" at \d+,\d+\n! done through `input`, not the on-device half: .*no gestures here/,
+  );
+  assert.equal(felt.filter(({ kind }) => kind === "down").length, 1);
+  assert.deepEqual(driven.asked, ["gesture"]);
+  const refused = await driven.refused("UNSUPPORTED_ON_DEVICE", "pinch", { percent: 200 });
+  assert.match(refused, /no gestures here.*\nNext: `fovea setup`/);
+});
+
+test("a service that is suppressed right before the touch leaves it to `input`", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.gestures" });
+  await driven.did("observe");
+  const { felt } = recordInput(driven.phone);
+  driven.before("gesture", () => driven.phone.setUiAutomationConnected(true));
+  const text = await driven.did("tap", { target: "270,300" });
+  assert.match(
+    text,
+    /^tapped the point 270,300.* at 270,300\n! done through `input`, not the on-device half: .*SUPPRESSED/,
+  );
+  assert.equal(felt.filter(({ kind }) => kind === "down").length, 1);
+});

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { FoveaError } from "../../../src/base/errors.js";
+import { pollUntil } from "../../../src/base/signals.js";
+import { isLive, type LinkOptions, OnDeviceLink } from "../../../src/devices/on-device/on-device-link.js";
+import type { OurWays } from "../../../src/devices/on-device/our-ways.js";
+import { FakeHalf, fakeEpoch, socketsOnly } from "../../support/fake-half.js";
+import { never } from "../../support/never.js";
+
+const SERVICE = "localabstract:dev.fovea.service.u0";
+
+const WAYS: OurWays = {
+  serviceEpoch: async () => fakeEpoch(),
+  requireOurs: async () => {},
+  startShellHost: async () => {
+    throw new FoveaError("UIAUTOMATION_BUSY", "Appium holds it");
+  },
+};
+const OPTIONS: LinkOptions = { ways: WAYS, mayStartShellHost: false, wish: "auto" };
+
+/** A link to a device that plays one half after the other, the last one again and again. */
+function linked(halves: readonly (FakeHalf | undefined)[], options: Partial<LinkOptions> = {}) {
+  let next = 0;
+  const device = socketsOnly(() => halves[Math.min(next++, halves.length - 1)]);
+  return { device, link: new OnDeviceLink(device, { ...OPTIONS, ...options }) };
+}
+
+async function reasonOf(link: OnDeviceLink): Promise<{ readonly code: string; readonly isWorthSaying: boolean }> {
+  const half = await link.live(never());
+  if (isLive(half)) throw new Error("it is live");
+  return { code: half.reason.code, isWorthSaying: half.isWorthSaying };
+}
+
+test("calls that come together share one connection, and later ones go on with it", async () => {
+  const { device, link } = linked([new FakeHalf({})]);
+  using _ = link;
+  const halves = await Promise.all([link.live(never()), link.live(never())]);
+  assert.ok(halves.every(isLive));
+  assert.equal(await link.live(never()), halves[0]);
+  assert.deepEqual(device.opened, [SERVICE]);
+});
+
+test("a device without a half is asked once in some seconds, at once after a set-up, and nothing is said of it", async () => {
+  const { device, link } = linked([undefined]);
+  using _ = link;
+  for (let count = 0; count < 5; count += 1) {
+    assert.deepEqual(await reasonOf(link), { code: "ON_DEVICE_NOT_BOUND", isWorthSaying: false });
+  }
+  assert.deepEqual(device.opened, [SERVICE]);
+  link.reconsider();
+  await reasonOf(link);
+  assert.equal(device.opened.length, 2);
+});
+
+test("what answers under the half's name is not believed where the system knows another process, or none", async () => {
+  for (const epoch of ["fedcba9876543210", null]) {
+    const half = new FakeHalf({});
+    const { link } = linked([half], { ways: { ...WAYS, serviceEpoch: async () => epoch } });
+    using _ = link;
+    assert.deepEqual(await reasonOf(link), { code: "ON_DEVICE_UNTRUSTED", isWorthSaying: true });
+    assert.equal(half.isClosed, true);
+    assert.deepEqual(half.asked, []);
+  }
+});
+
+test("a package with another certificate is not used", async () => {
+  const foreign = async () => {
+    throw new FoveaError("ON_DEVICE_FOREIGN_CERTIFICATE", "somebody else's");
+  };
+  const { link } = linked([new FakeHalf({})], { ways: { ...WAYS, requireOurs: foreign } });
+  using _ = link;
+  assert.equal((await reasonOf(link)).code, "ON_DEVICE_FOREIGN_CERTIFICATE");
+});
+
+test("a connection that was lost is opened again; the system is asked again only for another process", async () => {
+  const [first, again, other] = [new FakeHalf({}), new FakeHalf({}), new FakeHalf({}, { epoch: "00000000000000aa" })];
+  let asked = 0;
+  const ways = {
+    ...WAYS,
+    serviceEpoch: async () => {
+      asked += 1;
+      return asked === 1 ? fakeEpoch() : "00000000000000aa";
+    },
+  };
+  const { link } = linked([first, again, other], { ways });
+  using _ = link;
+  for (const [half, questions] of [
+    [first, 1],
+    [again, 1],
+    [other, 2],
+  ] as const) {
+    const live = await link.live(never());
+    assert.ok(isLive(live));
+    assert.equal(asked, questions);
+    half.end();
+    await pollUntil(() => live.client.ended.aborted || undefined, 5, never());
+    assert.equal(link.current, undefined);
+  }
+});
+
+test("a half that is suppressed says so, keeps its connection, and is live again when that is over", async () => {
+  const half = new FakeHalf({});
+  const { device, link } = linked([half]);
+  using _ = link;
+  const live = await link.live(never());
+  assert.ok(isLive(live));
+  half.event("service", { text: "suppressed" });
+  await pollUntil(() => live.events.isSuppressed || undefined, 5, never());
+  assert.deepEqual(await reasonOf(link), { code: "ON_DEVICE_SUPPRESSED", isWorthSaying: true });
+  half.event("service", { text: "running" });
+  await live.events.running(1_000, never());
+  assert.equal(await link.live(never()), live);
+  assert.equal(device.opened.length, 1);
+});
+
+test("the shell host is started only where that is allowed and the service is not there; its failure is told", async () => {
+  const { link } = linked([undefined], { mayStartShellHost: true });
+  using _ = link;
+  assert.deepEqual(await reasonOf(link), { code: "UIAUTOMATION_BUSY", isWorthSaying: true });
+  const quiet = linked([undefined]);
+  using __ = quiet.link;
+  assert.equal((await reasonOf(quiet.link)).code, "ON_DEVICE_NOT_BOUND");
+});
+
+test("a caller that gives up leaves the connection to the others", async () => {
+  const { link } = linked([new FakeHalf({})]);
+  using _ = link;
+  const caller = new AbortController();
+  const given = link.live(caller.signal);
+  const other = link.live(never());
+  caller.abort(new Error("enough"));
+  await assert.rejects(given, /enough/);
+  assert.ok(isLive(await other));
+});
+
+test("a link that is closed ends its connection, and gives none any more", async () => {
+  const half = new FakeHalf({});
+  const { link } = linked([half]);
+  assert.ok(isLive(await link.live(never())));
+  link.close();
+  assert.equal(half.isClosed, true);
+  assert.ok(!isLive(await link.live(never())));
+});

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import type { OnDeviceHello } from "../../src/devices/on-device/messages.js";
+import type { MethodTable } from "../../src/virtual-device/on-device/host.js";
+import { type Driven, drive } from "./drive.js";
+import { useHalves } from "./half-ways.js";
+import type { ProductOptions } from "./product.js";
+
+type Host = OnDeviceHello["host"];
+export const HOSTS: readonly Host[] = ["service", "shell"];
+
+export interface HalfDriven extends Driven {
+  /** What the on-device half was asked to do, in order: methods, without those that only look. */
+  readonly asked: string[];
+  /** Runs something when a method is asked for next, before the phone does anything of it. */
+  before(method: string, run: () => void): void;
+  /** Lets the shell's host do something else for a method than the phone would. */
+  instead(methods: Partial<MethodTable>): void;
+}
+
+const LOOKS = new Set(["hello", "snapshot", "facts", "waitIdle", "health", "subscribe", "unsubscribe"]);
+
+/** A virtual phone with one of the on-device half's hosts, by default the service, and Fovea before it. */
+export async function driveHalf({
+  host = "service",
+  ...options
+}: ProductOptions & { readonly host?: Host } = {}): Promise<HalfDriven> {
+  const onDevice = host === "service" ? "enabled" : "absent";
+  const driven = await drive({
+    apiLevel: 34,
+    onDevice,
+    link: (phone) => useHalves(phone, { mayStartShellHost: host === "shell" }),
+    ...options,
+  });
+  const asked: string[] = [];
+  const waiting = new Map<string, () => void>();
+  const { faults } = driven.product.device;
+  const strike = faults.strike;
+  faults.strike = (target, text) => {
+    const method = target === "request" ? (text.split(" ")[1] ?? "") : "";
+    if (method !== "" && !LOOKS.has(method)) asked.push(method);
+    const run = waiting.get(method);
+    waiting.delete(method);
+    run?.();
+    return strike.call(faults, target, text);
+  };
+  return {
+    ...driven,
+    asked,
+    before: (method, run) => waiting.set(method, run),
+    instead: (methods) => {
+      const { shell } = driven.phone.onDevice;
+      assert.ok(shell, "the shell's host is started by the first look");
+      Object.assign(shell.methods, methods);
+    },
+  };
+}
