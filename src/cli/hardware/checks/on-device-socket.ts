@@ -17,6 +17,7 @@ export const onDeviceSocket: HardwareCheck = {
     }
     const { code, message } = half.reason;
     const note = message.replaceAll(session.device.serial, "the device");
-    return { verdict: code === "ON_DEVICE_SUPPRESSED" ? "unknown" : "refuted", measured: { error: code }, note };
+    const isRefused = half.isWorthSaying && code !== "ON_DEVICE_SUPPRESSED";
+    return { verdict: isRefused ? "refuted" : "unknown", measured: { error: code }, note };
   },
 };
