@@ -20,6 +20,7 @@ const FLAGS = {
   seed: { type: "string" },
   "serial-number": { type: "string" },
   faults: { type: "string" },
+  "on-device": { type: "string" },
   "adbd-port": { type: "string" },
   "adb-server-port": { type: "string" },
   help: { type: "boolean" },
@@ -35,6 +36,7 @@ function usage(): string {
   --rotation N         0 to 3; 0 if absent
   --seed N             of everything that is drawn at random; 1 if absent
   --serial-number S    what the phone says its serial number is; one for each process if absent
+  --on-device KIND     the on-device half: absent, installed or enabled; absent if not named
   --faults FILE        a JSON file of what goes wrong (docs/virtual-device.md)
   --adbd-port P        where \`adb connect\` finds it; any free port if absent
   --adb-server-port P  also be an adb server, for use without adb: fovea observe --adb-port P`;
@@ -94,6 +96,7 @@ function phoneOptions({ flags }: CommandLine): VirtualPhoneOptions {
     serialNumber: textFlag(flags, "serial-number") ?? `FOVEA${apiLevel}P${process.pid}`,
     profile: profileOf(textFlag(flags, "profile") ?? "instant"),
     lock: lockOf(textFlag(flags, "lock")),
+    onDevice: onDeviceOf(textFlag(flags, "on-device")),
     ...(app === undefined ? {} : { app: appNamed(app) }),
     ...(rotation === undefined ? {} : { rotation: rotationOf(rotation) }),
     ...(faults === undefined ? {} : { faults: readFaults(faults) }),
@@ -111,6 +114,11 @@ function integerIn(flags: FlagValues, name: string, least: number, most: number)
 
 function profileOf(name: string): Profile {
   return profileNames().includes(name) ? bundledProfile(name) : readProfile(name);
+}
+
+function onDeviceOf(kind: string | undefined): "absent" | "installed" | "enabled" {
+  if (kind === undefined || kind === "absent" || kind === "installed" || kind === "enabled") return kind ?? "absent";
+  throw new UsageError("--on-device has to be absent, installed or enabled");
 }
 
 function lockOf(kind: string | undefined): "none" | "swipe" | "pin" {

@@ -5,6 +5,7 @@ import { Random } from "./framework/random.js";
 import { releaseFacts, releaseName } from "./framework/release.js";
 import { SERVICE_PACKAGE } from "./on-device/built-in.js";
 import { SERVICE_COMPONENT } from "./on-device/names.js";
+import { readSignedApk } from "./package-manager/signed-apk.js";
 import type { PhoneFiles } from "./phone.js";
 import type { BuildState, Rotation } from "./phone-state.js";
 import { type PhoneTime, realTime } from "./phone-time.js";
@@ -35,6 +36,8 @@ export interface PhoneOptions {
    * no APK file then; install one through `installed` where that matters. "absent" by default.
    */
   readonly onDevice?: "absent" | "installed" | "enabled";
+  /** APKs that were installed before, with their accessibility services switched on or not. */
+  readonly installed?: readonly { readonly apk: Uint8Array; readonly accessibility?: boolean }[];
   readonly serialNumber?: string;
   readonly seed?: number;
   readonly clock?: PhoneTime;
@@ -42,7 +45,7 @@ export interface PhoneOptions {
 
 const UPTIME_MS = 25 * 60_000;
 
-/** A phone that is on, booted and set up. Errors: an app that it does not have. */
+/** A phone that is on, booted and set up. Errors: an app that it does not have, an APK that it would not install. */
 export function createPhone(options: PhoneOptions): VirtualPhone {
   const apiLevel = options.apiLevel ?? 33;
   const release = releaseFacts(apiLevel);
@@ -79,10 +82,20 @@ function setUp(phone: VirtualPhone, options: PhoneOptions): void {
   if (options.isDark) phone.putSetting("secure", "ui_night_mode", "2");
   if (options.fontScale !== undefined) phone.putSetting("system", "font_scale", String(options.fontScale));
   if (options.rotation !== undefined) phone.setRotation("lock", options.rotation);
+  for (const { apk, accessibility = false } of options.installed ?? []) install(phone, apk, accessibility);
   const { onDevice = "absent" } = options;
   if (onDevice !== "absent") phone.installPackage(SERVICE_PACKAGE);
   if (onDevice === "enabled") phone.hooks.enableAccessibilityService(SERVICE_COMPONENT);
   if (options.app !== undefined) phone.hooks.open(options.app, options.extras);
+}
+
+function install(phone: VirtualPhone, apk: Uint8Array, accessibility: boolean): void {
+  const reading = readSignedApk(apk);
+  const refusal = "failure" in reading ? reading.failure : phone.installPackage(reading.facts, apk);
+  if (refusal !== null || "failure" in reading) throw new Error(`the virtual phone does not take this APK: ${refusal}`);
+  if (!accessibility) return;
+  const { packageName, accessibilityServices = [] } = reading.facts;
+  for (const name of accessibilityServices) phone.hooks.enableAccessibilityService(`${packageName}/${name}`);
 }
 
 function buildOf(apiLevel: number, serialNumber: string | undefined, seed: number): BuildState {

@@ -1,5 +1,7 @@
 import type { Command } from "./command.js";
 import { am } from "./commands/am.js";
+import { appProcess } from "./commands/app-process.js";
+import { appops } from "./commands/appops.js";
 import { cmd } from "./commands/cmd.js";
 import { content } from "./commands/content.js";
 import { dumpsys } from "./commands/dumpsys.js";
@@ -21,6 +23,8 @@ import { wm } from "./commands/wm.js";
 /** The programs of the virtual phone that ask or drive its framework. */
 export const FRAMEWORK_COMMANDS: readonly Command[] = [
   am,
+  appProcess,
+  appops,
   cmd,
   content,
   dumpsys,

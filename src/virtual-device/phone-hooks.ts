@@ -71,7 +71,10 @@ export class PhoneHooks {
 
   notify(notification: Parameters<Shade["notify"]>[0]): void {
     this.#sync();
-    this.#framework.systemUi.notify(notification);
+    const { systemUi, accessibilityEvents, activities } = this.#framework;
+    systemUi.notify(notification);
+    const packageName = activities.top?.process.packageName ?? "android";
+    accessibilityEvents.notification("android.app.Notification", packageName, notification.title);
   }
 
   setBattery(level: number, isPlugged: boolean): void {
@@ -107,6 +110,18 @@ export class PhoneHooks {
     this.#framework.putSetting("secure", "enabled_accessibility_services", [...listed, component].join(":"));
     this.#framework.putSetting("secure", "accessibility_enabled", "1");
     this.#framework.services.settle();
+  }
+
+  /**
+   * Whether the system guards accessibility settings of apps that are no store's, as some vendors do from Android 13 on:
+   * a service is bound only once its app-op ACCESS_RESTRICTED_SETTINGS is set to allow.
+   */
+  setAccessibilityGuarded(isGuarded: boolean): void {
+    this.#sync();
+    const { packages, services } = this.#framework;
+    if (isGuarded) packages.appOpDefaults.set("ACCESS_RESTRICTED_SETTINGS", "deny");
+    else packages.appOpDefaults.delete("ACCESS_RESTRICTED_SETTINGS");
+    services.update();
   }
 
   /** Marks an accessibility service as crashed, as `dumpsys accessibility` lists it. */

@@ -196,6 +196,17 @@ export interface PackageState {
   readonly targetSdk?: number;
   /** SHA-256 of its certificate, in hex; absent for what came with the phone. */
   readonly certificate?: string;
+  /** The app-ops that were set, with their modes. */
+  readonly appOps?: ReadonlyMap<string, string>;
+}
+
+/** A service that runs in an app, as `dumpsys activity service` finds it. */
+export interface RunningServiceState {
+  /** `package/full.Class`. */
+  readonly component: string;
+  readonly pid: number;
+  /** What its own `dump()` prints. */
+  readonly lines: readonly string[];
 }
 
 export interface AccessibilityState {
@@ -252,6 +263,7 @@ export interface PhoneState {
   readonly processes: readonly ProcessState[];
   readonly packages: readonly PackageState[];
   readonly accessibility: AccessibilityState;
+  readonly services?: readonly RunningServiceState[];
   readonly settings: Readonly<Record<"system" | "secure" | "global", ReadonlyMap<string, string>>>;
   readonly properties: ReadonlyMap<string, string>;
   readonly extraDisplays?: readonly ExtraDisplayState[];

@@ -104,8 +104,12 @@ export interface Phone {
   /* Optional, because a phone may do without them: `pm` and `setprop` then say that they failed, never that it worked. */
   /** Sets a system property; which names the shell may set is the command's business. */
   setProperty?(name: string, value: string): void;
-  /** Installs or replaces a package; an `INSTALL_FAILED_…` text as the package manager prints it, or null. */
-  installPackage?(apk: ApkFacts): string | null;
+  /** Installs or replaces a package; an `INSTALL_FAILED_…` text as the package manager prints it, or null. `file` is kept as its base.apk. */
+  installPackage?(apk: ApkFacts, file?: Uint8Array): string | null;
+  /** Sets an app-op of a package and lets it act; null sets it back to its default. */
+  setAppOp?(packageName: string, op: string, mode: AppOpMode | null): void;
+  /** What a vendor's system keeps the shell from. */
+  readonly vendor?: VendorBlocks;
   /** False where no such package is installed or it belongs to the system. */
   uninstallPackage?(packageName: string): boolean;
   /** Stops the package and deletes its data; false where no such package is installed. */
@@ -114,6 +118,17 @@ export interface Phone {
   joinDevice?(device: DeviceParts): void;
   /** The on-device half of Fovea on this phone. */
   readonly onDevice?: OnDevice;
+}
+
+/** AppOpsManager.MODE_NAMES, without those that `appops` does not take. */
+export type AppOpMode = "allow" | "ignore" | "deny" | "foreground";
+
+/** Blocks of MIUI, ColorOS and their kin; all off unless a test sets them. */
+export interface VendorBlocks {
+  /** "Install via USB" is off. */
+  refusesInstalls: boolean;
+  /** "USB debugging (Security settings)" is off: no secure settings, no app-ops. */
+  refusesSecureSettings: boolean;
 }
 
 /** What a phone gets from the device around it: programs of the phone can listen, and their work costs time. */

@@ -1,5 +1,6 @@
 import type { Point } from "../base/geometry.js";
 import { anrState } from "./framework/anr-watch.js";
+import { dropApk, keepApk } from "./framework/apk-files.js";
 import { sayBooting } from "./framework/boot.js";
 import { carryOver } from "./framework/carry-over.js";
 import { Compositor } from "./framework/compositor.js";
@@ -15,6 +16,7 @@ import { OnDevice } from "./on-device/on-device.js";
 import type {
   AccessibilityWindowState,
   ApkFacts,
+  AppOpMode,
   DeviceParts,
   KeyName,
   LaunchOptions,
@@ -23,6 +25,7 @@ import type {
   PhoneFiles,
   PhoneIntent,
   ScreenPixels,
+  VendorBlocks,
 } from "./phone.js";
 import { PhoneHooks } from "./phone-hooks.js";
 import type { AnrState, BuildState, PhoneState, Rotation } from "./phone-state.js";
@@ -58,6 +61,7 @@ export class VirtualPhone implements Phone, Disposable {
   #boots = 1;
   #lastAnr: AnrState | undefined;
   readonly hooks: PhoneHooks;
+  readonly vendor: VendorBlocks = { refusesInstalls: false, refusesSecureSettings: false };
 
   constructor(parts: VirtualPhoneParts) {
     this.files = parts.files;
@@ -91,27 +95,23 @@ export class VirtualPhone implements Phone, Disposable {
   }
 
   state(): PhoneState {
-    this.#sync();
     const anr = this.#lastAnr;
-    const isRecent = anr && this.#framework.kernel.scheduler.wallMs - anr.wallClockMs < LAST_ANR_MS;
+    const isRecent = anr && this.#running.kernel.scheduler.wallMs - anr.wallClockMs < LAST_ANR_MS;
     return snapshot(this.#framework, this.#build, isRecent ? anr : undefined);
   }
 
   pixels(): ScreenPixels | null {
-    this.#sync();
-    if (!this.#framework.power.isAwake) return null;
+    if (!this.#running.power.isAwake) return null;
     return this.#compositor.draw(this.#framework.version, this.#framework.animations.isMoving);
   }
 
   accessibilityWindows(): readonly AccessibilityWindowState[] {
-    this.#sync();
-    if (!this.#framework.power.isAwake) return [];
+    if (!this.#running.power.isAwake) return [];
     return accessibilityWindows(this.#framework.kernel, this.#framework.windows);
   }
 
   quietForMs(): number {
-    this.#sync();
-    return Math.max(0, this.#framework.kernel.scheduler.now - this.#framework.lastEventAt);
+    return Math.max(0, this.#running.kernel.scheduler.now - this.#framework.lastEventAt);
   }
 
   /** A finger is on the screen. */
@@ -120,44 +120,36 @@ export class VirtualPhone implements Phone, Disposable {
   }
 
   touchDown(point: Point): void {
-    this.#sync();
-    this.#framework.pointer.down(point);
+    this.#running.pointer.down(point);
   }
 
   touchMove(point: Point): void {
-    this.#sync();
-    this.#framework.pointer.move(point);
+    this.#running.pointer.move(point);
   }
 
   touchUp(point: Point): void {
-    this.#sync();
-    this.#framework.pointer.up(point);
+    this.#running.pointer.up(point);
   }
 
   touchCancel(): void {
-    this.#sync();
-    this.#framework.pointer.cancel();
+    this.#running.pointer.cancel();
   }
 
   turnWheel(point: Point | null, notches: { readonly horizontal: number; readonly vertical: number }): void {
-    this.#sync();
-    const { kernel, windows, power } = this.#framework;
+    const { kernel, windows, power } = this.#running;
     if (power.isAwake) turnWheel(kernel, windows, { point, ...notches });
   }
 
   key(name: KeyName, press: "down-up" | "long"): void {
-    this.#sync();
-    this.#framework.keys.press(name, press);
+    this.#running.keys.press(name, press);
   }
 
   typeText(text: string): void {
-    this.#sync();
-    this.#framework.keys.type(text);
+    this.#running.keys.type(text);
   }
 
   inputLagMs(): number {
-    this.#sync();
-    const process = this.#framework.anrs.lastTarget;
+    const process = this.#running.anrs.lastTarget;
     const { now } = this.#framework.kernel.scheduler;
     if (process?.waitingSince === undefined || process.isDead) return 0;
     return Math.max(0, Math.min(MAX_INPUT_WAIT_MS, process.blockedUntil - now));
@@ -171,79 +163,74 @@ export class VirtualPhone implements Phone, Disposable {
   }
 
   launch(intent: PhoneIntent, options: LaunchOptions = {}): LaunchResult {
-    this.#sync();
-    return this.#framework.activities.start(intent, options);
+    return this.#onDevice.startActivity(intent) ?? this.#running.activities.start(intent, options);
   }
 
   forceStop(packageName: string): void {
-    this.#sync();
-    this.#framework.forceStop(packageName);
+    this.#running.forceStop(packageName);
   }
 
   /** `free`: the screen turns with the phone again (see {@link tilt}); `lock`: it stays at this rotation. */
   setRotation(mode: "free" | "lock", rotation: Rotation): void {
-    this.#sync();
-    if (mode === "lock") this.#framework.putSetting("system", "user_rotation", String(rotation));
-    this.#framework.putSetting("system", "accelerometer_rotation", mode === "free" ? "1" : "0");
+    if (mode === "lock") this.#running.putSetting("system", "user_rotation", String(rotation));
+    this.#running.putSetting("system", "accelerometer_rotation", mode === "free" ? "1" : "0");
   }
 
   setSizeOverride(size: { readonly width: number; readonly height: number } | null): void {
-    this.#sync();
-    this.#framework.kernel.display.overrideSize = size;
+    this.#running.kernel.display.overrideSize = size;
     this.#displayChanged();
   }
 
   setDensityOverride(density: number | null): void {
-    this.#sync();
-    this.#framework.kernel.display.overrideDensity = density;
+    this.#running.kernel.display.overrideDensity = density;
     this.#displayChanged();
   }
 
   putSetting(namespace: SettingsNamespace, key: string, value: string | null): void {
-    this.#sync();
-    this.#framework.putSetting(namespace, key, value);
+    this.#running.putSetting(namespace, key, value);
   }
 
   resetFrameStats(packageName: string): void {
-    this.#sync();
-    this.#framework.animations.settle();
+    this.#running.animations.settle();
     for (const process of this.#framework.kernel.processes.all()) {
       if (process.packageName === packageName) process.meter?.reset();
     }
   }
 
   setUiAutomationConnected(connected: boolean, suppresses = true): void {
-    this.#sync();
-    this.#framework.services.automation = connected ? { suppresses } : undefined;
+    this.#running.services.automation = connected ? { suppresses } : undefined;
   }
 
   setShade(panel: "notifications" | "settings" | null): void {
-    this.#sync();
-    this.#framework.systemUi.setShade(panel !== null);
+    this.#running.systemUi.setShade(panel !== null);
   }
 
   dismissKeyguard(): void {
-    this.#sync();
-    this.#framework.keyguard.dismiss();
+    this.#running.keyguard.dismiss();
   }
 
   setProperty(name: string, value: string): void {
     this.#framework.properties.set(name, value);
   }
 
-  installPackage(apk: ApkFacts): string | null {
-    this.#sync();
-    return installPackage(this.#framework, apk);
+  installPackage(apk: ApkFacts, file?: Uint8Array): string | null {
+    const refusal = installPackage(this.#running, apk);
+    if (refusal === null) keepApk(this.files, this.#framework.packages, apk.packageName, file);
+    return refusal;
+  }
+
+  setAppOp(packageName: string, op: string, mode: AppOpMode | null): void {
+    this.#running.packages.setAppOp(packageName, op, mode);
+    this.#framework.services.update();
   }
 
   uninstallPackage(packageName: string): boolean {
-    this.#sync();
+    dropApk(this.files, this.#running.packages, packageName);
     return uninstallPackage(this.#framework, packageName);
   }
 
   clearPackage(packageName: string): boolean {
-    this.#sync();
-    return clearPackage(this.#framework, packageName);
+    return clearPackage(this.#running, packageName);
   }
 
   /** The on-device half of this boot, with what can go wrong with it. */
@@ -283,8 +270,10 @@ export class VirtualPhone implements Phone, Disposable {
     return onDevice;
   }
 
-  #sync(): void {
+  /** The framework, after everything that is due. */
+  get #running(): Framework {
     this.#framework.kernel.scheduler.sync();
+    return this.#framework;
   }
 
   #displayChanged(): void {

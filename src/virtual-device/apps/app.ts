@@ -54,6 +54,8 @@ export interface App {
   readonly drawsFrames?: boolean;
   /** Full class names of services that accessibility settings can switch on. */
   readonly accessibilityServices?: readonly string[];
+  /** Full class names of all activities in its manifest, also of those that cannot run here. */
+  readonly declaredActivities?: readonly string[];
   /** SHA-256 of the certificate that it was signed with, in hex; absent for what came with the phone. */
   readonly certificate?: string;
   readonly minSdk?: number;

@@ -27,6 +27,7 @@ export function foreignApp(apk: ApkFacts): App {
     versionCode: apk.versionCode,
     minSdk: apk.minSdk,
     targetSdk: apk.targetSdk,
+    declaredActivities: apk.activities ?? [],
     accessibilityServices: apk.accessibilityServices ?? [],
     ...(apk.certificate && { certificate: apk.certificate }),
     activities:

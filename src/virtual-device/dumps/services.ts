@@ -8,6 +8,7 @@ import { dumpGfxinfo, resetGfxinfo } from "./gfxinfo/gfxinfo.js";
 import { dumpInput } from "./input/input.js";
 import { dumpInputMethod } from "./input-method/input-method.js";
 import { dumpPower } from "./power/power.js";
+import { dumpAppOps } from "./services/app-ops.js";
 import { dumpBattery } from "./services/battery.js";
 import { dumpDeviceIdle } from "./services/device-idle.js";
 import { dumpPackage } from "./services/package.js";
@@ -36,6 +37,7 @@ const SERVICES: readonly DumpService[] = [
   service("accessibility", "android.view.accessibility.IAccessibilityManager", dumpAccessibility),
   service("activity", "android.app.IActivityManager", dumpActivity),
   service("activity_task", "android.app.IActivityTaskManager", (state) => dumpActivities(state, null), 29),
+  service("appops", "com.android.internal.app.IAppOpsService", dumpAppOps),
   service("battery", "", dumpBattery),
   service("deviceidle", "android.os.IDeviceIdleController", dumpDeviceIdle),
   service("display", "android.hardware.display.IDisplayManager", dumpDisplay),

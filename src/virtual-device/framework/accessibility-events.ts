@@ -103,6 +103,16 @@ export class AccessibilityEvents {
     for (const listener of [...this.#listeners]) listener(notice);
   }
 
+  /** A view of this class was clicked. */
+  acted(window: WindowRecord, type: "clicked" | "longClicked", className: string): void {
+    this.announce({ type, window, packageName: window.spec.packageName, className, changes: 0, text: null });
+  }
+
+  /** TYPE_NOTIFICATION_STATE_CHANGED: a toast, or a notification. */
+  notification(className: string, packageName: string, text: string): void {
+    this.announce({ type: "notification", window: null, packageName, className, changes: 0, text });
+  }
+
   #begin(): void {
     this.#seen = new Map(this.#shown().map((window) => [window.record, this.#see(window)]));
     this.#display = this.#displayNow();

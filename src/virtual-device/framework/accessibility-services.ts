@@ -163,7 +163,9 @@ export class AccessibilityServices {
     if (this.isHeld || this.#crashed.has(component) || this.blocked.has(component)) return false;
     const app = this.#packages.find(packageName);
     const isDeclared = app?.accessibilityServices?.includes(className) === true;
-    return isDeclared && this.#packages.appOp(packageName, "ACCESS_RESTRICTED_SETTINGS") !== "deny";
+    if (!isDeclared) return false;
+    // The op came with Android 13.
+    return this.#kernel.apiLevel < 33 || this.#packages.appOp(packageName, "ACCESS_RESTRICTED_SETTINGS") === "allow";
   }
 
   #bind(component: string): void {

@@ -1,4 +1,5 @@
 import type { App } from "../apps/app.js";
+import type { RunningServiceState } from "../phone-state.js";
 import { AccessibilityEvents } from "./accessibility-events.js";
 import { AccessibilityServices } from "./accessibility-services.js";
 import { ActivityManager, type OpenActivity } from "./activity-manager.js";
@@ -57,6 +58,7 @@ export class Framework implements Disposable {
   readonly accessibilityEvents: AccessibilityEvents;
   clipboard: string | null = null;
   readonly #onChange: (kind: ChangeKind) => void;
+  runningServices: () => readonly RunningServiceState[] = () => [];
   /** What runs of a package besides its activities ends. */
   onStop: (packageName: string) => void = () => {};
   #version = 0;
@@ -70,10 +72,7 @@ export class Framework implements Disposable {
     this.packages = new Packages(options.makeApps());
     this.windows = new WindowManager(this.kernel, {
       fieldTapped: (window, field) => this.keyboard.show(window, field),
-      acted: (window, type, className) => {
-        const { packageName } = window.spec;
-        this.accessibilityEvents.announce({ type, window, packageName, className, changes: 0, text: null });
-      },
+      acted: (window, type, className) => this.accessibilityEvents.acted(window, type, className),
     });
     this.services = new AccessibilityServices(this.kernel, this.packages, () => this.changed("look"));
     this.accessibilityEvents = new AccessibilityEvents(this.kernel, this.windows, () => this.power.isAwake);
@@ -84,7 +83,10 @@ export class Framework implements Disposable {
     this.keyguard = new Keyguard({ kind: options.lock, pin: options.pin, changed: () => this.#keyguardChanged() });
     this.power = new Power(this.kernel, { changed: (isAwake) => this.#powerChanged(isAwake) });
     this.animations = new Animations(this.kernel, this.windows);
-    this.toasts = new Toasts(this.kernel, this.windows, systemUi);
+    this.toasts = new Toasts({
+      ...{ kernel: this.kernel, windows: this.windows, systemUi },
+      announce: (text, packageName) => this.accessibilityEvents.notification("android.widget.Toast", packageName, text),
+    });
     this.dialogs = new SystemDialogs(this.kernel, this.windows, {
       process: server,
       actions: { closeApp: (name) => this.forceStop(name), waitFor: (name) => this.anrs.waitOn(name) },

@@ -1,11 +1,8 @@
 import type { ActivitySpec, App, Candidate, IntentFilter } from "../apps/app.js";
-import type { PhoneIntent } from "../phone.js";
+import type { AppOpMode, PhoneIntent } from "../phone.js";
 import type { PackageState } from "../phone-state.js";
 
 const FIRST_APP_UID = 10100;
-
-/** AppOpsManager.MODE_NAMES, without those that `appops` does not take. */
-export type AppOpMode = "allow" | "ignore" | "deny" | "foreground";
 
 /** An activity with the app that it belongs to. */
 export interface FoundActivity {
@@ -53,11 +50,6 @@ export class Packages {
   /** The mode of an app-op, as it was set last, or as it stands by default. */
   appOp(packageName: string, op: string): AppOpMode {
     return this.#appOps.get(`${packageName} ${op}`) ?? this.appOpDefaults.get(op) ?? "allow";
-  }
-
-  /** As it was set; undefined where it never was. */
-  appOpSet(packageName: string, op: string): AppOpMode | undefined {
-    return this.#appOps.get(`${packageName} ${op}`);
   }
 
   /** The ops of a package that were set. */
@@ -122,6 +114,7 @@ export class Packages {
         versionCode: app.versionCode ?? 1,
         launcherActivity: launcher?.className ?? null,
         apkPath: `${folder}/${app.isSystem ? app.label.replace(/\W/g, "") : "base"}.apk`,
+        appOps: this.appOps(app.packageName),
         ...(app.certificate !== undefined && { certificate: app.certificate }),
         ...(app.minSdk !== undefined && { minSdk: app.minSdk }),
         ...(app.targetSdk !== undefined && { targetSdk: app.targetSdk }),

@@ -41,6 +41,7 @@ export function snapshot(framework: Framework, build: BuildState, lastAnr?: AnrS
     processes: kernel.processes.all().map((process) => processState(framework, process)),
     packages: packages.states(),
     accessibility: accessibilityState(framework),
+    services: framework.runningServices(),
     settings: settings.snapshot(),
     properties: propertiesOf(build, display.physicalDensity, framework.properties),
     ...(lastAnr && { lastAnr }),

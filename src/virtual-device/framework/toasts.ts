@@ -13,12 +13,20 @@ export class Toasts {
   readonly #kernel: Kernel;
   readonly #windows: WindowManager;
   readonly #systemUi: AppProcess;
+  readonly #announce: (message: string, packageName: string) => void;
   #current: WindowRecord | undefined;
 
-  constructor(kernel: Kernel, windows: WindowManager, systemUi: AppProcess) {
-    this.#kernel = kernel;
-    this.#windows = windows;
-    this.#systemUi = systemUi;
+  constructor(options: {
+    readonly kernel: Kernel;
+    readonly windows: WindowManager;
+    readonly systemUi: AppProcess;
+    /** Says it to accessibility services, in the name of the app also where the system draws it. */
+    readonly announce: (message: string, packageName: string) => void;
+  }) {
+    this.#kernel = options.kernel;
+    this.#windows = options.windows;
+    this.#systemUi = options.systemUi;
+    this.#announce = options.announce;
   }
 
   /** Shows a text. From Android 11 on the system draws it, before the app itself does. */
@@ -48,6 +56,7 @@ export class Toasts {
         }),
     });
     this.#current = window;
+    this.#announce(message, options.process.packageName);
     this.#kernel.scheduler.after(options.isLong ? LONG_MS : SHORT_MS, () => this.#windows.remove(window));
   }
 }

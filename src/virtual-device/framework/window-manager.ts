@@ -23,6 +23,7 @@ export class WindowManager {
   readonly #callbacks: WindowCallbacks;
   #windows: WindowRecord[] = [];
   #focusBlockedUntil = 0;
+  #count = 0;
   /** What the keyboard takes of the bottom, in pixels; set by the keyboard. */
   imeHeight = 0;
 
@@ -41,7 +42,7 @@ export class WindowManager {
   add(spec: WindowSpec): WindowRecord {
     const { scheduler, display, release } = this.#kernel;
     const kernel = this.#kernel;
-    const window: WindowRecord = new WindowRecord(kernel.random.hash(), spec, {
+    const window: WindowRecord = new WindowRecord(this.#nextIds(), spec, {
       get density() {
         return display.density;
       },
@@ -158,6 +159,11 @@ export class WindowManager {
     const { display } = this.#kernel;
     if (window.spec.placement.at !== "center") return limit;
     return { ...limit, width: Math.min(Math.floor(limit.width * 0.95), display.px(420)) };
+  }
+
+  #nextIds(): { readonly hash: string; readonly accessibilityId: number } {
+    this.#count += 1;
+    return { hash: this.#kernel.random.hash(), accessibilityId: this.#count };
   }
 
   #blockFocus(ms: number): void {

@@ -38,6 +38,8 @@ export interface WindowSpec {
 /** One window: its identity, its views, and whether it is on the screen. */
 export class WindowRecord {
   readonly hash: string;
+  /** AccessibilityWindowInfo.getId: the same for every service. */
+  readonly accessibilityId: number;
   readonly spec: WindowSpec;
   readonly ui: UiRoot;
   /** Set by its owner: a window of a stopped activity stays in the list, unseen. */
@@ -46,8 +48,9 @@ export class WindowRecord {
   /** While its closing animation runs. */
   exitingUntil: number | undefined;
 
-  constructor(hash: string, spec: WindowSpec, host: UiHost) {
-    this.hash = hash;
+  constructor(ids: { readonly hash: string; readonly accessibilityId: number }, spec: WindowSpec, host: UiHost) {
+    this.hash = ids.hash;
+    this.accessibilityId = ids.accessibilityId;
     this.spec = spec;
     this.ui = new UiRoot(host, () => spec.content());
     this.shownAt = host.now();

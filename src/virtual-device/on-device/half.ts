@@ -3,6 +3,7 @@ import type { Framework } from "../framework/framework.js";
 import type { WindowRecord } from "../framework/window-record.js";
 import type { ScreenPixels } from "../phone.js";
 import type { PhoneTime } from "../phone-time.js";
+import { lastingController } from "../system/lasting-controller.js";
 import { EventRing } from "./event-ring.js";
 import type { Host, HostClock, HostFacts, WireFault } from "./host.js";
 import { methodsOf } from "./methods/methods.js";
@@ -43,6 +44,7 @@ export class Half implements Host {
   readonly #screen: Screen;
   #attachedAt: number | null = null;
   #stopListening: () => void = () => {};
+  readonly #ended = lastingController();
 
   constructor(phone: HalfPhone, { host, build, ownUid }: HalfOptions) {
     const { framework } = phone;
@@ -82,8 +84,14 @@ export class Half implements Host {
     this.#sayState("suppressed");
   }
 
+  /** Aborts when the process is gone. */
+  get ended(): AbortSignal {
+    return this.#ended.signal;
+  }
+
   /** The process is gone. */
   end(): void {
+    this.#ended.abort(new Error("the process ended"));
     this.#stopListening();
     this.server.endAll();
   }

@@ -1,12 +1,14 @@
 import type { ServiceRunner } from "../framework/accessibility-services.js";
 import type { Framework } from "../framework/framework.js";
+import { splitComponent } from "../framework/packages.js";
 import type { AppProcess } from "../framework/processes.js";
 import type { WindowRecord } from "../framework/window-record.js";
-import type { DeviceParts, ScreenPixels } from "../phone.js";
+import type { DeviceParts, LaunchResult, PhoneIntent, ScreenPixels } from "../phone.js";
+import type { RunningServiceState } from "../phone-state.js";
 import type { PhoneTime } from "../phone-time.js";
 import { Half, type HalfPhone } from "./half.js";
 import type { WireFault } from "./host.js";
-import { PACKAGE, SERVICE_COMPONENT, SERVICE_SOCKET, SHELL_SOCKET } from "./names.js";
+import { PACKAGE, RECOVER_CLASS, SERVICE_COMPONENT, SERVICE_SOCKET, SHELL_SOCKET } from "./names.js";
 import { wireFault } from "./request-faults.js";
 import type { Method } from "./wire/requests.js";
 
@@ -23,14 +25,6 @@ interface ServiceApp {
   readonly process: AppProcess;
   /** What stops its socket; absent while it has none, because somebody else listens there. */
   stopSocket: (() => void) | undefined;
-}
-
-/** What the service says of itself to `dumpsys activity service`. */
-export interface ServiceDump {
-  readonly pid: number;
-  readonly build: string;
-  readonly epoch: string;
-  readonly socket: string | null;
 }
 
 const ABSTRACT = "localabstract:";
@@ -58,6 +52,7 @@ export class OnDevice implements ServiceRunner, Disposable {
       strike: (host, what) => this.#strike(host, what),
     };
     parts.framework.services.runner = this;
+    parts.framework.runningServices = () => this.#runningServices();
     parts.framework.onStop = (packageName) => this.#stopPackage(packageName);
   }
 
@@ -80,12 +75,19 @@ export class OnDevice implements ServiceRunner, Disposable {
     if (component === SERVICE_COMPONENT) this.#service?.half.detach();
   }
 
-  /** An activity without a window: it starts the process and lets the system try the service again. */
-  recover(): "COLD" | "WARM" {
+  /**
+   * The activity without a window that the shell alone may start: it starts the process and lets the system try the
+   * service again. Undefined where another activity is meant.
+   */
+  startActivity({ component }: PhoneIntent): LaunchResult | undefined {
+    const { packages, services } = this.#parts.framework;
+    const { packageName, className } = splitComponent(component ?? "");
+    if (packageName !== PACKAGE || className !== RECOVER_CLASS) return undefined;
+    if (!packages.find(PACKAGE)?.declaredActivities?.includes(className)) return undefined;
     const launchState = this.#service ? "WARM" : "COLD";
     this.startApp();
-    this.#parts.framework.services.revive(PACKAGE);
-    return launchState;
+    services.revive(PACKAGE);
+    return { outcome: "started", component: `${PACKAGE}/${RECOVER_CLASS}`, launchState, totalTimeMs: 0 };
   }
 
   /** Starts the service's process, as a bind or an activity of the package does. */
@@ -94,18 +96,8 @@ export class OnDevice implements ServiceRunner, Disposable {
     return this.#service;
   }
 
-  /** What `dump()` of the bound service prints; undefined where there is none. */
-  get serviceDump(): ServiceDump | undefined {
-    const service = this.#service;
-    if (!service?.half.isAttached()) return undefined;
-    const { build, epoch } = service.half.facts;
-    const socket = service.stopSocket ? SERVICE_SOCKET : null;
-    return { pid: service.process.pid, build, epoch, socket };
-  }
-
-  /** The host of the shell user that listens; undefined where none does. */
-  get shell(): Half | undefined {
-    return this.#shell;
+  isSocketTaken(host: "service" | "shell"): boolean {
+    return this.#device?.listeners.isTaken(ABSTRACT + (host === "service" ? SERVICE_SOCKET : SHELL_SOCKET)) === true;
   }
 
   /** The service's code throws: the process ends, and nothing starts it again by itself. */
@@ -170,6 +162,17 @@ export class OnDevice implements ServiceRunner, Disposable {
   [Symbol.dispose](): void {
     this.#service?.half.end();
     this.#shell?.end();
+  }
+
+  /** The service while it is bound, with what its `dump()` prints; nothing of the screen. */
+  #runningServices(): readonly RunningServiceState[] {
+    const service = this.#service;
+    if (!service?.half.isAttached()) return [];
+    const { build, epoch } = service.half.facts;
+    const socket = service.stopSocket ? SERVICE_SOCKET : "none";
+    const facts = [`version: ${build}`, `epoch: ${epoch}`, `socket: ${socket}`, "state: running"];
+    const lines = facts.map((fact) => `fovea-${fact}`);
+    return [{ component: SERVICE_COMPONENT, pid: service.process.pid, lines }];
   }
 
   #launch(): ServiceApp {

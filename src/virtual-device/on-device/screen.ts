@@ -6,8 +6,6 @@ import type { ReportedView } from "../ui/accessibility.js";
 /** What the on-device half sees of the phone's screen: windows with the numbers that the framework gives them. */
 export class Screen {
   readonly framework: Framework;
-  readonly #ids = new WeakMap<WindowRecord, number>();
-  #lastId = 0;
   /** The view with the accessibility focus. */
   accessibilityFocus: { readonly record: WindowRecord; readonly path: string } | undefined;
 
@@ -26,11 +24,7 @@ export class Screen {
   }
 
   idOf(record: WindowRecord): number {
-    const known = this.#ids.get(record);
-    if (known !== undefined) return known;
-    this.#lastId += 1;
-    this.#ids.set(record, this.#lastId);
-    return this.#lastId;
+    return record.accessibilityId;
   }
 
   find(id: number): ReportedWindow | undefined {

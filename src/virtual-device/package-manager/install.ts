@@ -2,7 +2,7 @@ import type { CommandCall } from "../command.js";
 import type { ApkFacts } from "../phone.js";
 import type { PhoneState } from "../phone-state.js";
 import { complain, print } from "../shell-commands/shell-command.js";
-import { readApk } from "./apk.js";
+import { readSignedApk } from "./signed-apk.js";
 
 /** `install [-r] [-t] [-g] [-d] [-S SIZE] [PATH]`: a file of the device, or SIZE bytes of standard input. */
 export async function install(call: CommandCall, args: readonly string[]): Promise<number> {
@@ -127,12 +127,13 @@ async function readStdin(call: CommandCall, size: number): Promise<Uint8Array> {
 }
 
 function installBytes(call: CommandCall, bytes: Uint8Array, request: InstallRequest): string | null {
-  const reading = readApk(bytes);
+  if (call.phone.vendor?.refusesInstalls) return "INSTALL_FAILED_USER_RESTRICTED: Install canceled by user";
+  const reading = readSignedApk(bytes);
   if ("failure" in reading) return reading.failure;
   const refusal = refusalOf(call.phone.state(), reading.facts, request);
   if (refusal !== null) return refusal;
   if (!call.phone.installPackage) return "INSTALL_FAILED_INTERNAL_ERROR: this phone takes no packages";
-  return call.phone.installPackage(reading.facts);
+  return call.phone.installPackage(reading.facts, bytes);
 }
 
 /** Why the package manager does not take an APK that it can read; null where it does. */

@@ -1,5 +1,6 @@
 import type { Command } from "../command.js";
 import { packageShell } from "../package-manager/package-shell.js";
+import { appOpsShell } from "./app-ops-shell.js";
 import { settingsShell } from "./settings-shell.js";
 import type { ShellCommand } from "./shell-command.js";
 import { deviceIdleShell, displayShell, statusBarShell, uiModeShell } from "./ui-shells.js";
@@ -13,6 +14,7 @@ interface ServiceShell {
 }
 
 const SHELLS: readonly ServiceShell[] = [
+  { service: "appops", since: 24, shell: appOpsShell },
   { service: "deviceidle", since: 24, shell: deviceIdleShell },
   { service: "display", since: 28, shell: displayShell },
   { service: "package", since: 24, shell: packageShell },

@@ -1,4 +1,5 @@
 import type { CommandCall } from "../command.js";
+import { JavaError, printShellException } from "../java-error.js";
 import { complain, FAILED, print, type ShellCommand } from "./shell-command.js";
 
 /** `settings [--user N] get|put|delete|list NAMESPACE …` and `cmd settings …` (8 and later). */
@@ -41,12 +42,29 @@ async function get(call: CommandCall, table: Table, key: string): Promise<number
   return print(call, call.phone.state().settings[table].get(key) ?? "null");
 }
 
+/** Vendors keep the shell from what is not the user's own. */
+async function refuse(call: CommandCall, verb: string): Promise<number> {
+  const message = "Permission denial: writing to settings requires:android.permission.WRITE_SECURE_SETTINGS";
+  return await printShellException(call, verb, new JavaError("java.lang.SecurityException", message, FRAMES));
+}
+
+const FRAMES = [
+  "com.android.providers.settings.SettingsProvider.enforceWritePermission(SettingsProvider.java:2222)",
+  "com.android.providers.settings.SettingsProvider.call(SettingsProvider.java:441)",
+] as const;
+
+function isRefused(call: CommandCall, table: Table): boolean {
+  return table !== "system" && call.phone.vendor?.refusesSecureSettings === true;
+}
+
 async function put(call: CommandCall, table: Table, key: string, value: string): Promise<number> {
+  if (isRefused(call, table)) return await refuse(call, "put");
   call.phone.putSetting(table, key, value);
   return 0;
 }
 
 async function remove(call: CommandCall, table: Table, key: string): Promise<number> {
+  if (isRefused(call, table)) return await refuse(call, "delete");
   const existed = call.phone.state().settings[table].has(key);
   call.phone.putSetting(table, key, null);
   return print(call, `Deleted ${existed ? 1 : 0} rows`);

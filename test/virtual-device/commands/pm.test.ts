@@ -5,9 +5,10 @@ import { cmd } from "../../../src/virtual-device/commands/cmd.js";
 import { pm } from "../../../src/virtual-device/commands/pm.js";
 import { readApk } from "../../../src/virtual-device/package-manager/apk.js";
 import { phoneState } from "../fixtures/phone-states.js";
-import { buildApk, type ManifestElement } from "../support/apk-builder.js";
+import { type ApkOptions, buildApk, type ManifestElement } from "../support/apk-builder.js";
 import { fakePhone } from "../support/fake-phone.js";
 import { runCommand } from "../support/run-command.js";
+import { makeSigner, signApk } from "../support/sign-apk.js";
 
 const MAIN_FILTER: ManifestElement = {
   name: "intent-filter",
@@ -39,6 +40,12 @@ function manifest(facts: Facts = {}): ManifestElement {
       },
     ],
   };
+}
+
+const SIGNER = makeSigner();
+
+function signedApk(root: ManifestElement, options: ApkOptions = {}): Uint8Array {
+  return signApk(buildApk(root, options), SIGNER);
 }
 
 const APK = "/data/local/tmp/new.apk";
@@ -80,7 +87,7 @@ describe("pm list and path", () => {
 
 describe("pm install", () => {
   it("installs an APK from a file", async () => {
-    const { status, stdout, phone } = await install(`pm install -r -g ${APK}`, buildApk(manifest()));
+    const { status, stdout, phone } = await install(`pm install -r -g ${APK}`, signedApk(manifest()));
     assert.deepEqual([status, stdout], [0, "Success\n"]);
     const installed = phone.state().packages.find((one) => one.packageName === "com.new.app");
     assert.equal(installed?.versionCode, 3);
@@ -89,7 +96,7 @@ describe("pm install", () => {
   });
 
   it("installs an APK from standard input and leaves the rest of it alone", async () => {
-    const apk = buildApk(manifest(), { isDeflated: false });
+    const apk = signedApk(manifest(), { isDeflated: false });
     const { phone } = fakePhone(phoneState({ api: 33 }));
     const bytes = Buffer.concat([apk, Buffer.from("what comes after")]);
     const { stdout } = await runCommand(cmd, `cmd package install -r -S ${apk.length}`, phone, bytes);
@@ -102,7 +109,7 @@ describe("pm install", () => {
   it("refuses what is no APK", async () => {
     const text = await install(`pm install ${APK}`, Buffer.from("not a zip"));
     assert.match(text.stdout, /^Failure \[INSTALL_PARSE_FAILED_NOT_APK: Failed to parse \S+\]\n$/);
-    const empty = await install(`pm install ${APK}`, buildApk(manifest(), { fileName: "classes.dex" }));
+    const empty = await install(`pm install ${APK}`, signedApk(manifest(), { fileName: "classes.dex" }));
     assert.match(empty.stdout, /^Failure \[INSTALL_PARSE_FAILED_UNEXPECTED_EXCEPTION: .*: AndroidManifest\.xml\]\n$/);
     const missing = await install("pm install /data/local/tmp/other.apk", Buffer.alloc(0));
     assert.equal(missing.status, 1);
@@ -111,7 +118,7 @@ describe("pm install", () => {
 
   it("refuses what the release does not take", async () => {
     const failure = async (line: string, facts: Facts, api: number): Promise<string> =>
-      (await install(line, buildApk(manifest(facts)), api)).stdout;
+      (await install(line, signedApk(manifest(facts)), api)).stdout;
     const plain = `pm install ${APK}`;
     assert.match(
       await failure(plain, { minSdk: 31 }, 30),
@@ -128,12 +135,12 @@ describe("pm install", () => {
     assert.equal(await failure(plain, same, 28), "Success\n");
     assert.match(await failure(plain, { ...same, versionCode: 209 }, 33), /INSTALL_FAILED_VERSION_DOWNGRADE/);
     assert.equal(await failure(`pm install -d ${APK}`, { ...same, versionCode: 209 }, 33), "Success\n");
-    const unknown = await install(`pm install --bypass-low-target-sdk-block ${APK}`, buildApk(manifest()), 33);
+    const unknown = await install(`pm install --bypass-low-target-sdk-block ${APK}`, signedApk(manifest()), 33);
     assert.equal(unknown.stderr, "Error: Unknown option: --bypass-low-target-sdk-block\n");
   });
 
   it("does not say Success on a phone that takes no packages", async () => {
-    const { installPackage: _, ...phone } = fakePhone(phoneState({ api: 33 }), { [APK]: buildApk(manifest()) }).phone;
+    const { installPackage: _, ...phone } = fakePhone(phoneState({ api: 33 }), { [APK]: signedApk(manifest()) }).phone;
     const { status, stdout } = await runCommand(pm, `pm install ${APK}`, phone);
     assert.equal(status, 1);
     assert.match(stdout, /^Failure \[INSTALL_FAILED_INTERNAL_ERROR/);

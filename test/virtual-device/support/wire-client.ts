@@ -44,6 +44,11 @@ export class WireClient implements Disposable {
     await this.#ends.write(bytes, this.#signal);
   }
 
+  /** The next bytes, whatever they are. */
+  async bytes(count: number): Promise<Buffer | null> {
+    return await this.#take(count);
+  }
+
   /** The next frame's body; null at the end. */
   async frame(): Promise<Buffer | null> {
     const head = await this.#take(4);
@@ -108,13 +113,23 @@ export class WireClient implements Disposable {
 
   async #take(count: number): Promise<Buffer | null> {
     while (this.#rest.length < count) {
-      const chunk = await this.#ends.read(this.#signal);
+      const chunk = await keptAlive(this.#ends.read(this.#signal));
       if (!chunk) return null;
       this.#rest = Buffer.concat([this.#rest, chunk]);
     }
     const taken = this.#rest.subarray(0, count);
     this.#rest = this.#rest.subarray(count);
     return taken;
+  }
+}
+
+/** The phone's timers do not keep the process alive; whoever waits for one has to. */
+async function keptAlive<T>(work: Promise<T>): Promise<T> {
+  const hold = setInterval(() => {}, LONGEST_WAIT_MS);
+  try {
+    return await work;
+  } finally {
+    clearInterval(hold);
   }
 }
 

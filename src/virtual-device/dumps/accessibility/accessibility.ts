@@ -36,7 +36,7 @@ function lateState(state: PhoneState): Lines {
     ...when(api >= 35, "     gesture:{}", "     qs shortcut targets:{}", "     a11y tiles in QS panel:{}"),
     `     Bound services:{${boundServices(state)}}`,
     `     Enabled services:{${components(enabled)}}`,
-    "     Binding services:{}",
+    `     Binding services:{${components(state.accessibility.binding ?? [])}}`,
   ];
   if (api === 29) return closed(lines, "]");
   return closed([...lines, `     Crashed services:{${components(crashed)}}`], api >= 34 ? "" : "]");
@@ -76,7 +76,10 @@ function attributes(state: PhoneState): string {
     ...when(api <= 30 && api >= 26, "navBarMagnificationEnabled=false"),
     "autoclickEnabled=false",
     ...when(api >= 29, "nonInteractiveUiTimeout=0", "interactiveUiTimeout=0"),
-    ...when(api >= 29, `installedServiceCount=${state.accessibility.enabled.length}`),
+    ...when(
+      api >= 29,
+      `installedServiceCount=${state.accessibility.installedCount ?? state.accessibility.enabled.length}`,
+    ),
     ...when(api >= 31, "magnificationModes={0=1}", "magnificationCapabilities=3"),
     ...when(api >= 33, "audioDescriptionByDefaultEnabled=false", "magnificationFollowTypingEnabled=true"),
     ...when(api >= 34, "alwaysOnMagnificationEnabled=true"),
@@ -84,10 +87,10 @@ function attributes(state: PhoneState): string {
   return `attributes:{${words.join(", ")}}`;
 }
 
-/** While a UiAutomation is connected every service is unbound: without DONT_SUPPRESS flags it suppresses them. */
+/** While a UiAutomation is connected every service is unbound, unless it has the flag that lets them be. */
 function boundServices(state: PhoneState): string {
-  const { bound, isUiAutomationConnected } = state.accessibility;
-  if (isUiAutomationConnected) return "";
+  const { bound, isUiAutomationConnected, isUiAutomationConsiderate } = state.accessibility;
+  if (isUiAutomationConnected && !isUiAutomationConsiderate) return "";
   return bound.map((component) => service(state, component)).join(", ");
 }
 
@@ -95,7 +98,13 @@ function service(state: PhoneState, component: string): string {
   const packageName = component.split("/")[0] ?? component;
   const label = state.packages.find((one) => one.packageName === packageName)?.label ?? packageName;
   const button = state.build.apiLevel >= 26 ? ", requestA11yBtn=false" : "";
-  return `Service[label=${label}, feedbackType[FEEDBACK_GENERIC], capabilities=33, eventTypes=TYPES_ALL_MASK, notificationTimeout=0${button}]`;
+  const capabilities = `capabilities=${capabilitiesOf(state.build.apiLevel)}`;
+  return `Service[label=${label}, feedbackType[FEEDBACK_GENERIC], ${capabilities}, eventTypes=TYPES_ALL_MASK, notificationTimeout=0${button}]`;
+}
+
+/** CAPABILITY_CAN_RETRIEVE_WINDOW_CONTENT and …_PERFORM_GESTURES, from Android 11 on with …_TAKE_SCREENSHOT. */
+function capabilitiesOf(api: number): number {
+  return 1 + 32 + (api >= 30 ? 128 : 0);
 }
 
 function components(names: readonly string[]): string {

@@ -4,13 +4,14 @@ import type { Lines } from "../text.js";
 import { componentOf } from "../tokens.js";
 import { dumpActivities } from "./activities.js";
 import { dumpProcesses } from "./processes.js";
+import { dumpService } from "./service.js";
 import { dumpTop } from "./top.js";
 
 /** `dumpsys activity [-a] [-c] [-p PACKAGE] [CMD]` (ActivityManagerService.doDump). */
 export function dumpActivity(state: PhoneState, args: readonly string[]): readonly DumpPart[] {
   const request = parseArgs(args);
   if ("error" in request) return [request.error];
-  const { command, only } = request;
+  const { command, only, rest } = request;
   switch (command) {
     case null:
       return bareDump(state, only);
@@ -25,6 +26,8 @@ export function dumpActivity(state: PhoneState, args: readonly string[]): readon
     case "services":
     case "s":
       return ["ACTIVITY MANAGER SERVICES (dumpsys activity services)", "  (nothing)"];
+    case "service":
+      return dumpService(state, rest);
     case "-h":
       return HELP;
     default:
@@ -35,6 +38,8 @@ export function dumpActivity(state: PhoneState, args: readonly string[]): readon
 interface Request {
   readonly command: string | null;
   readonly only: string | null;
+  /** What follows the command. */
+  readonly rest: readonly string[];
 }
 
 function parseArgs(args: readonly string[]): Request | { readonly error: string } {
@@ -46,11 +51,11 @@ function parseArgs(args: readonly string[]): Request | { readonly error: string 
       if (name === undefined) return { error: "Error: -p option requires package argument" };
       only = name;
       at += 1;
-    } else if (arg === "-h") return { command: "-h", only };
-    else if (!arg.startsWith("-")) return { command: arg, only };
+    } else if (arg === "-h") return { command: "-h", only, rest: [] };
+    else if (!arg.startsWith("-")) return { command: arg, only, rest: args.slice(at + 1) };
     else if (!["-a", "-c", "--all"].includes(arg)) return { error: `Unknown argument: ${arg}; use -h for help` };
   }
-  return { command: null, only };
+  return { command: null, only, rest: [] };
 }
 
 function frontActivity(state: PhoneState): ActivityState | null {
@@ -75,6 +80,7 @@ const HELP: Lines = [
   "    a[ctivities]: activity stack state",
   "    p[rocesses] [PACKAGE_NAME]: process state",
   "    s[ervices] [COMP_SPEC ...]: service state",
+  "    service [COMP_SPEC]: service client-side state",
   "    top: the activity in front of each task, asked from its own process",
   "  WHAT may also be a COMP_SPEC to dump activities.",
   "  -a: include all available server state.",

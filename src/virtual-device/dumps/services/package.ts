@@ -59,11 +59,22 @@ function packageTable(state: PhoneState, one: PackageState): readonly VersionedL
     [24, NOW, `    timeStamp=${installed}`],
     [24, NOW, `    firstInstallTime=${installed}`],
     [24, NOW, `    lastUpdateTime=${installed}`],
-    [24, NOW, `    signatures=PackageSignatures{${identityHash(`signatures ${packageName}`)}}`],
+    [24, 27, `    signatures=PackageSignatures{${identityHash(`signatures ${packageName}`)} [${signatureOf(one)}]}`],
+    [28, NOW, `    signatures=PackageSignatures{${signaturesLate(one)}}`],
     [24, NOW, "    installPermissionsFixed=true"],
     [24, NOW, `    pkgFlags=${flags}`],
     ...USER_TABLE,
   ];
+}
+
+/** Signature.hashCode of the certificate. */
+function signatureOf({ packageName, certificate }: PackageState): string {
+  return certificate?.slice(0, 8) ?? identityHash(`certificate ${packageName}`);
+}
+
+function signaturesLate(one: PackageState): string {
+  const hash = identityHash(`signatures ${one.packageName}`);
+  return `${hash} version:2, signatures:[${signatureOf(one)}], past signatures:[]`;
 }
 
 const INSTALLED = "installed=true hidden=false suspended=false stopped=false notLaunched=false enabled=0";

@@ -121,7 +121,7 @@ export class Client {
     this.#running.set(id, request);
     request.outcome.then(
       (answer) => this.#answer(id, answer, fault),
-      (error) => this.#failed(id, request, error),
+      (error) => !isSilent(fault) && this.#failed(id, request, error),
     );
     request.start(fault);
   }
@@ -162,8 +162,13 @@ export class Client {
     else if (fault?.kind === "spoil") {
       this.#outbox.send(fault.spoil(Buffer.concat(frames)));
       if (fault.closes) this.#outbox.close();
-    } else if (fault?.kind !== "silence" || fault.forMs !== undefined) this.#outbox.send(...frames);
+    } else if (!isSilent(fault)) this.#outbox.send(...frames);
   }
+}
+
+/** A request that is never answered, nor even told to be late. */
+function isSilent(fault: WireFault | null): boolean {
+  return fault?.kind === "silence" && fault.forMs === undefined;
 }
 
 function nameOf(error: unknown): string {

@@ -1,0 +1,9 @@
+import type { Command } from "../command.js";
+import { runAppProcess } from "../on-device/app-process.js";
+
+/** `app_process [OPTIONS] CMD-DIR CLASS ARGS…`: the Java machine, for the one program that is known here. */
+export const appProcess: Command = {
+  name: "app_process",
+  isScript: true,
+  run: (call) => runAppProcess(call, call.argv.slice(1)),
+};

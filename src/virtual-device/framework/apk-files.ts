@@ -1,0 +1,28 @@
+import { MemoryFiles } from "../files.js";
+import type { PhoneFiles } from "../phone.js";
+import type { Packages } from "./packages.js";
+
+/** Keeps the file of an installed package where `pm path` says that it is: anybody may read it. */
+export function keepApk(
+  files: PhoneFiles,
+  packages: Packages,
+  packageName: string,
+  file: Uint8Array | undefined,
+): void {
+  const path = pathOf(packages, packageName);
+  if (file === undefined || path === undefined) return;
+  if (!(files instanceof MemoryFiles)) files.write(path, file, 0o644);
+  else files.asRoot().write(path, file, 0o644);
+}
+
+/** Removes it. */
+export function dropApk(files: PhoneFiles, packages: Packages, packageName: string): void {
+  const path = packages.find(packageName)?.isSystem ? undefined : pathOf(packages, packageName);
+  if (path === undefined) return;
+  const system = files instanceof MemoryFiles ? files.asRoot() : files;
+  if (system.read(path) !== undefined) system.remove(path);
+}
+
+function pathOf(packages: Packages, packageName: string): string | undefined {
+  return packages.states().find((one) => one.packageName === packageName)?.apkPath;
+}

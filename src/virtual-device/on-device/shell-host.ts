@@ -1,0 +1,68 @@
+import type { CommandCall } from "../command.js";
+import type { Half } from "./half.js";
+import { EPOCH_FILE, SHELL_SOCKET } from "./names.js";
+import type { OnDevice } from "./on-device.js";
+
+/** The host of the shell user: one line of output, then it serves until its standard input ends. */
+export async function runShellHost(call: CommandCall, build: string): Promise<number> {
+  const { onDevice } = call.phone;
+  if (!onDevice) return await fail(call, "UNSUPPORTED", "this phone shows no screen to programs");
+  if (onDevice.isSocketTaken("shell")) return await sayRunning(call);
+  if (call.phone.state().accessibility.isUiAutomationConnected) {
+    return await fail(call, "UIAUTOMATION_BUSY", "another UiAutomation is connected");
+  }
+  const half = onDevice.startShell(build);
+  if (!half) return await fail(call, "SOCKET", `cannot listen on ${SHELL_SOCKET}`);
+  return await serve(call, onDevice, half);
+}
+
+async function serve(call: CommandCall, onDevice: OnDevice, half: Half): Promise<number> {
+  const { epoch } = half.facts;
+  call.phone.setUiAutomationConnected(true, false);
+  try {
+    call.phone.files.write(EPOCH_FILE, Buffer.from(`${epoch}\n`), 0o644);
+    await call.stdout.write(`READY ${SHELL_SOCKET} ${epoch}\n`);
+    return (await inputEnded(call, half.ended)) ? 0 : KILLED;
+  } finally {
+    onDevice.stopShell(half);
+    call.phone.setUiAutomationConnected(false);
+  }
+}
+
+const KILLED = 137;
+
+/** True when the standard input ended, false when the program did. Throws when the process is hung up. */
+async function inputEnded(call: CommandCall, ended: AbortSignal): Promise<boolean> {
+  const input = (async () => {
+    for await (const _ of call.stdin);
+    return true;
+  })();
+  input.catch(() => {}); // the race below tells
+  return await new Promise((resolve, reject) => {
+    input.then(resolve, reject);
+    ended.addEventListener("abort", () => resolve(false), { once: true });
+    call.signal.addEventListener("abort", () => reject(call.signal.reason), { once: true });
+  });
+}
+
+/** Another instance listens: its epoch is in the file that it wrote. */
+async function sayRunning(call: CommandCall): Promise<number> {
+  const epoch = epochIn(call);
+  if (epoch === undefined) return await fail(call, "SOCKET", `${SHELL_SOCKET} is taken by another program`);
+  await call.stdout.write(`RUNNING ${SHELL_SOCKET} ${epoch}\n`);
+  return 0;
+}
+
+function epochIn(call: CommandCall): string | undefined {
+  try {
+    const text = Buffer.from(call.phone.files.read(EPOCH_FILE) ?? []).toString();
+    return /^([0-9a-f]{16})\n/.exec(text)?.[1];
+  } catch {
+    return undefined;
+  }
+}
+
+async function fail(call: CommandCall, code: string, message: string): Promise<number> {
+  await call.stdout.write(`FAILED ${code} ${message}\n`);
+  return 1;
+}
