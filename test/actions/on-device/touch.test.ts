@@ -183,9 +183,6 @@ for (const fault of CUTS) {
       const { text, isError } = await driven.mcp.call("tap", { target });
       assert.ok(isError && text.includes("(it may have happened)\nNext: Observe"), text);
       driven.product.device.faults.set([]);
-      const isBack = () => driven.phone.onDevice.serviceDump;
-      driven.phone.onDevice.recover();
-      await pollUntil(isBack, 5, AbortSignal.timeout(5_000));
       (await driven.product.session()).onDevice.reconsider();
       await driven.did("observe");
     }
