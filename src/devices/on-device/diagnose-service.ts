@@ -53,13 +53,15 @@ export async function diagnoseService(
 }
 
 /** The most telling of what is true. */
-function stateOf({ installed, enabled, running, binding, crashed, suppressed }: ServiceHealth): ServiceState {
+function stateOf(health: ServiceHealth): ServiceState {
+  const { installed, enabled, accessibilityOn, running, binding, crashed, suppressed } = health;
   if (installed === null) return "not installed";
   if (!enabled) return "not enabled";
-  if (suppressed !== null) return "suppressed";
+  if (suppressed !== null || running?.state === "suppressed") return "suppressed";
+  if (running !== null) return "running";
   if (crashed) return "crashed";
-  if (running !== null) return running.state === "suppressed" ? "suppressed" : "running";
-  return binding ? "starting" : "not running";
+  if (binding) return "starting";
+  return accessibilityOn ? "not running" : "not enabled";
 }
 
 function adviceFor(state: ServiceState, build: ServiceDiagnosis["build"], health: ServiceHealth): string | null {

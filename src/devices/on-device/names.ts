@@ -14,7 +14,7 @@ export const SHELL_SOCKET = "dev.fovea.service.shell";
 export const EPOCH_FILE = "/data/local/tmp/fovea-shell.epoch";
 /** Where pushed files go. */
 export const DEVICE_FOLDER = "/data/local/tmp";
-/** The shell hosts that were pushed, of all versions; unquoted, it matches nothing else than they. */
+/** Names of the shell hosts that were pushed, of all versions, whole or half-way. */
 export const SHELL_JAR_PATTERN = /^fovea-shell-[0-9a-f]{12}\.jar(?:\.[0-9a-f]+)?$/;
 
 /** Abstract name of the service's socket: each Android user has a copy of the service. */

@@ -1,6 +1,8 @@
+import { FoveaError } from "../../base/errors.js";
 import type { Device } from "../device.js";
 import { type SignedApk, signApk } from "./apk/sign-apk.js";
 import { checkInstalled } from "./check-installed.js";
+import { PACKAGE } from "./names.js";
 import { readServiceApk, readShellJar } from "./prebuilts.js";
 import { readServiceDump } from "./service-dump.js";
 import { askPhone } from "./setup/phone.js";
@@ -12,7 +14,10 @@ import { findSigningKey, type KeyPlace } from "./signing-key.js";
 export interface OurWays {
   /** The epoch that the service of an Android user prints through the system server; null where it does not run. */
   serviceEpoch(device: Device, user: number, signal: AbortSignal): Promise<string | null>;
-  /** Passes where what is installed carries our certificate. Errors: ON_DEVICE_FOREIGN_CERTIFICATE, as checkInstalled. */
+  /**
+   * Passes where what is installed carries our certificate. Errors: ON_DEVICE_FOREIGN_CERTIFICATE, ON_DEVICE_UNTRUSTED
+   * where nothing is installed, as checkInstalled.
+   */
   requireOurs(device: Device, signal: AbortSignal): Promise<void>;
   /** Errors: as startShellHost. */
   startShellHost(device: Device, signal: AbortSignal): Promise<ShellHost>;
@@ -24,7 +29,11 @@ export function ourWays(place: KeyPlace): OurWays {
     serviceEpoch: async (device, user, signal) => (await readServiceDump(device, user, signal))?.epoch ?? null,
     requireOurs: async (device, signal) => {
       const phone = await askPhone(device, signal);
-      refuseForeign(phone, await checkInstalled(phone, await findSignedService(place), signal));
+      const installed = await checkInstalled(phone, await findSignedService(place), signal);
+      refuseForeign(phone, installed);
+      if (installed.state !== "absent") return;
+      const message = `${device.serial} has no ${PACKAGE} for user ${phone.user}, so that nothing can speak for it`;
+      throw new FoveaError("ON_DEVICE_UNTRUSTED", message, { device: device.serial });
     },
     startShellHost: async (device, signal) => await startShellHost(device, readShellJar(), signal),
   };

@@ -9,7 +9,7 @@ import { withoutService } from "./enabled-services.js";
 import { DEVICE_FOLDER, EPOCH_FILE, PACKAGE, SHELL_JAR_PATTERN } from "./names.js";
 import { askPhone, type Phone } from "./setup/phone.js";
 import { refuseForeign } from "./setup/refuse-foreign.js";
-import { changeSetting } from "./setup/secure-settings.js";
+import { changeServices, switchAccessibility } from "./setup/secure-settings.js";
 import { SetupProgress, type SetupStep } from "./setup/steps.js";
 
 export interface RemoveOptions {
@@ -48,11 +48,11 @@ export async function removeSetup(device: Device, options: RemoveOptions, signal
 }
 
 async function disable(phone: Phone, progress: SetupProgress, signal: AbortSignal): Promise<void> {
-  const before = await changeSetting(phone, "enabled_accessibility_services", withoutService, signal);
+  const before = await changeServices(phone, withoutService, signal);
   const left = withoutService(before);
   if (left === before) return progress.end("disable", "already", "it was not enabled");
   progress.changed("it is no longer in the list of enabled accessibility services");
-  if (left === "") await changeSetting(phone, "accessibility_enabled", () => "0", signal);
+  if (left === "") await switchAccessibility(phone, false, signal);
   progress.end("disable", "done", left === "" ? "accessibility is off: no service is left" : "other services stay on");
 }
 

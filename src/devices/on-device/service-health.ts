@@ -14,8 +14,10 @@ export interface ServiceHealth {
   readonly user: number;
   /** Null where it is not installed for this user. */
   readonly installed: InstalledPackage | null;
-  /** In the list of enabled services, and accessibility is on. */
+  /** In the list of enabled services. */
   readonly enabled: boolean;
+  /** `accessibility_enabled`: Android itself turns it off where nothing is bound. */
+  readonly accessibilityOn: boolean;
   /** What it says of itself through Android; null while Android does not run it. */
   readonly running: ServiceDump | null;
   /** Android is waiting for it to come up: on MIUI, after a forced stop, for ever. */
@@ -36,7 +38,7 @@ export async function serviceHealth(device: Device, signal: AbortSignal): Promis
   return { user: phone.user, installed, running, ...outside };
 }
 
-type Outside = Pick<ServiceHealth, "enabled" | "binding" | "crashed" | "suppressed">;
+type Outside = Pick<ServiceHealth, "enabled" | "accessibilityOn" | "binding" | "crashed" | "suppressed">;
 
 async function lookFromOutside(phone: Phone, signal: AbortSignal): Promise<Outside> {
   const { list, isOn, dump, processes } = await readAll(phone, signal);
@@ -45,7 +47,8 @@ async function lookFromOutside(phone: Phone, signal: AbortSignal): Promise<Outsi
   const has = (components: readonly string[] | null | undefined) => components?.some(isService) ?? null;
   const isNothingBound = (state?.bound?.length ?? 0) === 0;
   return {
-    enabled: hasService(list) && isOn,
+    enabled: hasService(list),
+    accessibilityOn: isOn,
     binding: has(state?.binding),
     crashed: has(state?.crashed),
     suppressed: hasUiAutomation && isNothingBound ? { by: automationIn(processes) } : null,

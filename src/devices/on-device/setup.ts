@@ -10,7 +10,7 @@ import { installApk } from "./setup/install.js";
 import { askPhone, type Phone, userArgs } from "./setup/phone.js";
 import { bindOrRecover } from "./setup/recover.js";
 import { refuseForeign } from "./setup/refuse-foreign.js";
-import { changeSetting } from "./setup/secure-settings.js";
+import { changeServices, switchAccessibility } from "./setup/secure-settings.js";
 import { SetupProgress, type SetupStep } from "./setup/steps.js";
 import { SETUP_TIMING, type SetupTiming } from "./setup/timing.js";
 
@@ -109,9 +109,9 @@ async function allowRestricted(phone: Phone, progress: SetupProgress, signal: Ab
 async function enable(phone: Phone, progress: SetupProgress, signal: AbortSignal): Promise<void> {
   const listed = "it is in the list of enabled accessibility services";
   progress.changed(`${listed}, or may be`);
-  const before = await changeSetting(phone, "enabled_accessibility_services", withService, signal);
-  const wasOn = await changeSetting(phone, "accessibility_enabled", () => "1", signal);
-  const isNew = withService(before) !== before || wasOn !== "1";
+  const before = await changeServices(phone, withService, signal);
+  const wasOn = await switchAccessibility(phone, true, signal);
+  const isNew = withService(before) !== before || !wasOn;
   const others = before.split(":").filter((entry) => entry !== "").length - (withService(before) === before ? 1 : 0);
   progress.end("enable", isNew ? "done" : "already", `beside ${others} other ${others === 1 ? "service" : "services"}`);
 }

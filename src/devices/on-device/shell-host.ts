@@ -62,7 +62,7 @@ async function ensureJar(device: Device, jar: Uint8Array, path: string, signal: 
   if (exitCode === 0 && stdout.equals(jar)) return;
   // Under another name first: another program may start the half-written file otherwise.
   const scratch = `${path}.${randomBytes(6).toString("hex")}`;
-  await pushFile(device, { source: jar, remotePath: scratch, mode: 0o444 }, signal);
+  await pushFile(device, { source: jar, remotePath: scratch, mode: 0o644 }, signal);
   // ART of Android 14 and later loads no dex that could be written to.
   const place = actScript(allOf(["chmod", "0444", scratch], ["mv", "-f", scratch, path]));
   await runShellOk(device, place, SHELL_LIMITS, signal);

@@ -93,17 +93,18 @@ test("of a package with many entries no more is read than its end", async () => 
   assert.ok((reads[1] ?? 0) < large.bytes.length);
 });
 
-test("labels of other services cannot pass for settings or for our service's words", async () => {
-  const phone = new SetupPhone();
-  const evil = `x\n0011\nSERVICE ${OURS} 1 pid=1\n    fovea-epoch: ffffffffffffffff\n    fovea-socket: dev.fovea.service.u0\n${OURS}\n1\n`;
-  phone.script = (text) =>
-    /^settings get/.test(text)
-      ? {
-          stdout: `null\n${/echo (\w+)/.exec(text)?.[1]}\n0\n${/echo (\w+)/.exec(text)?.[1]}\nBound services:{Service[label=${evil}, feedbackType}\n`,
-        }
-      : undefined;
-  const { state } = await stateOf(phone);
-  assert.equal(state, "not installed");
+test("no label of another service can hide what the phone says behind it", async () => {
+  const phone = await ready();
+  phone.binds = () => false;
+  phone.script = (text) => {
+    const divide = /echo (\w+)/.exec(text)?.[1];
+    if (divide === undefined) return undefined;
+    const label = "x\n0011\n0\nCrashed services:{}";
+    const dump = `User state[\n     attributes:{id=0}\n     Bound services:{Service[label=${label}, feedbackType[x]]}\n`;
+    const parts = [OURS, "1", `${dump}     Enabled services:{{${OURS}}}\n     Binding services:{{${OURS}}}]`, "init"];
+    return { stdout: parts.map((part) => `${part}\n`).join(`${divide}\n`) };
+  };
+  assert.equal((await stateOf(phone)).state, "starting");
 });
 
 test("a phone that does not answer is unknown, with the reason, and the look ends", async () => {

@@ -223,6 +223,7 @@ for (const [said, manufacturer, hint] of [
     const error = await coded(run(phone));
     assert.equal(error.code, "SETUP_SETTINGS_BLOCKED");
     assert.match(error.hint, hint);
+    assert.match(error.message, said === "" ? /keeps its old value without a word/ : /Exception/);
     assert.match(error.message, /Left on the device: dev\.fovea\.service is installed/);
   });
 }
@@ -301,6 +302,20 @@ test("a service that never comes up is reported with its state, and says what is
   assert.deepEqual([phone.installs, phone.offs, phone.activityStarts], [2, 3, 1]);
 });
 
+test("a phone that cannot even be asked why is reported as not bound, with both reasons", async () => {
+  const phone = new SetupPhone();
+  phone.binds = () => false;
+  let asked = 0;
+  phone.script = (command) => {
+    asked += Number(command.includes("get-current-user"));
+    return command.includes("get-current-user") && asked > 1 ? { stderr: "Killed", exitCode: 137 } : undefined;
+  };
+  const { code, message } = await coded(run(phone));
+  assert.equal(code, "ON_DEVICE_NOT_BOUND");
+  assert.match(message, /does not answer \(.*closed\), and the phone does not say why: .*Killed/);
+  assert.equal(phone.installs, 2);
+});
+
 test("something else that listens on the service's socket is never taken for it", async () => {
   const phone = new SetupPhone();
   phone.impostorEpoch = "ffffffffffffffff";
@@ -309,6 +324,36 @@ test("something else that listens on the service's socket is never taken for it"
   squatted.impostorEpoch = squatted.epoch; // it knows even the epoch, but Android runs no service
   squatted.binds = () => false;
   assert.equal((await coded(run(squatted))).code, "ON_DEVICE_NOT_BOUND");
+});
+
+test("a phone that hangs at any step ends the set-up, which says what is left", async () => {
+  const steps = [
+    /get-current-user/,
+    /pm path/,
+    /tail -c/,
+    /appops set/,
+    /settings get/,
+    /settings put/,
+    /pm uninstall/,
+  ];
+  const ends = steps.map(async (pattern) => {
+    const phone = new SetupPhone();
+    phone.apk = older.bytes;
+    says(phone, pattern, "hang");
+    const isRemoval = pattern.test("pm uninstall");
+    if (isRemoval) phone.settings.set(LIST, OURS);
+    const work = isRemoval ? removeSetup(phone, { apk }, AbortSignal.timeout(6_000)) : run(phone);
+    const { code, message } = await coded(work);
+    assert.ok(code === "TIMEOUT" || isRemoval, `${pattern}: ${code}`);
+    assert.match(message, /Left on the device: /);
+  });
+  await Promise.all(ends);
+});
+
+test("a phone on which Android turns accessibility off again at once is not taken for one that forbids settings", async () => {
+  const phone = says(new SetupPhone(), /appops get/, { stdout: "ACCESS_RESTRICTED_SETTINGS: ignore\n" });
+  says(phone, /settings put .*accessibility_enabled 1/, {});
+  assert.equal((await coded(run(phone))).code, "SETUP_RESTRICTED");
 });
 
 test("a set-up that is cancelled says what is on the phone, wherever it was", async () => {

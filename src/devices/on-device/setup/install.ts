@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { FoveaError, isFoveaError } from "../../../base/errors.js";
+import { withDeadline } from "../../../base/signals.js";
 import { pushFile } from "../../push-file.js";
 import { type Argv, actScript } from "../../script.js";
 import { runShell, SHELL_LIMITS, type ShellResult } from "../../shell.js";
@@ -36,7 +37,9 @@ async function stream(phone: Phone, apk: Uint8Array, timeoutMs: number, signal: 
 async function pushAndInstall(phone: Phone, apk: Uint8Array, timeoutMs: number, signal: AbortSignal) {
   const remotePath = `${DEVICE_FOLDER}/fovea-service-${randomBytes(6).toString("hex")}.apk`;
   try {
-    await pushFile(phone.device, { source: apk, remotePath, mode: 0o644 }, signal);
+    const push = { source: apk, remotePath, mode: 0o644 };
+    const what = `${phone.device.serial}: pushing the package`;
+    await withDeadline(PUSH_MS, what, (limit) => pushFile(phone.device, push, limit), signal);
     return await run(phone, ["pm", "install", ...flags(phone), remotePath], { timeoutMs }, signal);
   } finally {
     // Also where the caller gave up: nothing of it stays on the phone.
@@ -45,6 +48,7 @@ async function pushAndInstall(phone: Phone, apk: Uint8Array, timeoutMs: number, 
   }
 }
 
+const PUSH_MS = 30_000;
 const CLEAN_UP_MS = 3_000;
 
 /** `-g` as `adb install -g`; the bypass is an unknown option to a `pm` before Android 14. */

@@ -7,7 +7,7 @@ import { RECOVERY_ACTIVITY } from "../names.js";
 import { awaitService, type Proof } from "./await-service.js";
 import { installApk } from "./install.js";
 import { type Phone, userArgs } from "./phone.js";
-import { changeSetting } from "./secure-settings.js";
+import { changeServices, switchAccessibility } from "./secure-settings.js";
 import type { SetupProgress } from "./steps.js";
 import type { SetupTiming } from "./timing.js";
 import { whyNotBound } from "./why-not-bound.js";
@@ -72,17 +72,17 @@ const RUNGS: readonly Rung[] = [
     what: "installed again",
     climb: async ({ phone, apk, timing }, signal) => {
       await installApk(phone, apk, timing.installMs, signal);
-      await changeSetting(phone, "enabled_accessibility_services", withService, signal);
-      await changeSetting(phone, "accessibility_enabled", () => "1", signal);
+      await changeServices(phone, withService, signal);
+      await switchAccessibility(phone, true, signal);
     },
   },
 ];
 
 async function toggle({ phone }: Recovery, offMs: number, signal: AbortSignal): Promise<void> {
-  await changeSetting(phone, "enabled_accessibility_services", withoutService, signal);
+  await changeServices(phone, withoutService, signal);
   await backOff(offMs, signal); // Android needs the pause; a signal that aborts shows in the next call
-  await changeSetting(phone, "enabled_accessibility_services", withService, signal);
-  await changeSetting(phone, "accessibility_enabled", () => "1", signal);
+  await changeServices(phone, withService, signal);
+  await switchAccessibility(phone, true, signal);
 }
 
 /** An activity that starts takes the package off the list of bad processes, and wakes it where a vendor parked it. */

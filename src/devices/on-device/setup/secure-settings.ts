@@ -6,11 +6,50 @@ import type { Phone } from "./phone.js";
 import { isPermissionRefusal } from "./refusals.js";
 import { vendorHints } from "./vendor-hints.js";
 
-/** The secure settings of accessibility. */
-export type SecureSetting = "enabled_accessibility_services" | "accessibility_enabled";
+type SecureSetting = "enabled_accessibility_services" | "accessibility_enabled";
 
-/** A user's setting; "" where it is not set. Errors: SHELL_FAILED with the phone's text, as runShell. */
-export async function readSetting(phone: Phone, name: SecureSetting, signal: AbortSignal): Promise<string> {
+const SERVICES: SecureSetting = "enabled_accessibility_services";
+const SWITCH: SecureSetting = "accessibility_enabled";
+
+/**
+ * Changes the list of enabled services and reads it back: some vendors ignore the write without a word. Where somebody
+ * else changes it at the same time, their value is changed in turn. `change` gives a value back that needs no change; ""
+ * takes the setting away. Gives the value that it had.
+ * Errors: SETUP_SETTINGS_BLOCKED, SHELL_FAILED, as runShell.
+ */
+export async function changeServices(
+  phone: Phone,
+  change: (value: string) => string,
+  signal: AbortSignal,
+): Promise<string> {
+  const before = await readSetting(phone, SERVICES, signal);
+  let now = before;
+  for (let tries = 0; tries < MOST_TRIES && change(now) !== now; tries += 1) {
+    const said = await write(phone, SERVICES, change(now), signal);
+    const after = await readSetting(phone, SERVICES, signal);
+    if (after === now || isPermissionRefusal(said)) throw blocked(phone, SERVICES, said);
+    now = after;
+  }
+  if (change(now) === now) return before;
+  throw blocked(phone, SERVICES, "something on it changes it back each time");
+}
+
+const MOST_TRIES = 3;
+
+/**
+ * Turns accessibility on or off; gives whether it was so before. Not read back: AccessibilityManagerService writes this
+ * setting itself, by what is bound at the moment. Errors: as changeServices.
+ */
+export async function switchAccessibility(phone: Phone, isOn: boolean, signal: AbortSignal): Promise<boolean> {
+  const value = isOn ? "1" : "0";
+  if ((await readSetting(phone, SWITCH, signal)) === value) return true;
+  const said = await write(phone, SWITCH, value, signal);
+  if (isPermissionRefusal(said)) throw blocked(phone, SWITCH, said);
+  return false;
+}
+
+/** A user's setting; "" where it is not set. */
+async function readSetting(phone: Phone, name: SecureSetting, signal: AbortSignal): Promise<string> {
   const { device, user } = phone;
   // The verb comes first: Android 8 and later take no option before it.
   const script = readScript(["settings", "get", "--user", String(user), "secure", name]);
@@ -24,31 +63,6 @@ export async function readSetting(phone: Phone, name: SecureSetting, signal: Abo
   }
   return value === "null" ? "" : value;
 }
-
-/**
- * Changes a user's setting and reads it back: some vendors ignore the write without a word. Where somebody else changes it
- * at the same time, their value is changed in turn. `change` gives a value back that needs no change; "" takes the setting
- * away. Gives the value that it had. Errors: SETUP_SETTINGS_BLOCKED, as runShell.
- */
-export async function changeSetting(
-  phone: Phone,
-  name: SecureSetting,
-  change: (value: string) => string,
-  signal: AbortSignal,
-): Promise<string> {
-  const before = await readSetting(phone, name, signal);
-  let now = before;
-  for (let tries = 0; tries < MOST_TRIES && change(now) !== now; tries += 1) {
-    const said = await write(phone, name, change(now), signal);
-    const after = await readSetting(phone, name, signal);
-    if (after === now || isPermissionRefusal(said)) throw blocked(phone, name, said);
-    now = after;
-  }
-  if (change(now) === now) return before;
-  throw blocked(phone, name, "something on it changes it back each time");
-}
-
-const MOST_TRIES = 3;
 
 /** Gives what the device said, which is nothing where all is well. */
 async function write(phone: Phone, name: SecureSetting, value: string, signal: AbortSignal): Promise<string> {

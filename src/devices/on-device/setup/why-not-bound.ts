@@ -1,4 +1,4 @@
-import { FoveaError, type FoveaErrorOptions } from "../../../base/errors.js";
+import { type ErrorCode, FoveaError, type FoveaErrorOptions, toFoveaError } from "../../../base/errors.js";
 import { retryRead } from "../../retry-read.js";
 import { readScript } from "../../script.js";
 import { SHELL_LIMITS } from "../../shell.js";
@@ -13,12 +13,27 @@ export interface Diagnosis {
   readonly isFinal: boolean;
 }
 
-/** `last` is how the last try to reach it failed. Errors: as serviceHealth. */
+/** `last` is how the last try to reach it failed. Throws only the signal's reason. */
 export async function whyNotBound(phone: Phone, last: FoveaError, signal: AbortSignal): Promise<Diagnosis> {
-  const { device, manufacturer } = phone;
-  const health = await serviceHealth(device, signal);
-  const refusal = await findRestriction(phone, signal);
-  const failure = (code: ConstructorParameters<typeof FoveaError>[0], why: string, options: FoveaErrorOptions = {}) =>
+  try {
+    return diagnosisOf(phone, last, await serviceHealth(phone.device, signal), await findRestriction(phone, signal));
+  } catch (error) {
+    signal.throwIfAborted();
+    const why = `the service does not answer (${last.message}), and the phone does not say why`;
+    const { serial } = phone.device;
+    const context = { device: serial, hint: vendorHints(phone.manufacturer).alive, cause: error };
+    const unclear = `${serial}: ${why}: ${toFoveaError(error).message}`;
+    return { error: new FoveaError("ON_DEVICE_NOT_BOUND", unclear, context), isFinal: false };
+  }
+}
+
+function diagnosisOf(
+  { device, manufacturer }: Phone,
+  last: FoveaError,
+  health: ServiceHealth,
+  refusal: string | null,
+): Diagnosis {
+  const failure = (code: ErrorCode, why: string, options: FoveaErrorOptions = {}) =>
     new FoveaError(code, `${device.serial}: ${why}`, { device: device.serial, cause: last, ...options });
   if (health.suppressed !== null) {
     const who = health.suppressed.by === null ? "another tool" : health.suppressed.by;
