@@ -12,7 +12,7 @@ export function windowErrors(
   displayId: number,
 ): readonly FactError[] {
   const others = windows.length - shown.length;
-  const elsewhere = `${others} windows of other displays than ${displayId} are left out`;
+  const elsewhere = `windows of other displays than ${displayId} that are left out: ${others}`;
   return [
     ...shown.flatMap((window) => errorOf(window) ?? []),
     ...(others > 0 ? [factError("hierarchy", "FACT_UNKNOWN", elsewhere)] : []),

@@ -84,7 +84,11 @@ test("a connection that was lost is opened again; the system is asked again only
   };
   const { link } = linked([first, again, other], { ways });
   using _ = link;
-  for (const [half, questions] of [[first, 1], [again, 1], [other, 2]] as const) {
+  for (const [half, questions] of [
+    [first, 1],
+    [again, 1],
+    [other, 2],
+  ] as const) {
     const live = await link.live(never());
     assert.ok(isLive(live));
     assert.equal(asked, questions);

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { closeApp } from "../../src/actions/close-app.js";
+import { tap } from "../../src/actions/tap.js";
+import { waitFor } from "../../src/actions/wait-for.js";
+import { parseCondition, parseTarget } from "../../src/screen/selector.js";
+import { coded } from "../support/coded.js";
+import { startLiveProduct } from "../support/live-product.js";
+import { never } from "../support/never.js";
+import { recordInput } from "../support/recorder.js";
+
+const nothing = () => {};
+
+test("a tap settles by events and shows what came of it, without a picture or a dump of uiautomator", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form" });
+  const before = await live.look();
+  live.session.noteTold(before);
+  const box = before.elements.find(({ role }) => role === "checkbox");
+  const felt = recordInput(live.product.phone);
+  const target = parseTarget(box?.ref ?? "");
+  const { after, did } = await tap(live.session, { target, count: 1, holdMs: 0 }, never());
+  assert.match(did, /^tapped e\d+ checkbox/);
+  assert.equal(after?.hierarchySource, "a11y-service");
+  assert.equal(after?.elements.find(({ ref }) => ref === box?.ref)?.checked, true);
+  assert.equal(felt.felt.filter(({ kind }) => kind === "down").length, 1);
+  assert.equal(live.session.lastTiles, null);
+});
+
+test("a ref of a screen that went away is refused on a fresh walk, and nothing is touched", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form" });
+  const before = await live.look();
+  const box = before.elements.find(({ role }) => role === "checkbox");
+  live.product.phone.hooks.open("com.android.settings");
+  await waitFor(
+    live.session,
+    { condition: parseCondition("app com.android.settings"), timeoutMs: 5_000 },
+    nothing,
+    never(),
+  );
+  const felt = recordInput(live.product.phone);
+  const error = await coded(tap(live.session, { target: parseTarget(box?.ref ?? ""), count: 1, holdMs: 0 }, never()));
+  assert.equal(error.code, "REF_STALE");
+  assert.deepEqual(felt.felt, []);
+});
+
+test("wait_for ends when the events say that what it waits for has come", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form" });
+  const { phone } = live.product;
+  await live.look();
+  phone.hooks.after(3_000, () => phone.hooks.tap("I agree to the terms"));
+  const { after } = await waitFor(
+    live.session,
+    { condition: parseCondition("checkbox checked"), timeoutMs: 10_000 },
+    nothing,
+    never(),
+  );
+  assert.equal(after.elements.find(({ role }) => role === "checkbox")?.checked, true);
+});
+
+test("wait_for finds what an app changes without an event, too", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form" });
+  const { phone } = live.product;
+  await live.look();
+  phone.onDevice.mute("com.fovea.form");
+  phone.hooks.after(3_000, () => phone.hooks.tap("I agree to the terms"));
+  const request = { condition: parseCondition("checkbox checked"), timeoutMs: 10_000 };
+  const { after } = await waitFor(live.session, request, nothing, never());
+  assert.equal(after.hierarchySource, "a11y-service");
+});
+
+test("wait_for a change compares with what was told, and ends with the first that differs", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form" });
+  const { phone } = live.product;
+  live.session.noteTold(await live.look());
+  phone.hooks.after(2_000, () => phone.hooks.tap("I agree to the terms"));
+  const { before, after } = await waitFor(live.session, { condition: null, timeoutMs: 10_000 }, nothing, never());
+  assert.equal(before?.elements.find(({ role }) => role === "checkbox")?.checked, false);
+  assert.equal(after.elements.find(({ role }) => role === "checkbox")?.checked, true);
+});
+
+test("a wait that is too short ends in time, and says so", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form" });
+  await live.look();
+  const startedAt = performance.now();
+  const request = { condition: parseCondition('"Never"'), timeoutMs: 200 };
+  const error = await coded(waitFor(live.session, request, nothing, never()));
+  assert.equal(error.code, "WAIT_TIMEOUT");
+  assert.ok(performance.now() - startedAt < 3_000);
+});
+
+test("close_app refuses to stop the on-device half itself", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form" });
+  const error = await coded(closeApp(live.session, "dev.fovea.service", never()));
+  assert.equal(error.code, "INVALID_ARGUMENT");
+  assert.match(error.hint, /fovea setup --remove/);
+  assert.equal((await live.look()).hierarchySource, "a11y-service");
+});

@@ -1,0 +1,25 @@
+import { OBSERVE_TREE, type ObserveRequest, observe } from "../../src/observe/observe.js";
+import type { Observation } from "../../src/screen/observation.js";
+import type { Session } from "../../src/session/session.js";
+import { useHalves } from "./half-ways.js";
+import { never } from "./never.js";
+import { type Product, type ProductOptions, startProduct } from "./product.js";
+
+export interface LiveProduct extends AsyncDisposable {
+  readonly product: Product;
+  readonly session: Session;
+  /** One observation of the tree, all of it read now. */
+  look(request?: Partial<ObserveRequest>): Promise<Observation>;
+}
+
+/** A phone with the service bound, and Fovea that uses it. */
+export async function startLiveProduct(options: ProductOptions = {}): Promise<LiveProduct> {
+  const product = await startProduct({ apiLevel: 34, onDevice: "enabled", link: useHalves, ...options });
+  const session = await product.session();
+  return {
+    product,
+    session,
+    look: async (request) => (await observe(session, { ...OBSERVE_TREE, ...request }, never())).observation,
+    [Symbol.asyncDispose]: () => product[Symbol.asyncDispose](),
+  };
+}
