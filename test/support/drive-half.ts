@@ -30,6 +30,8 @@ export async function driveHalf({
   const onDevice = host === "service" ? "enabled" : "absent";
   const driven = await drive({
     apiLevel: 34,
+    // Fast enough to wait for, and slow enough for gestures whose milliseconds count.
+    speed: 8,
     onDevice,
     link: (phone) => useHalves(phone, { mayStartShellHost: host === "shell" }),
     ...options,

@@ -19,7 +19,7 @@ for (const host of HOSTS) {
   });
 
   test(`a double tap, two taps, three taps and a hold are what they are, by gesture (${host})`, async () => {
-    await using driven = await driveHalf({ host, app: "com.fovea.gestures" });
+    await using driven = await driveHalf({ host, app: "com.fovea.gestures", speed: 2 });
     await driven.did("observe");
     const { felt } = recordInput(driven.phone);
     const twice = await driven.did("tap", { target: "id/double_pad", count: 2 });

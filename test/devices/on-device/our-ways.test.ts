@@ -21,13 +21,13 @@ const keyless = { stateDir: join(folder, "none"), signingKey: undefined };
 test("a service that this host set up is trusted, and its epoch is Android's word", async () => {
   const phone = new SetupPhone();
   const ways = ourWays(place);
-  assert.equal(await ways.serviceEpoch(phone, never()), null);
+  assert.equal(await ways.serviceEpoch(phone, 0, never()), null);
   assert.equal((await coded(ways.requireOurs(phone, never()))).code, "ON_DEVICE_UNTRUSTED");
   const apk = signApk(readServiceApk(), await ensureSigningKey(place));
   assert.deepEqual((await findSignedService(place))?.signatureSha256, apk.signatureSha256);
   await setUp(phone, { apk, client: "test" }, never());
   await ways.requireOurs(phone, never());
-  assert.equal(await ways.serviceEpoch(phone, never()), phone.epoch);
+  assert.equal(await ways.serviceEpoch(phone, 0, never()), phone.epoch);
 });
 
 test("what another host set up is not trusted, and without a key nothing is", async () => {
