@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { OnDeviceHello } from "../../src/devices/on-device/messages.js";
+import type { Half } from "../../src/virtual-device/on-device/half.js";
 import type { MethodTable } from "../../src/virtual-device/on-device/host.js";
 import { type Driven, drive } from "./drive.js";
 import { useHalves } from "./half-ways.js";
@@ -15,6 +16,8 @@ export interface HalfDriven extends Driven {
   before(method: string, run: () => void): void;
   /** Lets the shell's host do something else for a method than the phone would. */
   instead(methods: Partial<MethodTable>): void;
+  /** What the shell's host does. */
+  readonly methods: MethodTable;
 }
 
 const LOOKS = new Set(["hello", "snapshot", "facts", "waitIdle", "health", "subscribe", "unsubscribe"]);
@@ -27,11 +30,20 @@ export async function driveHalf({
   const onDevice = host === "service" ? "enabled" : "absent";
   const driven = await drive({
     apiLevel: 34,
+    // Fast enough to wait for, and slow enough for gestures whose milliseconds count.
+    speed: 8,
     onDevice,
     link: (phone) => useHalves(phone, { mayStartShellHost: host === "shell" }),
     ...options,
   });
   const asked: string[] = [];
+  let shell: Half | undefined;
+  const { onDevice: halves } = driven.phone;
+  const { startShell } = halves;
+  halves.startShell = (build) => {
+    shell = startShell.call(halves, build);
+    return shell;
+  };
   const waiting = new Map<string, () => void>();
   const { faults } = driven.product.device;
   const strike = faults.strike;
@@ -48,9 +60,12 @@ export async function driveHalf({
     asked,
     before: (method, run) => waiting.set(method, run),
     instead: (methods) => {
-      const { shell } = driven.phone.onDevice;
       assert.ok(shell, "the shell's host is started by the first look");
       Object.assign(shell.methods, methods);
+    },
+    get methods() {
+      assert.ok(shell, "the shell's host is started by the first look");
+      return shell.methods;
     },
   };
 }

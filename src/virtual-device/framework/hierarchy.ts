@@ -27,11 +27,21 @@ export interface ReportedWindow {
 /** The windows as AccessibilityManagerService lists them, front first; toasts, wallpapers and decorations are not among them. */
 export function reportedWindows(windows: WindowManager): readonly ReportedWindow[] {
   const active = windows.focused();
-  return windows.all().flatMap((record) => {
+  return touchedWindows(windows).flatMap((record) => {
     const kind = kindOf(record);
     if (kind === undefined || !isReported(record, windows)) return [];
     return [{ record, kind, isActive: record === active, bounds: windows.frameOf(record) }];
   });
+}
+
+/**
+ * Front first, down to the first that takes all touches: WindowsForAccessibilityObserver (API 24 to 30) and
+ * AccessibilityWindowsPopulator leave out what no touch can reach, and a modal window takes the touches of all behind it.
+ */
+function touchedWindows(windows: WindowManager): readonly WindowRecord[] {
+  const all = windows.all();
+  const modal = all.findIndex((window) => window.spec.isModal === true && isReported(window, windows));
+  return modal < 0 ? all : all.slice(0, modal + 1);
 }
 
 /** The same with what they show. A window whose app is blocked has no root: its main thread does not answer. */

@@ -20,9 +20,7 @@ interface Watched {
 async function watch(driven: HalfDriven): Promise<Watched> {
   const watched: Watched = { touched: [] };
   const session = await driven.product.session();
-  const { shell } = driven.phone.onDevice;
-  assert.ok(shell);
-  const { gesture, nodeAction } = shell.methods;
+  const { gesture, nodeAction } = driven.methods;
   driven.instead({
     gesture: async (params, call) => {
       if ("x" in params) watched.touched.push(under(driven.phone, params));

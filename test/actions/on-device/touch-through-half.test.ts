@@ -63,7 +63,7 @@ test("windows that come and go each time are given up, and nothing is touched", 
 test("what stands still on a screen where other things move is touched; what moves each time is not", async () => {
   await using driven = await driveHalf({ app: "com.fovea.world" });
   await driven.did("observe");
-  const other = await touching(driven, '"Ελληνικά"', { happen: () => () => driven.phone.hooks.announce("content") });
+  const other = await touching(driven, '"Ελληνικά"', { happen: () => () => driven.phone.onDevice.storm(1) });
   assert.deepEqual(Object.keys(await other.done), ["plan", "by", "after"]);
   assert.equal(other.plans(), 2);
   const scroll = () => {
