@@ -14,6 +14,7 @@ import { SCENES } from "./demo/scenes.js";
 import { Stage, type StageOptions } from "./demo/stage.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printText } from "./output.js";
+import { install, renderStep } from "./setup.js";
 
 const USAGE = `fovea demo [--device SERIAL]: a tour on the embedded virtual phone, or of what your own phone shows
 
@@ -60,9 +61,10 @@ async function play(config: Config, { serial, phone, adb }: Cast, signal: AbortS
   const ownState = join(outputDir, STATE);
   await rm(ownState, { recursive: true, force: true });
   const places = ["--output-dir", outputDir, "--state-dir", phone === null ? resolve(config.stateDir) : ownState];
+  const setUp = setUpOn({ ...config, stateDir: ownState, adbHost: adb.host, adbPort: adb.port, device: serial });
   const client = await connect(adb, phone === null ? [...places, "--read-only"] : places);
   try {
-    const stage = new Stage({ client, serial, phone, outputDir, print: printText, signal });
+    const stage = new Stage({ client, serial, phone, outputDir, print: printText, setUp, signal });
     for (const scene of SCENES.filter((one) => phone !== null || one.isReadOnly)) {
       stage.tell(`\n== ${scene.title}`);
       await scene.play(stage);
@@ -70,6 +72,15 @@ async function play(config: Config, { serial, phone, adb }: Cast, signal: AbortS
   } finally {
     await client.close();
   }
+}
+
+/** What `fovea setup` does, with the same key as the server's. */
+function setUpOn(config: Config): StageOptions["setUp"] {
+  return async (tell, signal) => {
+    await using app = openApp(config);
+    const device = await app.devices.get(undefined, signal);
+    await install({ device, place: config, onStep: (step) => tell(renderStep(step)) }, signal);
+  };
 }
 
 /** Starts `fovea serve` as an agent's host does, and connects to it over standard input and output. */

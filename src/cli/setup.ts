@@ -35,29 +35,32 @@ export const setup: Command = async (args, signal) => {
   await using app = openApp(config);
   const device = await app.devices.get(positionals[0], signal);
   const asJson = flags["json"] === true;
-  const run: Run = { device, place: config, onStep: (step) => asJson || printText(renderStep(step)) };
+  const run: SetupRun = { device, place: config, onStep: (step) => asJson || printText(renderStep(step)) };
   const report = await (flags["remove"] ? remove(run, signal) : install(run, signal));
   if (asJson) printJson(report);
   else printText(flags["remove"] ? `${device.serial} is as it was` : `${device.serial} is set up`);
   return EXIT.done;
 };
 
-interface Run {
+export interface SetupRun {
   readonly device: Device;
+  /** Where the key lies, or is made. */
   readonly place: KeyPlace;
   readonly onStep: (step: SetupStep) => void;
 }
 
-async function install({ device, place, onStep }: Run, signal: AbortSignal): Promise<object> {
+/** Puts the on-device half on a device, signed with this host's key. Errors: those of setUp, SIGNING_KEY_UNUSABLE. */
+export async function install({ device, place, onStep }: SetupRun, signal: AbortSignal): Promise<object> {
   const apk = signApk(readServiceApk(), await ensureSigningKey(place));
   return await setUp(device, { apk, client: `fovea ${packageVersion()}`, onStep }, signal);
 }
 
 /** Makes no key: without one nothing on the device can be this host's. */
-async function remove({ device, place, onStep }: Run, signal: AbortSignal): Promise<object> {
+async function remove({ device, place, onStep }: SetupRun, signal: AbortSignal): Promise<object> {
   return await removeSetup(device, { apk: await findSignedService(place), onStep }, signal);
 }
 
-function renderStep({ name, outcome, detail }: SetupStep): string {
+/** One line for people. */
+export function renderStep({ name, outcome, detail }: SetupStep): string {
   return `${name.padEnd(9)}  ${(outcome === "begins" ? "…" : outcome).padEnd(7)}  ${detail}`;
 }

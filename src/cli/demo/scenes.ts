@@ -1,8 +1,9 @@
 import type { Scene } from "./scene.js";
 import { act } from "./scenes/act.js";
+import { live } from "./scenes/live.js";
 import { look } from "./scenes/look.js";
 import { picture } from "./scenes/picture.js";
 import { refuse } from "./scenes/refuse.js";
 
 /** The demo, in its order. */
-export const SCENES: readonly Scene[] = [look, picture, act, refuse];
+export const SCENES: readonly Scene[] = [look, picture, act, refuse, live];

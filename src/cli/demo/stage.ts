@@ -19,6 +19,8 @@ export interface StageOptions {
   /** Where the server saves screenshots, and the demo its pictures. */
   readonly outputDir: string;
   readonly print: (line: string) => void;
+  /** What `fovea setup` does on the device, telling each step. */
+  readonly setUp: (tell: (line: string) => void, signal: AbortSignal) => Promise<void>;
   /** Ends the demo. */
   readonly signal: AbortSignal;
 }
@@ -32,6 +34,7 @@ export class Stage {
   readonly outputDir: string;
   readonly #client: Client;
   readonly #print: (line: string) => void;
+  readonly #setUp: StageOptions["setUp"];
   readonly #signal: AbortSignal;
 
   constructor(options: StageOptions) {
@@ -40,7 +43,14 @@ export class Stage {
     this.outputDir = options.outputDir;
     this.#client = options.client;
     this.#print = options.print;
+    this.#setUp = options.setUp;
     this.#signal = options.signal;
+  }
+
+  /** Puts the on-device half on the phone, as the command of that name does. */
+  async setUp(): Promise<void> {
+    this.#print("\n> fovea setup");
+    await this.#setUp((line) => this.#print(indented(line)), this.#signal);
   }
 
   /** A line for the audience. */
