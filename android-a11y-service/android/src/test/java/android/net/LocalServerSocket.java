@@ -28,6 +28,11 @@ public class LocalServerSocket {
     return pair;
   }
 
+  /** What the end of the process that has the name does. */
+  public static void release(String name) {
+    TAKEN.remove(name);
+  }
+
   public LocalSocket accept() throws IOException {
     try {
       return waiting.take();

@@ -49,6 +49,7 @@ class FakePlatform implements Platform {
   @Override
   public List<FakeWindow> windows() {
     if (failure != null) throw failure;
+    done.add("windows");
     return new ArrayList<>(windows);
   }
 

@@ -12,6 +12,7 @@ import dev.fovea.core.server.ImpatientServer;
 import dev.fovea.core.wire.Limits;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -214,7 +215,9 @@ class ServerTest {
   void aClientForWhichTooMuchWaitsIsCutOffBeforeItsTimeIsUp() throws Exception {
     try (TestServer patient = new TestServer(ImpatientServer.create(5_000, 60_000));
         TestClient greedy = patient.connect()) {
-      patient.phone.window(1, new TreeGenerator(1).tree(5000));
+      char[] words = new char[4 << 20];
+      Arrays.fill(words, 'x');
+      patient.phone.window(1, FakeNode.of("a.View", new String(words)));
       assertThrows(
           IOException.class,
           () -> {

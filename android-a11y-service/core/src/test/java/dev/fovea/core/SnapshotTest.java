@@ -282,7 +282,10 @@ class SnapshotTest {
   void theFrameworksCacheIsDroppedWhereThatIsCheapOrDemanded() throws Exception {
     phone.window(1, FakeNode.of("a.View", "x"));
     client.call("snapshot", "{}");
-    assertTrue(phone.done.contains("clearCache"));
+    assertEquals("[clearCache, windows]", phone.done.toString(), "the list of windows is cached too");
+    phone.done.clear();
+    client.call("snapshot", "{'basis':'events'}");
+    assertEquals("[windows]", phone.done.toString(), "nothing is walked");
     try (TestServer old = new TestServer(FakePlatform.host(28, EnumSet.noneOf(Capability.class)));
         TestClient oldClient = old.connect()) {
       old.phone.window(1, FakeNode.of("a.View", "x"));

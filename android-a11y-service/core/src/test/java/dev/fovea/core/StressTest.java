@@ -92,6 +92,7 @@ class StressTest {
           client.endOutput();
           while (client.readBodyOrReset() != null) assertEquals("running", health(bystander));
         }
+        while (server.core.clients() > 1) Thread.yield(); // a busy machine would be at the most clients otherwise
       }
       assertEquals("running", health(bystander));
     }

@@ -64,7 +64,7 @@ final class DispatchedFingers implements Fingers {
         if (stroke.willContinue) down.put(stroke.finger, description);
         else down.remove(stroke.finger);
         int last = stroke.path.corners() - 1;
-        places.put(stroke.finger, new float[] {stroke.path.x(last), stroke.path.y(last)});
+        places.put(stroke.finger, new float[] {onGrid(stroke.path.x(last)), onGrid(stroke.path.y(last))});
       }
       boolean isOver = false;
       try {
@@ -118,8 +118,16 @@ final class DispatchedFingers implements Fingers {
 
   private static Path path(FingerPath finger) {
     Path path = new Path();
-    path.moveTo(finger.x(0), finger.y(0));
-    for (int i = 1; i < finger.corners(); i++) path.lineTo(finger.x(i), finger.y(i));
+    path.moveTo(onGrid(finger.x(0)), onGrid(finger.y(0)));
+    for (int i = 1; i < finger.corners(); i++) path.lineTo(onGrid(finger.x(i)), onGrid(finger.y(i)));
     return path;
+  }
+
+  /**
+   * An eighth of a pixel at most before it. MotionEventInjector cancels a continued stroke that does not begin at exactly
+   * the floats at which the last one ended, and those are computed (from + (to - from) * 1): on this grid without error.
+   */
+  private static float onGrid(float pixel) {
+    return (float) Math.floor(pixel * 8) / 8;
   }
 }

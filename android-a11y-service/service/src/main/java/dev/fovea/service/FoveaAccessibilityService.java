@@ -26,7 +26,7 @@ public final class FoveaAccessibilityService extends AccessibilityService {
                   connection,
                   new FactsReader(this, true),
                   new DispatchedFingers(connection),
-                  new ServiceCamera(this),
+                  new ServiceCamera(this, host().screenshotIntervalMs()),
                   new ServiceKeyboard(this),
                   new Clipboard(clipboard)));
     } catch (RuntimeException e) {

@@ -17,6 +17,9 @@ final class ScreenshotApi30 implements TakeScreenshotCallback, Executor {
   /** The platform answers within a second or, where the display went off meanwhile, never. */
   private static final int TIMEOUT_MS = 9_000;
 
+  /** AccessibilityService.ERROR_TAKE_SCREENSHOT_INTERVAL_TIME_SHORT. */
+  private static final int TOO_SOON = 3;
+
   private static final String[] REASONS = {
     "the platform gives no reason",
     "an error within the platform",
@@ -71,6 +74,11 @@ final class ScreenshotApi30 implements TakeScreenshotCallback, Executor {
     }
     if (copy == null) throw new WireException(ErrorCode.SCREENSHOT_FAILED, "the picture cannot be read");
     return PictureEncoder.encode(copy, request, screenshot.getTimestamp());
+  }
+
+  /** Whether it failed as the one before was too short ago. */
+  synchronized boolean isTooSoon() {
+    return failure == TOO_SOON;
   }
 
   private synchronized ScreenshotResult awaitResult() throws WireException, InterruptedException {

@@ -13,7 +13,7 @@ import java.io.PrintWriter;
 /** The core for the life of the process, and which service object is its accessibility connection at the time. */
 final class ServiceHost {
   /** Another process may hold the name; there is no event for its being free again. */
-  private static final int RETRY_MS = 2_000;
+  private static final int RETRY_MS = 1_000;
 
   private final HostInfo info;
   private final CoreServer core;
@@ -24,6 +24,10 @@ final class ServiceHost {
   ServiceHost(HostInfo info) {
     this.info = info;
     core = new CoreServer(info);
+  }
+
+  int screenshotIntervalMs() {
+    return info.screenshotIntervalMs();
   }
 
   EventRing events() {

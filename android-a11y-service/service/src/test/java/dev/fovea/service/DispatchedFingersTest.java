@@ -17,6 +17,7 @@ import dev.fovea.core.wire.WireException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,31 @@ class DispatchedFingersTest {
     assertTrue(first.willContinue());
     assertFalse(second.willContinue());
     assertEquals(first.getId(), second.getContinuedStrokeId());
+  }
+
+  /** Skia's end of a line from one float to another. */
+  private static float end(float from, float to) {
+    return from + (to - from) * 1f;
+  }
+
+  @Test
+  void aContinuedStrokeBeginsAtExactlyTheFloatsAtWhichTheOneBeforeEnds() throws Exception {
+    Random random = new Random(3);
+    for (int round = 0; round < 500; round++) {
+      float[] xs = {random.nextFloat() * 1440, random.nextFloat() * 1440, random.nextFloat() * 1440};
+      float[] ys = {random.nextFloat() * 3200, random.nextFloat() * 3200, random.nextFloat() * 3200};
+      dispatched.clear();
+      new DispatchedFingers(this::complete)
+          .perform(new GesturePlan(0, Arrays.asList(new FingerPath(xs, ys, new int[] {0, 7, 2_000}))));
+      if (dispatched.size() < 2) continue; // one speed by chance
+      float[] from = dispatched.get(0).getStroke(0).getPath().corners.get(0);
+      float[] to = dispatched.get(0).getStroke(0).getPath().corners.get(1);
+      float[] next = dispatched.get(1).getStroke(0).getPath().corners.get(0);
+      assertEquals(end(from[0], to[0]), next[0], "x of round " + round);
+      assertEquals(end(from[1], to[1]), next[1], "y of round " + round);
+      assertEquals(xs[1], next[0], 0.125);
+      assertTrue(next[0] <= xs[1], "never beyond the display's edge");
+    }
   }
 
   @Test

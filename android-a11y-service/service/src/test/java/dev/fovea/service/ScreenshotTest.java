@@ -13,6 +13,8 @@ import dev.fovea.core.platform.CaptureRequest;
 import dev.fovea.core.platform.Picture;
 import dev.fovea.core.wire.ErrorCode;
 import dev.fovea.core.wire.WireException;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -47,6 +49,48 @@ class ScreenshotTest {
     screenshot.onSuccess(result());
     assertEquals(ErrorCode.SCREENSHOT_FAILED, failure().code());
     assertTrue(buffer.isClosed);
+  }
+
+  /** Says that the last one was too short ago so many times, and then takes a picture. */
+  private ServiceCamera camera(int tooSoon, List<CaptureRequest> asked) {
+    return new ServiceCamera(
+        (request, shot) -> {
+          asked.add(request);
+          if (asked.size() > tooSoon) shot.onSuccess(result());
+          else shot.onFailure(AccessibilityService.ERROR_TAKE_SCREENSHOT_INTERVAL_TIME_SHORT);
+        },
+        10);
+  }
+
+  @Test
+  void aRequestThatReachedTheSystemTooSoonIsMadeAgainAfterTheInterval() throws Exception {
+    List<CaptureRequest> asked = new ArrayList<>();
+    long startedAt = System.nanoTime();
+    assertEquals(77, camera(2, asked).capture(JPEG).capturedAtMs);
+    assertEquals(3, asked.size());
+    assertTrue(System.nanoTime() - startedAt >= 20_000_000);
+  }
+
+  @Test
+  void aSystemThatAlwaysFindsItTooSoonIsNotAskedForEver() {
+    List<CaptureRequest> asked = new ArrayList<>();
+    WireException e = assertThrows(WireException.class, () -> camera(99, asked).capture(JPEG));
+    assertEquals("the last one was too short ago", e.getMessage());
+    assertEquals(3, asked.size());
+  }
+
+  @Test
+  void anyOtherFailureIsFinal() {
+    List<CaptureRequest> asked = new ArrayList<>();
+    ServiceCamera camera =
+        new ServiceCamera(
+            (request, shot) -> {
+              asked.add(request);
+              shot.onFailure(AccessibilityService.ERROR_TAKE_SCREENSHOT_SECURE_WINDOW);
+            },
+            10);
+    assertThrows(WireException.class, () -> camera.capture(JPEG));
+    assertEquals(1, asked.size());
   }
 
   @Test

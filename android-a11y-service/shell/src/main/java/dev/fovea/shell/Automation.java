@@ -14,7 +14,7 @@ import dev.fovea.android.Trouble;
 import dev.fovea.core.event.EventRing;
 import java.util.List;
 
-/** The device's one UiAutomation, held in a way that leaves the accessibility services running. */
+/** The device's one UiAutomation, held in a way that leaves the accessibility services running, until the process ends. */
 final class Automation implements Connection {
   final UiAutomation automation;
 
@@ -50,14 +50,6 @@ final class Automation implements Connection {
   /** UiAutomationManager: "UiAutomationService … already registered!". */
   static boolean isTaken(IllegalStateException e) {
     return e.getMessage() != null && e.getMessage().contains("already registered");
-  }
-
-  void disconnect() {
-    try {
-      Hidden.disconnect(automation);
-    } catch (Hidden.HiddenException | RuntimeException e) {
-      Trouble.report("the UiAutomation was not disconnected", e);
-    }
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.fovea.shell;
 
 import dev.fovea.android.Trouble;
-import dev.fovea.core.Uptime;
 import java.io.DataInputStream;
 import java.io.File;
 import java.io.FileInputStream;
@@ -11,11 +10,11 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Where the instance that listens leaves its epoch for those that come later. The folder can be written to by the shell
- * alone: an app that took the socket's name cannot leave an epoch.
+ * alone: an app that took the socket's name cannot leave an epoch. Nor can it read the one that an instance which was
+ * killed left behind, and pass for that: the folder's files can be read by every app, this one only by its owner.
  */
 final class EpochFile {
   private static final int LONGEST = 64;
-  private static final int POLL_MS = 20;
 
   private final File file;
 
@@ -28,27 +27,13 @@ final class EpochFile {
     File aside = new File(file.getPath() + ".new");
     if (aside.exists() && !aside.delete()) throw new IOException("the file aside cannot be replaced");
     try (FileOutputStream out = new FileOutputStream(aside)) {
-      // adbd's umask lets everybody write; the folder's own rights keep others out, and these say so too.
-      boolean isClosed = aside.setWritable(false, false) && aside.setWritable(true, true);
+      // Before the epoch is in it: adbd's umask is 0.
+      boolean isClosed = aside.setReadable(false, false) && aside.setReadable(true, true);
+      isClosed = isClosed && aside.setWritable(false, false) && aside.setWritable(true, true);
       if (!isClosed) throw new IOException("the file cannot be kept from others");
       out.write((epoch + "\n").getBytes(StandardCharsets.US_ASCII));
     }
     if (!aside.renameTo(file)) throw new IOException("the file cannot be put in place");
-  }
-
-  /** As {@link #read}, once there is one; null where there is none within the time. */
-  String await(int timeoutMs) {
-    long end = Uptime.ms() + timeoutMs;
-    String epoch = read();
-    try {
-      while (epoch == null && Uptime.ms() < end) {
-        Thread.sleep(POLL_MS);
-        epoch = read();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    return epoch;
   }
 
   /** Null where there is none, or where what is there is no epoch. */

@@ -1,10 +1,11 @@
 package dev.fovea.shell;
 
 import android.app.UiAutomation;
-import android.content.ClipboardManager;
 import android.content.Context;
+import android.os.IBinder;
 import android.os.Looper;
 import android.view.InputEvent;
+import dev.fovea.android.Trouble;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
@@ -12,6 +13,10 @@ import java.lang.reflect.Method;
 
 /** Every member of the framework that is used and is not public. Errors: what the member throws, or HiddenException. */
 final class Hidden {
+  private static final String[] INPUT_MANAGERS = {
+    "android.hardware.input.InputManagerGlobal", "android.hardware.input.InputManager"
+  };
+
   private Hidden() {}
 
   /** A member is not there, or is not what it was. */
@@ -23,7 +28,9 @@ final class Hidden {
 
   /**
    * A UiAutomation of this very process: android.app.UiAutomation(Looper, IUiAutomationConnection) with a new
-   * android.app.UiAutomationConnection, both there from API 18 to 36.
+   * android.app.UiAutomationConnection, both there from API 18 to 36. It is never disconnected: that would also turn the
+   * display back to how it was when it was connected, whoever turned it since. The process ends, and the accessibility
+   * manager lets go of it.
    */
   static UiAutomation uiAutomation(Looper looper) throws HiddenException {
     try {
@@ -44,16 +51,26 @@ final class Hidden {
     call(method(UiAutomation.class, "connect", int.class), automation, flags);
   }
 
-  /** UiAutomation.disconnect(). */
-  static void disconnect(UiAutomation automation) throws HiddenException {
-    call(method(UiAutomation.class, "disconnect"), automation);
-  }
-
   /**
    * A context of the system's package: an ActivityThread that is told that it is the system's, as nothing has started
-   * this process as an app (ActivityThread.systemMain would also start a renderer).
+   * this process as an app. ActivityThread.systemMain would also start a renderer: it is for phones whose makers changed
+   * what this relies on.
    */
   static Context systemContext() throws HiddenException {
+    try {
+      return ownSystemContext();
+    } catch (HiddenException | RuntimeException e) {
+      Trouble.report("the platform's own way to a context is tried", e);
+    }
+    try {
+      Class<?> type = Class.forName("android.app.ActivityThread");
+      return (Context) call(method(type, "getSystemContext"), call(method(type, "systemMain"), null));
+    } catch (ClassNotFoundException e) {
+      throw new HiddenException("ActivityThread", e);
+    }
+  }
+
+  private static Context ownSystemContext() throws HiddenException {
     try {
       Class<?> type = Class.forName("android.app.ActivityThread");
       Constructor<?> constructor = type.getDeclaredConstructor();
@@ -81,12 +98,12 @@ final class Hidden {
     }
   }
 
-  /** ClipboardManager.mContext says in whose name the clipboard is asked for. */
-  static void setContext(ClipboardManager manager, Context context) throws HiddenException {
+  /** The field mContext of a manager says in whose name it asks; {@code type} is the class that has it. */
+  static void setContext(Class<?> type, Object manager, Context context) throws HiddenException {
     try {
-      set(ClipboardManager.class, "mContext", manager, context);
+      set(type, "mContext", manager, context);
     } catch (ReflectiveOperationException e) {
-      throw new HiddenException("ClipboardManager.mContext", e);
+      throw new HiddenException(type.getSimpleName() + ".mContext", e);
     }
   }
 
@@ -95,14 +112,28 @@ final class Hidden {
     call(method(InputEvent.class, "setDisplayId", int.class), event, displayId);
   }
 
-  /** InputManagerGlobal.getInstance() from API 34 on, InputManager.getInstance() below. */
-  static Object inputManager(int apiLevel) throws HiddenException {
-    String name = apiLevel >= 34 ? "android.hardware.input.InputManagerGlobal" : "android.hardware.input.InputManager";
+  /** A service of the system by its name; null where there is none. */
+  static IBinder service(String name) throws HiddenException {
     try {
-      return call(method(Class.forName(name), "getInstance"), null);
+      return (IBinder) call(method(Class.forName("android.os.ServiceManager"), "getService", String.class), null, name);
     } catch (ClassNotFoundException e) {
-      throw new HiddenException(name, e);
+      throw new HiddenException("ServiceManager", e);
     }
+  }
+
+  /** InputManagerGlobal.getInstance() from API 34 on, InputManager.getInstance() below: whichever there is. */
+  static Object inputManager() throws HiddenException {
+    HiddenException missing = null;
+    for (String name : INPUT_MANAGERS) {
+      try {
+        return call(method(Class.forName(name), "getInstance"), null);
+      } catch (ClassNotFoundException e) {
+        missing = new HiddenException(name, e);
+      } catch (HiddenException e) {
+        missing = e;
+      }
+    }
+    throw missing;
   }
 
   /** injectInputEvent(InputEvent, int) of what {@link #inputManager} gave. */

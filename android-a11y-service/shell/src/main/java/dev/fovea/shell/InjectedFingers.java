@@ -14,7 +14,7 @@ final class InjectedFingers implements Fingers {
     /** False where the platform refused it. {@code downMs} is when the first of the fingers that are down came. */
     boolean inject(PointerEvents.Event event, int displayId, long downMs) throws WireException;
 
-    /** Takes back the touches of which {@code last} was the last event. */
+    /** Takes back the touches of the fingers that are down, as {@code last} has them. */
     void cancel(PointerEvents.Event last, int displayId, long downMs);
   }
 
@@ -42,17 +42,13 @@ final class InjectedFingers implements Fingers {
       }
       last = null;
     } finally {
-      if (last != null && isDownAfter(last)) screen.cancel(last, plan.displayId, downMs);
+      PointerEvents.Event after = last == null ? null : last.after();
+      if (after != null && after.fingers.length > 0) screen.cancel(after, plan.displayId, downMs);
     }
   }
 
   private static WireException refused(PointerEvents.Event last) {
     if (last == null) return WireException.unsupported("the platform takes no touch there now");
     return new WireException(ErrorCode.GESTURE_CANCELLED, "the platform took no more touches");
-  }
-
-  /** Whether a finger stays on the screen. */
-  private static boolean isDownAfter(PointerEvents.Event event) {
-    return event.kind != PointerEvents.Kind.UP || event.fingers.length > 1;
   }
 }

@@ -5,10 +5,12 @@ import android.content.ClipboardManager;
 import android.content.Context;
 import android.content.ContextWrapper;
 import android.os.Build;
+import dev.fovea.android.Trouble;
 
 /** The system's context in the name of the shell's own package, which the platform checks against the caller's uid. */
 final class ShellContext extends ContextWrapper {
   private static final String PACKAGE = "com.android.shell";
+  private static final String SAMSUNG_CLIPBOARD = "semclipboard";
 
   ShellContext(Context system) {
     super(system);
@@ -37,10 +39,26 @@ final class ShellContext extends ContextWrapper {
     return AttributionApi31.of(PACKAGE);
   }
 
+  /**
+   * ClipboardManager of Samsung phones asks its context for a second clipboard, once it has written to the first, and
+   * throws where that one speaks for the system's package.
+   */
+  @Override
+  public Object getSystemService(String name) {
+    Object service = super.getSystemService(name);
+    if (service == null || !name.equals(SAMSUNG_CLIPBOARD)) return service;
+    try {
+      Hidden.setContext(service.getClass(), service, this);
+    } catch (Hidden.HiddenException e) {
+      Trouble.report("the second clipboard speaks for the system", e);
+    }
+    return service;
+  }
+
   /** The clipboard; it keeps the context that it was made with, which is the system's. */
   ClipboardManager clipboard() throws Hidden.HiddenException {
     ClipboardManager manager = (ClipboardManager) getSystemService(Context.CLIPBOARD_SERVICE);
-    Hidden.setContext(manager, this);
+    Hidden.setContext(ClipboardManager.class, manager, this);
     return manager;
   }
 }

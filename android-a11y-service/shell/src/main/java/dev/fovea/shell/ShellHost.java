@@ -14,6 +14,7 @@ import dev.fovea.android.DisplayWatch;
 import dev.fovea.android.FactsReader;
 import dev.fovea.android.Listener;
 import dev.fovea.android.Trouble;
+import dev.fovea.core.Uptime;
 import dev.fovea.core.platform.HostInfo;
 import dev.fovea.core.server.CoreServer;
 import java.io.File;
@@ -22,8 +23,8 @@ import java.io.IOException;
 /** The core, its socket and the UiAutomation, for as long as this process runs. */
 final class ShellHost implements Instance {
   private static final File EPOCH_FILE = new File("/data/local/tmp/fovea-shell.epoch");
-  /** Between its taking the name and its writing the epoch another instance needs a moment. */
-  private static final int EPOCH_WAIT_MS = 1_000;
+  private static final int OTHER_WAIT_MS = 1_000;
+  private static final int POLL_MS = 20;
 
   private final EpochFile epochFile;
   private ShellContext context;
@@ -57,11 +58,8 @@ final class ShellHost implements Instance {
     if (contextFailure != null) throw contextFailure;
     ClipboardManager clipboard = clipboard(context);
     HostInfo info = HostDescription.of(Build.VERSION.SDK_INT, clipboard != null);
-    try {
-      socket = new LocalServerSocket(info.socketName());
-    } catch (IOException e) {
-      return "RUNNING " + info.socketName() + " " + epochOfOther(e);
-    }
+    String other = bind(info.socketName());
+    if (other != null) return "RUNNING " + info.socketName() + " " + other;
     isOwn = true;
     core = new CoreServer(info);
     writeEpoch();
@@ -79,7 +77,6 @@ final class ShellHost implements Instance {
   public void stop() {
     if (!isOwn) return;
     epochFile.delete();
-    if (automation != null) automation.disconnect();
     if (core != null) core.close();
   }
 
@@ -93,11 +90,34 @@ final class ShellHost implements Instance {
     }
   }
 
-  private String epochOfOther(IOException bindFailure) throws StartFailure {
-    String epoch = epochFile.await(EPOCH_WAIT_MS);
-    if (epoch != null) return epoch;
-    throw new StartFailure(
-        StartFailure.Code.SOCKET, "the socket's name is taken, and no instance left its epoch", bindFailure);
+  /**
+   * Takes the socket's name; gives the epoch of the instance that has it, or null. One that is about to end has taken its
+   * epoch away and has the name still, one that begins has the name and no epoch yet: both take a moment.
+   */
+  private String bind(String name) throws StartFailure {
+    long end = Uptime.ms() + OTHER_WAIT_MS;
+    for (; ; ) {
+      try {
+        socket = new LocalServerSocket(name);
+        return null;
+      } catch (IOException e) {
+        String epoch = epochFile.read();
+        if (epoch != null) return epoch;
+        if (Uptime.ms() >= end) {
+          throw new StartFailure(
+              StartFailure.Code.SOCKET, "the socket's name is taken, and no instance left its epoch", e);
+        }
+      }
+      pause();
+    }
+  }
+
+  private static void pause() throws StartFailure {
+    try {
+      Thread.sleep(POLL_MS);
+    } catch (InterruptedException e) {
+      throw new StartFailure(StartFailure.Code.INTERNAL, "interrupted", e);
+    }
   }
 
   private void writeEpoch() throws StartFailure {
@@ -128,6 +148,7 @@ final class ShellHost implements Instance {
                 new NoKeyboard(),
                 new Clipboard(clipboard)));
     watchDisplays(new Handler(thread.getLooper()));
+    watchSystem();
   }
 
   private void watchDisplays(Handler handler) {
@@ -136,6 +157,22 @@ final class ShellHost implements Instance {
       DisplayWatch.begin(displays, handler, core.engine().events);
     } catch (RuntimeException e) {
       Trouble.report("displays are not watched", e);
+    }
+  }
+
+  /** A system server that starts anew knows nothing of this UiAutomation, and adbd lives on: nothing else would end it. */
+  private static void watchSystem() {
+    try {
+      SystemWatch.begin(
+          Hidden.service(Context.ACCESSIBILITY_SERVICE),
+          new Runnable() {
+            @Override
+            public void run() {
+              Main.end(1);
+            }
+          });
+    } catch (Hidden.HiddenException | RuntimeException e) {
+      Trouble.report("the system is not watched", e);
     }
   }
 

@@ -1,6 +1,5 @@
 package dev.fovea.shell;
 
-import android.os.Build;
 import android.view.InputDevice;
 import android.view.MotionEvent;
 import android.view.MotionEvent.PointerCoords;
@@ -30,7 +29,7 @@ final class TouchScreen implements InjectedFingers.Screen {
   }
 
   static TouchScreen open() throws Hidden.HiddenException {
-    Object manager = Hidden.inputManager(Build.VERSION.SDK_INT);
+    Object manager = Hidden.inputManager();
     return new TouchScreen(manager, Hidden.injectInputEvent(manager));
   }
 
@@ -87,7 +86,7 @@ final class TouchScreen implements InjectedFingers.Screen {
     PointerCoords[] coords = new PointerCoords[count];
     for (int i = 0; i < count; i++) {
       properties[i] = new PointerProperties();
-      properties[i].id = event.fingers[i];
+      properties[i].id = event.ids[i];
       properties[i].toolType = MotionEvent.TOOL_TYPE_FINGER;
       coords[i] = new PointerCoords();
       coords[i].x = event.xs[i];

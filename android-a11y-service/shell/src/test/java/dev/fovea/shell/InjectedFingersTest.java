@@ -63,6 +63,19 @@ class InjectedFingersTest {
   }
 
   @Test
+  void aCancelHasTheFingersThatAreDownAndNotTheOneThatWasLifted() {
+    FingerPath[] two = {resting(10, 0, 20), resting(20, 0, 60)};
+    int untilTheLift = 0;
+    for (PointerEvents.Event event : PointerEvents.of(plan(two))) {
+      untilTheLift++;
+      if (event.kind == PointerEvents.Kind.UP) break;
+    }
+    int most = untilTheLift;
+    assertThrows(WireException.class, () -> fingers(most).perform(plan(two)));
+    assertEquals("cancel of 1", events.get(events.size() - 1));
+  }
+
+  @Test
   void aPinchIsTwoPointersThatComeAndGoOneByOne() throws Exception {
     long before = Uptime.ms();
     fingers(1000).perform(plan(resting(10, 0, 40), resting(20, 8, 32)));

@@ -51,6 +51,25 @@ class InstanceTest {
   }
 
   @Test
+  void theNameOfAnInstanceThatIsEndingIsTakenWhenItIsFree() throws Exception {
+    LocalServerSocket ending = new LocalServerSocket(NAME);
+    ShellHost host = new ShellHost(new EpochFile(folder.resolve("none/epoch").toFile()));
+    Thread starting = Thread.currentThread();
+    Thread end =
+        new Thread(
+            () -> {
+              while (starting.getState() != Thread.State.TIMED_WAITING) Thread.yield();
+              ending.close();
+            });
+    end.start();
+    // What follows the name cannot be had on this machine, so it fails on purpose.
+    assertEquals(StartFailure.Code.INTERNAL, assertThrows(StartFailure.class, host::start).code);
+    end.join();
+    assertTrue(host.isOwn());
+    LocalServerSocket.release(NAME);
+  }
+
+  @Test
   void theEpochIsOneLineThatTheNextInstanceReplaces() throws IOException {
     EpochFile epochs = new EpochFile(file());
     assertNull(epochs.read());
@@ -71,7 +90,7 @@ class InstanceTest {
   }
 
   @Test
-  void onlyItsOwnerMayChangeTheEpochWhateverTheUmaskOfAdbdIs() throws Exception {
+  void onlyItsOwnerMayReadOrChangeTheEpochWhateverTheUmaskOfAdbdIs() throws Exception {
     String java = System.getProperty("java.home") + "/bin/java";
     String classes = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     String command = "umask 0; exec \"$0\" \"$@\"";
@@ -80,7 +99,7 @@ class InstanceTest {
             .inheritIO()
             .start();
     assertEquals(0, process.waitFor());
-    assertEquals("rw-r--r--", PosixFilePermissions.toString(Files.getPosixFilePermissions(file().toPath())));
+    assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file().toPath())));
   }
 
   @Test

@@ -30,12 +30,15 @@ final class Snapshot extends Method {
     Platform platform = engine.platform();
     long startedAt = System.nanoTime();
     long seq = engine.events.lastSeq();
+    boolean isCacheDropped = options.isForced || engine.prefetch.isCacheClearedAlways;
+    boolean isAllWalked = options.isForced || !options.mayReuse;
+    if (isCacheDropped && isAllWalked) platform.clearCache(); // it holds the list of windows too
     List<? extends UiWindow> all = platform.windows();
     List<UiWindow> windows = wanted(all, options);
     WalkOptions walk = options.walkOptions(engine.prefetch);
     Map<Integer, WindowTree> reused = engine.snapshots.reusable(windows, options, walk);
     boolean isAnyWalked = reused.size() < windows.size();
-    if (isAnyWalked && (engine.prefetch.isCacheClearedAlways || options.isForced)) platform.clearCache();
+    if (isCacheDropped && !isAllWalked && isAnyWalked) platform.clearCache();
     List<WindowSnapshot> taken = engine.snapshots.take(windows, reused, walk, seq);
 
     result.beginObject().key("seq").value(seq).key("uptimeMs").value(Uptime.ms());

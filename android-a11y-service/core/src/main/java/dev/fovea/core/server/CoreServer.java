@@ -10,10 +10,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -23,6 +24,11 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class CoreServer {
   private static final int CHECK_MS = 250;
+  /**
+   * Threads that stay. For each thread that ever asked for a node the framework keeps an object, with a binder, until the
+   * process ends (AccessibilityInteractionClient.sClients, API 24 to 36): so the same ones are to be used over and over.
+   */
+  private static final int THREADS_KEPT = 24;
 
   /** Names one life of the process: event numbers and trees of another one mean nothing. */
   final String epoch = Long.toHexString(new SecureRandom().nextLong() | Long.MIN_VALUE);
@@ -31,7 +37,14 @@ public final class CoreServer {
   final int stalledMs;
 
   private final Engine engine;
-  private final ExecutorService workers = Executors.newCachedThreadPool(new DaemonThreads("fovea-worker"));
+  private final ExecutorService workers =
+      new ThreadPoolExecutor(
+          THREADS_KEPT,
+          Integer.MAX_VALUE,
+          60,
+          TimeUnit.SECONDS,
+          new SynchronousQueue<Runnable>(),
+          new DaemonThreads("fovea-worker"));
   private final ScheduledThreadPoolExecutor timer =
       new ScheduledThreadPoolExecutor(1, new DaemonThreads("fovea-timer"));
   private final Set<Connection> connections = ConcurrentHashMap.newKeySet();

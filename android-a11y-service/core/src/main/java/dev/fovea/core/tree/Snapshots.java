@@ -59,6 +59,7 @@ public final class Snapshots {
   public List<WindowSnapshot> take(
       List<? extends UiWindow> windows, Map<Integer, WindowTree> reused, WalkOptions options, long seq)
       throws InterruptedException {
+    hungWindows(); // forgets those that ended: a closed window is never asked for again, and would keep its nodes
     long end = System.nanoTime() + (options.maxMs + GRACE_MS) * 1_000_000L;
     Map<Integer, WindowWalk> walks = new HashMap<>();
     for (UiWindow window : windows) {

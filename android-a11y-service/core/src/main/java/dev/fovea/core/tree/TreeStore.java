@@ -14,6 +14,12 @@ public final class TreeStore {
   /** More than any screen has; those that were not walked for the longest time go first. */
   private static final int KEPT_WINDOWS = 32;
 
+  /**
+   * Most nodes at a time, besides those of the tree that was kept last. A node of the framework with its words and
+   * actions takes 1 to 2 KB, and an app has 96 MB on small phones.
+   */
+  private static final int KEPT_NODES = 20_000;
+
   private final Map<Integer, Deque<WindowTree>> byWindow = new LinkedHashMap<>();
 
   /** Keeps a tree; one of the same content is replaced, as its nodes are the older ones. */
@@ -26,6 +32,25 @@ public final class TreeStore {
     for (Iterator<WindowTree> i = trees.iterator(); i.hasNext(); ) if (i.next().hash.equals(tree.hash)) i.remove();
     trees.addFirst(tree);
     if (trees.size() > KEPT_PER_WINDOW) trees.removeLast();
+    for (int over = nodes() - KEPT_NODES; over > 0 && forgetOne(); ) over = nodes() - KEPT_NODES;
+  }
+
+  private int nodes() {
+    int nodes = 0;
+    for (Deque<WindowTree> trees : byWindow.values()) for (WindowTree tree : trees) nodes += tree.nodeCount;
+    return nodes;
+  }
+
+  /** Older trees before last ones, and windows that were not walked for long before others; false for the very last. */
+  private boolean forgetOne() {
+    for (Deque<WindowTree> trees : byWindow.values()) {
+      if (trees.size() < 2) continue;
+      trees.removeLast();
+      return true;
+    }
+    if (byWindow.size() < 2) return false;
+    byWindow.remove(byWindow.keySet().iterator().next());
+    return true;
   }
 
   /** The tree of that name; null where it is no longer kept. */

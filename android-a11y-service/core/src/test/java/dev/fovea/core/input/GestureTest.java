@@ -9,8 +9,13 @@ import dev.fovea.core.wire.Args;
 import dev.fovea.core.wire.WireException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class GestureTest {
@@ -124,14 +129,34 @@ class GestureTest {
     for (int i = 0; i < reached.length; i++) assertEquals(plan.fingers.get(i).upMs(), reached[i]);
   }
 
+  @Test
+  void aFingerGetsTheLowestPointerIdThatIsFree() {
+    FingerPath first = FingerPath.resting(1, 1, 0, 50);
+    FingerPath second = FingerPath.resting(2, 2, 100, 200);
+    FingerPath third = FingerPath.resting(3, 3, 150, 200);
+    GesturePlan plan = new GesturePlan(0, Arrays.asList(first, second, third));
+    List<Integer> ids = new ArrayList<>();
+    for (PointerEvents.Event event : PointerEvents.of(plan)) {
+      if (event.kind == PointerEvents.Kind.DOWN) ids.add(event.ids[event.cause]);
+    }
+    assertEquals(Arrays.asList(0, 0, 1), ids);
+  }
+
   private static void checkEvents(GesturePlan plan) {
     List<Integer> down = new ArrayList<>();
+    Map<Integer, Integer> idOf = new HashMap<>();
     int lastTime = 0;
     for (PointerEvents.Event event : PointerEvents.of(plan)) {
       assertTrue(event.timeMs >= lastTime);
       lastTime = event.timeMs;
       for (int i = 0; i < event.fingers.length; i++) {
         assertEquals(plan.fingers.get(event.fingers[i]).xAt(event.timeMs), event.xs[i], 0.01);
+      }
+      Set<Integer> ids = new HashSet<>();
+      for (int i = 0; i < event.fingers.length; i++) {
+        assertTrue(ids.add(event.ids[i]), "no two fingers have one pointer id");
+        Integer before = idOf.put(event.fingers[i], event.ids[i]);
+        assertTrue(before == null || before == event.ids[i], "a finger keeps its pointer id");
       }
       Integer cause = event.fingers[event.cause];
       if (event.kind == PointerEvents.Kind.DOWN) assertTrue(down.add(cause));
