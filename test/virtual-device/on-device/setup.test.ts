@@ -72,6 +72,8 @@ describe("installing", () => {
       apk[place] = (apk[place] ?? 0) ^ 1;
       assert.match(await phone.install(apk), /^Failure \[INSTALL_/, `byte ${at}`);
     }
+    const stolen = serviceApk({ ...OURS, certificate: makeSigner().certificate });
+    assert.match(await phone.install(stolen), /NO_CERTIFICATES: .*Public key mismatch/);
     assert.equal(await phone.install(serviceApk(null, { targetSdk: 29 })), "Success\n");
   });
 
@@ -169,6 +171,23 @@ describe("switching the service on", () => {
     const third = await (await listening(phone.device)).hello();
     assert.equal(third["state"], "running");
     assert.notEqual(third["epoch"], second["epoch"]);
+  });
+});
+
+describe("after a reboot", () => {
+  it("a phone with a PIN binds the service when it is unlocked, not before", async () => {
+    await using phone = await freshPhone({ onDevice: "enabled", lock: "pin" });
+    await phone.device.reboot();
+    const isBooted = () => (phone.phone.state().properties.get("sys.boot_completed") === "1" ? true : undefined);
+    await pollUntil(isBooted, 5, AbortSignal.timeout(5000));
+    const later = phone.phone.state().uptimeMs + 1000;
+    await pollUntil(() => (phone.phone.state().uptimeMs > later ? true : undefined), 5, AbortSignal.timeout(5000));
+    assert.deepEqual(phone.phone.state().accessibility.bound, []);
+    phone.phone.dismissKeyguard();
+    phone.phone.typeText("1234");
+    phone.phone.key("ENTER", "down-up");
+    assert.equal(phone.phone.state().keyguard.isShowing, false);
+    (await listening(phone.device)).close();
   });
 });
 
