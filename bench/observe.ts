@@ -6,10 +6,12 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { packageRoot } from "../src/base/assets.js";
 import { type DeviceRegistry, openDevices } from "../src/devices/devices.js";
-import { OBSERVE_ALL, type ObserveRequest, observe } from "../src/observe/observe.js";
+import { OBSERVE_ALL, OBSERVE_TREE, type ObserveRequest, observe } from "../src/observe/observe.js";
+import { nodeAddress } from "../src/observe/on-device/node-address.js";
 import type { Observation } from "../src/screen/observation.js";
 import type { Session } from "../src/session/session.js";
 import { Sessions } from "../src/session/sessions.js";
+import { useHalves } from "../test/support/half-ways.js";
 import { startRealAdb } from "../test/support/real-adb.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
 
@@ -19,39 +21,60 @@ const DEFAULT_RUNS = 200;
 /**
  * `observe` through the installed adb's own server, on a screen of 300 nodes that a virtual phone in another process
  * shows. Both kinds of look take turns in one run. `overhead` is the wall time less the longest adb stream: what Fovea
- * itself adds, to the last moment of the call. `--profile NAME` gives the phone the costs of a real one, `--runs N` the number of looks of each kind.
+ * itself adds, to the last moment of the call. `--profile NAME` gives the phone the costs of a real one, `--runs N` the
+ * number of looks of each kind. With `--service` the tree comes from the on-device service, and `overhead` is the wall
+ * time less the service's own walk.
  */
 export const observeBench: Bench = {
   name: "observe",
-  about: "observe through a real adb server [--profile NAME] [--runs N] [--api N]",
+  about: "observe through a real adb server [--service] [--profile NAME] [--runs N] [--api N]",
   run: async (args) =>
     await measure({
       profile: flagValue(args, "--profile") ?? "instant",
       api: flagValue(args, "--api") ?? "33",
       runs: Number(flagValue(args, "--runs") ?? DEFAULT_RUNS),
+      isLive: args.includes("--service"),
     }),
 };
 
-const KINDS: readonly { readonly name: string; readonly request: ObserveRequest }[] = [
+interface Kind {
+  readonly name: string;
+  readonly request: ObserveRequest;
+  /** Something is tapped on the phone before each of these looks, so that the tree is another one. */
+  readonly changes?: boolean;
+  readonly atMostMs?: number;
+}
+
+const KINDS: readonly Kind[] = [
   { name: "with screenshot", request: OBSERVE_ALL },
   { name: "without screenshot", request: { ...OBSERVE_ALL, screenshot: false } },
+];
+const LIVE_KINDS: readonly Kind[] = [
+  { name: "walked, changed", request: OBSERVE_TREE, changes: true, atMostMs: 5 },
+  { name: "walked, the same", request: OBSERVE_TREE, atMostMs: 5 },
+  { name: "by events, unchanged", request: { ...OBSERVE_TREE, fresh: false }, atMostMs: 3 },
 ];
 
 interface Plan {
   readonly profile: string;
   readonly api: string;
   readonly runs: number;
+  /** By the on-device service. */
+  readonly isLive: boolean;
 }
 
-async function measure({ profile, api, runs }: Plan): Promise<BenchResult> {
+async function measure({ profile, api, runs, isLive }: Plan): Promise<BenchResult> {
   await using adb = await startRealAdb();
-  const { child, address } = await startPhone(["--app", "stress", "--api", api, "--profile", profile]);
+  const half = isLive ? ["--on-device", "enabled"] : [];
+  const { child, address } = await startPhone(["--app", "stress", "--api", api, "--profile", profile, ...half]);
   const stateDir = mkdtempSync(join(tmpdir(), "fovea-bench-"));
   try {
     await using devices = openDevices({ port: adb.port, remoteTargets: [address], env: {} });
-    const session = new Sessions(stateDir).of(await devices.get(address, AbortSignal.timeout(10_000)));
-    const looks = await takeTurns(session, runs);
-    return report(looks, devices);
+    using sessions = new Sessions(stateDir, isLive ? { onDevice: useHalves() } : {});
+    const session = sessions.of(await devices.get(address, AbortSignal.timeout(10_000)));
+    const kinds = isLive ? LIVE_KINDS : KINDS;
+    const looks = await takeTurns(session, kinds, runs);
+    return report(kinds, looks, [...(await roundTrips(session, runs)), hostSpawns(devices)]);
   } finally {
     rmSync(stateDir, { recursive: true, force: true });
     child.kill();
@@ -67,10 +90,11 @@ interface TimedLook {
 
 type Looks = ReadonlyMap<string, readonly TimedLook[]>;
 
-async function takeTurns(session: Session, runs: number): Promise<Looks> {
-  const looks = new Map<string, TimedLook[]>(KINDS.map(({ name }) => [name, []]));
+async function takeTurns(session: Session, kinds: readonly Kind[], runs: number): Promise<Looks> {
+  const looks = new Map<string, TimedLook[]>(kinds.map(({ name }) => [name, []]));
   for (let turn = 0; turn < runs + WARM_UPS; turn += 1) {
-    for (const { name, request } of KINDS) {
+    for (const { name, request, changes } of kinds) {
+      if (changes) await changeScreen(session);
       const startedAt = performance.now();
       const { observation } = await observe(session, request, AbortSignal.timeout(60_000));
       const wallMs = performance.now() - startedAt;
@@ -81,32 +105,64 @@ async function takeTurns(session: Session, runs: number): Promise<Looks> {
   return looks;
 }
 
-function report(looks: Looks, devices: DeviceRegistry): BenchResult {
-  const figures = [...looks].flatMap(([name, timed]) => figuresOf(name, timed));
+/** What a question to the service takes that needs no walk: the way there and back, and the phone's own time. */
+async function roundTrips(session: Session, runs: number): Promise<readonly Figure[]> {
+  const half = session.onDevice.current;
+  if (!half) return [];
+  const times: number[] = [];
+  for (let turn = 0; turn < runs; turn += 1) {
+    const startedAt = performance.now();
+    await half.client.request("facts", {}, AbortSignal.timeout(10_000));
+    times.push(performance.now() - startedAt);
+  }
+  return [{ name: "round trip to the service: p50", value: percentile(times, 0.5), unit: "ms" }];
+}
+
+function hostSpawns({ hostSpawns: value }: DeviceRegistry): Figure {
+  return { name: "host spawns", value, unit: "processes" };
+}
+
+/** Marks a cell of the board, or takes its mark away. */
+async function changeScreen(session: Session): Promise<void> {
+  const signal = AbortSignal.timeout(10_000);
+  const half = session.onDevice.current;
+  const cell = session.lastObservation?.elements.find(({ role }) => role === "button");
+  const target = session.lastObservation && cell && nodeAddress(session.lastObservation, cell);
+  if (!half || !target) return;
+  const { result } = await half.client.request("nodeAction", { target, action: "click", mayDiffer: true }, signal);
+  await half.waitIdle({ after: result.seq, timeoutMs: 2_000 }, signal);
+}
+
+function report(kinds: readonly Kind[], looks: Looks, others: readonly Figure[]): BenchResult {
+  const figures = kinds.flatMap((kind) => figuresOf(kind, looks.get(kind.name) ?? []));
   const nodes = [...looks.values()][0]?.[0]?.observation.viewHierarchy?.nodes.length ?? 0;
-  const all: readonly Figure[] = [
-    { name: "nodes", value: nodes, unit: "nodes" },
-    ...figures,
-    { name: "host spawns", value: devices.hostSpawns, unit: "processes" },
-  ];
+  const all: readonly Figure[] = [{ name: "nodes", value: nodes, unit: "nodes" }, ...figures, ...others];
   const rows = all.map((figure) => [figure.name, figure.value, figure.unit]);
   return { text: table([["figure", "value", "unit"], ...rows]), figures: all };
 }
 
-function figuresOf(kind: string, looks: readonly TimedLook[]): readonly Figure[] {
+function figuresOf({ name: kind, atMostMs }: Kind, looks: readonly TimedLook[]): readonly Figure[] {
   const costs = looks.map(({ observation }) => observation.cost);
   const wall = looks.map(({ wallMs }) => wallMs);
-  const overhead = looks.map(({ wallMs, observation }) => wallMs - observation.cost.longestStreamMs);
+  const overhead = looks.map(({ wallMs, observation }) => wallMs - deviceMs(observation));
   const figure = (name: string, value: number, unit: string): Figure => ({ name: `${kind}: ${name}`, value, unit });
   return [
     figure("p50", percentile(wall, 0.5), "ms"),
     figure("p95", percentile(wall, 0.95), "ms"),
     figure("p99", percentile(wall, 0.99), "ms"),
-    figure("overhead p50", percentile(overhead, 0.5), "ms"),
+    {
+      ...figure("overhead p50", percentile(overhead, 0.5), "ms"),
+      ...(atMostMs === undefined ? {} : { atMost: atMostMs }),
+    },
     figure("overhead p95", percentile(overhead, 0.95), "ms"),
     figure("adb streams", mean(costs.map(({ adbStreams }) => adbStreams)), "per call"),
     figure("device processes", mean(costs.map(({ deviceProcesses }) => deviceProcesses)), "per call"),
   ];
+}
+
+/** What passed on the device, or on the way to it, whatever Fovea did. */
+function deviceMs({ cost }: Observation): number {
+  return Math.max(cost.walkMs ?? 0, cost.longestStreamMs);
 }
 
 function mean(values: readonly number[]): number {

@@ -32,7 +32,7 @@ export async function driveHalf({
     // Fast enough to wait for, and slow enough for gestures whose milliseconds count.
     speed: 8,
     onDevice,
-    link: (phone) => useHalves(phone, { mayStartShellHost: host === "shell" }),
+    link: useHalves({ mayStartShellHost: host === "shell" }),
     ...options,
   });
   const asked: string[] = [];

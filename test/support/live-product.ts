@@ -14,7 +14,7 @@ export interface LiveProduct extends AsyncDisposable {
 
 /** A phone with the service bound, and Fovea that uses it. */
 export async function startLiveProduct(options: ProductOptions = {}): Promise<LiveProduct> {
-  const product = await startProduct({ apiLevel: 34, onDevice: "enabled", link: useHalves, ...options });
+  const product = await startProduct({ apiLevel: 34, onDevice: "enabled", link: useHalves(), ...options });
   const session = await product.session();
   return {
     product,

@@ -26,7 +26,7 @@ export interface ProductOptions extends VirtualPhoneOptions {
   /** Options of Fovea that differ from the defaults. */
   readonly config?: Partial<Config>;
   /** How the on-device halves are used; none is, if absent. */
-  readonly link?: (phone: VirtualPhone) => LinkOptions;
+  readonly link?: LinkOptions;
 }
 
 /** Everything that a running Fovea consists of, with a virtual phone at its end. Animations are off unless asked for. */
@@ -43,7 +43,7 @@ export interface Product extends AsyncDisposable, ServerParts {
 }
 
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  const { route = "in process", speed = 10, config: given = {}, link = () => NO_HALF, ...phoneOptions } = options;
+  const { route = "in process", speed = 10, config: given = {}, link = NO_HALF, ...phoneOptions } = options;
   const stack: (() => unknown)[] = [];
   const { device, phone } = await startVirtualPhone({ animationScale: 0, clock: scaledTime(speed), ...phoneOptions });
   stack.push(() => device[Symbol.asyncDispose]());
@@ -54,7 +54,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const config: Config = { ...readConfig({}, {}), ...places, ...given };
   const devices = openDevices({ port, remoteTargets: targets, env: {} });
   stack.push(() => devices[Symbol.asyncDispose]());
-  const sessions = new Sessions(config.stateDir, { onDevice: link(phone) });
+  const sessions = new Sessions(config.stateDir, { onDevice: link });
   stack.push(() => sessions[Symbol.dispose]());
   return {
     config,

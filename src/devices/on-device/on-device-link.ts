@@ -172,12 +172,12 @@ export class OnDeviceLink implements Disposable {
       if (client.hello.host !== "service" || client.hello.package !== PACKAGE)
         throw this.#impostor("it is another program");
       if (this.#trusted.has(client.hello.epoch)) return;
+      // The system has no record of a service that is unbound, so that nothing vouches for it now.
+      if (client.hello.state === "suppressed") throw suppressedError(this.#device.serial);
       const [epoch] = await Promise.all([
         how.ways.serviceEpoch(this.#device, USER, signal),
         how.ways.requireOurs(this.#device, signal),
       ]);
-      // A service that is unbound has no record that could be asked.
-      if (epoch === null && client.hello.state === "suppressed") throw suppressedError(this.#device.serial);
       if (epoch !== client.hello.epoch) throw this.#impostor("the system does not know its process");
       this.#trusted.add(epoch);
     });

@@ -17,8 +17,8 @@ export async function aroundDump<Value>(
   dump: () => Promise<ProbeResult<Value>>,
   signal: AbortSignal,
 ): Promise<ProbeResult<Value>> {
+  session.onDevice.releaseUiAutomation();
   const before = session.onDevice.current;
-  if (before?.host === "shell") session.onDevice.releaseUiAutomation();
   const result = await dump();
   if (before?.host !== "service") return result;
   const words = await rebound(session, signal);

@@ -1,7 +1,7 @@
 import { type Rect, rectOf, type Size } from "../../base/geometry.js";
 import type { OnDeviceHello } from "../../devices/on-device/messages.js";
 import { flagBit, type TreeAction, type TreeNode } from "../../devices/on-device/tree.js";
-import type { NodeAction, NodeField, NodeFlag } from "../../devices/on-device/words.js";
+import type { NodeAction, NodeField } from "../../devices/on-device/words.js";
 import type { UiNode } from "../../screen/hierarchy.js";
 import { type NodeDetails, RARE_STATES, type RareState } from "../../screen/node-details.js";
 
@@ -17,10 +17,9 @@ export function nodeReader(
   { knownFlags, knownFields }: Pick<OnDeviceHello, "knownFlags" | "knownFields">,
   screenSize: Size,
 ): NodeReader {
-  const known = new Set<NodeFlag>(knownFlags);
   const fields = new Set<NodeField>(knownFields);
-  const tells = Object.fromEntries(FLAGS.map((flag) => [flag, known.has(flag)]));
-  const flagOf = (flags: number, flag: MainFlag) => (tells[flag] === true ? (flags & BIT[flag]) !== 0 : null);
+  const told = knownFlags.reduce((bits, flag) => bits | flagBit(flag), 0);
+  const flagOf = (flags: number, bit: number) => ((told & bit) === 0 ? null : (flags & bit) !== 0);
   const noHint = fields.has("hint") ? "" : null;
   const noState = fields.has("stateDescription") ? "" : null;
   const detailsOf = detailsReader();
@@ -40,17 +39,17 @@ export function nodeReader(
       hint: details.hint ?? noHint,
       stateDescription: details.stateDescription ?? noState,
       bounds: clipped(node.bounds, screenSize),
-      checkable: flagOf(flags, "checkable"),
-      checked: (flags & PARTIALLY_CHECKED) !== 0 ? "partial" : flagOf(flags, "checked"),
-      clickable: flagOf(flags, "clickable"),
-      longClickable: flagOf(flags, "longClickable"),
-      enabled: flagOf(flags, "enabled"),
-      focusable: flagOf(flags, "focusable"),
-      focused: flagOf(flags, "focused"),
-      scrollable: flagOf(flags, "scrollable"),
-      selected: flagOf(flags, "selected"),
-      password: flagOf(flags, "password"),
-      visibleToUser: flagOf(flags, "visibleToUser"),
+      checkable: flagOf(flags, BIT.checkable),
+      checked: (flags & PARTIALLY_CHECKED) !== 0 ? "partial" : flagOf(flags, BIT.checked),
+      clickable: flagOf(flags, BIT.clickable),
+      longClickable: flagOf(flags, BIT.longClickable),
+      enabled: flagOf(flags, BIT.enabled),
+      focusable: flagOf(flags, BIT.focusable),
+      focused: flagOf(flags, BIT.focused),
+      scrollable: flagOf(flags, BIT.scrollable),
+      selected: flagOf(flags, BIT.selected),
+      password: flagOf(flags, BIT.password),
+      visibleToUser: flagOf(flags, BIT.visibleToUser),
       naf: null,
       drawingOrder: node.drawingOrder,
       details: detailsOf(node),
@@ -64,22 +63,7 @@ function clipped({ left, top, right, bottom }: Rect, { width, height }: Size): R
   return rectOf(within(left, width), within(top, height), within(right, width), within(bottom, height));
 }
 
-const FLAGS = [
-  "checkable",
-  "checked",
-  "clickable",
-  "longClickable",
-  "enabled",
-  "focusable",
-  "focused",
-  "scrollable",
-  "selected",
-  "password",
-  "visibleToUser",
-] as const satisfies readonly NodeFlag[];
-type MainFlag = (typeof FLAGS)[number];
-
-const BIT: Readonly<Record<MainFlag, number>> = {
+const BIT = {
   checkable: flagBit("checkable"),
   checked: flagBit("checked"),
   clickable: flagBit("clickable"),
@@ -91,7 +75,7 @@ const BIT: Readonly<Record<MainFlag, number>> = {
   selected: flagBit("selected"),
   password: flagBit("password"),
   visibleToUser: flagBit("visibleToUser"),
-};
+} as const;
 const SHOWING_HINT = flagBit("showingHint");
 const PARTIALLY_CHECKED = flagBit("partiallyChecked");
 

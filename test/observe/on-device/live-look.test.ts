@@ -180,7 +180,7 @@ test("the shell host serves where it is allowed, and is the source by name", asy
   await using live = await startLiveProduct({
     app: "com.fovea.form",
     onDevice: "absent",
-    link: (phone) => useHalves(phone, { mayStartShellHost: true }),
+    link: useHalves({ mayStartShellHost: true }),
   });
   assert.equal((await live.look()).hierarchySource, "a11y-shell");
 });

@@ -44,7 +44,7 @@ for (const apiLevel of [28, 34]) {
         app,
         apiLevel,
         onDevice: "enabled",
-        link: (phone) => useHalves(phone, { mayStartShellHost: true }),
+        link: useHalves({ mayStartShellHost: true }),
       });
       const session = await product.session();
       const seen = new Map<string, Observation>();
