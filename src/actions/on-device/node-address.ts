@@ -20,9 +20,6 @@ export function nodeOf({ observation, element }: FoundNode): UiNode | undefined 
  * How this half calls the node of an element. Undefined where the element comes from another source or from another
  * life of the half: names of trees mean nothing there.
  */
-export function addressOf(
-  half: Pick<LiveHalf, "epoch">,
-  { observation, element }: FoundNode,
-): NodeAddress | undefined {
+export function addressOf(half: Pick<LiveHalf, "epoch">, { observation, element }: FoundNode): NodeAddress | undefined {
   return observation.viewHierarchy?.epoch === half.epoch ? nodeAddress(observation, element) : undefined;
 }
