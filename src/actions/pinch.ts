@@ -47,7 +47,8 @@ async function planPinch(session: Session, { target, percent }: PinchRequest, si
   const over = element ? describe(element) : "the screen";
   const area = element ? element.bounds : wholeScreen(session, screen);
   const gesture = pinchGesture(safePart(area, screen), percent / 100);
-  if (gesture) return { gesture, over, window: element && screen.activeWindow };
+  const displayId = screen.activeWindow?.displayId ?? null;
+  if (gesture) return { gesture, over, window: element && screen.activeWindow, displayId };
   const message = `there is no room to pinch ${over}: it is off the screen, covered, or too small for this zoom`;
   throw new FoveaError("TARGET_UNREACHABLE", message, { device: session.device.serial });
 }

@@ -33,7 +33,7 @@ async function touching(driven: HalfDriven, target: string, { isClick = false, h
       await pollUntil(() => has() || undefined, 1, AbortSignal.timeout(5_000));
     }
     const gesture = tapGesture(found.point, { count: 1, holdMs: 0 });
-    return { gesture, window: found.screen.activeWindow, click: isClick ? found.node : null };
+    return { gesture, window: found.screen.activeWindow, click: isClick ? found.node : null, displayId: 0 };
   };
   return { plans: () => plans, done: touchThroughHalf(session, makePlan, never()) };
 }
