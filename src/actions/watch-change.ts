@@ -72,8 +72,9 @@ export function watchChange(session: Session): Watch {
 }
 
 /** What was told, where it can be compared: another source has other windows and words. */
-function baseOf(session: Session, told: Observation, { hierarchySource }: Observation): Base | null {
-  if (told.hierarchySource !== hierarchySource) return null;
+function baseOf(session: Session, told: Observation, { hierarchySource, viewHierarchy }: Observation): Base | null {
+  const isSameLife = told.viewHierarchy?.epoch === viewHierarchy?.epoch;
+  if (told.hierarchySource !== hierarchySource || !isSameLife) return null;
   const sighting = lastSighting(session);
   return { glance: glanceOf(told, sighting?.observation === told ? sighting.grid : null), observation: told };
 }

@@ -175,8 +175,8 @@ export class OnDeviceLink implements Disposable {
       // The system has no record of a service that is unbound, so that nothing vouches for it now.
       if (client.hello.state === "suppressed") throw suppressedError(this.#device.serial);
       const [epoch] = await Promise.all([
-        how.ways.serviceEpoch(this.#device, USER, signal),
-        how.ways.requireOurs(this.#device, signal),
+        how.ways.serviceEpoch(how.device, USER, signal),
+        how.ways.requireOurs(how.device, signal),
       ]);
       if (epoch !== client.hello.epoch) throw this.#impostor("the system does not know its process");
       this.#trusted.add(epoch);
@@ -185,7 +185,7 @@ export class OnDeviceLink implements Disposable {
 
   async #startShell(how: How, signal: AbortSignal): Promise<LiveHalf> {
     this.#endShellHost();
-    const host = await how.ways.startShellHost(this.#device, signal);
+    const host = await how.ways.startShellHost(how.device, signal);
     this.#shellHost = host;
     try {
       const client = await this.#open(host.socket, how.device, signal);

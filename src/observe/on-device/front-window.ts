@@ -31,6 +31,16 @@ export function describedBy(
   return { ...activeWindow, package: activeWindow.package ?? owner, windowId };
 }
 
+/** The shade's window is the lock screen's as well: which of the two it is changes while the window stays. */
+export function asIsNow(
+  active: ActiveWindow,
+  { keyguardShowing }: Pick<OnDeviceFacts, "keyguardShowing">,
+): ActiveWindow {
+  const isShade = active.type === "keyguard" || active.type === "notificationShade";
+  if (!isShade || keyguardShowing === null) return active;
+  return { ...active, type: keyguardShowing ? "keyguard" : "notificationShade" };
+}
+
 /** The focused window by what the on-device half alone knows: nobody tells it the activity. */
 export function describedAlone(
   { window, windowId }: { readonly window: OnDeviceWindow; readonly windowId: string },

@@ -7,7 +7,7 @@ import type { ObserveRequest } from "../observe.js";
 import { factError, type ProbeContext, type ProbeResult, runProbe } from "../probe.js";
 import type { HierarchyLook } from "../probes/hierarchy.js";
 import { type WindowLook, windowProbe } from "../probes/window.js";
-import { describedAlone, describedBy, windowIdOf } from "./front-window.js";
+import { asIsNow, describedAlone, describedBy, windowIdOf } from "./front-window.js";
 import { lookedAt, windowLookOf } from "./snapshot-facts.js";
 import { snapshotHierarchy, windowsOf } from "./snapshot-hierarchy.js";
 import { type TakenSnapshot, takeSnapshot } from "./take-snapshot.js";
@@ -93,13 +93,18 @@ async function frontOf(context: ProbeContext, asking: Asking, signal: AbortSigna
   if (!window || !snapshot.facts) return { active: null, dumped: (await asking.asked)?.value ?? null, activity: null };
   const windowId = windowIdOf(half.epoch, window);
   const known = session.knownFront;
-  if (!asking.asked && known?.windowId === windowId)
-    return { active: known.active, dumped: null, activity: knownActivity(known) };
-  const askedAt = asking.asked ? asking.askedAt : half.events.lastSeq;
-  const answer = await (asking.asked ?? runProbe(windowProbe(context), signal));
+  if (!asking.asked && known?.windowId === windowId) {
+    return { active: asIsNow(known.active, snapshot.facts), dumped: null, activity: knownActivity(known) };
+  }
+  const seen = { window, windowId };
+  const early = await asking.asked;
+  const isOfIt = early?.value && describedBy(early.value, seen) !== undefined;
+  // Asked beside the snapshot, the window manager may have spoken of the window before: then it is asked once more.
+  const askedAt = isOfIt ? asking.askedAt : half.events.lastSeq;
+  const answer = early && isOfIt ? early : await runProbe(windowProbe(context), signal);
   const dumped = answer.value;
-  const described = dumped ? describedBy(dumped, { window, windowId }) : undefined;
-  const active = described ?? describedAlone({ window, windowId }, snapshot.facts);
+  const described = dumped ? describedBy(dumped, seen) : undefined;
+  const active = described ?? describedAlone(seen, snapshot.facts);
   const activity = { ...answer, name: "activity" as const, value: active, errors: errorsOf(answer, active, described) };
   if (described) noteFront(session, { half, taken, askedAt }, { described, answer });
   return { active, dumped, activity };

@@ -48,6 +48,7 @@ test("a screen on which something moves is read once more, and what moves on is 
   const snapshots = half.asked.filter(({ method }) => method === "snapshot");
   assert.equal(snapshots.length, 2);
   assert.match(saidOf(seen).join("; "), /^SCREEN_MOVING something kept changing while the 2 nodes were read/);
+  assert.ok(seen.errors.some(({ code }) => code === "SCREEN_MOVING"));
   assert.equal(seen.hierarchySource, "a11y-service");
 });
 
@@ -90,6 +91,7 @@ test("a hung app in front leaves no hierarchy, and uiautomator is not run for it
   assert.deepEqual(saidOf(seen), [
     'WINDOW_UNREAD the window in front, "App", belongs to an app that does not answer (HUNG)',
   ]);
+  assert.ok(seen.errors.some(({ code }) => code === "WINDOW_UNREAD"));
   assert.deepEqual(seen.screenSize, { width: 1080, height: 2400 });
 });
 
