@@ -1,10 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { packageRoot } from "../src/base/assets.js";
 import { type DeviceRegistry, openDevices } from "../src/devices/devices.js";
 import { OBSERVE_ALL, OBSERVE_TREE, type ObserveRequest, observe } from "../src/observe/observe.js";
 import { nodeAddress } from "../src/observe/on-device/node-address.js";
@@ -14,6 +11,7 @@ import { Sessions } from "../src/session/sessions.js";
 import { useHalves } from "../test/support/half-ways.js";
 import { startRealAdb } from "../test/support/real-adb.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
+import { flagValue, startPhone } from "./start-phone.js";
 
 const WARM_UPS = 5;
 const DEFAULT_RUNS = 200;
@@ -167,20 +165,4 @@ function deviceMs({ cost }: Observation): number {
 
 function mean(values: readonly number[]): number {
   return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 100) / 100;
-}
-
-/** A virtual phone in a process of its own, so that it takes no time from what is measured. */
-async function startPhone(flags: readonly string[]): Promise<{ child: ChildProcess; address: string }> {
-  const main = join(packageRoot(), "dist", "src", "cli", "main.js");
-  const child = spawn(process.execPath, [main, "virtual-device", ...flags], { stdio: ["ignore", "pipe", "inherit"] });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const address = /adb connect (\S+)/.exec(line)?.[1];
-    if (address) return { child, address };
-  }
-  throw new Error("the virtual phone did not start");
-}
-
-function flagValue(args: readonly string[], flag: string): string | undefined {
-  const at = args.indexOf(flag);
-  return at < 0 ? undefined : args[at + 1];
 }

@@ -34,7 +34,7 @@ async function planDrag(session: Session, request: DragRequest, signal: AbortSig
   const { from, to } = await resolveEnds(session, request, signal);
   const window = from.element || to.element ? from.screen.activeWindow : null;
   const gesture = dragGesture({ from: from.point, to: to.point }, request.durationMs);
-  return { from, to, window, gesture };
+  return { from, to, window, gesture, displayId: from.screen.activeWindow?.displayId ?? null };
 }
 
 async function dragByInput(

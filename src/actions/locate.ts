@@ -100,8 +100,10 @@ async function locateAnew(
 ): Promise<readonly Located[]> {
   const { observation } = await observe(session, { ...OBSERVE_TREE, screenshot: "unlessLive" }, signal);
   if (isOff(observation.power)) throw screenOff(session);
-  if (observation.hierarchySource === "none") throw unreadable(session, observation);
-  if (isTorn(observation)) throw torn(session);
+  // A point needs no elements.
+  const needsElements = targets.some(({ kind }) => kind === "element");
+  if (needsElements && observation.hierarchySource === "none") throw unreadable(session, observation);
+  if (needsElements && isTorn(observation)) throw torn(session);
   return targets.map((target) => {
     const place = { target, screen: observation, observation };
     if (target.kind !== "element") {

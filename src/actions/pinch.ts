@@ -23,6 +23,10 @@ export interface PinchRequest {
 export async function pinch(session: Session, request: PinchRequest, signal: AbortSignal): Promise<ActResult> {
   if (request.percent === 100)
     throw new FoveaError("INVALID_ARGUMENT", "percent: 100 moves nothing; above it zooms in, below it out");
+  const { target } = request;
+  if (target !== null && target.kind !== "element") {
+    throw new FoveaError("INVALID_ARGUMENT", "`target` has to be an element, not a point");
+  }
   return await act(
     session,
     async () => {
@@ -40,12 +44,11 @@ async function planPinch(session: Session, { target, percent }: PinchRequest, si
   const [place] = await locate(session, [target ?? { kind: "share", x: 50, y: 50 }], signal);
   if (!place) throw new FoveaError("INTERNAL", "a target was not located");
   const { element, screen } = place;
-  if (target !== null && !element)
-    throw new FoveaError("INVALID_ARGUMENT", "`target` has to be an element, not a point");
   const over = element ? describe(element) : "the screen";
   const area = element ? element.bounds : wholeScreen(session, screen);
   const gesture = pinchGesture(safePart(area, screen), percent / 100);
-  if (gesture) return { gesture, over, window: element && screen.activeWindow };
+  const displayId = screen.activeWindow?.displayId ?? null;
+  if (gesture) return { gesture, over, window: element && screen.activeWindow, displayId };
   const message = `there is no room to pinch ${over}: it is off the screen, covered, or too small for this zoom`;
   throw new FoveaError("TARGET_UNREACHABLE", message, { device: session.device.serial });
 }

@@ -1,9 +1,10 @@
 import { FoveaError } from "../base/errors.js";
+import type { GlobalAction } from "../devices/on-device/words.js";
 import type { Session } from "../session/session.js";
-import { type ActResult, act, apiLevelOf, type Performed, unsupported } from "./act.js";
+import { type ActResult, act, apiLevelOf, type Performed, SETUP_HINT, unsupported } from "./act.js";
 import { inputArgv, sendInput } from "./device-input.js";
 import { findKey, type KeyName, similarKeys } from "./key-names.js";
-import { pressThroughHalf } from "./on-device/press-through-half.js";
+import { actionOfKey, actThroughHalf } from "./on-device/act-through-half.js";
 import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
 
 /** Short names for the keys that are used most; every `KEYCODE_…` name and code works as well. */
@@ -11,7 +12,6 @@ export const KEYS = {
   back: "KEYCODE_BACK",
   home: "KEYCODE_HOME",
   recents: "KEYCODE_APP_SWITCH",
-  notifications: "KEYCODE_NOTIFICATION",
   enter: "KEYCODE_ENTER",
   delete: "KEYCODE_DEL",
   tab: "KEYCODE_TAB",
@@ -42,13 +42,19 @@ export function keyOf(word: string): KeyName {
   const similar = similarKeys(word).slice(0, MOST_SIMILAR);
   const also = similar.length > 0 ? `; similar: ${similar.map((name) => `KEYCODE_${name}`).join(", ")}` : "";
   throw new FoveaError("INVALID_ARGUMENT", `key: Android has no key "${word}"${also}`, {
-    hint: `Use ${Object.keys(KEYS).join(", ")}, or a KEYCODE_ name.`,
+    hint: `Use ${[...Object.keys(KEYS), ...Object.keys(PANELS)].join(", ")}, or a KEYCODE_ name.`,
   });
 }
 
 /** A long press holds the key for ViewConfiguration's 400–500 ms. */
 const LONG_MS = 1_000;
 const SHORT_MS = 100;
+
+/** What no key opens on every release: actions of the system that only the on-device half can perform. */
+const PANELS: Readonly<Record<string, GlobalAction>> = {
+  notifications: "notifications",
+  quick_settings: "quickSettings",
+};
 
 export interface KeyRequest {
   readonly key: string;
@@ -57,23 +63,34 @@ export interface KeyRequest {
 }
 
 /**
- * Presses a key, briefly or long, once or several times. Back, home, recents and notifications, pressed once and
- * briefly, are actions of the system, which the on-device half performs; every other key goes through `input`.
- * Errors: INVALID_ARGUMENT, UNSUPPORTED_ON_DEVICE; those of pressThroughHalf and sendInput.
+ * Presses a key, briefly or long, once or several times. Back, home and recents, pressed once and briefly, are actions of
+ * the system, which the on-device half performs, as it opens `notifications` and `quick_settings`; every other key goes
+ * through `input`. Errors: INVALID_ARGUMENT, UNSUPPORTED_ON_DEVICE; those of actThroughHalf and sendInput.
  */
 export async function pressKey(session: Session, request: KeyRequest, signal: AbortSignal): Promise<ActResult> {
-  const key = keyOf(request.key);
   const { count, long } = request;
+  const isPlain = count === 1 && !long;
+  const panel = PANELS[request.key.toLowerCase()];
+  if (panel && isPlain) return await act(session, async () => await open(session, request.key, panel, signal), signal);
+  const key = keyOf(request.key);
+  const action = isPlain ? actionOfKey(key.name) : undefined;
   return await act(
     session,
     async () => {
-      const isPlain = count === 1 && !long;
-      const pressed = isPlain ? await pressThroughHalf(session, key.name, signal) : { why: null };
+      const pressed = action ? await actThroughHalf(session, action, signal) : { why: null };
       if (isNotThrough(pressed)) return await pressByInput(session, { key, request, insteadOf: pressed }, signal);
       return { did: `pressed ${key.name}`, points: [], ...pressed };
     },
     signal,
   );
+}
+
+async function open(session: Session, name: string, panel: GlobalAction, signal: AbortSignal): Promise<Performed> {
+  const opened = await actThroughHalf(session, panel, signal);
+  if (!isNotThrough(opened)) return { did: `opened ${name.toLowerCase()}`, points: [], ...opened };
+  const why = opened.why === null ? "" : `: ${opened.why}`;
+  const message = `no key opens ${name.toLowerCase()} on every phone; the on-device half of ${session.device.serial} does${why}`;
+  throw unsupported(session, message, `Swipe down from the top of the screen; or: ${SETUP_HINT}`);
 }
 
 interface KeyPlan {

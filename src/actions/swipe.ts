@@ -74,6 +74,7 @@ interface SwipePath {
   readonly to: Point;
   readonly did: string;
   readonly window: ActiveWindow | null;
+  readonly displayId: number | null;
 }
 
 /** `input` is a program of its own before: each event of a finger would take half a second, and be a long press. */
@@ -104,7 +105,7 @@ async function between(
   const { from, to } = await resolveEnds(session, request, signal);
   const did = `swiped from ${from.description} to ${to.description}`;
   const window = from.element || to.element ? from.screen.activeWindow : null;
-  return { from: from.point, to: to.point, did, window };
+  return { from: from.point, to: to.point, did, window, displayId: from.screen.activeWindow?.displayId ?? null };
 }
 
 async function overArea(
@@ -125,7 +126,8 @@ async function overArea(
     throw new FoveaError("TARGET_UNREACHABLE", message, { device: session.device.serial });
   }
   const [from, to] = path;
-  return { from, to, did: `swiped ${direction} over ${over}`, window: element && screen.activeWindow };
+  const displayId = screen.activeWindow?.displayId ?? null;
+  return { from, to, did: `swiped ${direction} over ${over}`, window: element && screen.activeWindow, displayId };
 }
 
 const SHORTEST_PX = 8;

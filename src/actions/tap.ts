@@ -53,6 +53,7 @@ async function planTouch(session: Session, { target, count, holdMs }: TapRequest
     ...found,
     gesture: tapGesture(found.point, { count, holdMs }),
     click: isPlain ? found.node : null,
+    displayId: found.screen.activeWindow?.displayId ?? null,
     window: found.element && found.screen.activeWindow,
   };
 }

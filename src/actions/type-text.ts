@@ -129,8 +129,8 @@ function readBack(
 ): readonly string[] {
   const typed = normaliseLabel(text);
   const now = after?.elements.find((element) => element.ref === field?.ref);
-  if (!now || now.password === true || typed === "") return [];
-  const shown = now.value ?? now.labels.join(" ");
+  if (!now || now.password === true || (typed === "" && !clear)) return [];
+  const shown = now.value ?? (typed === "" ? "" : now.labels.join(" "));
   if (clear && now.value !== null ? shown === typed : shown.includes(typed)) return [];
   const cut = shown.length > MOST_SHOWN ? `${shown.slice(0, MOST_SHOWN)}…` : shown;
   return [`! the field does not show what was typed; it shows ${quoteLabel(cut)}`];

@@ -50,7 +50,7 @@ const PAPER_NAMES = `## Other names for the same
 |---|---|
 | \`get_screen_state\`, \`describe_current_state\`, \`visual_state\` | \`observe\` |
 | \`find_element\`, \`find_elements\` | \`find\` |
-| \`take_action\`, \`click_element\`, \`click\` | \`tap\`, \`swipe\`, \`drag\`, \`type_text\`, \`press_key\` |
+| \`take_action\`, \`click_element\`, \`click\` | \`tap\`, \`swipe\`, \`drag\`, \`pinch\`, \`type_text\`, \`press_key\` |
 | \`input\`, \`type\` | \`type_text\` |
 | \`wait_for_state_change\`, \`wait_for_element\` | \`wait_for\` (without a condition; with one) |
 | \`launch_app\`, \`select_application\` | \`open_app\` |

@@ -4,7 +4,6 @@ import type { Half } from "../../src/virtual-device/on-device/half.js";
 import type { MethodTable } from "../../src/virtual-device/on-device/host.js";
 import { type Driven, drive } from "./drive.js";
 import { useHalves } from "./half-ways.js";
-import type { ProductOptions } from "./product.js";
 
 type Host = OnDeviceHello["host"];
 export const HOSTS: readonly Host[] = ["service", "shell"];
@@ -26,7 +25,7 @@ const LOOKS = new Set(["hello", "snapshot", "facts", "waitIdle", "health", "subs
 export async function driveHalf({
   host = "service",
   ...options
-}: ProductOptions & { readonly host?: Host } = {}): Promise<HalfDriven> {
+}: Parameters<typeof drive>[0] & { readonly host?: Host } = {}): Promise<HalfDriven> {
   const onDevice = host === "service" ? "enabled" : "absent";
   const driven = await drive({
     apiLevel: 34,

@@ -117,7 +117,8 @@ async function giveFocus(
     const found = await resolveTarget(session, target, signal);
     refuseNoField(session, found.element);
     const gesture = tapGesture(found.point, { count: 1, holdMs: 0 });
-    return { gesture, window: found.element && found.screen.activeWindow };
+    const { activeWindow } = found.screen;
+    return { gesture, window: found.element && activeWindow, displayId: activeWindow?.displayId ?? null };
   };
   const touched = await touchThroughHalf(session, planTap, signal);
   if (isNotThrough(touched)) return touched;

@@ -1,5 +1,6 @@
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import type { NodeAddress } from "../../devices/on-device/requests.js";
+import { nodeAddress } from "../../observe/on-device/node-address.js";
 import type { UiElement } from "../../screen/element.js";
 import type { UiNode } from "../../screen/hierarchy.js";
 import type { Observation } from "../../screen/observation.js";
@@ -16,13 +17,9 @@ export function nodeOf({ observation, element }: FoundNode): UiNode | undefined 
 }
 
 /**
- * How the on-device half calls the node of an element. Undefined where the element comes from another source or from
- * another life of the half: names of trees mean nothing there.
+ * How this half calls the node of an element. Undefined where the element comes from another source or from another
+ * life of the half: names of trees mean nothing there.
  */
 export function addressOf(half: Pick<LiveHalf, "epoch">, { observation, element }: FoundNode): NodeAddress | undefined {
-  const hierarchy = observation.viewHierarchy;
-  if (!hierarchy || hierarchy.epoch !== half.epoch || element.node === null) return undefined;
-  const { windowId = null, tree = null, root = null } = hierarchy.windows[element.window] ?? {};
-  if (windowId === null || tree === null || root === null) return undefined;
-  return { window: windowId, tree, node: element.node - root };
+  return observation.viewHierarchy?.epoch === half.epoch ? nodeAddress(observation, element) : undefined;
 }

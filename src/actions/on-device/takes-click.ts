@@ -13,6 +13,8 @@ const CLICKED =
 const COMPOSE = /ComposeView$/;
 /** Pages listen for touches, wherever in them. */
 const WEB = /WebView/;
+/** What is touched rather than clicked, also inside of something that can be clicked. */
+const TOUCHED = /WebView|SurfaceView|TextureView|GLView|MapView|SeekBar|Slider|RatingBar|EditText/;
 const TOUCHED_ROLES: ReadonlySet<string> = new Set(["field", "slider", "canvas", "web", "list", "pager", "scroll"]);
 
 /**
@@ -25,8 +27,17 @@ export function takesClick(found: FoundNode): boolean {
   if (!node || !observation.viewHierarchy || element.systemBar) return false;
   if (node.clickable !== true || node.enabled === false || TOUCHED_ROLES.has(element.role)) return false;
   const around = ancestors(node, observation.viewHierarchy).map(({ className }) => simpleName(className));
-  if (around.some((name) => WEB.test(name))) return false;
+  if (around.some((name) => WEB.test(name)) || holdsTouched(found)) return false;
   return CLICKED.test(simpleName(node.className)) || around.some((name) => COMPOSE.test(name));
+}
+
+function holdsTouched({ element, observation }: FoundNode): boolean {
+  const { nodes = [] } = observation.viewHierarchy ?? {};
+  const depth = nodes[element.node ?? -1]?.depth ?? 0;
+  for (let at = (element.node ?? -1) + 1; (nodes[at]?.depth ?? 0) > depth; at += 1) {
+    if (TOUCHED.test(simpleName(nodes[at]?.className ?? null))) return true;
+  }
+  return false;
 }
 
 function ancestors(node: UiNode, { nodes }: ViewHierarchy): readonly UiNode[] {

@@ -19,9 +19,10 @@ export async function halfOf(session: Session, signal: AbortSignal): Promise<Liv
   return isLive(half) ? half : { why: half.isWorthSaying ? half.reason.message : null };
 }
 
-/** Says that the half cannot do it, or is not there any more. */
+/** Says that the half cannot do it, finds no field where keys may go all the same, or is not there any more. */
 const OTHER_WAY: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "UNSUPPORTED_ON_DEVICE",
+  "NO_TEXT_FIELD",
   "ON_DEVICE_SUPPRESSED",
   "DEVICE_DISCONNECTED",
 ]);

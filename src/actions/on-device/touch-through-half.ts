@@ -2,6 +2,7 @@ import { FoveaError, isFoveaError } from "../../base/errors.js";
 import { REQUEST_TIMEOUT_MS } from "../../devices/on-device/limits.js";
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import type { GestureRequest, NodeAddress } from "../../devices/on-device/requests.js";
+import { LIVE_WINDOW_ID } from "../../observe/on-device/front-window.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 import type { Session } from "../../session/session.js";
 import { actOnNode } from "./act-on-node.js";
@@ -17,6 +18,8 @@ export interface TouchPlan {
   readonly window: ActiveWindow | null;
   /** What is to be clicked, where a click is all that is meant. */
   readonly click?: FoundNode | null;
+  /** The display that was looked at; the default one where that is not known. */
+  readonly displayId: number | null;
 }
 
 export interface Touched<Plan> {
@@ -41,13 +44,13 @@ export async function touchThroughHalf<Plan extends TouchPlan>(
   makePlan: () => Promise<Plan>,
   signal: AbortSignal,
 ): Promise<Touched<Plan> | NotThrough> {
-  const half = await halfOf(session, signal);
-  if (isNotThrough(half)) return half;
-  const touching = new Touching(session, half, signal);
+  const touching = new Touching(session, signal);
   for (let plans = 0; plans < MOST_PLANS; plans += 1) {
+    const half = await halfOf(session, signal);
+    if (isNotThrough(half)) return half;
     const since = half.events.lastSeq;
     const plan = await makePlan();
-    const outcome = await touching.touch(plan, since);
+    const outcome = await touching.touch(half, plan, since);
     if (outcome === "again") continue;
     return isNotThrough(outcome) ? outcome : { plan, ...outcome };
   }
@@ -59,31 +62,31 @@ type Outcome = Omit<Touched<unknown>, "plan"> | NotThrough | "again";
 /** One touch on its way: what was learned from plans that came to nothing. */
 class Touching {
   readonly #session: Session;
-  readonly #half: LiveHalf;
   readonly #signal: AbortSignal;
   #lastGesture = "";
   #isClickRefused = false;
   #hasChanged = false;
   #moved: "window" | "content" = "window";
 
-  constructor(session: Session, half: LiveHalf, signal: AbortSignal) {
+  constructor(session: Session, signal: AbortSignal) {
     this.#session = session;
-    this.#half = half;
     this.#signal = signal;
   }
 
   /** `since` is the last event before the plan was begun. */
-  async touch(plan: TouchPlan, since: number): Promise<Outcome> {
-    if (plan.window && this.#half.events.haveWindowsChangedSince(since)) return this.#again("window");
-    const address =
-      this.#isClickRefused || !plan.click || !takesClick(plan.click) ? null : addressOf(this.#half, plan.click);
-    if (address) return await this.#click(address);
+  async touch(half: LiveHalf, plan: TouchPlan, since: number): Promise<Outcome> {
+    // The connection was lost while the screen was read, and may be there again.
+    if (!half.isUsable) return "again";
+    if (plan.window && !isSeenBy(half, plan.window)) return { why: "it could not read the screen" };
+    if (plan.window && half.events.haveWindowsChangedSince(since)) return this.#again("window");
+    const address = this.#isClickRefused || !plan.click || !takesClick(plan.click) ? null : addressOf(half, plan.click);
+    if (address) return await this.#click(half, address);
     const gesture = JSON.stringify(plan.gesture);
     const stands = gesture === this.#lastGesture;
     this.#lastGesture = gesture;
     // Where other things move, what is touched stands still if two looks found it in one place.
-    if (plan.window && !stands && this.#half.events.hasChangedSince(since)) return this.#again("content");
-    return await this.#gesture(plan.gesture);
+    if (plan.window && !stands && half.events.hasChangedSince(since)) return this.#again("content");
+    return await this.#gesture(half, plan);
   }
 
   /** Why none of the plans was carried out. */
@@ -102,9 +105,9 @@ class Touching {
     return "again";
   }
 
-  async #click(address: NodeAddress): Promise<Outcome> {
+  async #click(half: LiveHalf, address: NodeAddress): Promise<Outcome> {
     try {
-      const clicked = await actOnNode(this.#session, this.#half, { target: address, action: "click" }, this.#signal);
+      const clicked = await actOnNode(this.#session, half, { target: address, action: "click" }, this.#signal);
       if (isNotThrough(clicked)) return clicked;
       if (clicked.performed) return { by: "click", after: clicked.seq };
       this.#isClickRefused = true;
@@ -124,9 +127,15 @@ class Touching {
     return new FoveaError("REF_STALE", what, { device: serial, mayHaveHappened: false });
   }
 
-  async #gesture(gesture: GestureRequest): Promise<Outcome> {
+  async #gesture({ client }: LiveHalf, { gesture, displayId }: TouchPlan): Promise<Outcome> {
     const timeoutMs = REQUEST_TIMEOUT_MS + durationOf(gesture);
-    const done = await tryAct(() => this.#half.client.request("gesture", gesture, this.#signal, { timeoutMs }));
+    const there = displayId === null ? gesture : { ...gesture, display: displayId };
+    const done = await tryAct(() => client.request("gesture", there, this.#signal, { timeoutMs }));
     return isNotThrough(done) ? done : { by: "gesture", after: done.result.seq };
   }
+}
+
+/** The half's own names of windows begin so. A look that fell back to another source would suppress the service each time. */
+function isSeenBy({ epoch }: LiveHalf, { windowId }: ActiveWindow): boolean {
+  return windowId?.startsWith(`${LIVE_WINDOW_ID}${epoch}`) === true;
 }

@@ -1,4 +1,4 @@
-import { FoveaError } from "../../base/errors.js";
+import { FoveaError, toFoveaError } from "../../base/errors.js";
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import type { Session } from "../../session/session.js";
 import { apiLevelOf } from "../act.js";
@@ -23,6 +23,8 @@ export async function typeThroughHalf(
   request: TypeTextRequest,
   signal: AbortSignal,
 ): Promise<FocusedNode | NotThrough> {
+  // Enter alone is a key, and no text.
+  if (request.text === "" && !request.clear) return { why: null };
   const half = await halfOf(session, signal);
   if (isNotThrough(half)) return half;
   refuseNoText(request.text);
@@ -73,18 +75,26 @@ async function takeSteps(
   signal: AbortSignal,
 ): Promise<NotThrough | undefined> {
   for (const [place, step] of steps.entries()) {
-    if (step === "enter") {
-      await pressEnter(session, { focused, isFirst: place === 0 }, signal);
-      continue;
-    }
-    const done = await tryAct(() => half.client.request("commitText", step, signal)).catch((error: unknown) => {
-      throw place > 0 && error instanceof FoveaError ? error.with({ mayHaveHappened: true }) : error;
+    const done = await takeStep(session, { half, focused, step, isFirst: place === 0 }, signal).catch((error) => {
+      throw place > 0 ? toFoveaError(error).with({ mayHaveHappened: true }) : error;
     });
-    if (!isNotThrough(done)) continue;
-    if (place === 0) return done;
-    throw inPart(session, done);
+    if (done && place > 0) throw inPart(session, done);
+    if (done) return done;
   }
   return undefined;
+}
+
+async function takeStep(
+  session: Session,
+  { half, focused, step, isFirst }: Omit<Typing, "steps"> & { readonly step: Step; readonly isFirst: boolean },
+  signal: AbortSignal,
+): Promise<NotThrough | undefined> {
+  if (step === "enter") {
+    await pressEnter(session, { focused, isFirst }, signal);
+    return undefined;
+  }
+  const done = await tryAct(() => half.client.request("commitText", step, signal));
+  return isNotThrough(done) ? done : undefined;
 }
 
 /** A field may be slow to take a key. */

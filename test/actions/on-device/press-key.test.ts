@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { WireError } from "../../../src/virtual-device/on-device/wire/wire-error.js";
+import { drive } from "../../support/drive.js";
 import { driveHalf, HOSTS } from "../../support/drive-half.js";
 import { recordInput } from "../../support/recorder.js";
 
@@ -13,10 +14,7 @@ for (const host of HOSTS) {
     const { felt, clear } = recordInput(driven.phone);
     assert.equal(first(await driven.did("press_key", { key: "home" })), "pressed KEYCODE_HOME by action");
     assert.equal(driven.phone.state().focusedActivity?.packageName, "com.android.launcher3");
-    assert.equal(
-      first(await driven.did("press_key", { key: "notifications" })),
-      "pressed KEYCODE_NOTIFICATION by action",
-    );
+    assert.equal(first(await driven.did("press_key", { key: "notifications" })), "opened notifications by action");
     assert.equal(first(await driven.did("press_key", { key: "back" })), "pressed KEYCODE_BACK by action");
     assert.equal(first(await driven.did("press_key", { key: "recents" })), "pressed KEYCODE_APP_SWITCH by action");
     assert.deepEqual(driven.asked, ["globalAction", "globalAction", "globalAction", "globalAction"]);
@@ -49,4 +47,10 @@ test("an action that the system refuses is a key, and one that was cut off is no
   driven.instead({ globalAction: () => Promise.reject(doubt) });
   assert.match(await driven.refused("TIMEOUT", "press_key", { key: "back" }), /\(it may have happened\)/);
   assert.equal(felt.length, 1);
+});
+
+test("what no key opens is refused without the half, with the way round it", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const text = await driven.refused("UNSUPPORTED_ON_DEVICE", "press_key", { key: "quick_settings" });
+  assert.match(text, /no key opens quick_settings .*\nNext: Swipe down from the top of the screen; or: `fovea setup`/);
 });

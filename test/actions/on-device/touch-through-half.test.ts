@@ -33,7 +33,7 @@ async function touching(driven: HalfDriven, target: string, { isClick = false, h
       await pollUntil(() => has() || undefined, 1, AbortSignal.timeout(5_000));
     }
     const gesture = tapGesture(found.point, { count: 1, holdMs: 0 });
-    return { gesture, window: found.screen.activeWindow, click: isClick ? found.node : null };
+    return { gesture, window: found.screen.activeWindow, click: isClick ? found.node : null, displayId: 0 };
   };
   return { plans: () => plans, done: touchThroughHalf(session, makePlan, never()) };
 }
@@ -66,13 +66,14 @@ test("what stands still on a screen where other things move is touched; what mov
   const other = await touching(driven, '"Ελληνικά"', { happen: () => () => driven.phone.onDevice.storm(1) });
   assert.deepEqual(Object.keys(await other.done), ["plan", "by", "after"]);
   assert.equal(other.plans(), 2);
-  const scroll = () => {
+  const fling = (plans: number) => () => {
     const at = (y: number) => ({ x: 270, y });
-    driven.phone.touchDown(at(900));
-    for (let y = 880; y >= 840; y -= 20) driven.phone.touchMove(at(y));
-    driven.phone.touchUp(at(840));
+    const step = plans % 2 === 0 ? 20 : -20;
+    driven.phone.touchDown(at(700));
+    for (let moved = 1; moved <= 3; moved += 1) driven.phone.touchMove(at(700 + moved * step));
+    driven.phone.touchUp(at(700 + 3 * step));
   };
-  const moving = await touching(driven, '"Ελληνικά"', { happen: () => scroll });
+  const moving = await touching(driven, '"Ελληνικά"', { happen: fling });
   assert.equal((await coded(moving.done)).code, "TORN_OBSERVATION");
   assert.deepEqual(driven.asked, ["gesture"]);
 });

@@ -223,3 +223,22 @@ test("a service that is suppressed right before the touch leaves it to `input`",
   );
   assert.equal(felt.filter(({ kind }) => kind === "down").length, 1);
 });
+
+test("a point is touched although the window in front gives no tree; an element is refused with that", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.gestures" });
+  await driven.did("observe");
+  driven.phone.hooks.blockApp("com.fovea.gestures", 60_000);
+  await driven.refused("WINDOW_UNREAD", "tap", { target: "id/tap_pad" });
+  assert.match(await driven.did("tap", { target: "270,900" }), /^tapped the point 270,900 at 270,900 by gesture\n/);
+  assert.deepEqual(driven.asked, ["gesture"]);
+});
+
+test("a connection that is lost while the target is looked for is opened again, and the touch goes through it once", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.gestures" });
+  await driven.did("observe");
+  const lost = { kind: "disconnect", afterBytes: 0 } as const;
+  driven.product.device.faults.set([{ request: "service snapshot", times: 1, fault: lost }]);
+  assert.match(await driven.did("tap", { target: "id/tap_pad" }), /^tapped e\d+ button "Taps: 0" by click\n/);
+  assert.deepEqual(driven.asked, ["nodeAction"]);
+  assert.ok(driven.phone.hooks.find("Taps: 1"));
+});

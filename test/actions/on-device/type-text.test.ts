@@ -157,3 +157,14 @@ test("a field that takes no text from the service is typed into by keys, where `
   );
   assert.equal(await held(driven.product, "name"), "abc");
 });
+
+test("Enter alone is a key", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await driven.did("type_text", { target: "id/name", text: "x" });
+  const { felt } = recordInput(driven.phone);
+  assert.match(await driven.did("type_text", { text: "", submit: true }), /^pressed Enter in e\d+ field\n/);
+  assert.deepEqual(
+    felt.map(({ words }) => words),
+    ["ENTER"],
+  );
+});

@@ -1,0 +1,153 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { By } from "../src/actions/act.js";
+import { tap } from "../src/actions/tap.js";
+import { center } from "../src/base/geometry.js";
+import { pollUntil } from "../src/base/signals.js";
+import { openDevices } from "../src/devices/devices.js";
+import type { OnDeviceClient } from "../src/devices/on-device/on-device-client.js";
+import { OBSERVE_TREE, observe } from "../src/observe/observe.js";
+import type { UiElement } from "../src/screen/element.js";
+import { parseTarget } from "../src/screen/selector.js";
+import type { Session } from "../src/session/session.js";
+import { Sessions } from "../src/session/sessions.js";
+import { useHalves } from "../test/support/half-ways.js";
+import { startRealAdb } from "../test/support/real-adb.js";
+import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
+import { flagValue, startPhone } from "./start-phone.js";
+
+const WARM_UPS = 3;
+const DEFAULT_RUNS = 50;
+const MOST_OVERHEAD_MS = 30;
+
+/**
+ * `tap` through the on-device service and the installed adb's own server, to the answer with the screen afterwards, on a
+ * screen of 300 nodes that a virtual phone in another process shows. `overhead` is the wall time less the device's own
+ * pace: the time until it has done the act, and what it says of waiting for a reaction and for quiet, and of its walks.
+ */
+export const actBench: Bench = {
+  name: "act",
+  about: "tap through the on-device service, to its result [--profile NAME] [--runs N] [--api N]",
+  run: async (args) =>
+    await measure({
+      profile: flagValue(args, "--profile") ?? "instant",
+      api: flagValue(args, "--api") ?? "33",
+      runs: Number(flagValue(args, "--runs") ?? DEFAULT_RUNS),
+    }),
+};
+
+/** What is tapped: an element is clicked, a point is touched. */
+const KINDS: readonly { readonly by: By; readonly targetFor: (cell: UiElement) => string }[] = [
+  { by: "click", targetFor: ({ ref }) => ref },
+  { by: "gesture", targetFor: ({ bounds }) => `${center(bounds).x},${center(bounds).y}` },
+];
+
+interface Plan {
+  readonly profile: string;
+  readonly api: string;
+  readonly runs: number;
+}
+
+async function measure({ profile, api, runs }: Plan): Promise<BenchResult> {
+  await using adb = await startRealAdb();
+  const flags = ["--app", "stress", "--api", api, "--profile", profile, "--on-device", "enabled"];
+  const { child, address } = await startPhone(flags);
+  const stateDir = mkdtempSync(join(tmpdir(), "fovea-bench-"));
+  try {
+    await using devices = openDevices({ port: adb.port, remoteTargets: [address], env: {} });
+    using sessions = new Sessions(stateDir, { onDevice: useHalves() });
+    const session = sessions.of(await devices.get(address, AbortSignal.timeout(10_000)));
+    return report(await takeTurns(session, runs));
+  } finally {
+    rmSync(stateDir, { recursive: true, force: true });
+    child.kill();
+    await once(child, "exit");
+  }
+}
+
+interface TimedTap {
+  readonly wallMs: number;
+  /** The device's own pace. */
+  readonly deviceMs: number;
+}
+
+type Taps = ReadonlyMap<By, readonly TimedTap[]>;
+
+async function takeTurns(session: Session, runs: number): Promise<Taps> {
+  const taps = new Map<By, TimedTap[]>(KINDS.map(({ by }) => [by, []]));
+  const cell = await findCell(session);
+  const meter = new DeviceMeter(session);
+  for (let turn = 0; turn < runs + WARM_UPS; turn += 1) {
+    for (const { by, targetFor } of KINDS) {
+      meter.reset();
+      const startedAt = performance.now();
+      const request = { target: parseTarget(targetFor(cell)), count: 1, holdMs: 0 };
+      const result = await tap(session, request, AbortSignal.timeout(60_000));
+      const wallMs = performance.now() - startedAt;
+      if (result.by !== by) throw new Error(`the tap went by ${result.by}, not by ${by}`);
+      if (turn >= WARM_UPS) taps.get(by)?.push({ wallMs, deviceMs: meter.totalMs });
+    }
+  }
+  return taps;
+}
+
+/** The phone takes a moment to show its app. */
+async function findCell(session: Session): Promise<UiElement> {
+  const signal = AbortSignal.timeout(20_000);
+  const look = async () => {
+    const { observation } = await observe(session, OBSERVE_TREE, signal);
+    const isLive = observation.hierarchySource === "a11y-service";
+    return isLive ? observation.elements.find(({ role }) => role === "checkbox") : undefined;
+  };
+  return await pollUntil(look, 100, signal);
+}
+
+/** What nobody says the time of: how long the app took for its part. */
+const ACTS: ReadonlySet<string> = new Set(["nodeAction", "gesture"]);
+
+/** Adds up the device's own time: of acts until they are answered, of all else what the answer says. */
+class DeviceMeter {
+  totalMs = 0;
+
+  constructor({ onDevice: { current } }: Session) {
+    if (!current) throw new Error("there is no on-device half");
+    const { client } = current;
+    const request = client.request.bind(client);
+    const metered: OnDeviceClient["request"] = async (method, params, signal, options) => {
+      const startedAt = performance.now();
+      const answer = await request(method, params, signal, options);
+      this.totalMs += ACTS.has(method) ? performance.now() - startedAt : ownTimeOf(answer.result);
+      return answer;
+    };
+    Object.assign(client, { request: metered });
+  }
+
+  reset(): void {
+    this.totalMs = 0;
+  }
+}
+
+function ownTimeOf(result: object): number {
+  const told = ["waitedMs", "walkMs"].map((field): unknown => Reflect.get(result, field));
+  return told.reduce((sum: number, value) => sum + (typeof value === "number" ? value : 0), 0);
+}
+
+function report(taps: Taps): BenchResult {
+  const figures = [...taps].flatMap(([by, timed]) => figuresOf(by, timed));
+  const rows = figures.map((figure) => [figure.name, figure.value, figure.unit]);
+  return { text: table([["figure", "value", "unit"], ...rows]), figures };
+}
+
+function figuresOf(by: By, taps: readonly TimedTap[]): readonly Figure[] {
+  const wall = taps.map(({ wallMs }) => wallMs);
+  const overhead = taps.map(({ wallMs, deviceMs }) => wallMs - deviceMs);
+  const figure = (name: string, value: number): Figure => ({ name: `by ${by}: ${name}`, value, unit: "ms" });
+  return [
+    figure("p50", percentile(wall, 0.5)),
+    figure("p95", percentile(wall, 0.95)),
+    { ...figure("overhead p50", percentile(overhead, 0.5)), atMost: MOST_OVERHEAD_MS },
+    figure("overhead p95", percentile(overhead, 0.95)),
+  ];
+}
