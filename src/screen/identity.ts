@@ -175,7 +175,8 @@ const knownBy =
   (ids: ReadonlySet<string>) =>
   (element: Traits): Traits => {
     if (element.idKey === null || !ids.has(element.idKey)) return element;
-    return { ...element, key: `id ${element.idKey}`, isDistinct: true };
+    const { place, parent, window, idKey, list, page, bounds } = element;
+    return { place, parent, window, key: `id ${idKey}`, idKey, isDistinct: true, list, page, bounds };
   };
 
 function pairsById(olds: readonly Traits[], news: readonly Traits[], ids: ReadonlySet<string>): Pair[] {
