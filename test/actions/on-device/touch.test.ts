@@ -167,8 +167,9 @@ const CUTS = [
 ] as const;
 
 const ACTS = [
-  { method: "gesture", target: "270,300" },
-  { method: "nodeAction", target: "id/tap_pad" },
+  // Long enough to be cut off in the middle of it.
+  { method: "gesture", args: { target: "270,300", hold_ms: 2_000 } },
+  { method: "nodeAction", args: { target: "id/tap_pad" } },
 ];
 
 for (const fault of CUTS) {
@@ -178,9 +179,9 @@ for (const fault of CUTS) {
     await using driven = await driveHalf({ app: "com.fovea.gestures" });
     await driven.did("observe");
     const { felt } = recordInput(driven.phone);
-    for (const { method, target } of acts) {
+    for (const { method, args } of acts) {
       driven.product.device.faults.set([{ request: `service ${method}`, fault }]);
-      const { text, isError } = await driven.mcp.call("tap", { target });
+      const { text, isError } = await driven.mcp.call("tap", args);
       assert.ok(isError && text.includes("(it may have happened)\nNext: Observe"), text);
       driven.product.device.faults.set([]);
       (await driven.product.session()).onDevice.reconsider();
