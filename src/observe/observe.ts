@@ -62,6 +62,8 @@ export async function observe(session: Session, request: ObserveRequest, signal:
 
 /** Only a screen whose elements were read can say later what a ref meant, and only one that is whole how it looked. */
 function keep(session: Session, observation: Observation, whole: Look | null): void {
+  const user = observation.activeWindow?.userId ?? null;
+  if (user !== null) session.onDevice.noteUser(user);
   if (observation.hierarchySource === "none") return;
   session.remember(observation, (element) => renderElement(element, undefined));
   const picture = whole?.screenshot?.value;

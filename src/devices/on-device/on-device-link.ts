@@ -42,8 +42,8 @@ export interface LiveRequest {
 const LOOK_AGAIN_MS = 5_000;
 /** Starting a program on a slow device included. */
 const CONNECT_MS = { service: 5_000, shell: 25_000 } as const;
-/** The service of the first user: while another one is in front, Android has it unbound, which it says itself. */
-const USER = 0;
+/** Where nothing tells which user is in front, it is the first one. */
+const FIRST_USER = 0;
 
 type Kind = "service" | "shell";
 
@@ -61,6 +61,7 @@ export class OnDeviceLink implements Disposable {
   readonly #connecting = new Map<Kind, Promise<LiveHalf | NotLive>>();
   readonly #trusted = new Set<string>();
   #shellHost: ShellHost | null = null;
+  #user = FIRST_USER;
 
   constructor(device: Device, options: LinkOptions) {
     this.#device = device;
@@ -99,6 +100,15 @@ export class OnDeviceLink implements Disposable {
     return [...this.#halves.values()].find((half) => half.isUsable);
   }
 
+  /**
+   * The Android user of the window in front, as the window manager tells it. Each user has a service of its own, and
+   * Android binds that of the user in front; windows of a work profile are of another user, and seen by the same service.
+   */
+  noteUser(user: number): void {
+    if (user !== this.#user) this.#failures.delete("service");
+    this.#user = user;
+  }
+
   /** Something was set up or taken away: what was not there may be there now. */
   reconsider(): void {
     this.#failures.clear();
@@ -132,7 +142,11 @@ export class OnDeviceLink implements Disposable {
 
   async #liveOf(kind: Kind, how: How, signal: AbortSignal): Promise<LiveHalf | NotLive> {
     const known = this.#halves.get(kind);
-    if (known && !known.client.ended.aborted) return known.isUsable ? known : suppressed(this.#device.serial);
+    const isSettled = kind === "shell" || known?.client.hello.user === this.#user;
+    if (known && !known.client.ended.aborted) {
+      if (known.isUsable) return known;
+      if (isSettled) return suppressed(this.#device.serial);
+    }
     const failed = this.#failures.get(kind);
     if (failed && performance.now() - failed.at < LOOK_AGAIN_MS) return failed.failure;
     return await abortable(this.#connectOnce(kind, how), signal);
@@ -154,6 +168,7 @@ export class OnDeviceLink implements Disposable {
       const half = await (kind === "service"
         ? this.#connectService(how, limit.signal)
         : this.#startShell(how, limit.signal));
+      this.#halves.get(kind)?.client.close();
       this.#halves.set(kind, half);
       this.#failures.delete(kind);
       return half.isUsable ? half : suppressed(this.#device.serial);
@@ -166,16 +181,27 @@ export class OnDeviceLink implements Disposable {
     }
   }
 
+  /** The service of the user in front; where it is not there, the window may be of a work profile of the first user. */
   async #connectService(how: How, signal: AbortSignal): Promise<LiveHalf> {
-    const client = await this.#open(serviceSocket(USER), how.device, signal);
+    const user = this.#user;
+    try {
+      return await this.#connectServiceOf(user, how, signal);
+    } catch (error) {
+      if (user === FIRST_USER || !isFoveaError(error, "SERVICE_REFUSED")) throw error;
+      return await this.#connectServiceOf(FIRST_USER, how, signal);
+    }
+  }
+
+  async #connectServiceOf(user: number, how: How, signal: AbortSignal): Promise<LiveHalf> {
+    const client = await this.#open(serviceSocket(user), how.device, signal);
     return await this.#listen(client, signal, async () => {
-      if (client.hello.host !== "service" || client.hello.package !== PACKAGE)
-        throw this.#impostor("it is another program");
+      const { host, package: name, user: itsUser } = client.hello;
+      if (host !== "service" || name !== PACKAGE || itsUser !== user) throw this.#impostor("it is another program");
       if (this.#trusted.has(client.hello.epoch)) return;
       // The system has no record of a service that is unbound, so that nothing vouches for it now.
       if (client.hello.state === "suppressed") throw suppressedError(this.#device.serial);
       const [epoch] = await Promise.all([
-        how.ways.serviceEpoch(how.device, USER, signal),
+        how.ways.serviceEpoch(how.device, user, signal),
         how.ways.requireOurs(how.device, signal),
       ]);
       if (epoch !== client.hello.epoch) throw this.#impostor("the system does not know its process");

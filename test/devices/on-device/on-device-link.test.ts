@@ -141,3 +141,40 @@ test("a link that is closed ends its connection, and gives none any more", async
   assert.equal(half.isClosed, true);
   assert.ok(!isLive(await link.live(never())));
 });
+
+test("with another user in front that user's service is asked, and the first user's where a work profile has none", async () => {
+  const [first, second] = [new FakeHalf({}), new FakeHalf({}, { user: 10, epoch: "00000000000000aa" })];
+  const asked: number[] = [];
+  const serviceEpoch: OurWays["serviceEpoch"] = async (_device, user) => {
+    asked.push(user);
+    return user === 10 ? "00000000000000aa" : fakeEpoch();
+  };
+  const device = socketsOnly((socket) => (socket.endsWith(".u10") ? second : new FakeHalf({})));
+  const link = new OnDeviceLink(device, { ...OPTIONS, ways: { ...WAYS, serviceEpoch } });
+  using _ = link;
+  link.noteUser(10);
+  const live = await link.live(never());
+  assert.ok(isLive(live) && live.client.hello.user === 10);
+  assert.deepEqual(asked, [10]);
+  link.noteUser(0);
+  assert.equal(await link.live(never()), live, "one that answers is not given up for a window of another user");
+  second.event("service", { text: "suppressed" });
+  await pollUntil(() => live.events.isSuppressed || undefined, 5, never());
+  const back = await link.live(never());
+  assert.ok(isLive(back) && back.client.hello.user === 0);
+  assert.equal(second.isClosed, true);
+
+  const profile = socketsOnly((socket) => (socket.endsWith(".u0") ? first : undefined));
+  const other = new OnDeviceLink(profile, OPTIONS);
+  using __ = other;
+  other.noteUser(10);
+  const found = await other.live(never());
+  assert.ok(isLive(found) && found.client.hello.user === 0);
+  assert.deepEqual(profile.opened, ["localabstract:dev.fovea.service.u10", SERVICE]);
+});
+
+test("a service that says to be another user's than its socket is not believed", async () => {
+  const { link } = linked([new FakeHalf({}, { user: 10 })]);
+  using _ = link;
+  assert.deepEqual(await reasonOf(link), { code: "ON_DEVICE_UNTRUSTED", isWorthSaying: true });
+});
