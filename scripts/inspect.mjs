@@ -34,7 +34,15 @@ function install() {
 async function inspectEra(era) {
   const scratch = mkdtempSync(join(tmpdir(), "fovea-inspect-"));
   const { phone, adbPort } = await startPhone();
-  const places = ["--adb-port", adbPort, "--output-dir", join(scratch, "out"), "--state-dir", join(scratch, "state")];
+  const places = [
+    "--adb-port",
+    adbPort,
+    "--output-dir",
+    join(scratch, "out"),
+    "--state-dir",
+    join(scratch, "state"),
+    "--shell-host",
+  ];
   const inspect = async (...method) => {
     const serve = [process.execPath, MAIN, "serve", ...places];
     const options = ["--protocol-era", era, "--format", "json", "-q", "--method", ...method];
