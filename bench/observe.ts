@@ -47,10 +47,27 @@ const KINDS: readonly Kind[] = [
   { name: "with screenshot", request: OBSERVE_ALL },
   { name: "without screenshot", request: { ...OBSERVE_ALL, screenshot: false } },
 ];
-const LIVE_KINDS: readonly Kind[] = [
-  { name: "walked, changed", request: OBSERVE_TREE, changes: true, atMostMs: 5 },
-  { name: "walked, the same", request: OBSERVE_TREE, atMostMs: 5 },
-  { name: "by events, unchanged", request: { ...OBSERVE_TREE, fresh: false }, atMostMs: 3 },
+
+/** The looks by the service at a board, `atMostMs` beyond the walk where its tree is another one. */
+function liveKinds(atMostMs: number): readonly Kind[] {
+  return [
+    { name: "walked, changed", request: OBSERVE_TREE, changes: true, atMostMs },
+    { name: "walked, the same", request: OBSERVE_TREE, atMostMs },
+    { name: "by events, unchanged", request: { ...OBSERVE_TREE, fresh: false }, atMostMs: 3 },
+  ];
+}
+
+interface Board {
+  readonly app: string;
+  readonly kinds: readonly Kind[];
+  /** Before the names of its figures. */
+  readonly prefix: string;
+}
+
+const BOARDS: readonly Board[] = [{ app: "stress", kinds: KINDS, prefix: "" }];
+const LIVE_BOARDS: readonly Board[] = [
+  { app: "stress", kinds: liveKinds(5), prefix: "" },
+  { app: "com.fovea.stress/com.fovea.stress.HugeActivity", kinds: liveKinds(15), prefix: "huge board: " },
 ];
 
 interface Plan {
@@ -61,18 +78,27 @@ interface Plan {
   readonly isLive: boolean;
 }
 
-async function measure({ profile, api, runs, isLive }: Plan): Promise<BenchResult> {
+async function measure(plan: Plan): Promise<BenchResult> {
+  const figures: Figure[] = [];
+  for (const board of plan.isLive ? LIVE_BOARDS : BOARDS) {
+    const found = await measureBoard(board, plan);
+    figures.push(...found.map((figure) => ({ ...figure, name: board.prefix + figure.name })));
+  }
+  const rows = figures.map((figure) => [figure.name, figure.value, figure.unit]);
+  return { text: table([["figure", "value", "unit"], ...rows]), figures };
+}
+
+async function measureBoard({ app, kinds }: Board, { profile, api, runs, isLive }: Plan): Promise<readonly Figure[]> {
   await using adb = await startRealAdb();
   const half = isLive ? ["--on-device", "enabled"] : [];
-  const { child, address } = await startPhone(["--app", "stress", "--api", api, "--profile", profile, ...half]);
+  const { child, address } = await startPhone(["--app", app, "--api", api, "--profile", profile, ...half]);
   const stateDir = mkdtempSync(join(tmpdir(), "fovea-bench-"));
   try {
     await using devices = openDevices({ port: adb.port, remoteTargets: [address], env: {} });
     using sessions = new Sessions(stateDir, isLive ? { onDevice: useHalves() } : {});
     const session = sessions.of(await devices.get(address, AbortSignal.timeout(10_000)));
-    const kinds = isLive ? LIVE_KINDS : KINDS;
     const looks = await takeTurns(session, kinds, runs);
-    return report(kinds, looks, [...(await roundTrips(session, runs)), hostSpawns(devices)]);
+    return [...report(kinds, looks), ...(await roundTrips(session, runs)), hostSpawns(devices)];
   } finally {
     rmSync(stateDir, { recursive: true, force: true });
     child.kill();
@@ -124,19 +150,19 @@ function hostSpawns({ hostSpawns: value }: DeviceRegistry): Figure {
 async function changeScreen(session: Session): Promise<void> {
   const signal = AbortSignal.timeout(10_000);
   const half = session.onDevice.current;
-  const cell = session.lastObservation?.elements.find(({ role }) => role === "button");
-  const target = session.lastObservation && cell && nodeAddress(session.lastObservation, cell);
-  if (!half || !target) return;
+  const last = session.lastObservation;
+  if (!half || !last) return;
+  const cell = last.elements.find(({ resourceId }) => /cell_\d+$/.test(resourceId ?? ""));
+  const target = cell && nodeAddress(last, cell);
+  if (!target) throw new Error("the board has no cell to mark");
   const { result } = await half.client.request("nodeAction", { target, action: "click", mayDiffer: true }, signal);
   await half.waitIdle({ after: result.seq, timeoutMs: 2_000 }, signal);
 }
 
-function report(kinds: readonly Kind[], looks: Looks, others: readonly Figure[]): BenchResult {
+function report(kinds: readonly Kind[], looks: Looks): readonly Figure[] {
   const figures = kinds.flatMap((kind) => figuresOf(kind, looks.get(kind.name) ?? []));
   const nodes = [...looks.values()][0]?.[0]?.observation.viewHierarchy?.nodes.length ?? 0;
-  const all: readonly Figure[] = [{ name: "nodes", value: nodes, unit: "nodes" }, ...figures, ...others];
-  const rows = all.map((figure) => [figure.name, figure.value, figure.unit]);
-  return { text: table([["figure", "value", "unit"], ...rows]), figures: all };
+  return [{ name: "nodes", value: nodes, unit: "nodes" }, ...figures];
 }
 
 function figuresOf({ name: kind, atMostMs }: Kind, looks: readonly TimedLook[]): readonly Figure[] {

@@ -37,6 +37,11 @@ export class LiveHalf {
     return this.client.hello.epoch;
   }
 
+  /** Whether trees came over this connection: what another program had walked before is none of its caller's. */
+  get hasTrees(): boolean {
+    return this.#trees.size > 0;
+  }
+
   /** Connected, and not suppressed by its own last word. */
   get isUsable(): boolean {
     return !this.client.ended.aborted && !this.events.isSuppressed;

@@ -24,7 +24,7 @@ const MOST_TRIES = 3;
 
 /**
  * One snapshot in which nothing moved, if that can be had soon: where something did, or where the window in front has no
- * tree yet, it is taken again. See {@link ObserveRequest.fresh}.
+ * tree yet, it is taken again. The first one over a connection always walks. See {@link ObserveRequest.fresh}.
  * Errors: those of the request.
  */
 export async function takeSnapshot(
@@ -33,10 +33,8 @@ export async function takeSnapshot(
   signal: AbortSignal,
 ): Promise<TakenSnapshot> {
   for (let tries = 1; ; tries += 1) {
-    const snapshot = await half.snapshot(
-      { basis: fresh === false && tries === 1 ? "events" : "walk", forced: fresh === "forced" },
-      signal,
-    );
+    const mayRepeat = fresh === false && tries === 1 && half.hasTrees;
+    const snapshot = await half.snapshot({ basis: mayRepeat ? "events" : "walk", forced: fresh === "forced" }, signal);
     const takenAt = performance.now();
     const focused = focusedWindow(snapshot);
     const moving = whatMoved(half, snapshot);

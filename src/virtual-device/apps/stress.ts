@@ -6,20 +6,32 @@ import type { ActivityHost, App, Screen } from "./app.js";
 import { page } from "./builder.js";
 
 const PACKAGE = "com.fovea.stress";
-const ROWS = 19;
-const COLUMNS = 5;
 
-/** A dense board whose hierarchy has about 300 nodes on the screen: for benches. */
+interface Board {
+  readonly rows: number;
+  readonly columns: number;
+  /** Of a cell, in dp. */
+  readonly height: number;
+  readonly gap: number;
+}
+
+const BIG: Board = { rows: 19, columns: 5, height: 34, gap: 4 };
+const HUGE: Board = { rows: 36, columns: 28, height: 18, gap: 1 };
+
+/** Dense boards whose hierarchies have about 300 and 3,000 nodes on the screen: for benches. */
 export function stressApp(): App {
   return {
     packageName: PACKAGE,
     label: "Big board",
     icon: { symbol: "chart", color: 0xff4a7d8c },
-    activities: [{ className: `${PACKAGE}.BoardActivity`, isLauncher: true, open: boardScreen }],
+    activities: [
+      { className: `${PACKAGE}.BoardActivity`, isLauncher: true, open: (host) => boardScreen(host, BIG) },
+      { className: `${PACKAGE}.HugeActivity`, open: (host) => boardScreen(host, HUGE) },
+    ],
   };
 }
 
-function boardScreen(host: ActivityHost): Screen {
+function boardScreen(host: ActivityHost, { rows, columns, height, gap }: Board): Screen {
   const scroll = new ScrollModel();
   const marked = new Set<number>();
   const toggle = (index: number) => {
@@ -27,23 +39,23 @@ function boardScreen(host: ActivityHost): Screen {
     host.update();
   };
   const cells = (line: number) =>
-    Array.from({ length: COLUMNS }, (_, i) => {
-      const index = line * COLUMNS + i;
-      return cell(index, { isMarked: marked.has(index), onClick: () => toggle(index) });
+    Array.from({ length: columns }, (_, i) => {
+      const index = line * columns + i;
+      return cell(index, { height, isMarked: marked.has(index), onClick: () => toggle(index) });
     });
   return {
     content: () =>
       page({ title: `Board – ${marked.size} marked` }, [
         scrollView(
-          Array.from({ length: ROWS }, (_, line) => row(cells(line), { width: "fill", gap: 4 })),
+          Array.from({ length: rows }, (_, line) => row(cells(line), { width: "fill", gap })),
           scroll,
-          { id: "board", padding: { x: 8, y: 4 }, gap: 4 },
+          { id: "board", padding: { x: 8, y: 4 }, gap },
         ),
       ]),
   };
 }
 
-function cell(index: number, options: { isMarked: boolean; onClick: () => void }): View {
+function cell(index: number, options: { height: number; isMarked: boolean; onClick: () => void }): View {
   return column(
     [
       icon(options.isMarked ? "star" : "square", {
@@ -62,7 +74,7 @@ function cell(index: number, options: { isMarked: boolean; onClick: () => void }
     {
       id: `cell_${index + 1}`,
       weight: 1,
-      height: 34,
+      height: options.height,
       radius: 6,
       padding: { x: 4, y: 2 },
       align: "center",
