@@ -17,8 +17,10 @@ export interface Parts {
 export function alignPage(parts: Parts): readonly Pair[] {
   if (haveEqualKeys(parts)) return zip(parts);
   const alone = aloneInBoth(parts);
+  const gaps = gapsBetween(parts, inUnchangedOrder(alone)).filter(isNotEmpty);
+  if (gaps.length === 0) return alone;
   const known = new Set(alone.flat());
-  const between = gapsBetween(parts, inUnchangedOrder(alone)).flatMap((gap) => {
+  const between = gaps.flatMap((gap) => {
     // One that is known from elsewhere came or left, and others may have come or left with it.
     if ([...gap.olds, ...gap.news].some((element) => known.has(element))) return [];
     return haveEqualKeys(gap) ? zip(gap) : pairsInPlace(gap);
@@ -62,10 +64,21 @@ function gapsBetween({ olds, news }: Parts, anchors: readonly Pair[]): readonly 
     return {
       start,
       end,
-      olds: olds.slice(after(start && oldIndex.get(start[0])), end && oldIndex.get(end[0])),
-      news: news.slice(after(start && newIndex.get(start[1])), end && newIndex.get(end[1])),
+      olds: part(olds, after(start && oldIndex.get(start[0])), end && oldIndex.get(end[0])),
+      news: part(news, after(start && newIndex.get(start[1])), end && newIndex.get(end[1])),
     };
   });
+}
+
+const NONE: readonly Traits[] = Object.freeze([]);
+
+/** Most gaps of a large screen are empty: they share one list. */
+function part(elements: readonly Traits[], start: number, end: number = elements.length): readonly Traits[] {
+  return start >= end ? NONE : elements.slice(start, end);
+}
+
+function isNotEmpty({ olds, news }: Gap): boolean {
+  return olds.length > 0 || news.length > 0;
 }
 
 /** Those alike of which neither one came nor went nor moved. */
@@ -80,17 +93,25 @@ function pairsInPlace({ olds, news }: Parts): readonly Pair[] {
 /** Pairs whose key is the only one of its kind on either side, in the order before. */
 function aloneInBoth({ olds, news }: Parts): readonly Pair[] {
   const newAlone = aloneByKey(news);
-  return [...aloneByKey(olds)].flatMap(([key, old]) => {
+  const pairs: Pair[] = [];
+  for (const [key, old] of aloneByKey(olds)) {
     const now = newAlone.get(key);
-    return now ? [[old, now] as const] : [];
-  });
+    if (now) pairs.push([old, now]);
+  }
+  return pairs;
 }
 
 function aloneByKey(elements: readonly Traits[]): ReadonlyMap<string, Traits> {
-  const alone = [...groupByKey(elements)].flatMap(([key, [first, second]]) =>
-    first?.isDistinct && !second ? [[key, first] as const] : [],
-  );
-  return new Map(alone);
+  const alone = new Map<string, Traits>();
+  const several = new Set<string>();
+  for (const element of elements) {
+    const { key } = element;
+    if (several.has(key)) continue;
+    if (alone.delete(key)) several.add(key);
+    else alone.set(key, element);
+  }
+  for (const [key, { isDistinct }] of alone) if (!isDistinct) alone.delete(key);
+  return alone;
 }
 
 function groupByKey(elements: readonly Traits[]): ReadonlyMap<string, readonly Traits[]> {
