@@ -1,10 +1,11 @@
 import { packageVersion } from "../../base/assets.js";
 import type { HierarchyWish } from "../../base/config.js";
-import { type ErrorCode, FoveaError, isFoveaError, toFoveaError } from "../../base/errors.js";
-import { abortable, deadline } from "../../base/signals.js";
+import { FoveaError, isFoveaError, toFoveaError } from "../../base/errors.js";
+import { abortable, deadline, pollUntil } from "../../base/signals.js";
 import type { Device } from "../device.js";
 import { LiveHalf } from "./live-half.js";
 import { PACKAGE, SHELL_SOCKET, serviceSocket } from "./names.js";
+import { isOfTransport, type NotLive, notLive, quiet, suppressed, suppressedError } from "./not-live.js";
 import { OnDeviceClient } from "./on-device-client.js";
 import type { OurWays } from "./our-ways.js";
 import type { ShellHost } from "./shell-host.js";
@@ -21,13 +22,6 @@ export interface LinkOptions {
 /** No on-device half is used, because of neither a wish nor a device that has any. */
 export const NO_HALF: LinkOptions = { ways: null, mayStartShellHost: false, wish: "auto" };
 
-/** Why there is no half to ask. */
-export interface NotLive {
-  readonly reason: { readonly code: ErrorCode; readonly message: string };
-  /** False where nothing is wrong: there is none, or none is wanted. */
-  readonly isWorthSaying: boolean;
-}
-
 export function isLive(half: LiveHalf | NotLive): half is LiveHalf {
   return half instanceof LiveHalf;
 }
@@ -42,6 +36,9 @@ export interface LiveRequest {
 const LOOK_AGAIN_MS = 5_000;
 /** Starting a program on a slow device included. */
 const CONNECT_MS = { service: 5_000, shell: 25_000 } as const;
+/** Android binds the services again within some hundred milliseconds of the end of a UiAutomation. */
+const REBIND_MS = 3_000;
+const ASK_EVERY_MS = 50;
 /** Where nothing tells which user is in front, it is the first one. */
 const FIRST_USER = 0;
 
@@ -62,6 +59,7 @@ export class OnDeviceLink implements Disposable {
   readonly #trusted = new Set<string>();
   #shellHost: ShellHost | null = null;
   #user = FIRST_USER;
+  #dumpedAt = Number.NEGATIVE_INFINITY;
 
   constructor(device: Device, options: LinkOptions) {
     this.#device = device;
@@ -74,10 +72,29 @@ export class OnDeviceLink implements Disposable {
   }
 
   /**
-   * The half to ask, connected and not suppressed; or why there is none. Never throws but for the caller's signal: a
-   * device without a half is observed without it.
+   * The half to ask, connected and not suppressed; or why there is none. One that is suppressed since a dump of ours took
+   * the device is waited for: another dump would suppress it again. Never throws but for the caller's signal: a device
+   * without a half is observed without it.
    */
   async live(signal: AbortSignal, request: LiveRequest = {}): Promise<LiveHalf | NotLive> {
+    const isSettled = (found: LiveHalf | NotLive) =>
+      isLive(found) || found.reason.code !== "ON_DEVICE_SUPPRESSED" || performance.now() - this.#dumpedAt > REBIND_MS;
+    const first = await this.#find(signal, request);
+    if (isSettled(first)) return first;
+    const again = async () => {
+      this.#failures.delete("service");
+      const found = await this.#find(signal, request);
+      return isSettled(found) ? found : undefined;
+    };
+    return await pollUntil(again, ASK_EVERY_MS, signal);
+  }
+
+  /** `uiautomator dump` was run by us and is over: what it suppressed comes back by itself. */
+  noteDump(): void {
+    this.#dumpedAt = performance.now();
+  }
+
+  async #find(signal: AbortSignal, request: LiveRequest): Promise<LiveHalf | NotLive> {
     const { wish = this.#options.wish, device = this.#device } = request;
     signal.throwIfAborted();
     if (wish === "uiautomator") return quiet("UNSUPPORTED_ON_DEVICE", "the on-device half is not wanted");
@@ -262,31 +279,4 @@ export class OnDeviceLink implements Disposable {
 interface How {
   readonly ways: OurWays;
   readonly device: Device;
-}
-
-function quiet(code: ErrorCode, message: string): NotLive {
-  return { reason: { code, message }, isWorthSaying: false };
-}
-
-function suppressedError(serial: string): FoveaError {
-  const message = `accessibility services are suppressed on ${serial}`;
-  return new FoveaError("ON_DEVICE_SUPPRESSED", message, { device: serial });
-}
-
-function suppressed(serial: string): NotLive {
-  const { code, message } = suppressedError(serial);
-  return { reason: { code, message }, isWorthSaying: true };
-}
-
-/** adbd refuses a socket's name that nobody listens on: the service is not installed, not enabled, or was ended. */
-function notLive(kind: Kind, error: FoveaError, serial: string): NotLive {
-  if (kind === "service" && isFoveaError(error, "SERVICE_REFUSED")) {
-    return quiet("ON_DEVICE_NOT_BOUND", `the on-device half does not run on ${serial}`);
-  }
-  return { reason: { code: error.code, message: error.message }, isWorthSaying: !isOfTransport(error) };
-}
-
-/** The device cannot be reached at all, which every other question to it tells, too. */
-function isOfTransport({ code }: FoveaError): boolean {
-  return /^(?:DEVICE|ADB)_/.test(code) && code !== "DEVICE_DISCONNECTED";
 }

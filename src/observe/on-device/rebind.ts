@@ -19,7 +19,7 @@ export async function aroundDump<Value>(
 ): Promise<ProbeResult<Value>> {
   session.onDevice.releaseUiAutomation();
   const before = session.onDevice.current;
-  const result = await dump();
+  const result = await dump().finally(() => session.onDevice.noteDump());
   if (before?.host !== "service") return result;
   const words = await rebound(session, signal);
   return { ...result, sideEffect: result.sideEffect === null ? words : `${result.sideEffect}; ${words}` };

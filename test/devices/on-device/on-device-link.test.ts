@@ -178,3 +178,16 @@ test("a service that says to be another user's than its socket is not believed",
   using _ = link;
   assert.deepEqual(await reasonOf(link), { code: "ON_DEVICE_UNTRUSTED", isWorthSaying: true });
 });
+
+test("a half that a dump of ours suppressed is waited for, and one that somebody else suppresses is not", async () => {
+  const half = new FakeHalf({}, { state: "suppressed" });
+  const again = new FakeHalf({});
+  const { device, link } = linked([half, again]);
+  using _ = link;
+  assert.equal((await reasonOf(link)).code, "ON_DEVICE_SUPPRESSED");
+  assert.equal((await reasonOf(link)).code, "ON_DEVICE_SUPPRESSED");
+  assert.equal(device.opened.length, 1);
+  link.noteDump();
+  assert.ok(isLive(await link.live(never())));
+  assert.equal(device.opened.length, 2);
+});

@@ -210,3 +210,13 @@ test("of a window whose app is slow there is what was read in time, and the obse
   const seen = await live.look();
   assert.deepEqual(codesOf(seen), ["TRUNCATED"]);
 });
+
+test("a service that comes up while dumps are taken is waited for after the dump that suppressed it", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form", onDevice: "installed", speed: 2 });
+  assert.equal((await live.look()).hierarchySource, "uiautomator");
+  live.product.phone.hooks.enableAccessibilityService("dev.fovea.service/.FoveaAccessibilityService");
+  assert.equal((await live.look()).hierarchySource, "uiautomator", "it is looked for again after some seconds");
+  live.session.onDevice.reconsider();
+  const seen = await live.look();
+  assert.deepEqual([seen.hierarchySource, seen.error], ["a11y-service", null]);
+});

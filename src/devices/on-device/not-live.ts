@@ -1,0 +1,36 @@
+import { type ErrorCode, FoveaError, isFoveaError } from "../../base/errors.js";
+
+/** Why there is no half to ask. */
+export interface NotLive {
+  readonly reason: { readonly code: ErrorCode; readonly message: string };
+  /** False where nothing is wrong: there is none, or none is wanted. */
+  readonly isWorthSaying: boolean;
+}
+
+/** Nothing is wrong. */
+export function quiet(code: ErrorCode, message: string): NotLive {
+  return { reason: { code, message }, isWorthSaying: false };
+}
+
+export function suppressedError(serial: string): FoveaError {
+  const message = `accessibility services are suppressed on ${serial}`;
+  return new FoveaError("ON_DEVICE_SUPPRESSED", message, { device: serial });
+}
+
+export function suppressed(serial: string): NotLive {
+  const { code, message } = suppressedError(serial);
+  return { reason: { code, message }, isWorthSaying: true };
+}
+
+/** adbd refuses a socket's name that nobody listens on: the service is not installed, not enabled, or was ended. */
+export function notLive(kind: "service" | "shell", error: FoveaError, serial: string): NotLive {
+  if (kind === "service" && isFoveaError(error, "SERVICE_REFUSED")) {
+    return quiet("ON_DEVICE_NOT_BOUND", `the on-device half does not run on ${serial}`);
+  }
+  return { reason: { code: error.code, message: error.message }, isWorthSaying: !isOfTransport(error) };
+}
+
+/** The device cannot be reached at all, which every other question to it tells, too. */
+export function isOfTransport({ code }: FoveaError): boolean {
+  return /^(?:DEVICE|ADB)_/.test(code) && code !== "DEVICE_DISCONNECTED";
+}
