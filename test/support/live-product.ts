@@ -1,3 +1,4 @@
+import { pollUntil } from "../../src/base/signals.js";
 import { OBSERVE_TREE, type ObserveRequest, observe } from "../../src/observe/observe.js";
 import type { Observation } from "../../src/screen/observation.js";
 import type { Session } from "../../src/session/session.js";
@@ -12,9 +13,11 @@ export interface LiveProduct extends AsyncDisposable {
   look(request?: Partial<ObserveRequest>): Promise<Observation>;
 }
 
-/** A phone with the service bound, and Fovea that uses it. */
+/** A phone with the service bound and its app in front, and Fovea that uses it. */
 export async function startLiveProduct(options: ProductOptions = {}): Promise<LiveProduct> {
   const product = await startProduct({ apiLevel: 34, onDevice: "enabled", link: useHalves(), ...options });
+  const isThere = () => (product.phone.state().focusedWindow !== null ? true : undefined);
+  await pollUntil(isThere, 2, AbortSignal.timeout(10_000));
   const session = await product.session();
   return {
     product,
