@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { pollUntil } from "../../../src/base/signals.js";
 import { startVirtualAdbServer, type VirtualAdbServer } from "../../../src/virtual-device/virtual-adb-server.js";
 import { startVirtualDevice, type VirtualDevice } from "../../../src/virtual-device/virtual-device.js";
 import { skipWithout } from "../../support/needs.js";
@@ -171,6 +172,9 @@ describe("the adb server without adb, beside the real one", { skip: skipWithout(
     phone.setAuthorized(false);
     for (const port of [real.port, own.port]) {
       await ask(port, `host:disconnect:${serial}`);
+      // The real server takes a device off its list a moment after it said so.
+      const isGone = async () => ((await ask(port, "host:devices")).includes(serial) ? undefined : true);
+      await pollUntil(isGone, 5, AbortSignal.timeout(5_000));
       assert.equal((await ask(port, `host:connect:${serial}`)).slice(8), `failed to authenticate to ${serial}`);
     }
   });
