@@ -37,7 +37,7 @@ const LOOK_AGAIN_MS = 5_000;
 /** Starting a program on a slow device included. */
 const CONNECT_MS = { service: 5_000, shell: 25_000 } as const;
 /** Android binds the services again within some hundred milliseconds of the end of a UiAutomation. */
-const REBIND_MS = 3_000;
+const REBIND_MS = 5_000;
 const ASK_EVERY_MS = 50;
 /** Where nothing tells which user is in front, it is the first one. */
 const FIRST_USER = 0;
@@ -59,7 +59,7 @@ export class OnDeviceLink implements Disposable {
   readonly #trusted = new Set<string>();
   #shellHost: ShellHost | null = null;
   #user = FIRST_USER;
-  #dumpedAt = Number.NEGATIVE_INFINITY;
+  #dump: EndedDump | null = null;
 
   constructor(device: Device, options: LinkOptions) {
     this.#device = device;
@@ -72,26 +72,30 @@ export class OnDeviceLink implements Disposable {
   }
 
   /**
-   * The half to ask, connected and not suppressed; or why there is none. One that is suppressed since a dump of ours took
-   * the device is waited for: another dump would suppress it again. Never throws but for the caller's signal: a device
-   * without a half is observed without it.
+   * The half to ask, connected and not suppressed; or why there is none. One that a dump of ours has just suppressed is
+   * waited for: another dump would suppress it again. Never throws but for the caller's signal: a device without a half
+   * is observed without it.
    */
   async live(signal: AbortSignal, request: LiveRequest = {}): Promise<LiveHalf | NotLive> {
-    const isSettled = (found: LiveHalf | NotLive) =>
-      isLive(found) || found.reason.code !== "ON_DEVICE_SUPPRESSED" || performance.now() - this.#dumpedAt > REBIND_MS;
     const first = await this.#find(signal, request);
-    if (isSettled(first)) return first;
+    if (!this.#isComingBack(first)) return first;
     const again = async () => {
       this.#failures.delete("service");
       const found = await this.#find(signal, request);
-      return isSettled(found) ? found : undefined;
+      return this.#isComingBack(found) ? undefined : found;
     };
     return await pollUntil(again, ASK_EVERY_MS, signal);
   }
 
-  /** `uiautomator dump` was run by us and is over: what it suppressed comes back by itself. */
-  noteDump(): void {
-    this.#dumpedAt = performance.now();
+  /** A dump of ours that held the device's UiAutomation is over: the service that it suppressed comes back by itself. */
+  noteDump(dump: Omit<EndedDump, "at">): void {
+    this.#dump = { ...dump, at: performance.now() };
+  }
+
+  #isComingBack(found: LiveHalf | NotLive): boolean {
+    if (isLive(found) || this.#dump === null || performance.now() - this.#dump.at > REBIND_MS) return false;
+    // Without a binding Android may have ended its process, so that there is nothing to connect to for a moment.
+    return this.#dump.suppressed || found.reason.code === "ON_DEVICE_SUPPRESSED";
   }
 
   async #find(signal: AbortSignal, request: LiveRequest): Promise<LiveHalf | NotLive> {
@@ -274,6 +278,13 @@ export class OnDeviceLink implements Disposable {
     this.#shellHost?.close();
     this.#shellHost = null;
   }
+}
+
+interface EndedDump {
+  /** Whether the service was there before. */
+  readonly suppressed: boolean;
+  /** performance.now() */
+  readonly at: number;
 }
 
 interface How {

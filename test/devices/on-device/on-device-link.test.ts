@@ -187,7 +187,7 @@ test("a half that a dump of ours suppressed is waited for, and one that somebody
   assert.equal((await reasonOf(link)).code, "ON_DEVICE_SUPPRESSED");
   assert.equal((await reasonOf(link)).code, "ON_DEVICE_SUPPRESSED");
   assert.equal(device.opened.length, 1);
-  link.noteDump();
+  link.noteDump({ suppressed: false });
   assert.ok(isLive(await link.live(never())));
   assert.equal(device.opened.length, 2);
 });

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { pollUntil } from "../../../src/base/signals.js";
+import { isLive } from "../../../src/devices/on-device/on-device-link.js";
 import type { Observation } from "../../../src/screen/observation.js";
 import { useHalves } from "../../support/half-ways.js";
 import { type LiveProduct, startLiveProduct } from "../../support/live-product.js";
@@ -148,6 +150,10 @@ test("a service that another program's UiAutomation suppresses is named, and so 
   const seen = await live.look();
   assert.ok(codesOf(seen).includes("ON_DEVICE_SUPPRESSED"), codesOf(seen).join());
   assert.equal(seen.hierarchySource, "none");
+  assert.ok(codesOf(seen).includes("UIAUTOMATION_BUSY"), codesOf(seen).join());
+  const asked = live.session.onDevice.live(never());
+  const found = await Promise.race([asked, setImmediate("it is waited for")]);
+  assert.ok(typeof found !== "string" && !isLive(found), "a dump that did not run suppressed nothing");
   phone.setUiAutomationConnected(false);
   await half?.events.running(5_000, never());
   assert.equal((await live.look()).hierarchySource, "a11y-service");
