@@ -1,8 +1,9 @@
-import { alignList, alignPage, type Pair, type Parts } from "./align.js";
 import type { ElementDraft, UiElement } from "./element.js";
 import type { ViewHierarchy } from "./hierarchy.js";
+import { sameElements } from "./same-elements.js";
 import { sameWindows, type WindowPair } from "./same-windows.js";
-import { type Traits, traitsOf } from "./traits.js";
+import { type Traits, TraitsReader } from "./traits.js";
+import { unmovedPlaces, type WindowPart } from "./unmoved.js";
 
 /** The elements of one observation with their refs, and what they were drawn from. */
 export interface IdentifiedScreen {
@@ -74,20 +75,30 @@ function keptRefs(
   const pairs = sameWindows(previous.viewHierarchy, hierarchy);
   const changed = pairs.filter((pair) => !keepAll(pair, kept, { previous, drafts, hierarchy }));
   if (changed.length === 0) return kept;
-  const olds = traitsOf(previous.elements, parentPlaces(previous.elements), previous.viewHierarchy);
-  const news = traitsOf(
-    drafts,
-    drafts.map((draft) => draft.parent),
-    hierarchy,
-  );
+  const { elements, viewHierarchy } = previous;
+  const before = { elements, parents: parentPlaces(elements), hierarchy: viewHierarchy };
+  const now = { elements: drafts, parents: drafts.map(({ parent }) => parent), hierarchy };
+  const [oldTraits, newTraits] = [new TraitsReader(before), new TraitsReader(now)];
   for (const [oldWindow, newWindow] of changed) {
-    const [before, now] = [olds.filter(isIn(oldWindow)), news.filter(isIn(newWindow))];
-    for (const [old, element] of sameElements(before, now)) {
-      const ref = previous.elements[old.place]?.ref;
-      if (ref !== undefined) kept.set(element.place, ref);
+    const old = { screen: before, traits: oldTraits, window: oldWindow };
+    for (const [from, to] of keptPlaces(old, { screen: now, traits: newTraits, window: newWindow })) {
+      const ref = elements[from]?.ref;
+      if (ref !== undefined) kept.set(to, ref);
     }
   }
   return kept;
+}
+
+/** Places of the elements of a window that are the same, before and now. */
+function keptPlaces(before: WindowPart, now: WindowPart): readonly (readonly [number, number])[] {
+  const unmoved = unmovedPlaces(before, now);
+  if (unmoved) return unmoved.map((place) => [place, place]);
+  const pairs = sameElements(allTraits(before), allTraits(now));
+  return pairs.map(([old, element]) => [old.place, element.place]);
+}
+
+function allTraits({ screen: { elements }, traits, window }: WindowPart): readonly Traits[] {
+  return elements.flatMap((element, place) => (element.window === window ? [traits.of(place)] : []));
 }
 
 interface Screens {
@@ -116,90 +127,4 @@ function keepAll(
 function parentPlaces(elements: readonly UiElement[]): readonly (number | null)[] {
   const places = new Map(elements.map((element, place) => [element.ref, place]));
   return elements.map(({ parent }) => (parent === null ? null : (places.get(parent) ?? null)));
-}
-
-const isIn = (window: number) => (element: Traits) => element.window === window;
-
-/** The elements of one window that are the same before and now: those with ids, then part by part from the outside in. */
-function sameElements(before: readonly Traits[], now: readonly Traits[]): readonly Pair[] {
-  const ids = idsOfOne(before, now);
-  const [olds, news] = [before.map(knownBy(ids)), now.map(knownBy(ids))];
-  const [oldParts, newParts] = [partsOf(olds), partsOf(news)];
-  const found = pairsById(olds, news, ids);
-  const done = new Set(found.map(([old]) => old));
-  for (let at = -1; at < found.length; at++) {
-    const [old, element] = found[at] ?? [undefined, undefined];
-    for (const kind of KINDS) {
-      const parts = {
-        olds: oldParts.get(old?.place ?? null)?.[kind] ?? NONE,
-        news: newParts.get(element?.place ?? null)?.[kind] ?? NONE,
-      };
-      if (parts.olds.length === 0 || parts.news.length === 0) continue;
-      const same = align(kind, parts).filter((pair) => !done.has(pair[0]));
-      for (const pair of same) {
-        done.add(pair[0]);
-        found.push(pair);
-      }
-    }
-  }
-  return found;
-}
-
-const NONE: readonly Traits[] = Object.freeze([]);
-
-/** What of a container is aligned together: what stands in it, what a list in it holds, what lies on its page. */
-const KINDS = ["fixed", "listed", "page"] as const;
-type Kind = (typeof KINDS)[number];
-
-function align(kind: Kind, parts: Parts): readonly Pair[] {
-  if (kind === "listed") return alignList(parts);
-  // Where a page was whole before or is so now, what is alone on the whole one is alone.
-  const isWhole = (elements: readonly Traits[]) => elements.every(({ list }) => list === null);
-  if (kind === "page" && isWhole(parts.olds) === isWhole(parts.news)) return [];
-  return alignPage(parts);
-}
-
-/** The ids that exactly one element has, before and now. */
-function idsOfOne(before: readonly Traits[], now: readonly Traits[]): ReadonlySet<string> {
-  const counts = (elements: readonly Traits[]) => {
-    const byId = new Map<string, number>();
-    for (const { idKey } of elements) if (idKey !== null) byId.set(idKey, (byId.get(idKey) ?? 0) + 1);
-    return byId;
-  };
-  const after = counts(now);
-  return new Set([...counts(before)].flatMap(([id, count]) => (count === 1 && after.get(id) === 1 ? [id] : [])));
-}
-
-/** Where the id says which element it is, its words do not matter. */
-const knownBy =
-  (ids: ReadonlySet<string>) =>
-  (element: Traits): Traits => {
-    if (element.idKey === null || !ids.has(element.idKey)) return element;
-    const { place, parent, window, idKey, list, page, bounds } = element;
-    return { place, parent, window, key: `id ${idKey}`, idKey, isDistinct: true, list, page, bounds };
-  };
-
-function pairsById(olds: readonly Traits[], news: readonly Traits[], ids: ReadonlySet<string>): Pair[] {
-  const byId = new Map(news.map((element) => [element.idKey, element]));
-  return olds.flatMap((old) => {
-    const element = old.idKey !== null && ids.has(old.idKey) ? byId.get(old.idKey) : undefined;
-    return element ? [[old, element] as const] : [];
-  });
-}
-
-/** The elements of each container by kind. */
-function partsOf(elements: readonly Traits[]): ReadonlyMap<number | null, Readonly<Record<Kind, readonly Traits[]>>> {
-  const parts = new Map<number | null, Record<Kind, Traits[]>>();
-  const partsIn = (parent: number | null) => {
-    const known = parts.get(parent);
-    if (known) return known;
-    const none: Record<Kind, Traits[]> = { fixed: [], listed: [], page: [] };
-    parts.set(parent, none);
-    return none;
-  };
-  for (const element of elements) {
-    partsIn(element.parent)[element.list === null ? "fixed" : "listed"].push(element);
-    if (element.page !== undefined) partsIn(element.page).page.push(element);
-  }
-  return parts;
 }

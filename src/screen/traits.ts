@@ -33,60 +33,153 @@ export interface Traits {
 /** An element or a draft of one, without what ties it to the others. */
 export type Looks = Omit<ElementDraft, "parent">;
 
-/** The traits of every element, in their order; `parents` are the places of the elements around them. */
-export function traitsOf(
-  elements: readonly Looks[],
-  parents: readonly (number | null)[],
-  hierarchy: ViewHierarchy,
-): readonly Traits[] {
-  const recycled = recycledNodes(hierarchy);
-  const around: (number | null)[] = [];
-  for (const parent of parents) around.push(parent === null ? null : lastingParent(elements, around, parent));
-  const lists = elements.map((element, place) => {
-    const parent = around[place] ?? null;
-    return listAround(element, hierarchy, parent === null ? null : (elements[parent]?.node ?? null));
-  });
-  const words = wordsOf(elements, hierarchy, { around, lists });
-  return elements.map((element, place) => {
+/** The elements of a screen, each with the place of the one around it, and the tree that they are drawn from. */
+export interface Elements {
+  readonly elements: readonly Looks[];
+  readonly parents: readonly (number | null)[];
+  readonly hierarchy: ViewHierarchy;
+}
+
+/** Where the id can name one element for good, it is known by it, whatever it says. */
+export function knownById(traits: Traits): Traits {
+  const { place, parent, window, idKey, list, page, bounds } = traits;
+  return { place, parent, window, key: `id ${idKey}`, idKey, isDistinct: true, list, page, bounds };
+}
+
+/** It shows nothing and does nothing but have the focus, and is an element only as long as it has. */
+export function isPassing({ role, actions, labels }: Looks): boolean {
+  return role === "group" && actions.length === 0 && labels.length === 0;
+}
+
+/** It scrolls, or may do so. Android calls scrollable only what has more than it shows (AbsListView, RecyclerView). */
+export function hidesParts(node: Pick<UiNode, "className" | "scrollable">): boolean {
+  return node.scrollable === true || (node.scrollable === null && isCollection(classReader()(node)));
+}
+
+/** Works the traits of a screen's elements out, each when it is asked for and no more than once. */
+export class TraitsReader {
+  readonly #elements: readonly Looks[];
+  readonly #hierarchy: ViewHierarchy;
+  readonly #around: readonly (number | null)[];
+  readonly #traits: Traits[] = [];
+  readonly #lists: (Rect | null)[] = [];
+  readonly #words: (readonly string[])[] = [];
+  #recycled: RecycledNodes | null = null;
+
+  constructor({ elements, parents, hierarchy }: Elements) {
+    this.#elements = elements;
+    this.#hierarchy = hierarchy;
+    const around: (number | null)[] = [];
+    for (const parent of parents) {
+      const element = parent === null ? undefined : elements[parent];
+      around.push(parent !== null && element && isPassing(element) ? (around[parent] ?? null) : parent);
+    }
+    this.#around = around;
+  }
+
+  /** Traits of the element at this place; of an earlier answer the same object. */
+  of(place: number): Traits {
+    const known = this.#traits[place];
+    if (known) return known;
+    const element = this.#at(place);
     const id = element.resourceId ?? "";
-    const own = words[place] ?? [];
-    return {
+    const words = this.#wordsOf(place);
+    const traits: Traits = {
       place,
-      parent: around[place] ?? null,
+      parent: this.around(place),
       window: element.window,
-      key: [element.className ?? element.role, id, ...own].join("\u0001"),
-      idKey: canNameForGood(id, element, recycled) ? `${element.className}\u0001${id}` : null,
-      isDistinct: own.length > 0 || element.actions.includes("scroll"),
-      list: lists[place] ?? null,
-      page: pageOf(place, { elements, around, lists, hierarchy }),
+      key: [element.className ?? element.role, id, ...words].join("\u0001"),
+      idKey: this.#canNameForGood(id, element) ? `${element.className}\u0001${id}` : null,
+      isDistinct: words.length > 0 || element.actions.includes("scroll"),
+      list: this.list(place),
+      page: this.#pageOf(place, element),
       bounds: element.bounds,
     };
-  });
-}
-
-/** The lasting words of each element; an item of a list without words of its own has those of its parts. */
-function wordsOf(
-  elements: readonly Looks[],
-  { nodes }: ViewHierarchy,
-  { around, lists }: { readonly around: readonly (number | null)[]; readonly lists: readonly (Rect | null)[] },
-): readonly (readonly string[])[] {
-  const words = elements.map((element) =>
-    lastingWords(element, element.node === null ? undefined : nodes[element.node]),
-  );
-  const inside: string[][] = elements.map(() => []);
-  for (let place = elements.length - 1; place >= 0; place--) {
-    const isItem = lists[place] !== null && elements[place]?.actions.includes("scroll") === false;
-    if (isItem && words[place]?.length === 0) words[place] = inside[place]?.toReversed() ?? [];
-    const parent = around[place] ?? null;
-    if (parent !== null) inside[parent]?.push(...(words[place]?.toReversed() ?? []));
+    this.#traits[place] = traits;
+    return traits;
   }
-  return words;
-}
 
-function lastingParent(elements: readonly Looks[], around: readonly (number | null)[], place: number): number | null {
-  const parent = elements[place];
-  const isPassing = parent?.role === "group" && parent.actions.length === 0 && parent.labels.length === 0;
-  return isPassing ? (around[place] ?? null) : place;
+  /** {@link Traits.parent} alone. */
+  around(place: number): number | null {
+    return this.#around[place] ?? null;
+  }
+
+  /** {@link Traits.list} alone. */
+  list(place: number): Rect | null {
+    const known = this.#lists[place];
+    if (known !== undefined) return known;
+    const parent = this.around(place);
+    const list = listAround(this.#at(place), this.#hierarchy, parent === null ? null : this.#at(parent).node);
+    this.#lists[place] = list;
+    return list;
+  }
+
+  #at(place: number): Looks {
+    const element = this.#elements[place];
+    if (!element) throw new RangeError(`there is no element at ${place}`);
+    return element;
+  }
+
+  /** The lasting words of an element; an item of a list without words of its own has those of its parts. */
+  #wordsOf(place: number): readonly string[] {
+    if (!this.#words[place]) this.#readWords(place);
+    return this.#words[place] ?? [];
+  }
+
+  #readWords(place: number): void {
+    const own = this.#ownWords(place);
+    if (own.length > 0 || !this.#isItem(place)) this.#words[place] = own;
+    else this.#readWordsOfParts(place);
+  }
+
+  /** Parts stand right behind what they are in: from the last one on, what is in each is known when it is reached. */
+  #readWordsOfParts(item: number): void {
+    const inside = new Map<number, (readonly string[])[]>();
+    for (let at = this.#endOf(item) - 1; at >= item; at--) {
+      const own = this.#words[at] ?? this.#ownWords(at);
+      const words = own.length === 0 && this.#isItem(at) ? (inside.get(at)?.reverse().flat() ?? []) : own;
+      this.#words[at] = words;
+      inside.delete(at);
+      const parent = this.around(at) ?? -1;
+      const beside = inside.get(parent);
+      if (beside) beside.push(words);
+      else inside.set(parent, [words]);
+    }
+  }
+
+  #isItem(place: number): boolean {
+    return !this.#at(place).actions.includes("scroll") && this.list(place) !== null;
+  }
+
+  #ownWords(place: number): readonly string[] {
+    const element = this.#at(place);
+    return lastingWords(element, element.node === null ? undefined : this.#hierarchy.nodes[element.node]);
+  }
+
+  /** The place after the last element in it. */
+  #endOf(place: number): number {
+    let end = place + 1;
+    while (end < this.#elements.length && (this.#around[end] ?? -1) >= place) end += 1;
+    return end;
+  }
+
+  /** Ids of layouts (`package:id/name`) name one view of a page; test tags of Compose and React Native one per item. */
+  #canNameForGood(id: string, { node }: Looks): boolean {
+    if (id === "" || node === null) return false;
+    this.#recycled ??= recycledNodes(this.#hierarchy);
+    if (this.#recycled.inList[node] === true) return false;
+    return id.includes(":id/") || this.#recycled.inScroller[node] !== true;
+  }
+
+  #pageOf(place: number, element: Looks): number | null | undefined {
+    const parent = this.around(place);
+    if (this.list(place) === null) return parent;
+    if (parent === null) return undefined;
+    const scroller = this.#at(parent);
+    const isPage = scroller.labels.length === 0 && /ScrollView$/.test(scroller.className ?? "");
+    if (!isPage || this.list(parent) !== null) return undefined;
+    return isInside(element, scroller.node, this.#hierarchy) ? this.around(parent) : undefined;
+  }
 }
 
 /**
@@ -122,12 +215,6 @@ function recycledNodes({ nodes }: ViewHierarchy): RecycledNodes {
   return { inList, inScroller };
 }
 
-/** Ids of layouts (`package:id/name`) name one view of a page; test tags of Compose and React Native one per item. */
-function canNameForGood(id: string, { node }: Looks, { inList, inScroller }: RecycledNodes): boolean {
-  if (id === "" || node === null || inList[node] === true) return false;
-  return id.includes(":id/") || inScroller[node] !== true;
-}
-
 function listAround(element: Looks, { nodes }: ViewHierarchy, top: number | null): Rect | null {
   let at = element.node === null ? null : (nodes[element.node]?.parent ?? null);
   for (; at !== null; at = nodes[at]?.parent ?? null) {
@@ -138,22 +225,6 @@ function listAround(element: Looks, { nodes }: ViewHierarchy, top: number | null
   return null;
 }
 
-interface Places {
-  readonly elements: readonly Looks[];
-  readonly around: readonly (number | null)[];
-  readonly lists: readonly (Rect | null)[];
-  readonly hierarchy: ViewHierarchy;
-}
-
-function pageOf(place: number, { elements, around, lists, hierarchy }: Places): number | null | undefined {
-  const parent = around[place] ?? null;
-  if ((lists[place] ?? null) === null) return parent;
-  const [element, scroller] = [elements[place], parent === null ? undefined : elements[parent]];
-  const isPage = scroller?.labels.length === 0 && /ScrollView$/.test(scroller.className ?? "");
-  if (parent === null || !element || !isPage || (lists[parent] ?? null) !== null) return undefined;
-  return isInside(element, scroller.node, hierarchy) ? (around[parent] ?? null) : undefined;
-}
-
 /** Nothing between the element and that node hides parts. */
 function isInside(element: Looks, top: number | null, { nodes }: ViewHierarchy): boolean {
   let at = element.node === null ? null : (nodes[element.node]?.parent ?? null);
@@ -162,9 +233,4 @@ function isInside(element: Looks, top: number | null, { nodes }: ViewHierarchy):
     if (node && hidesParts(node)) return false;
   }
   return at !== null;
-}
-
-/** It scrolls, or may do so. Android calls scrollable only what has more than it shows (AbsListView, RecyclerView). */
-function hidesParts(node: UiNode): boolean {
-  return node.scrollable === true || (node.scrollable === null && isCollection(classReader()(node)));
 }

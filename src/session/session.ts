@@ -1,8 +1,11 @@
+import type { Size } from "../base/geometry.js";
 import { Lock } from "../base/lock.js";
 import type { Device } from "../devices/device.js";
 import { type LinkOptions, NO_HALF, OnDeviceLink } from "../devices/on-device/on-device-link.js";
+import type { TreeNode } from "../devices/on-device/tree.js";
 import type { UiElement } from "../screen/element.js";
 import type { ActiveWindow } from "../screen/facts.js";
+import type { ViewHierarchy } from "../screen/hierarchy.js";
 import type { Observation } from "../screen/observation.js";
 import type { TileGrid } from "../screen/tiles.js";
 
@@ -31,6 +34,14 @@ export interface KnownFront {
   readonly takenAt: number;
 }
 
+/** The hierarchy of the last snapshot of the on-device half, and what it was read from. */
+export interface KnownTrees {
+  readonly hierarchy: ViewHierarchy;
+  /** As they came over the wire, in the order of the hierarchy's nodes. */
+  readonly nodes: readonly TreeNode[];
+  readonly screenSize: Size;
+}
+
 /** How many descriptions of elements that are gone are kept, for telling what a stale ref once was. */
 const REMEMBERED_REFS = 5_000;
 
@@ -55,6 +66,7 @@ export class Session {
   #screenshotRate: number | null = null;
   #inputMs: number | null = null;
   #front: KnownFront | null = null;
+  #trees: KnownTrees | null = null;
 
   constructor(device: Device, ids: SessionIds, link: LinkOptions = NO_HALF) {
     this.device = device;
@@ -97,6 +109,15 @@ export class Session {
 
   noteFront(front: KnownFront | null): void {
     this.#front = front;
+  }
+
+  /** What was read last through the on-device half: nodes that did not change since are not read again. */
+  get knownTrees(): KnownTrees | null {
+    return this.#trees;
+  }
+
+  noteTrees(trees: KnownTrees): void {
+    this.#trees = trees;
   }
 
   nextRef(): string {

@@ -173,7 +173,7 @@ function partsOf(session: Session, half: LiveHalf, { found, front }: Found): Liv
     const errors = [factError("hierarchy", problem.code, problem.message)];
     return { hierarchy: { ...found, value: null, errors }, window: looked, activity };
   }
-  const hierarchy = snapshotHierarchy(
+  const trees = snapshotHierarchy(
     {
       snapshot,
       hello: half.client.hello,
@@ -181,8 +181,10 @@ function partsOf(session: Session, half: LiveHalf, { found, front }: Found): Liv
       screenSize: { width: display.widthPx, height: display.heightPx },
       rotation: display.rotation,
     },
-    session.lastObservation?.viewHierarchy ?? null,
+    session.knownTrees,
   );
+  session.noteTrees(trees);
+  const { hierarchy } = trees;
   const shown = windowsOf(snapshot, display.id);
   const basis = shown.some((one) => one.basis === "events") ? "events" : "walk";
   const value: HierarchyLook = {

@@ -1,7 +1,8 @@
 import type { Size } from "../../base/geometry.js";
 import type { OnDeviceHello } from "../../devices/on-device/messages.js";
 import type { OnDeviceSnapshot, OnDeviceWindow } from "../../devices/on-device/results.js";
-import type { UiNode, UiWindow, ViewHierarchy } from "../../screen/hierarchy.js";
+import type { UiNode, UiWindow } from "../../screen/hierarchy.js";
+import type { KnownTrees } from "../../session/session.js";
 import { type NodeReader, nodeReader } from "./snapshot-node.js";
 
 export interface SnapshotSource {
@@ -16,28 +17,36 @@ export interface SnapshotSource {
 /**
  * A snapshot of the on-device half as a hierarchy: the windows of one display back to front, so that what comes later
  * lies above; bounds clipped to the display. What is as in `previous` is the same object as there, all of it where
- * nothing changed.
+ * nothing changed: a tap changes some nodes of thousands.
  */
-export function snapshotHierarchy(source: SnapshotSource, previous: ViewHierarchy | null): ViewHierarchy {
-  const { snapshot, hello, displayId, rotation } = source;
+export function snapshotHierarchy(source: SnapshotSource, previous: KnownTrees | null): KnownTrees {
+  const { snapshot, hello, displayId, rotation, screenSize } = source;
   const shown = windowsOf(snapshot, displayId);
-  const known = previous?.epoch === hello.epoch && previous.rotation === rotation ? previous : null;
+  const known = previous && isOfSame(previous, source) ? previous : null;
   const windows = placed(shown);
-  if (known && isSame(known.windows, windows)) return known;
-  const nodes: UiNode[] = [];
-  const reader = nodeReader(hello, source.screenSize);
-  for (const [place, window] of windows.entries()) {
-    appendNodes(nodes, { window, place, content: shown[place]?.content ?? null, known, reader });
+  if (known && isSame(known.hierarchy.windows, windows)) return known;
+  const nodes = readNodes(shown, { known, read: nodeReader(hello, screenSize) });
+  let depth = 0;
+  const packages = new Set<string>();
+  for (const node of nodes) {
+    if (node.depth >= depth) depth = node.depth + 1;
+    if (node.package) packages.add(node.package);
   }
-  return Object.freeze({
+  const hierarchy = Object.freeze({
     rotation,
     epoch: hello.epoch,
     windows: Object.freeze(windows),
     nodes: Object.freeze(nodes),
     nodeCount: nodes.length,
-    depth: nodes.reduce((most, node) => Math.max(most, node.depth + 1), 0),
-    packages: Object.freeze([...new Set(nodes.flatMap((node) => node.package || []))]),
+    depth,
+    packages: Object.freeze([...packages]),
   });
+  return { hierarchy, nodes: shown.flatMap(({ content }) => content ?? []), screenSize };
+}
+
+function isOfSame({ hierarchy, screenSize }: KnownTrees, now: SnapshotSource): boolean {
+  const isSameSize = screenSize.width === now.screenSize.width && screenSize.height === now.screenSize.height;
+  return isSameSize && hierarchy.epoch === now.hello.epoch && hierarchy.rotation === now.rotation;
 }
 
 /** The windows of a display, back to front. Below API 30 only the default display has any, and they do not say so. */
@@ -71,28 +80,22 @@ function isSame(before: readonly UiWindow[], now: readonly UiWindow[]): boolean 
   return before.length === now.length && JSON.stringify(before) === JSON.stringify(now);
 }
 
-interface WindowNodes {
-  readonly window: UiWindow;
-  readonly place: number;
-  readonly content: OnDeviceWindow["content"];
-  readonly known: ViewHierarchy | null;
-  readonly reader: NodeReader;
+interface Reading {
+  readonly known: KnownTrees | null;
+  readonly read: NodeReader;
 }
 
-function appendNodes(nodes: UiNode[], { window, place, content, known, reader }: WindowNodes): void {
-  const start = nodes.length;
-  const kept = known?.windows[place];
-  const isKept = kept !== undefined && kept.tree !== null && kept.tree === window.tree && kept.root === start;
-  if (known && isKept) {
-    for (let at = start; ; at += 1) {
-      const node = known.nodes[at];
-      if (node?.window !== place) return;
-      nodes.push(node);
+function readNodes(shown: readonly OnDeviceWindow[], { known, read }: Reading): readonly UiNode[] {
+  const nodes: UiNode[] = [];
+  for (const [window, { content }] of shown.entries()) {
+    const start = nodes.length;
+    for (const node of content ?? []) {
+      const parent = node.parent === null ? null : start + node.parent;
+      const depth = parent === null ? 0 : (nodes[parent]?.depth ?? -1) + 1;
+      const before = known?.nodes[nodes.length] === node ? known.hierarchy.nodes[nodes.length] : undefined;
+      const isSamePlace = before?.parent === parent && before.depth === depth && before.window === window;
+      nodes.push(isSamePlace ? before : read(node, { parent, depth, window }));
     }
   }
-  for (const node of content ?? []) {
-    const parent = node.parent === null ? null : start + node.parent;
-    const depth = parent === null ? 0 : (nodes[parent]?.depth ?? -1) + 1;
-    nodes.push(reader(node, { parent, depth, window: place }));
-  }
+  return nodes;
 }

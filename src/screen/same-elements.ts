@@ -1,0 +1,78 @@
+import { alignList, alignPage, type Pair, type Parts } from "./align.js";
+import { knownById, type Traits } from "./traits.js";
+
+/** The elements of one window that are the same before and now: those with ids, then part by part from the outside in. */
+export function sameElements(before: readonly Traits[], now: readonly Traits[]): readonly Pair[] {
+  const ids = idsOfOne(before, now);
+  const known = (element: Traits) => (element.idKey !== null && ids.has(element.idKey) ? knownById(element) : element);
+  const [olds, news] = [before.map(known), now.map(known)];
+  const [oldParts, newParts] = [partsOf(olds), partsOf(news)];
+  const found = pairsById(olds, news, ids);
+  const done = new Set(found.map(([old]) => old));
+  for (let at = -1; at < found.length; at++) {
+    const [old, element] = found[at] ?? [undefined, undefined];
+    for (const kind of KINDS) {
+      const parts = {
+        olds: oldParts.get(old?.place ?? null)?.[kind] ?? NONE,
+        news: newParts.get(element?.place ?? null)?.[kind] ?? NONE,
+      };
+      if (parts.olds.length === 0 || parts.news.length === 0) continue;
+      const same = align(kind, parts).filter((pair) => !done.has(pair[0]));
+      for (const pair of same) {
+        done.add(pair[0]);
+        found.push(pair);
+      }
+    }
+  }
+  return found;
+}
+
+const NONE: readonly Traits[] = Object.freeze([]);
+
+/** What of a container is aligned together: what stands in it, what a list in it holds, what lies on its page. */
+const KINDS = ["fixed", "listed", "page"] as const;
+type Kind = (typeof KINDS)[number];
+
+function align(kind: Kind, parts: Parts): readonly Pair[] {
+  if (kind === "listed") return alignList(parts);
+  // Where a page was whole before or is so now, what is alone on the whole one is alone.
+  const isWhole = (elements: readonly Traits[]) => elements.every(({ list }) => list === null);
+  if (kind === "page" && isWhole(parts.olds) === isWhole(parts.news)) return [];
+  return alignPage(parts);
+}
+
+/** The ids that exactly one element has, before and now. */
+function idsOfOne(before: readonly Traits[], now: readonly Traits[]): ReadonlySet<string> {
+  const counts = (elements: readonly Traits[]) => {
+    const byId = new Map<string, number>();
+    for (const { idKey } of elements) if (idKey !== null) byId.set(idKey, (byId.get(idKey) ?? 0) + 1);
+    return byId;
+  };
+  const after = counts(now);
+  return new Set([...counts(before)].flatMap(([id, count]) => (count === 1 && after.get(id) === 1 ? [id] : [])));
+}
+
+function pairsById(olds: readonly Traits[], news: readonly Traits[], ids: ReadonlySet<string>): Pair[] {
+  const byId = new Map(news.map((element) => [element.idKey, element]));
+  return olds.flatMap((old) => {
+    const element = old.idKey !== null && ids.has(old.idKey) ? byId.get(old.idKey) : undefined;
+    return element ? [[old, element] as const] : [];
+  });
+}
+
+/** The elements of each container by kind. */
+function partsOf(elements: readonly Traits[]): ReadonlyMap<number | null, Readonly<Record<Kind, readonly Traits[]>>> {
+  const parts = new Map<number | null, Record<Kind, Traits[]>>();
+  const partsIn = (parent: number | null) => {
+    const known = parts.get(parent);
+    if (known) return known;
+    const none: Record<Kind, Traits[]> = { fixed: [], listed: [], page: [] };
+    parts.set(parent, none);
+    return none;
+  };
+  for (const element of elements) {
+    partsIn(element.parent)[element.list === null ? "fixed" : "listed"].push(element);
+    if (element.page !== undefined) partsIn(element.page).page.push(element);
+  }
+  return parts;
+}
