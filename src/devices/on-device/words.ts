@@ -208,8 +208,6 @@ export type WindowType = (typeof WINDOW_TYPES)[number];
 
 /** Why a window has no tree, or only a part of one. */
 export const WINDOW_ERRORS = ["NO_ROOT", "TIMEOUT", "HUNG", "FAILED"] as const;
-export type WindowError = (typeof WINDOW_ERRORS)[number];
 
 /** The budget that left nodes out. */
 export const TRUNCATIONS = ["time", "nodes", "depth"] as const;
-export type Truncation = (typeof TRUNCATIONS)[number];
