@@ -3,6 +3,7 @@ import { OnDeviceClient } from "../../src/devices/on-device/on-device-client.js"
 import type { OnDeviceWindow } from "../../src/devices/on-device/results.js";
 import { hasFlag, type TreeNode } from "../../src/devices/on-device/tree.js";
 import { never } from "../support/never.js";
+import { wholeSnapshot } from "../support/whole-snapshot.js";
 
 /**
  * Some implementation of the on-device half, with a screen in front of it. Its app has one window with a clickable node
@@ -37,8 +38,8 @@ export interface FoundNode {
 
 /** The first node with this text or description that can be clicked. Throws where there is none. */
 export async function findNode(client: OnDeviceClient, words: string): Promise<FoundNode> {
-  const { result } = await client.request("snapshot", { basis: "walk" }, never());
-  for (const window of result.windows) {
+  const { windows } = await wholeSnapshot(client);
+  for (const window of windows) {
     const place = (window.content ?? []).findIndex(
       (node) => hasFlag(node, "clickable") && [node.text, node.contentDescription].includes(words),
     );

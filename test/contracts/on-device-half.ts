@@ -4,7 +4,9 @@ import type { OnDeviceEvent } from "../../src/devices/on-device/messages.js";
 import type { OnDeviceClient } from "../../src/devices/on-device/on-device-client.js";
 import { coded } from "../support/coded.js";
 import { never } from "../support/never.js";
+import { wholeSnapshot } from "../support/whole-snapshot.js";
 import { connectTo, findNode, type Half } from "./half.js";
+import { assertEachHasItsOwnBase, assertOthersGetWholeTrees, assertPatchesMakeTheTree } from "./half-patches.js";
 import { assertHostileFramesRefused, assertSecretKept, assertSlowReaderHarmsNobody } from "./half-security.js";
 
 type Register = (name: string, work: () => Promise<void>) => void;
@@ -20,7 +22,7 @@ export function testOnDeviceHalf(name: string, start: () => Promise<Half>, test:
   };
 
   on("a snapshot has windows front to back, trees with parents before their children, and facts", async (_, client) => {
-    const { result } = await client.request("snapshot", { facts: true }, never());
+    const result = await wholeSnapshot(client, { facts: true });
     const layers = result.windows.filter(({ display }) => display === 0).map(({ layer }) => layer);
     assert.deepEqual(
       layers,
@@ -49,6 +51,13 @@ export function testOnDeviceHalf(name: string, start: () => Promise<Half>, test:
     assert.notEqual(other?.tree, target.tree);
     assert.ok(other?.content);
   });
+
+  on("of a tree that changed a little only that is sent, and it makes the whole tree", assertPatchesMakeTheTree);
+  on("clients with different trees are each sent what theirs lacks", assertEachHasItsOwnBase);
+  on(
+    "without a tree of its own, or without patches in its version, a client is sent whole trees",
+    assertOthersGetWholeTrees,
+  );
 
   on(
     "by events an unchanged window is as it was walked, with its age, and a changed one is walked",

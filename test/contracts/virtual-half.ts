@@ -5,6 +5,7 @@ import { hasFlag } from "../../src/devices/on-device/tree.js";
 import { atRest } from "../support/at-rest.js";
 import { never } from "../support/never.js";
 import { type Product, type Route, startProduct } from "../support/product.js";
+import { wholeSnapshot } from "../support/whole-snapshot.js";
 import type { Half } from "./half.js";
 
 const APP = "com.fovea.form";
@@ -49,8 +50,8 @@ function suppressionOf({ phone }: Product): Half["suppression"] {
 
 async function fillPassword(half: Half): Promise<void> {
   await using client = await OnDeviceClient.connect(await half.open(), { serial: "half", client: "contract" }, never());
-  const { result } = await client.request("snapshot", {}, never());
-  for (const { id, tree, content } of result.windows) {
+  const { windows } = await wholeSnapshot(client);
+  for (const { id, tree, content } of windows) {
     const node = (content ?? []).findIndex((one) => hasFlag(one, "password"));
     if (tree === null || node < 0) continue;
     await client.request(
@@ -65,7 +66,7 @@ async function fillPassword(half: Half): Promise<void> {
 }
 
 async function isFilled(client: OnDeviceClient): Promise<true | undefined> {
-  const { result } = await client.request("snapshot", {}, never());
-  const nodes = result.windows.flatMap(({ content }) => content ?? []);
+  const { windows } = await wholeSnapshot(client);
+  const nodes = windows.flatMap(({ content }) => content ?? []);
   return nodes.some((node) => hasFlag(node, "password") && node.text?.length === SECRET.length) ? true : undefined;
 }

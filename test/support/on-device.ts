@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { packageRoot } from "../../src/base/assets.js";
+import { LiveHalf } from "../../src/devices/on-device/live-half.js";
 import { OnDeviceClient } from "../../src/devices/on-device/on-device-client.js";
+import type { OnDeviceSnapshot } from "../../src/devices/on-device/results.js";
 import { never } from "./never.js";
 import { ScriptedStream } from "./scripted-stream.js";
 
@@ -43,9 +45,31 @@ export function goldenMessage(side: "client" | "server", name: string): Json {
 }
 
 /** A client whose other end is the test, after the hello. */
-export async function scriptedClient(): Promise<{ readonly client: OnDeviceClient; readonly stream: ScriptedStream }> {
+export async function scriptedClient(
+  hello = "hello",
+): Promise<{ readonly client: OnDeviceClient; readonly stream: ScriptedStream }> {
   const stream = new ScriptedStream();
-  stream.send(goldenMessage("server", "hello"));
+  stream.send(goldenMessage("server", hello));
   const client = await OnDeviceClient.connect(stream, { serial: "phone-1", client: "test" }, never());
   return { client, stream };
+}
+
+export interface ScriptedHalf {
+  readonly half: LiveHalf;
+  readonly stream: ScriptedStream;
+  /** The golden snapshot, which it was given: message 3, request 2. */
+  readonly first: OnDeviceSnapshot;
+}
+
+/** A live half whose other end is the test, with the trees of the golden snapshot. */
+export async function scriptedHalf(hello = "hello"): Promise<ScriptedHalf> {
+  const { client, stream } = await scriptedClient(hello);
+  const connecting = LiveHalf.on(client, never());
+  await stream.message(2);
+  stream.send({ ...goldenMessage("server", "subscribe"), id: 1 });
+  const half = await connecting;
+  const asked = half.snapshot({}, never());
+  await stream.message(3);
+  stream.send({ ...goldenMessage("server", "snapshot"), id: 2 });
+  return { half, stream, first: await asked };
 }

@@ -1,7 +1,9 @@
+import { isFoveaError } from "../../base/errors.js";
 import { EventLog } from "./event-log.js";
 import type { OnDeviceClient } from "./on-device-client.js";
 import type { SnapshotRequest, WaitIdleRequest } from "./requests.js";
 import type { OnDeviceSnapshot, OnDeviceWindow, Result } from "./results.js";
+import { wholeWindow } from "./whole-window.js";
 
 /** The longest that a snapshot's walk may take. A window gets less, so that a hung app costs one window. */
 const WALK_BUDGET = { ms: 2_500, windowMs: 1_500, nodes: 8_000 } as const;
@@ -48,18 +50,25 @@ export class LiveHalf {
   }
 
   /**
-   * All windows with their trees, and the facts. Trees that did not change are not sent again: they are given as the
-   * same objects as before. Errors: those of the request.
+   * All windows with their trees, and the facts. Trees that did not change are not sent again, and of those that changed
+   * a little only what changed: what did not is given as the same objects as before, whole trees and single nodes.
+   * Errors: those of the request.
    */
   async snapshot(request: Pick<SnapshotRequest, "basis" | "forced">, signal: AbortSignal): Promise<OnDeviceSnapshot> {
     const had = this.#trees;
     const since = [...had.values()].flatMap(({ id, tree }) => (tree === null ? [] : [{ window: id, tree }]));
     const params = { ...request, since, facts: true, budget: WALK_BUDGET };
     const limits = { timeoutMs: WALK_BUDGET.ms + SNAPSHOT_GRACE_MS };
-    const { result } = await this.client.request("snapshot", params, signal, limits);
-    const windows = result.windows.map((window) => filled(window, had.get(window.id)));
-    this.#trees = new Map(windows.map((window) => [window.id, window]));
-    return { ...result, windows };
+    try {
+      const { result } = await this.client.request("snapshot", params, signal, limits);
+      const { version } = this.client.hello;
+      const windows = result.windows.map((window) => wholeWindow(window, had.get(window.id), version));
+      this.#trees = new Map(windows.map((window) => [window.id, window]));
+      return { ...result, windows };
+    } catch (error) {
+      if (isFoveaError(error, "ON_DEVICE_PROTOCOL")) this.#trees = new Map(); // all are asked for anew
+      throw error;
+    }
   }
 
   /** Waits until nothing changes any more, at the pace of the request. Errors: those of the request. */
@@ -70,10 +79,4 @@ export class LiveHalf {
     const limits = { timeoutMs: request.timeoutMs + (request.reactMs ?? 0) + WAIT_GRACE_MS };
     return (await this.client.request("waitIdle", request, signal, limits)).result;
   }
-}
-
-/** The window with the tree that was sent before under the same name. */
-function filled(window: OnDeviceWindow, before: OnDeviceWindow | undefined): OnDeviceWindow {
-  if (window.content !== null || window.tree === null || before?.tree !== window.tree) return window;
-  return { ...window, content: before.content };
 }

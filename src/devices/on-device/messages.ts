@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { PROTOCOL_VERSIONS } from "./limits.js";
 import { CAPABILITIES, EVENT_TYPES, NODE_FIELDS, NODE_FLAGS, WIRE_ERRORS } from "./words.js";
 
 /** What the server may send, closed as the protocol's schema is: an unknown field is an error. */
@@ -20,7 +21,7 @@ export type WireFailure = z.infer<typeof wireErrorSchema>;
 
 export const helloSchema = z
   .strictObject({
-    version: z.literal(1),
+    version: z.literal(PROTOCOL_VERSIONS),
     host: z.enum(["service", "shell"]),
     build: z.string(),
     package: z.string(),

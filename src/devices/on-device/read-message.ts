@@ -1,11 +1,11 @@
 import type * as z from "zod";
 import { FoveaError } from "../../base/errors.js";
-import { PROTOCOL_VERSION } from "./limits.js";
+import { PROTOCOL_VERSIONS } from "./limits.js";
 import { greetingSchema, messageSchema, type ServerMessage } from "./messages.js";
 
 /** The body of the client's hello. */
 export function helloMessage(client: string): Buffer {
-  return Buffer.from(JSON.stringify({ hello: { versions: [PROTOCOL_VERSION], client } }));
+  return Buffer.from(JSON.stringify({ hello: { versions: PROTOCOL_VERSIONS, client } }));
 }
 
 /** The server's first message. Errors: ON_DEVICE_PROTOCOL. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { readTree } from "./tree.js";
+import { readTree, type TreeNode } from "./tree.js";
+import { readTreePatch, type TreePatch } from "./tree-patch.js";
 import { TRUNCATIONS, WINDOW_ERRORS, WINDOW_TYPES } from "./words.js";
 
 /** The results of the methods, closed as the protocol's schema is. */
@@ -88,11 +89,24 @@ const windowSchema = z
     error: z.enum(WINDOW_ERRORS).nullable(),
     /** The tree's name, by which nodes are acted on; null where there is no tree. */
     tree: treeName.nullable(),
-    /** The tree's nodes in document order; null where there is none, or where the request named it in `since`. */
-    content: z.unknown().transform((content) => (content === null ? null : readTree(content))),
+    /**
+     * The tree's nodes in document order; null where there is none, or where the request named it in `since`; a patch
+     * where the request named a similar one there.
+     */
+    content: z.unknown().transform(readContent),
   })
   .readonly();
-export type OnDeviceWindow = z.infer<typeof windowSchema>;
+/** A window as it is sent. */
+export type SentWindow = z.infer<typeof windowSchema>;
+/** A window with its whole tree; null where there is none. */
+export interface OnDeviceWindow extends Omit<SentWindow, "content"> {
+  readonly content: readonly TreeNode[] | null;
+}
+
+function readContent(content: unknown): readonly TreeNode[] | TreePatch | null {
+  if (content === null) return null;
+  return typeof content === "object" && "base" in content ? readTreePatch(content) : readTree(content);
+}
 
 const snapshotSchema = z
   .strictObject({
@@ -106,7 +120,10 @@ const snapshotSchema = z
     facts: factsSchema.nullable(),
   })
   .readonly();
-export type OnDeviceSnapshot = z.infer<typeof snapshotSchema>;
+/** A snapshot with whole trees. */
+export interface OnDeviceSnapshot extends Omit<z.infer<typeof snapshotSchema>, "windows"> {
+  readonly windows: readonly OnDeviceWindow[];
+}
 
 const performedSchema = z.strictObject({ performed: z.boolean(), seq }).readonly();
 

@@ -63,11 +63,13 @@ export interface TreeAction {
   readonly label: string | null;
 }
 
-const contentSchema = z.strictObject({
-  nodes: z.array(z.unknown()),
+/** The tables that nodes point into. */
+export const treeTables = {
   names: z.array(z.string()),
   actionSets: z.array(z.array(actionSchema)),
-});
+} as const;
+
+const contentSchema = z.strictObject({ nodes: z.array(z.unknown()), ...treeTables });
 
 /** One node of a window's tree. Its place in the list is its number for actions. */
 export interface TreeNode {
@@ -109,7 +111,8 @@ export function readTree(content: unknown): readonly TreeNode[] {
   return nodes.map((node, place) => readNode(node, place, names, actionSets));
 }
 
-function readNode(
+/** One node as it came over the wire, at its place in the tree. Errors: ON_DEVICE_PROTOCOL. */
+export function readNode(
   node: unknown,
   place: number,
   names: readonly string[],
@@ -163,8 +166,8 @@ function readDetails(value: unknown, place: number): NodeDetails {
   return parsed.data;
 }
 
-/** The message never quotes what the screen shows: zod's own names places and kinds only. */
-function malformed(what: string, cause?: z.ZodError): FoveaError {
+/** The error for it. Its message never quotes what the screen shows: zod's own names places and kinds only. */
+export function malformed(what: string, cause?: z.ZodError): FoveaError {
   const where = cause?.issues[0] === undefined ? "" : `: ${cause.issues[0].path.join(".")} ${cause.issues[0].code}`;
   return new FoveaError("ON_DEVICE_PROTOCOL", `the on-device half sent a tree that it may not send: ${what}${where}`);
 }

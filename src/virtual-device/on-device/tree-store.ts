@@ -33,9 +33,14 @@ export class TreeStore {
     return this.#kept.get(window)?.[0];
   }
 
+  /** A kept tree by its name. */
+  find(window: number, name: string): Tree | undefined {
+    return this.#kept.get(window)?.find(({ tree }) => tree.name === name)?.tree;
+  }
+
   /** The node of a kept tree; undefined where the tree or the place is not there. */
   node(window: number, tree: string, place: number): ReportedView | undefined {
-    return this.#kept.get(window)?.find((one) => one.tree.name === tree)?.tree.views[place];
+    return this.find(window, tree)?.views[place];
   }
 
   /** Forgets the windows that are gone. */

@@ -2,6 +2,8 @@ import { createHmac } from "node:crypto";
 import { INPUT_TYPES } from "../framework/keyboard.js";
 import type { ReportedView } from "../ui/accessibility.js";
 import { actionsOf } from "./node-actions.js";
+import { Tables } from "./tables.js";
+import { piecesOf } from "./tree-patch.js";
 import { type Field, FLAGS, type Flag, type NodeAction } from "./vocabulary.js";
 
 /** What a tree depends on besides the views. */
@@ -22,6 +24,8 @@ export interface TreeEnv {
 export interface Tree {
   readonly name: string;
   readonly content: TreeContent;
+  /** The nodes as JSON, as {@link piecesOf} gives them. */
+  readonly pieces: readonly string[];
   readonly views: readonly ReportedView[];
   readonly depth: number;
   readonly truncated: "nodes" | "depth" | null;
@@ -63,37 +67,17 @@ export function encodeTree(root: ReportedView, env: TreeEnv): Tree {
     else stack.push(...stepsBelow(view, place, level).reverse());
   }
   const content = { nodes, names: tables.names, actionSets: tables.actionSets };
-  return { name: nameOf(content, env.key), content, views, depth, truncated };
+  const pieces = piecesOf(nodes);
+  return { name: nameOf(pieces, content, env.key), content, pieces, views, depth, truncated };
 }
 
 function stepsBelow({ children }: ReportedView, parent: number, level: number): Step[] {
   return children.map((view, i) => ({ view, parent, level: level + 1, order: i + 1 }));
 }
 
-function nameOf(content: TreeContent, key: Uint8Array): string {
-  return createHmac("sha256", key).update(JSON.stringify(content)).digest("hex").slice(0, 16);
-}
-
-/** The words that nodes share. */
-class Tables {
-  readonly names: string[] = [];
-  readonly actionSets: (readonly NodeAction[])[] = [];
-  readonly #places = new Map<string, number>();
-
-  name(word: string): number {
-    return word === "" ? -1 : this.#placeOf(`name ${word}`, this.names, word);
-  }
-
-  actions(set: readonly NodeAction[]): number {
-    return set.length === 0 ? -1 : this.#placeOf(`set ${set.join()}`, this.actionSets, set);
-  }
-
-  #placeOf<T>(key: string, list: T[], value: T): number {
-    const known = this.#places.get(key);
-    if (known !== undefined) return known;
-    this.#places.set(key, list.length);
-    return list.push(value) - 1;
-  }
+function nameOf(pieces: readonly string[], { names, actionSets }: TreeContent, key: Uint8Array): string {
+  const whole = `[${pieces.join()},${JSON.stringify([names, actionSets])}]`;
+  return createHmac("sha256", key).update(whole).digest("hex").slice(0, 16);
 }
 
 function nodeOf({ view, parent, order }: Step, tables: Tables, env: TreeEnv): readonly unknown[] {

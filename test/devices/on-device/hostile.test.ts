@@ -9,14 +9,14 @@ import { frameOf } from "../../../src/devices/on-device/frames.js";
 import { OnDeviceClient } from "../../../src/devices/on-device/on-device-client.js";
 import { coded } from "../../support/coded.js";
 import { never } from "../../support/never.js";
-import { golden, goldenMessage, PROTOCOL, scriptedClient } from "../../support/on-device.js";
+import { golden, goldenMessage, PROTOCOL, scriptedClient, scriptedHalf } from "../../support/on-device.js";
 import { ScriptedStream } from "../../support/scripted-stream.js";
 
 const hostileFile = z.object({
   toClient: z.array(
     z.strictObject({
       name: z.string(),
-      when: z.enum(["in answer to hello", "in answer to health"]),
+      when: z.enum(["in answer to hello", "in answer to health", "in answer to a second snapshot"]),
       bytes: z.string().optional(),
       body: z.string().optional(),
       thenEnd: z.boolean().optional(),
@@ -24,9 +24,28 @@ const hostileFile = z.object({
     }),
   ),
 });
-const cases = hostileFile.parse(JSON.parse(readFileSync(join(PROTOCOL, "hostile.json"), "utf8"))).toClient;
+const withParams = z.object({ params: z.record(z.string(), z.unknown()) });
+const all = hostileFile.parse(JSON.parse(readFileSync(join(PROTOCOL, "hostile.json"), "utf8"))).toClient;
+const [forSnapshots, others] = [true, false].map((is) => all.filter(({ when }) => when.endsWith("snapshot") === is));
 
-for (const { name, when, bytes, body, thenEnd, expect } of cases) {
+for (const { name, body, expect } of forSnapshots ?? []) {
+  test(`${name}, in answer to a second snapshot: ${expect.error}, and the next one asks for whole trees`, async () => {
+    const { half, stream } = await scriptedHalf();
+    const asked = coded(half.snapshot({}, never()));
+    await stream.message(4);
+    stream.push(frameOf(Buffer.from(body ?? "")));
+    assert.equal((await asked).code, expect.error);
+    assert.equal(half.client.ended.aborted, expect.connectionEnds);
+    const next = half.snapshot({}, never());
+    const { params } = withParams.parse(await stream.message(5));
+    assert.deepEqual(params["since"], []);
+    stream.send({ ...goldenMessage("server", "snapshot"), id: 4 });
+    assert.ok((await next).windows.every(({ content }) => content !== null));
+    half.client.close();
+  });
+}
+
+for (const { name, when, bytes, body, thenEnd, expect } of others ?? []) {
   const play = (stream: ScriptedStream) => {
     stream.push(bytes === undefined ? frameOf(Buffer.from(body ?? "")) : Buffer.from(bytes, "hex"));
     if (thenEnd) stream.end();

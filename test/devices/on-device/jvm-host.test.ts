@@ -7,6 +7,7 @@ import { coded } from "../../support/coded.js";
 import { type JvmHost, startJvmHost } from "../../support/jvm-host.js";
 import { needsPrograms } from "../../support/needs.js";
 import { never } from "../../support/never.js";
+import { wholeSnapshot } from "../../support/whole-snapshot.js";
 
 const { after, before, test } = needsPrograms("java", "javac");
 
@@ -26,8 +27,8 @@ after(async () => {
 });
 
 async function appWindow(): Promise<OnDeviceWindow> {
-  const { result } = await client.request("snapshot", { windows: [APP] }, never());
-  const [window] = result.windows;
+  const { windows } = await wholeSnapshot(client, { windows: [APP] });
+  const [window] = windows;
   assert.ok(window);
   return window;
 }
@@ -43,11 +44,11 @@ test("the Java core says hello and gives trees of any shape and any text", async
   assert.equal(client.hello.host, "service");
   for (let seed = 1; seed <= 30; seed++) {
     await host.command(`screen ${seed} ${seed * 20}`);
-    const { result } = await client.request("snapshot", { facts: true }, never());
-    const [window] = result.windows;
+    const { windows, facts } = await wholeSnapshot(client, { facts: true });
+    const [window] = windows;
     assert.equal(window?.content?.length, seed * 20);
     assert.equal(window.nodeCount, seed * 20);
-    assert.ok(result.facts);
+    assert.ok(facts);
   }
   await host.command("demo");
 });

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as z from "zod";
-import { PROTOCOL_VERSION, REPLY_BYTES } from "../../../src/devices/on-device/limits.js";
+import { PROTOCOL_VERSIONS, REPLY_BYTES } from "../../../src/devices/on-device/limits.js";
 import { greetingSchema, messageSchema } from "../../../src/devices/on-device/messages.js";
+import { helloMessage } from "../../../src/devices/on-device/read-message.js";
 import { RESULTS } from "../../../src/devices/on-device/results.js";
 import * as words from "../../../src/devices/on-device/words.js";
 import { golden, goldenMessage, schemaDefinitions } from "../../support/on-device.js";
@@ -36,10 +37,11 @@ test("every method of the schema has its result here, and no other", () => {
   assert.deepEqual(names.map((name) => name.slice(0, -"Params".length)).sort(), Object.keys(RESULTS).sort());
 });
 
-test("version and limits are those of the golden hello", () => {
+test("versions and limits are those of the golden hellos", () => {
   const hello = greetingSchema.parse(goldenMessage("server", "hello"));
   assert.ok("hello" in hello);
-  assert.equal(hello.hello.version, PROTOCOL_VERSION);
+  assert.deepEqual(JSON.parse(helloMessage("x").toString()).hello.versions, [...PROTOCOL_VERSIONS]);
+  assert.equal(hello.hello.version, PROTOCOL_VERSIONS.at(-1));
   assert.equal(hello.hello.limits.replyBytes, REPLY_BYTES);
 });
 
@@ -68,7 +70,7 @@ test("for any golden result with one thing wrong, this program and the schema ag
 /** The method that a golden reply answers, by its name. */
 function methodOf(name: string): keyof typeof RESULTS | undefined {
   const camel = name
-    .replace(/-(?:unchanged|hung)$/, "")
+    .replace(/-(?:unchanged|hung|patch)$/, "")
     .replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
   return Object.keys(RESULTS).find((method): method is keyof typeof RESULTS => method === camel);
 }

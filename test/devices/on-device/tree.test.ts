@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { isFoveaError } from "../../../src/base/errors.js";
 import { RESULTS } from "../../../src/devices/on-device/results.js";
 import { hasFlag, readTree } from "../../../src/devices/on-device/tree.js";
+import { wholeWindow } from "../../../src/devices/on-device/whole-window.js";
 import { goldenMessage } from "../../support/on-device.js";
 
 const ROOT = [-1, 64, 0, 0, 100, 50, 0, -1, -1, -1, 0];
@@ -15,7 +16,7 @@ function tree(nodes: readonly unknown[], names: readonly unknown[] = ["a.View", 
 test("the golden snapshot is read as the screen that it was taken of", () => {
   const { windows } = RESULTS.snapshot.parse(goldenMessage("server", "snapshot")["result"]);
   const app = windows.find((window) => window.active);
-  const [root, name, password, button] = app?.content ?? [];
+  const [root, name, password, button] = app ? (wholeWindow(app, undefined, 2).content ?? []) : [];
   assert.equal(app?.title, "Sign in");
   assert.equal(root?.parent, null);
   assert.deepEqual(root?.bounds, { left: 0, top: 0, right: 1080, bottom: 2400 });

@@ -2,8 +2,13 @@ import type { Rect } from "../../../base/geometry.js";
 import type { ReportedWindow } from "../../framework/hierarchy.js";
 import type { Answer, Call } from "../host.js";
 import type { HalfParts } from "../parts.js";
+import type { TreeContent } from "../tree.js";
+import { patchOf, type TreePatch } from "../tree-patch.js";
+import type { Walked } from "../tree-store.js";
 import { factsOf } from "./facts.js";
 import { fieldsText, type SnapshotParams, type Walk, walkWindow } from "./walk.js";
+
+const PATCHES_SINCE_VERSION = 2;
 
 /** Windows and their trees. */
 export async function snapshot(parts: HalfParts, params: SnapshotParams, call: Call): Promise<Answer> {
@@ -14,12 +19,12 @@ export async function snapshot(parts: HalfParts, params: SnapshotParams, call: C
   trees.keepOnly(new Set(shown.map(({ record }) => screen.idOf(record))));
   const layers = new Map(shown.map((window, i) => [window, shown.length - 1 - i]));
   const wanted = shown.filter((window) => isWanted(parts, window, params));
-  const walking = wanted.map((window) =>
-    oneWindow(parts, window, { params, seq, layer: layers.get(window) ?? 0 }, call),
-  );
-  const windows = await Promise.all(walking);
-  const facts = params.facts ? factsOf(parts) : null;
+  const walking = wanted.map((window) => oneWindow(parts, window, { params, seq }, call));
+  const walked = await Promise.all(walking);
   const walkMs = clock.now() - startedAt;
+  const request = { params, seq, version: call.version };
+  const windows = walked.map((one) => windowMessage(parts, one, { ...request, layer: layers.get(one.window) ?? 0 }));
+  const facts = params.facts ? factsOf(parts) : null;
   const uptimeMs = Math.floor(clock.now());
   return { result: { seq, uptimeMs, walkMs, eventsDuring: events.seq - seq, windows, facts } };
 }
@@ -28,26 +33,26 @@ function isWanted({ screen }: HalfParts, { record }: ReportedWindow, { windows, 
   return (windows?.includes(screen.idOf(record)) ?? true) && (display ?? 0) === 0;
 }
 
-interface WindowRequest {
-  readonly params: SnapshotParams;
-  readonly seq: number;
-  readonly layer: number;
+/** A window, and the walk that its tree is from. */
+interface WalkedWindow {
+  readonly window: ReportedWindow;
+  readonly walk: Walk;
+  readonly basis: "walk" | "events";
 }
 
 async function oneWindow(
   parts: HalfParts,
   window: ReportedWindow,
-  request: WindowRequest,
+  { params, seq }: { readonly params: SnapshotParams; readonly seq: number },
   call: Call,
-): Promise<object> {
-  const { params, seq } = request;
+): Promise<WalkedWindow> {
   const id = parts.screen.idOf(window.record);
   const known = params.basis === "events" && !params.forced ? stillGood(parts, id, params) : undefined;
-  if (known) return windowMessage(parts, window, request, { walk: known, basis: "events" });
+  if (known) return { window, walk: known, basis: "events" };
   const budgetMs = Math.min(params.budget.windowMs, params.budget.ms);
   const walk = await walkWindow(parts, window, { params, seq, budgetMs }, call.signal);
   if (walk.walked) parts.trees.add(id, walk.walked);
-  return windowMessage(parts, window, request, { walk, basis: "walk" });
+  return { window, walk, basis: "walk" };
 }
 
 /** The last walk of a window, if it was complete, of the same fields, and nothing announced a change since. */
@@ -57,16 +62,17 @@ function stillGood({ trees, events }: HalfParts, id: number, params: SnapshotPar
   return { walked: last, error: null, truncated: null, walkMs: last.walkMs, roundTrips: last.roundTrips };
 }
 
-function windowMessage(
-  parts: HalfParts,
-  window: ReportedWindow,
-  { params, seq, layer }: WindowRequest,
-  { walk, basis }: { readonly walk: Walk; readonly basis: "walk" | "events" },
-): object {
-  const { screen, clock } = parts;
+interface Asked {
+  readonly params: SnapshotParams;
+  readonly seq: number;
+  readonly layer: number;
+  readonly version: number;
+}
+
+function windowMessage(parts: HalfParts, { window, walk, basis }: WalkedWindow, asked: Asked): object {
+  const { clock } = parts;
   const { walked } = walk;
-  const id = screen.idOf(window.record);
-  const isKnown = params.since.some((one) => one.window === id && one.tree === walked?.tree.name);
+  const { seq, layer } = asked;
   return {
     ...windowFacts(parts, window, layer),
     basis,
@@ -81,8 +87,22 @@ function windowMessage(
     truncated: walk.truncated,
     error: walk.error,
     tree: walked?.tree.name ?? null,
-    content: walked && !isKnown ? walked.tree.content : null,
+    content: walked ? contentFor(parts, parts.screen.idOf(window.record), walked, asked) : null,
   };
+}
+
+/** What the client needs to have the tree: nothing, what is new in it, or all of it. */
+function contentFor(
+  { trees }: HalfParts,
+  id: number,
+  { tree }: Walked,
+  { params, version }: Asked,
+): TreeContent | TreePatch | null {
+  const had = params.since.findLast(({ window }) => window === id)?.tree;
+  if (had === undefined) return tree.content;
+  if (had === tree.name) return null;
+  const base = version < PATCHES_SINCE_VERSION ? undefined : trees.find(id, had);
+  return (base && patchOf(base, tree)) ?? tree.content;
 }
 
 function windowFacts({ screen, facts }: HalfParts, { record, kind, isActive, bounds }: ReportedWindow, layer: number) {

@@ -1,7 +1,7 @@
 import type { Connection } from "../../system/listeners.js";
 import type { Answer, Host, WireFault } from "../host.js";
 import { FrameReader, frameOf, messageFrame } from "./frame-reader.js";
-import { helloMessage } from "./hello.js";
+import { agreedVersion, helloMessage } from "./hello.js";
 import { LONGEST_REPLY, REQUESTS_IN_FLIGHT } from "./limits.js";
 import { Outbox } from "./outbox.js";
 import { type Envelope, readEnvelope, readParams } from "./requests.js";
@@ -22,6 +22,7 @@ export class Client {
   readonly #running = new Map<number, RunningRequest>();
   #subscription: Subscription | undefined;
   #lastId = 0;
+  #version = 0;
 
   constructor(connection: Connection, host: Host) {
     this.#host = host;
@@ -69,7 +70,8 @@ export class Client {
       const body = await this.#reader.next();
       if (!body) return false;
       const fault = this.#host.strike("hello");
-      this.#deliver(fault, [messageFrame(helloMessage(parseBody(body), this.#host))]);
+      this.#version = agreedVersion(parseBody(body));
+      this.#deliver(fault, [messageFrame(helloMessage(this.#version, this.#host))]);
       return true;
     } finally {
       cancel();
@@ -117,7 +119,7 @@ export class Client {
 
   #run(id: number, envelope: Envelope): void {
     const fault = this.#host.strike(envelope.method);
-    const request = new RunningRequest(this.#host, envelope);
+    const request = new RunningRequest(this.#host, envelope, this.#version);
     this.#running.set(id, request);
     request.outcome.then(
       (answer) => this.#answer(id, answer, fault),

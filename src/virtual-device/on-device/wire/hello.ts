@@ -5,18 +5,26 @@ import { LONGEST_REPLY, LONGEST_REQUEST, MOST_CLIENTS, REQUESTS_IN_FLIGHT } from
 import { isObject, type JsonObject } from "./strict-json.js";
 import { WireError } from "./wire-error.js";
 
-const VERSION = 1;
+/** The versions that are spoken, the best one first. */
+const VERSIONS: readonly number[] = [2, 1];
 const MOST_VERSIONS = 100;
 const LONGEST_NAME = 200;
 
-/** The answer to a client's hello. Errors: HELLO_REQUIRED, INVALID_REQUEST, WRONG_VERSION. */
-export function helloMessage(message: JsonObject, host: Host): object {
-  checkHello(message);
+/** The version to speak with a client, from its hello. Errors: HELLO_REQUIRED, INVALID_REQUEST, WRONG_VERSION. */
+export function agreedVersion(message: JsonObject): number {
+  const offered = offeredVersions(message);
+  const version = VERSIONS.find((one) => offered.includes(one));
+  if (version !== undefined) return version;
+  throw new WireError("WRONG_VERSION", "this side speaks none of these versions", { versions: VERSIONS });
+}
+
+/** The answer to a client's hello. */
+export function helloMessage(version: number, host: Host): object {
   const { facts, events } = host;
   const { strokes, screenshotIntervalMs, ...told } = facts;
   return {
     hello: {
-      version: VERSION,
+      version,
       ...told,
       package: PACKAGE,
       user: 0,
@@ -35,7 +43,7 @@ export function helloMessage(message: JsonObject, host: Host): object {
   };
 }
 
-function checkHello(message: JsonObject): void {
+function offeredVersions(message: JsonObject): readonly unknown[] {
   const { hello } = message;
   if (!("hello" in message)) throw new WireError("HELLO_REQUIRED", "the first message has to be a hello");
   if (!isObject(hello) || Object.keys(message).length !== 1) throw wrong("hello: stands alone and is an object");
@@ -44,9 +52,7 @@ function checkHello(message: JsonObject): void {
   const { versions, client } = hello;
   if (!Array.isArray(versions) || versions.length > MOST_VERSIONS) throw wrong("hello.versions: has to be a list");
   if (typeof client !== "string" || [...client].length > LONGEST_NAME) throw wrong("hello.client: has to be a text");
-  if (!versions.includes(VERSION)) {
-    throw new WireError("WRONG_VERSION", `this side speaks version ${VERSION}`, { versions: [VERSION] });
-  }
+  return versions;
 }
 
 function wrong(message: string): WireError {

@@ -6,15 +6,18 @@ import { WireError } from "./wire-error.js";
 export class RunningRequest {
   readonly #host: Host;
   readonly #envelope: Envelope;
+  readonly #version: number;
   readonly #controller = new AbortController();
   #hasBegun = false;
   #settle: (outcome: Answer | WireError) => void = () => {};
   /** What is answered: the result, or what it fails with. */
   readonly outcome: Promise<Answer>;
 
-  constructor(host: Host, envelope: Envelope) {
+  /** @param version what was agreed on with the client */
+  constructor(host: Host, envelope: Envelope, version: number) {
     this.#host = host;
     this.#envelope = envelope;
+    this.#version = version;
     this.outcome = new Promise((resolve, reject) => {
       this.#settle = (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome));
     });
@@ -56,6 +59,7 @@ export class RunningRequest {
   async #run<M extends Method>(method: M, params: unknown): Promise<Answer> {
     const read = readParams(method, params);
     return await runMethod(this.#host, method, read, {
+      version: this.#version,
       signal: this.#controller.signal,
       begin: () => {
         this.#controller.signal.throwIfAborted();

@@ -121,6 +121,19 @@ class FramesTest {
     }
   }
 
+  @Test
+  void theGoldenPatchIsWhatTheCoreSaysOfTheDemoScreenWithAnotherName() throws Exception {
+    try (TestServer server = new TestServer();
+        TestClient client = server.connect()) {
+      DemoScreen.show(server.phone);
+      Map<?, ?> had = Windows.window(client.call("snapshot", "{'windows':[41]}"), 0);
+      server.phone.focused.text = "Meier";
+      String since = "{'windows':[41],'since':[{'window':41,'tree':'" + had.get("tree") + "'}]}";
+      Object golden = json(Schema.PROTOCOL.resolve("golden/server/snapshot-patch.bin")).get("result");
+      assertEquals(withoutTimes(golden), withoutTimes(client.call("snapshot", since)));
+    }
+  }
+
   /** Times, estimates and hashes differ each time. */
   private static Object withoutTimes(Object value) {
     if (value instanceof List) {
@@ -129,7 +142,7 @@ class FramesTest {
     if (!(value instanceof Map)) return value;
     Map<Object, Object> rest = new LinkedHashMap<>();
     for (Map.Entry<?, ?> field : ((Map<?, ?>) value).entrySet()) {
-      boolean isTime = ((String) field.getKey()).matches(".*Ms|roundTrips|tree");
+      boolean isTime = ((String) field.getKey()).matches(".*Ms|roundTrips|tree|base");
       if (!isTime) rest.put(field.getKey(), withoutTimes(field.getValue()));
     }
     return rest;

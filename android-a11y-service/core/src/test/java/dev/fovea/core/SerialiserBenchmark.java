@@ -5,6 +5,7 @@ import dev.fovea.core.methods.Caller;
 import dev.fovea.core.methods.Engine;
 import dev.fovea.core.methods.Methods;
 import dev.fovea.core.wire.Args;
+import dev.fovea.core.wire.Limits;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.concurrent.Executor;
@@ -13,6 +14,17 @@ import java.util.concurrent.Executor;
 public final class SerialiserBenchmark {
   private static final int WARM_UP = 2_000;
   private static final int ROUNDS = 1_000;
+
+  private static final Caller NOBODY =
+      new Caller() {
+        @Override
+        public int version() {
+          return Limits.PROTOCOL_VERSION;
+        }
+
+        @Override
+        public void beginAct() {}
+      };
 
   private SerialiserBenchmark() {}
 
@@ -47,8 +59,7 @@ public final class SerialiserBenchmark {
   private static int snapshot(Engine engine) throws Exception {
     JsonWriter out = new JsonWriter(4096);
     Args params = Args.of("params", Collections.singletonMap("budget", Collections.singletonMap("nodes", 20_000L)));
-    Caller nobody = () -> {};
-    Methods.of(engine).get("snapshot").run(params, out, nobody);
+    Methods.of(engine).get("snapshot").run(params, out, NOBODY);
     return out.length();
   }
 }

@@ -43,6 +43,7 @@ class ServerTest {
       client.send("{'hello':{'versions':[7,1],'client':'test'}}");
       Map<?, ?> hello = client.read();
       assertNull(schema.problem("serverHello", hello));
+      assertEquals(1L, ((Map<?, ?>) hello.get("hello")).get("version"), "the highest that both speak");
       List<?> flags = (List<?>) ((Map<?, ?>) hello.get("hello")).get("knownFlags");
       assertTrue(flags.contains("dataSensitive"));
       assertTrue(!flags.contains("partiallyChecked"), "Android 14 has no partially checked boxes");

@@ -26,7 +26,12 @@ public final class TestClient implements AutoCloseable {
   }
 
   public Map<?, ?> hello() throws Exception {
-    send("{'hello':{'versions':[1],'client':'test'}}");
+    return hello("[1,2]");
+  }
+
+  /** @param versions the versions that it says to speak */
+  public Map<?, ?> hello(String versions) throws Exception {
+    send("{'hello':{'versions':" + versions + ",'client':'test'}}");
     return (Map<?, ?>) read().get("hello");
   }
 

@@ -139,7 +139,17 @@ public final class JsonWriter {
 
   /** A value that is JSON already. */
   public JsonWriter raw(byte[] json) {
-    return literal(json);
+    return raw(json, 0, json.length);
+  }
+
+  /** Values that are JSON already, with the commas between them. */
+  public JsonWriter raw(byte[] json, int from, int end) {
+    comma();
+    ensure(end - from);
+    System.arraycopy(json, from, bytes, length, end - from);
+    length += end - from;
+    needsComma = true;
+    return this;
   }
 
   private JsonWriter open(char bracket) {
@@ -158,12 +168,7 @@ public final class JsonWriter {
   }
 
   private JsonWriter literal(byte[] text) {
-    comma();
-    ensure(text.length);
-    System.arraycopy(text, 0, bytes, length, text.length);
-    length += text.length;
-    needsComma = true;
-    return this;
+    return raw(text, 0, text.length);
   }
 
   private void comma() {

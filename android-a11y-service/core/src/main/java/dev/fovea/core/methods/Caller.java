@@ -2,6 +2,9 @@ package dev.fovea.core.methods;
 
 /** Whoever waits for a method's result. */
 public interface Caller {
+  /** The version of the protocol that it agreed on. */
+  int version();
+
   /**
    * Says that the device is about to be changed. From here on a timeout or a cancel is answered with "it may have
    * happened".

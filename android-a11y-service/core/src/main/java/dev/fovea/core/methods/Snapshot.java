@@ -10,6 +10,7 @@ import dev.fovea.core.tree.WindowData;
 import dev.fovea.core.tree.WindowSnapshot;
 import dev.fovea.core.tree.WindowTree;
 import dev.fovea.core.wire.Args;
+import dev.fovea.core.wire.Limits;
 import dev.fovea.core.wire.WireException;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +45,7 @@ final class Snapshot extends Method {
     result.beginObject().key("seq").value(seq).key("uptimeMs").value(Uptime.ms());
     result.key("walkMs").value(Uptime.msSince(startedAt));
     result.key("eventsDuring").value(engine.events.lastSeq() - seq).key("windows");
-    engine.snapshots.write(result, taken, options);
+    engine.snapshots.write(result, taken, options, caller.version() >= Limits.PATCHES_SINCE_VERSION);
     result.key("facts");
     if (options.wantsFacts) Facts.write(result, platform.facts(), all);
     else result.nullValue();

@@ -56,6 +56,11 @@ final class Call implements Runnable, Caller {
   }
 
   @Override
+  public int version() {
+    return connection.version();
+  }
+
+  @Override
   public synchronized void beginAct() throws InterruptedException {
     if (isAnswered) throw new InterruptedException();
     isActBegun = true;

@@ -27,7 +27,8 @@ final class Connection {
   private final Outbox outbox;
   private final Map<Long, Call> calls = new ConcurrentHashMap<>();
   private final long openedAtMs = Uptime.ms();
-  private volatile boolean hasSaidHello;
+  /** What was agreed on in the hello; 0 before. */
+  private volatile int version;
   private long lastId;
 
   Connection(CoreServer server, Transport transport) {
@@ -64,12 +65,16 @@ final class Connection {
 
   /** Cuts off a client that says no hello, or does not read. */
   void closeIfStuck() {
-    boolean isSilent = !hasSaidHello && Uptime.ms() - openedAtMs > server.helloMs;
+    boolean isSilent = version == 0 && Uptime.ms() - openedAtMs > server.helloMs;
     if (isSilent || outbox.isStalled(server.stalledMs)) close();
   }
 
   void send(byte[]... frames) {
     if (!outbox.offer(frames)) close();
+  }
+
+  int version() {
+    return version;
   }
 
   void finished(Call call) {
@@ -84,11 +89,15 @@ final class Connection {
     hello.string("client", 200);
     List<?> versions = hello.list("versions", 100);
     hello.end();
-    if (versions == null || !versions.contains((long) Limits.PROTOCOL_VERSION)) {
-      throw new WireException(ErrorCode.WRONG_VERSION, "this side speaks version " + Limits.PROTOCOL_VERSION);
+    version = highestOf(versions);
+    send(Frames.hello(server, version));
+  }
+
+  private static int highestOf(List<?> versions) throws WireException {
+    for (long version = Limits.PROTOCOL_VERSION; version >= 1 && versions != null; version--) {
+      if (versions.contains(version)) return (int) version;
     }
-    hasSaidHello = true;
-    send(Frames.hello(server));
+    throw new WireException(ErrorCode.WRONG_VERSION, "this side speaks versions 1 to " + Limits.PROTOCOL_VERSION);
   }
 
   /** A message whose one field is read next. */

@@ -15,10 +15,10 @@ final class Frames {
 
   private Frames() {}
 
-  static byte[] hello(CoreServer server) {
+  static byte[] hello(CoreServer server, int version) {
     HostInfo host = server.engine().host;
     JsonWriter out = begin(1024).key("hello").beginObject();
-    out.key("version").value(Limits.PROTOCOL_VERSION).key("host").value(host.kind).key("build").value(host.build);
+    out.key("version").value(version).key("host").value(host.kind).key("build").value(host.build);
     out.key("package").value(host.packageName).key("user").value(host.userId).key("apiLevel").value(host.apiLevel);
     out.key("epoch").value(server.epoch).key("state").value(server.engine().isRunning() ? "running" : "suppressed");
     out.key("seq").value(server.engine().events.lastSeq()).key("capabilities").beginArray();
@@ -66,7 +66,9 @@ final class Frames {
     out.key("error").beginObject().key("code").value(error.code().name());
     out.key("message").value(error.getMessage()).key("mayHaveHappened").value(error.mayHaveHappened());
     if (error.code() == ErrorCode.WRONG_VERSION) {
-      out.key("versions").beginArray().value(Limits.PROTOCOL_VERSION).endArray();
+      out.key("versions").beginArray();
+      for (int version = 1; version <= Limits.PROTOCOL_VERSION; version++) out.value(version);
+      out.endArray();
     }
     out.endObject();
   }

@@ -24,7 +24,7 @@ public final class SnapshotOptions {
   /** Whether the framework's cache is dropped even where that is costly. */
   public final boolean isForced;
   public final boolean wantsFacts;
-  /** The trees that the client has, by window: they are not sent again. */
+  /** The names of the trees that the client has, by window: what is in them is not sent again. */
   private final Map<Integer, String> since = new HashMap<>();
   private final int fields;
   private final int maxMs;
@@ -52,9 +52,9 @@ public final class SnapshotOptions {
     return new WalkOptions(fields, maxMs, maxNodes, maxDepth, prefetch.flags);
   }
 
-  /** Whether the client has this tree of the window. */
-  boolean has(int windowId, String hash) {
-    return hash != null && hash.equals(since.get(windowId));
+  /** The name of the tree that the client has of a window; null where it has none. */
+  String had(int windowId) {
+    return since.get(windowId);
   }
 
   private static Set<Integer> ids(List<?> list) throws WireException {

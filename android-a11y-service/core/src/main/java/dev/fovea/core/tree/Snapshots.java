@@ -83,9 +83,13 @@ public final class Snapshots {
     }
   }
 
-  public void write(JsonWriter out, List<WindowSnapshot> windows, SnapshotOptions options) {
+  /** @param mayPatch whether a tree may be sent as what it has otherwise than the one that the client has */
+  public void write(JsonWriter out, List<WindowSnapshot> windows, SnapshotOptions options, boolean mayPatch) {
     out.beginArray();
-    for (WindowSnapshot window : windows) window.write(out, !options.has(window.id, window.hash()));
+    for (WindowSnapshot window : windows) {
+      String had = options.had(window.id);
+      window.write(out, had, mayPatch ? store.find(window.id, had) : null);
+    }
     out.endArray();
   }
 

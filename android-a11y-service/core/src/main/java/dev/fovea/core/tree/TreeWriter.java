@@ -1,11 +1,7 @@
 package dev.fovea.core.tree;
 
 import dev.fovea.core.json.JsonWriter;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Writes nodes in document order as they are walked. A node is an array (see the protocol's README): what each node has
@@ -20,10 +16,9 @@ final class TreeWriter {
 
   private final int fields;
   private final JsonWriter out = new JsonWriter(32 * 1024);
-  private final Map<String, Integer> names = new HashMap<>();
-  private final List<String> nameList = new ArrayList<>();
-  private final Map<ActionSet, Integer> actionSets = new HashMap<>();
-  private final List<ActionSet> actionSetList = new ArrayList<>();
+  private final NodeTables tables = new NodeTables();
+  private int[] rows = new int[128 * TreeContent.ROW];
+  private int count;
 
   TreeWriter(int fields) {
     this.fields = fields;
@@ -35,51 +30,44 @@ final class TreeWriter {
     int length = out.length();
     boolean isWhole = false;
     try {
-      write(parent, node);
+      int row = count * TreeContent.ROW;
+      if (row == rows.length) rows = Arrays.copyOf(rows, rows.length * 2);
+      write(parent, node, row);
+      count++;
       isWhole = true;
     } finally {
       if (!isWhole) out.cut(length); // out of memory: the tree stays JSON
     }
   }
 
-  private void write(int parent, NodeData node) {
-    out.beginArray().value(parent).value(node.flags);
+  private void write(int parent, NodeData node, int row) {
+    rows[row + TreeContent.FROM] = out.beginArray().length();
+    out.value(parent).value(node.flags);
     out.value(node.left).value(node.top).value(node.right).value(node.bottom);
-    out.value(name(node.className)).value(name(node.packageName)).value(name(node.resourceId));
-    out.value(actions(node)).value(node.drawingOrder);
+    rows[row + TreeContent.WORDS_FROM] = out.length();
+    rows[row + TreeContent.NAMES] = tables.names.placeOf(node.className);
+    rows[row + TreeContent.NAMES + 1] = tables.names.placeOf(node.packageName);
+    rows[row + TreeContent.NAMES + 2] = tables.names.placeOf(node.resourceId);
+    rows[row + TreeContent.ACTIONS] = tables.actionSets.placeOf(actions(node));
+    for (int word = TreeContent.NAMES; word < TreeContent.ROW; word++) out.value(rows[row + word]);
+    rows[row + TreeContent.REST_FROM] = out.length();
+    out.value(node.drawingOrder);
     boolean hasDetails = hasDetails(node);
     if (node.text != null || node.description != null || hasDetails) out.value(node.text);
     if (node.description != null || hasDetails) out.value(node.description);
     if (hasDetails) details(node);
+    rows[row + TreeContent.END] = out.length();
     out.endArray();
   }
 
-  /** The content of a window's tree: complete JSON. */
-  byte[] finish() {
-    out.endArray().key("names").beginArray();
-    for (String name : nameList) out.value(name);
-    out.endArray().key("actionSets").beginArray();
-    for (ActionSet set : actionSetList) set.write(out);
-    return out.endArray().endObject().toByteArray();
+  /** The content of a window's tree. */
+  TreeContent finish() {
+    tables.write(out.endArray());
+    return new TreeContent(out.endObject().toByteArray(), tables, rows, count);
   }
 
-  private int name(String name) {
-    if (name == null) return -1;
-    Integer known = names.get(name);
-    if (known != null) return known;
-    names.put(name, nameList.size());
-    nameList.add(name);
-    return nameList.size() - 1;
-  }
-
-  private int actions(NodeData node) {
-    if (node.actionCount == 0 || !NodeField.actions.in(fields)) return -1;
-    ActionSet set = new ActionSet(node);
-    Integer known = actionSets.get(set);
-    if (known != null) return known;
-    actionSets.put(set, actionSetList.size());
-    actionSetList.add(set);
-    return actionSetList.size() - 1;
+  private ActionSet actions(NodeData node) {
+    return node.actionCount == 0 || !NodeField.actions.in(fields) ? null : new ActionSet(node);
   }
 
   private boolean has(NodeField field, boolean isPresent) {
@@ -167,43 +155,5 @@ final class TreeWriter {
   /** Null for a number that came with a later Android version. */
   private static String word(String[] words, int number) {
     return number >= 0 && number < words.length ? words[number] : null;
-  }
-
-  /** The actions of a node, to be told apart from others'. */
-  private static final class ActionSet {
-    private final int[] ids;
-    private final String[] labels;
-
-    ActionSet(NodeData node) {
-      ids = Arrays.copyOf(node.actionIds, node.actionCount);
-      labels = Arrays.copyOf(node.actionLabels, node.actionCount);
-    }
-
-    void write(JsonWriter out) {
-      out.beginArray();
-      for (int i = 0; i < ids.length; i++) {
-        NodeAction action = NodeAction.byId(ids[i]);
-        if (action != null && labels[i] == null) {
-          out.value(action.name());
-        } else {
-          out.beginObject().key("action");
-          if (action != null) out.value(action.name());
-          else out.value(ids[i]);
-          out.key("label").value(labels[i]).endObject();
-        }
-      }
-      out.endArray();
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      if (!(other instanceof ActionSet)) return false;
-      return Arrays.equals(ids, ((ActionSet) other).ids) && Arrays.equals(labels, ((ActionSet) other).labels);
-    }
-
-    @Override
-    public int hashCode() {
-      return Arrays.hashCode(ids) * 31 + Arrays.hashCode(labels);
-    }
   }
 }

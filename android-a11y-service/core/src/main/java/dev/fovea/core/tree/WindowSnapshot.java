@@ -18,7 +18,11 @@ public final class WindowSnapshot {
     this.isReused = isReused;
   }
 
-  void write(JsonWriter out, boolean withContent) {
+  /**
+   * @param had the name of the tree that the client has of this window; null where it has none
+   * @param base that tree, where a patch of it may be sent; else null
+   */
+  void write(JsonWriter out, String had, WindowTree base) {
     out.beginObject();
     window(out);
     out.key("basis").value(isReused ? "events" : "walk").key("seq").value(tree.seq);
@@ -29,9 +33,15 @@ public final class WindowSnapshot {
     out.key("truncated").value(tree.truncated == null ? null : tree.truncated.name());
     out.key("error").value(tree.error == null ? null : tree.error.name());
     out.key("tree").value(tree.hash).key("content");
-    if (withContent && tree.content != null) out.raw(tree.content);
-    else out.nullValue();
+    if (tree.content == null || tree.hash.equals(had)) out.nullValue();
+    else content(out, base);
     out.endObject();
+  }
+
+  private void content(JsonWriter out, WindowTree base) {
+    TreePatch patch = base == null ? null : TreePatch.between(base.content, tree.content);
+    if (patch == null) out.raw(tree.content.json);
+    else patch.write(out, base.hash);
   }
 
   private void window(JsonWriter out) {
@@ -43,10 +53,6 @@ public final class WindowSnapshot {
     out.key("active").value(data.isActive).key("focused").value(data.isFocused);
     out.key("accessibilityFocused").value(data.isAccessibilityFocused);
     out.key("pictureInPicture").value(data.isInPictureInPicture).key("parent").value(data.parentId);
-  }
-
-  String hash() {
-    return tree.hash;
   }
 
   /** A list of rectangles, or null. */

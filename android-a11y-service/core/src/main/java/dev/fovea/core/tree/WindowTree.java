@@ -27,11 +27,11 @@ public final class WindowTree {
   public final WindowError error;
   /** The tree's name, told from its content; null without nodes. */
   public final String hash;
-  /** The tree as JSON; null without nodes. */
-  public final byte[] content;
+  /** Null without nodes. */
+  final TreeContent content;
   private final List<NodeHandle> nodes;
 
-  WindowTree(WalkCounts counts, WindowError error, String hash, byte[] content, List<NodeHandle> nodes) {
+  WindowTree(WalkCounts counts, WindowError error, String hash, TreeContent content, List<NodeHandle> nodes) {
     windowId = counts.windowId;
     seq = counts.seq;
     walkedAtMs = counts.walkedAtMs;

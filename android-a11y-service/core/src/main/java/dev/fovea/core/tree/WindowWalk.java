@@ -165,8 +165,8 @@ final class WindowWalk implements Runnable {
     if (result != null) return;
     counts.walkMs = Uptime.msSince(startedAt);
     counts.walkedAtMs = Uptime.ms();
-    byte[] content = nodes.isEmpty() ? null : writer.finish();
-    String hash = content == null ? null : hasher.hex(content, 0, content.length);
+    TreeContent content = nodes.isEmpty() ? null : writer.finish();
+    String hash = content == null ? null : hasher.hex(content.json, 0, content.json.length);
     result = new WindowTree(counts, error, hash, content, nodes);
     notifyAll();
   }

@@ -13,7 +13,7 @@ class TreeStoreTest {
   private WindowTree keep(int window, String hash, int nodes) {
     WindowTree tree =
         new WindowTree(
-            new WalkCounts(window, 0, 0), null, hash, new byte[0], Arrays.asList(new NodeHandle[nodes]));
+            new WalkCounts(window, 0, 0), null, hash, null, Arrays.asList(new NodeHandle[nodes]));
     store.keep(tree);
     return tree;
   }

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { malformed, readNode, type TreeNode, treeTables } from "./tree.js";
+
+const patchSchema = z.strictObject({
+  base: z.string().regex(/^[0-9a-f]{16}$/),
+  places: z.array(z.int().min(0)).min(1).readonly(),
+  nodes: z.array(z.unknown()),
+  ...treeTables,
+});
+
+/** What a tree has otherwise than one of the same shape. */
+export interface TreePatch {
+  /** The name of the tree that it is a patch of. */
+  readonly base: string;
+  /** Where the nodes stand: ascending, none twice. */
+  readonly places: readonly number[];
+  /** The nodes that changed, as many as places. */
+  readonly nodes: readonly TreeNode[];
+}
+
+/** A patch as it came over the wire. Errors: ON_DEVICE_PROTOCOL for anything that the schema does not allow. */
+export function readTreePatch(content: unknown): TreePatch {
+  const parsed = patchSchema.safeParse(content);
+  if (!parsed.success) throw malformed("a patch", parsed.error);
+  const { base, places, nodes, names, actionSets } = parsed.data;
+  if (nodes.length !== places.length) throw malformed("a patch with other places than nodes");
+  if (places.some((place, i) => place <= (places[i - 1] ?? -1))) throw malformed("a patch whose places do not ascend");
+  return { base, places, nodes: nodes.map((node, i) => readNode(node, places[i] ?? -1, names, actionSets)) };
+}
+
+/**
+ * The tree that a patch makes of its base. Nodes that did not change are the base's own objects. Errors:
+ * ON_DEVICE_PROTOCOL where the patch does not fit the base.
+ */
+export function patchTree(base: readonly TreeNode[], { places, nodes }: TreePatch): readonly TreeNode[] {
+  const tree = [...base];
+  for (const [i, node] of nodes.entries()) {
+    const place = places[i] ?? -1;
+    const before = base[place];
+    if (before === undefined) throw malformed(`a patch of node ${place}, which is not there`);
+    if (before.parent !== node.parent) throw malformed(`a patch that gives node ${place} another parent`);
+    tree[place] = node;
+  }
+  return tree;
+}

@@ -1,0 +1,14 @@
+import type { OnDeviceClient } from "../../src/devices/on-device/on-device-client.js";
+import type { SnapshotRequest } from "../../src/devices/on-device/requests.js";
+import type { OnDeviceSnapshot } from "../../src/devices/on-device/results.js";
+import { wholeWindow } from "../../src/devices/on-device/whole-window.js";
+import { never } from "./never.js";
+
+/** A snapshot for a client that has no trees: each tree comes whole. */
+export async function wholeSnapshot(
+  client: OnDeviceClient,
+  params: Omit<SnapshotRequest, "since"> = {},
+): Promise<OnDeviceSnapshot> {
+  const { result } = await client.request("snapshot", params, never());
+  return { ...result, windows: result.windows.map((window) => wholeWindow(window, undefined, client.hello.version)) };
+}
