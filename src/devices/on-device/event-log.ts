@@ -18,19 +18,14 @@ const CHANGES_WINDOWS: ReadonlySet<EventType> = new Set<EventType>(["windowState
 /** Some of the latest are kept, to tell what kinds came while a snapshot was taken; the device keeps as many. */
 const KEPT = 256;
 
-/**
- * What one connection has heard of the screen. Everything is told by the events' numbers; the clock of this host only
- * measures how long it has been quiet.
- */
+/** What one connection has heard of the screen, told by the events' numbers alone: no clock has a part in it. */
 export class EventLog {
   #lastSeq: number;
   #dropped = 0;
   #lastChangeSeq = 0;
   #lastWindowsSeq = 0;
-  #lastChangeAt: number | null = null;
   #isSuppressed: boolean;
   readonly #latest: OnDeviceEvent[] = [];
-  readonly #byWindow = new Map<number, number>();
   readonly #waiters = new Set<() => void>();
 
   constructor(seq: number, isSuppressed: boolean) {
@@ -43,19 +38,9 @@ export class EventLog {
     return this.#lastSeq;
   }
 
-  /** How many events got lost because this side read too slowly. */
-  get dropped(): number {
-    return this.#dropped;
-  }
-
   /** No accessibility connection, by the last word of the device. */
   get isSuppressed(): boolean {
     return this.#isSuppressed;
-  }
-
-  /** Milliseconds since the last change was heard of; null before one. */
-  get quietMs(): number | null {
-    return this.#lastChangeAt === null ? null : performance.now() - this.#lastChangeAt;
   }
 
   /** Must be called with each event, in order. */
@@ -63,11 +48,7 @@ export class EventLog {
     const isGap = event.dropped > this.#dropped;
     this.#lastSeq = Math.max(this.#lastSeq, event.seq);
     this.#dropped = event.dropped;
-    if (isGap || !CHANGES_NOTHING.has(event.type)) {
-      this.#lastChangeSeq = event.seq;
-      this.#lastChangeAt = performance.now();
-      if (event.window !== null) this.#byWindow.set(event.window, event.seq);
-    }
+    if (isGap || !CHANGES_NOTHING.has(event.type)) this.#lastChangeSeq = event.seq;
     // What got lost may have been of any type.
     if (isGap || CHANGES_WINDOWS.has(event.type)) this.#lastWindowsSeq = event.seq;
     if (event.type === "service") this.#isSuppressed = event.text === "suppressed";
@@ -86,11 +67,6 @@ export class EventLog {
     return this.#lastWindowsSeq > seq;
   }
 
-  /** Number of the last event that said that this window changed; 0 where none did. */
-  lastOf(window: number): number {
-    return this.#byWindow.get(window) ?? 0;
-  }
-
   /** The events numbered from `first` to `last`; undefined where not all of them were heard of. */
   between(first: number, last: number): readonly OnDeviceEvent[] | undefined {
     const found = this.#latest.filter(({ seq }) => seq >= first && seq <= last);
@@ -99,18 +75,9 @@ export class EventLog {
 
   /** True as soon as something may have changed after this event; false when the time is over. */
   async nextChange(seq: number, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
-    return await this.#until(() => this.hasChangedSince(seq), timeoutMs, signal);
-  }
-
-  /** True as soon as the accessibility connection is there; false when the time is over. */
-  async running(timeoutMs: number, signal: AbortSignal): Promise<boolean> {
-    return await this.#until(() => !this.#isSuppressed, timeoutMs, signal);
-  }
-
-  async #until(isSo: () => boolean, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
     signal.throwIfAborted();
     using limit = deadline(timeoutMs, "waiting for an event", signal);
-    while (!isSo()) {
+    while (!this.hasChangedSince(seq)) {
       let wake: () => void = () => {};
       const next = new Promise<void>((resolve) => {
         wake = resolve;
@@ -120,7 +87,7 @@ export class EventLog {
         await abortable(next, limit.signal);
       } catch (error) {
         if (signal.aborted) throw error;
-        return isSo();
+        return this.hasChangedSince(seq);
       } finally {
         this.#waiters.delete(wake);
       }

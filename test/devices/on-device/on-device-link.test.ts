@@ -108,7 +108,7 @@ test("a half that is suppressed says so, keeps its connection, and is live again
   await pollUntil(() => live.events.isSuppressed || undefined, 5, never());
   assert.deepEqual(await reasonOf(link), { code: "ON_DEVICE_SUPPRESSED", isWorthSaying: true });
   half.event("service", { text: "running" });
-  await live.events.running(1_000, never());
+  await pollUntil(() => (live.events.isSuppressed ? undefined : true), 5, never());
   assert.equal(await link.live(never()), live);
   assert.equal(device.opened.length, 1);
 });

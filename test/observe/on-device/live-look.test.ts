@@ -155,7 +155,7 @@ test("a service that another program's UiAutomation suppresses is named, and so 
   const found = await Promise.race([asked, setImmediate("it is waited for")]);
   assert.ok(typeof found !== "string" && !isLive(found), "a dump that did not run suppressed nothing");
   phone.setUiAutomationConnected(false);
-  await half?.events.running(5_000, never());
+  await pollUntil(() => (half?.events.isSuppressed ? undefined : true), 5, AbortSignal.timeout(5_000));
   assert.equal((await live.look()).hierarchySource, "a11y-service");
 });
 
