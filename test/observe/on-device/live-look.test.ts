@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setImmediate } from "node:timers/promises";
 import { pollUntil } from "../../../src/base/signals.js";
 import { isLive } from "../../../src/devices/on-device/on-device-link.js";
 import type { Observation } from "../../../src/screen/observation.js";
@@ -152,7 +151,10 @@ test("a service that another program's UiAutomation suppresses is named, and so 
   assert.equal(seen.hierarchySource, "none");
   assert.ok(codesOf(seen).includes("UIAUTOMATION_BUSY"), codesOf(seen).join());
   const asked = live.session.onDevice.live(never());
-  const found = await Promise.race([asked, setImmediate("it is waited for")]);
+  const found = await Promise.race([
+    asked,
+    new Promise<string>((resolve) => setImmediate(resolve, "it is waited for")),
+  ]);
   assert.ok(typeof found !== "string" && !isLive(found), "a dump that did not run suppressed nothing");
   phone.setUiAutomationConnected(false);
   await pollUntil(() => (half?.events.isSuppressed ? undefined : true), 5, AbortSignal.timeout(5_000));
