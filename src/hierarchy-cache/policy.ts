@@ -25,7 +25,7 @@ export function ruleOf(policy: CachePolicy, limits: CacheLimits, pixels: number)
   if (policy === "tile") {
     return { masksBars: true, colour: limits.colour, mostPerTile: limits.tilePixels, mostInAll: Infinity };
   }
-  // More than the share has to be the same, not just as much.
-  const mostInAll = Math.ceil(((100 - limits.ratio) / 100) * pixels) - 1;
+  // More than the share has to be the same, not just as much; 100 - 99.8 is a little more than 0.2 in floating point.
+  const mostInAll = Math.ceil(((100 - limits.ratio) / 100) * pixels - 1e-6) - 1;
   return { masksBars: true, colour: RATIO_COLOUR, mostPerTile: Infinity, mostInAll: Math.max(0, mostInAll) };
 }
