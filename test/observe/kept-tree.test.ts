@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { locate } from "../../src/actions/locate.js";
+import { NO_HALF } from "../../src/devices/on-device/on-device-link.js";
 import { readLimits } from "../../src/hierarchy-cache/limits.js";
+import { OBSERVE_TREE, observe } from "../../src/observe/observe.js";
+import { renderHeader } from "../../src/screen/header.js";
 import type { CacheReport, Observation } from "../../src/screen/observation.js";
+import { parseElement } from "../../src/screen/selector.js";
+import { Session } from "../../src/session/session.js";
 import type { VirtualPhoneOptions } from "../../src/virtual-device/start-virtual-phone.js";
 import { type DirectPhone, startDirectPhone } from "../support/direct-phone.js";
+import { never } from "../support/never.js";
 
 const SMALL = { size: { width: 420, height: 1_000 }, density: 160 } as const;
 const TILE = { policy: "tile", limits: readLimits([]) } as const;
@@ -190,4 +197,53 @@ test("a screen that changes while its tree is read is not kept", async () => {
   phone.phone.hooks.after(900, () => phone.phone.hooks.tap("I agree to the terms"));
   const report = reportOf(await look);
   assert.deepEqual([report.kept, report.notKept], [false, "the screen changed meanwhile"]);
+});
+
+test("what was kept by a loose policy is no ground for a touch: where its picture differed the screen is read anew", async () => {
+  await using phone = await phoneWith({ app: FORM }, { policy: "ratio", limits: readLimits([]) });
+  await learn(phone);
+  phone.phone.hooks.tap("I agree to the terms");
+  await phone.time.pass(1_000);
+  const stale = await glanceAt(phone);
+  const box = stale.elements.find(({ role }) => role === "checkbox");
+  assert.deepEqual([stale.hierarchySource, box?.checked], ["uiautomator-cache", false], "the policy is loose");
+  const [located] = await phone.time.during(locate(phone.session, [parseElement(box?.ref ?? "")], never()));
+  assert.equal(located?.element?.checked, true);
+  assert.equal(located?.observation?.hierarchySource, "uiautomator");
+});
+
+test("a field where something is typed is read by uiautomator, never from the cache", async () => {
+  await using phone = await phoneWith({ app: FORM });
+  await learn(phone);
+  for (const request of [OBSERVE_TREE, { ...OBSERVE_TREE, screenshot: "unlessLive" }] as const) {
+    const seen = await phone.look(request);
+    assert.equal(seen.hierarchySource, "uiautomator");
+  }
+});
+
+test("the header says that the tree is a kept one, by which policy, and how old", async () => {
+  await using phone = await phoneWith({ app: SETTINGS });
+  await learn(phone);
+  assert.match(renderHeader(await glanceAt(phone)), / \| uiautomator-cache, kept by tile, tree \d+ ms old$/);
+});
+
+test("another phone that shows the very same never gets this one's tree, and both count in one memory", async () => {
+  await using first = await phoneWith({ app: SETTINGS });
+  await using second = await phoneWith({ app: SETTINGS, serialNumber: "ANOTHER1" });
+  await learn(first);
+  const cache = first.session.cache;
+  assert.ok(cache);
+  const own = first.session.device;
+  const session = new Session(
+    second.session.device,
+    { nextRef: () => "e1", nextObservationId: () => "o1" },
+    NO_HALF,
+    cache,
+  );
+  const { observation } = await second.time.during(
+    observe(session, { ...OBSERVE_TREE, fresh: false, screenshot: "unlessLive" }, never()),
+  );
+  assert.notEqual(own.serial, session.device.serial);
+  assert.equal(observation.hierarchySource, "uiautomator");
+  assert.equal(cache.size.screens, 2);
 });

@@ -74,7 +74,7 @@ export const MORE_CHANGES: readonly ScreenChange[] = [
   miss("small l to capital I", typed("heIlo")),
   miss("title", { title: "Setting5" }),
   miss("clock over an edge-to-edge app", { clock: "9:42" }, { isEdgeToEdge: true }),
-  hit("battery", { battery: 79 }),
+  hit("battery", { battery: 61 }),
   hit("clock and battery", { clock: "22:07", battery: 13 }),
   hit("clock and battery in the dark", { clock: "22:07", battery: 13 }, { isDark: true }),
   hit("clock with the keyboard shown", { clock: "22:07" }, { isKeyboardShown: true }),
