@@ -81,9 +81,12 @@ export class HierarchyCache {
     return this.#tallies.get(serial) ?? { hits: 0, misses: 0 };
   }
 
-  /** The tree of the screen that is seen, where the policy admits one; else why not. Counted. */
-  find(seen: SeenScreen): CacheAnswer {
-    const answer = this.#answer({ ...seen, frame: aligned(seen.frame) });
+  /**
+   * The tree of the screen that is seen, where the policy admits one and nothing else speaks against it; else why not.
+   * Counted.
+   */
+  find(seen: SeenScreen, doubt: (tree: KeptTree) => string | null = () => null): CacheAnswer {
+    const answer = this.#answer({ ...seen, frame: aligned(seen.frame) }, doubt);
     this.count(seen.key.serial, answer.isHit);
     return answer;
   }
@@ -94,13 +97,15 @@ export class HierarchyCache {
     this.#tallies.set(serial, isHit ? { hits: hits + 1, misses } : { hits, misses: misses + 1 });
   }
 
-  #answer(seen: SeenScreen): CacheAnswer {
+  #answer(seen: SeenScreen, doubt: (tree: KeptTree) => string | null): CacheAnswer {
     const ofWindow = this.#ofKey(seen.key);
     if (ofWindow.length === 0) return { isHit: false, why: "no tree of this window is kept" };
     let why = "no screen that is kept looks like it";
     for (const entry of this.#alike(ofWindow, seen)) {
       const { isAllowed, tile } = comparePixels(entry.frame, seen.frame, this.#comparison(entry, seen));
       if (isAllowed) {
+        const doubts = doubt(entry.tree);
+        if (doubts !== null) return { isHit: false, why: doubts };
         this.#touch(entry);
         return { isHit: true, tree: entry.tree };
       }
@@ -146,10 +151,11 @@ export class HierarchyCache {
     return [...this.#entries].filter((entry) => entry.key.serial === key.serial && entry.key.name === key.name);
   }
 
-  /** Those whose hash is near, the nearest first. */
+  /** Those whose hash is near: the nearest first, and of those that are as near the last used. */
   #alike(entries: readonly Entry[], seen: SeenScreen): readonly Entry[] {
     const hash = hashOf(seen);
     return entries
+      .toReversed()
       .map((entry) => ({ entry, distance: hashDistance(entry.hash, hash) }))
       .filter(({ distance }) => distance <= this.options.limits.hashBits)
       .sort((a, b) => a.distance - b.distance)

@@ -1,8 +1,10 @@
+import { withDeadline } from "../base/signals.js";
 import type { HierarchyCache, KeptTree, SeenScreen } from "../hierarchy-cache/cache.js";
 import { type ScreenKey, screenKey } from "../hierarchy-cache/key.js";
 import type { Ime } from "../screen/facts.js";
 import type { CacheReport } from "../screen/observation.js";
 import type { TileGrid } from "../screen/tiles.js";
+import { contradicted } from "./contradicted.js";
 import type { Look } from "./look.js";
 import { mergeWindow } from "./merge-window.js";
 import { type ProbeContext, type ProbeResult, runProbe } from "./probe.js";
@@ -37,34 +39,45 @@ export interface TreeSources {
 /**
  * The tree and a picture. The picture is taken first, once the window manager has answered: where a tree was read under
  * the same one, it is given as what it is, a tree from the cache with its age. Else uiautomator reads the tree, and it is
- * kept if a picture taken right after it shows the same.
+ * kept if a picture taken right after it shows the same. A device that is slow with pictures is not waited for.
  */
 export async function keptOrDumped(
   context: ProbeContext,
   { cache, window, inputMethod, dump }: TreeSources,
   signal: AbortSignal,
 ): Promise<TreeLook> {
-  const takePicture = () => runProbe(screenshotProbe(context), signal);
   const ime = (await inputMethod)?.value ?? null;
+  const takePicture = (deadlineMs?: number) =>
+    runProbe({ ...screenshotProbe(context), ...(deadlineMs && { deadlineMs }) }, signal);
   const asked: Asked = { context, cache, dump, takePicture, window: await window, ime };
   const key = await keyOf(context, asked.window.value, ime);
-  if (typeof key === "string") {
-    const [hierarchy, screenshot] = await Promise.all([dump(), takePicture()]);
-    return { hierarchy, screenshot, cache: unanswered(asked, key) };
-  }
-  const screenshot = await takePicture();
+  const picture = takePicture();
+  if (typeof key === "string") return await dumpOnly(asked, picture, key);
+  if (!(await isQuick(picture, signal)))
+    return await dumpOnly(asked, picture, "the picture took too long to wait for it");
+  const screenshot = await picture;
+  const grid = screenshot.value?.grid;
   const seen = seenOf(key, asked, screenshot);
-  if (!seen)
-    return { hierarchy: await dump(), screenshot, cache: unanswered(asked, "there is no picture of the screen") };
+  if (!seen || !grid) return await dumpOnly(asked, picture, "there is no picture of the screen");
   const startedAt = performance.now();
-  const answer = cache.find(seen);
-  if (!answer.isHit) return await dumpAndKeep(asked, { seen, screenshot, why: answer.why });
-  const hierarchy = keptLook(answer.tree, performance.now() - startedAt);
-  return {
-    hierarchy,
-    screenshot,
-    cache: { report: reportOf(asked, { why: null, notKept: null }), grid: answer.tree.grid },
-  };
+  const answer = cache.find(seen, (tree) => contradicted(context.session, seen, { tree, grid }));
+  if (!answer.isHit) return await dumpAndKeep(asked, { seen, screenshot, grid, why: answer.why });
+  const { tree } = answer;
+  const hierarchy = keptLook(tree, performance.now() - startedAt);
+  return { hierarchy, screenshot, cache: { report: reportOf(asked, { why: null, notKept: null }), grid: tree.grid } };
+}
+
+/** uiautomator waits for a quiet second and takes another: what takes longer than that is no way to be faster. */
+const QUICK_MS = 3_000;
+
+async function isQuick(picture: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
+  try {
+    await withDeadline(QUICK_MS, "the picture", () => picture, signal);
+    return true;
+  } catch {
+    signal.throwIfAborted();
+    return false;
+  }
 }
 
 /** What is kept for a screen whose tree was read anew all the same is in doubt, and forgotten. */
@@ -85,18 +98,28 @@ interface Words {
 
 interface Asked extends Words, Pick<TreeSources, "cache" | "dump"> {
   readonly context: ProbeContext;
-  readonly takePicture: () => Promise<ProbeResult<ScreenshotLook>>;
+  /** Under another deadline than is usual, where one is given. */
+  readonly takePicture: (deadlineMs?: number) => Promise<ProbeResult<ScreenshotLook>>;
+}
+
+/** A question that could not even be asked is a miss, too. */
+async function dumpOnly(asked: Asked, picture: Promise<ProbeResult<ScreenshotLook>>, why: string): Promise<TreeLook> {
+  asked.cache.count(asked.context.session.device.serial, false);
+  const [hierarchy, screenshot] = await Promise.all([asked.dump(), picture]);
+  return { hierarchy, screenshot, cache: { report: reportOf(asked, { why, notKept: why }), grid: null } };
 }
 
 interface Missed {
   readonly seen: SeenScreen;
   readonly screenshot: ProbeResult<ScreenshotLook>;
+  readonly grid: TileGrid;
   readonly why: string;
 }
 
-async function dumpAndKeep(asked: Asked, { seen, screenshot, why }: Missed): Promise<TreeLook> {
+async function dumpAndKeep(asked: Asked, { why, ...missed }: Missed): Promise<TreeLook> {
+  const { screenshot } = missed;
   const hierarchy = await asked.dump();
-  const notKept = await keep(asked, { seen, screenshot, hierarchy });
+  const notKept = await keep(asked, { ...missed, hierarchy });
   return { hierarchy, screenshot, cache: { report: reportOf(asked, { why, notKept }), grid: null } };
 }
 
@@ -105,14 +128,14 @@ interface Dumped extends Omit<Missed, "why"> {
 }
 
 /** Gives why the tree is not kept, null where it is. */
-async function keep(asked: Asked, { seen, screenshot, hierarchy }: Dumped): Promise<string | null> {
+async function keep(asked: Asked, dumped: Dumped): Promise<string | null> {
+  const { seen, grid, hierarchy } = dumped;
   const { value } = hierarchy;
-  const grid = screenshot.value?.grid;
-  if (!value?.drafts || !grid || hierarchy.takenAt === null) return "no tree was read";
+  if (!value?.drafts || hierarchy.takenAt === null) return "no tree was read";
   if (value.compressed) return "the screen never came to rest, and only the compressed tree was read";
-  const reason = await whyNotOfOneScreen(asked, { seen, screenshot, hierarchy });
+  const reason = await whyNotOfOneScreen(asked, dumped);
   if (reason !== null) return reason;
-  const after = (await asked.takePicture()).value;
+  const after = (await asked.takePicture(QUICK_MS)).value;
   if (!after) return "there is no picture after the tree";
   const tree: KeptTree = { hierarchy: value.hierarchy, drafts: value.drafts, grid, takenAt: hierarchy.takenAt };
   return asked.cache.keep(seen, after.frame, tree);
@@ -150,12 +173,6 @@ function keptLook({ hierarchy, drafts, takenAt }: KeptTree, durationMs: number):
   const source = "uiautomator-cache";
   const value: HierarchyLook = { hierarchy, drafts, source, windowAfter: null, compressed: false, live: null };
   return { name: "hierarchy", value, source, takenAt, durationMs, sideEffect: null, errors: [] };
-}
-
-/** A question that could not even be asked is a miss, too. */
-function unanswered(asked: Asked, why: string): CacheNote {
-  asked.cache.count(asked.context.session.device.serial, false);
-  return { report: reportOf(asked, { why, notKept: why }), grid: null };
 }
 
 function reportOf(

@@ -7,6 +7,7 @@ import { OBSERVE_TREE, observe } from "../../src/observe/observe.js";
 import { renderHeader } from "../../src/screen/header.js";
 import type { CacheReport, Observation } from "../../src/screen/observation.js";
 import { parseElement } from "../../src/screen/selector.js";
+import type { TileGrid } from "../../src/screen/tiles.js";
 import { Session } from "../../src/session/session.js";
 import type { VirtualPhoneOptions } from "../../src/virtual-device/start-virtual-phone.js";
 import { type DirectPhone, startDirectPhone } from "../support/direct-phone.js";
@@ -210,6 +211,32 @@ test("what was kept by a loose policy is no ground for a touch: where its pictur
   const [located] = await phone.time.during(locate(phone.session, [parseElement(box?.ref ?? "")], never()));
   assert.equal(located?.element?.checked, true);
   assert.equal(located?.observation?.hierarchySource, "uiautomator");
+});
+
+test("where a later tree of the same screen was another, pixels that are the same do not vouch for the older one", async () => {
+  await using phone = await phoneWith({ app: SETTINGS });
+  await learn(phone);
+  const { session } = phone;
+  const last = session.lastObservation;
+  const grid = session.lastTiles?.grid;
+  assert.ok(last?.viewHierarchy && grid);
+  const later = (observationId: string): Observation => {
+    const nodes = last.viewHierarchy?.nodes.map((node) => ({ ...node, contentDescription: "another" })) ?? [];
+    const viewHierarchy = last.viewHierarchy && { ...last.viewHierarchy, nodes };
+    return { ...last, observationId, viewHierarchy, hierarchySource: "uiautomator" };
+  };
+  const sourceAfter = async (observation: Observation, tiles: TileGrid | null) => {
+    session.remember(observation, () => "");
+    if (tiles) session.noteTiles(observation.observationId, tiles);
+    return (await glanceAt(phone)).hierarchySource;
+  };
+  const other = { ...grid, hashes: grid.hashes.map((hash) => hash ^ 1) };
+  assert.equal(await sourceAfter(later("x1"), other), "uiautomator-cache", "it looked otherwise then");
+  assert.equal(await sourceAfter(later("x2"), null), "uiautomator", "nobody knows how it looked");
+  assert.equal((await glanceAt(phone)).hierarchySource, "uiautomator-cache");
+  assert.equal(await sourceAfter(later("x3"), grid), "uiautomator", "it looked the same");
+  const same = { ...last, viewHierarchy: structuredClone(last.viewHierarchy), observationId: "x4" };
+  assert.equal(await sourceAfter(same, null), "uiautomator-cache", "it was the same tree");
 });
 
 test("a field where something is typed is read by uiautomator, never from the cache", async () => {
