@@ -2,7 +2,7 @@ import { contains, type Rect, rectOf, union } from "../base/geometry.js";
 import { type Glance, glanceOf, isSameWindow, isWindowOf, pictureChange } from "../observe/glance.js";
 import { lastSighting } from "../observe/still-shown.js";
 import { diffScreens } from "../screen/diff.js";
-import type { Observation } from "../screen/observation.js";
+import { isSameSource, type Observation } from "../screen/observation.js";
 import { DEFAULT_OUTLINE } from "../screen/outline.js";
 import { TILE } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
@@ -74,7 +74,7 @@ export function watchChange(session: Session): Watch {
 /** What was told, where it can be compared: another source has other windows and words. */
 function baseOf(session: Session, told: Observation, { hierarchySource, viewHierarchy }: Observation): Base | null {
   const isSameLife = told.viewHierarchy?.epoch === viewHierarchy?.epoch;
-  if (told.hierarchySource !== hierarchySource || !isSameLife) return null;
+  if (!isSameSource(told.hierarchySource, hierarchySource) || !isSameLife) return null;
   const sighting = lastSighting(session);
   return { glance: glanceOf(told, sighting?.observation === told ? sighting.grid : null), observation: told };
 }

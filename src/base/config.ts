@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { CACHE_OPTIONS, CACHE_POLICIES, type CachePolicy } from "./cache-options.js";
 import { FoveaError } from "./errors.js";
 
 export type OptionType = "string" | "integer" | "boolean" | "list";
@@ -131,6 +132,7 @@ export const OPTIONS = [
     doc: "Where the view hierarchy comes from: auto (the first that is there), service, shell or uiautomator.",
     example: "uiautomator",
   },
+  ...CACHE_OPTIONS,
   {
     flag: "--config",
     env: "FOVEA_CONFIG",
@@ -164,6 +166,9 @@ export interface Config {
   /** Whether the on-device half may be run as the shell user where its service is not there. */
   readonly shellHost: boolean;
   readonly hierarchySource: HierarchyWish;
+  readonly hierarchyCache: CachePolicy | "off";
+  /** Words like `mb=64`, as they were given. */
+  readonly hierarchyCacheLimits: readonly string[];
   /** The environment, for adb's own variables and for starting the user's adb. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -191,7 +196,9 @@ export function readConfig(flags: FlagValues, env: Readonly<Record<string, strin
     stateDir: pathOf(value("stateDir"), "stateDir") ?? defaultStateDir(env),
     signingKey: pathOf(value("signingKey"), "signingKey"),
     shellHost: booleanOf(value("shellHost"), "shellHost"),
-    hierarchySource: wishOf(value("hierarchySource"), "hierarchySource"),
+    hierarchySource: oneOf(HIERARCHY_WISHES, value("hierarchySource") ?? "auto", "hierarchySource"),
+    hierarchyCache: oneOf(["off", ...CACHE_POLICIES], value("hierarchyCache") ?? "tile", "hierarchyCache"),
+    hierarchyCacheLimits: listOf(value("hierarchyCacheLimits"), "hierarchyCacheLimits") ?? [],
     env,
   };
 }
@@ -262,10 +269,10 @@ function booleanOf(value: unknown, key: string): boolean {
   throw wrong(key, "true or false");
 }
 
-function wishOf(value: unknown, key: string): HierarchyWish {
-  const wish = HIERARCHY_WISHES.find((one) => one === (value ?? "auto"));
-  if (wish !== undefined) return wish;
-  throw wrong(key, `one of ${HIERARCHY_WISHES.join(", ")}`);
+function oneOf<Word extends string>(words: readonly Word[], value: unknown, key: string): Word {
+  const word = words.find((one) => one === value);
+  if (word !== undefined) return word;
+  throw wrong(key, `one of ${words.join(", ")}`);
 }
 
 function listOf(value: unknown, key: string): readonly string[] | undefined {

@@ -3,6 +3,7 @@ import { adbEnvironment } from "../devices/adb/environment.js";
 import { type DevicesOptions, openDevices } from "../devices/devices.js";
 import type { LinkOptions } from "../devices/on-device/on-device-link.js";
 import { ourWays } from "../devices/on-device/our-ways.js";
+import { cacheOptions } from "../hierarchy-cache/limits.js";
 import type { ServerParts } from "../server/create-server.js";
 import { Sessions, type SessionsOptions } from "../session/sessions.js";
 
@@ -29,8 +30,9 @@ export function linkOptions(config: Config): LinkOptions {
 
 /** Everything that commands and servers share; dispose of it at the end. Touches no device and no adb server. */
 export function openApp(config: Config, options: SessionsOptions = {}): ServerParts & AsyncDisposable {
+  const cache = cacheOptions(config);
   const devices = openDevices(devicesOptions(config));
-  const sessions = new Sessions(config.stateDir, { ...options, onDevice: linkOptions(config) });
+  const sessions = new Sessions(config.stateDir, { ...options, onDevice: linkOptions(config), cache });
   return {
     config,
     devices,

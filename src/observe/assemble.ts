@@ -4,7 +4,14 @@ import { elementsOf } from "../screen/elements.js";
 import type { FactError } from "../screen/facts.js";
 import type { ViewHierarchy } from "../screen/hierarchy.js";
 import { assignRefs } from "../screen/identity.js";
-import { assembledSchema, type Observation, type Part, type PartName, type Screenshot } from "../screen/observation.js";
+import {
+  assembledSchema,
+  isSameSource,
+  type Observation,
+  type Part,
+  type PartName,
+  type Screenshot,
+} from "../screen/observation.js";
 import type { Session } from "../session/session.js";
 import { type Look, resultsOf } from "./look.js";
 import { lookErrors } from "./look-errors.js";
@@ -89,7 +96,8 @@ function identify(session: Session, look: Look, window: WindowLook | null): read
 function isComparable(last: Observation, look: Look, window: WindowLook | null): boolean {
   const bootId = look.facts.value?.bootId ?? null;
   const found = look.hierarchy?.value;
-  if (bootId === null || last.device.bootId !== bootId || last.hierarchySource !== found?.source) return false;
+  if (bootId === null || last.device.bootId !== bootId || !found) return false;
+  if (!isSameSource(last.hierarchySource, found.source)) return false;
   if (found.hierarchy.epoch !== null) return found.hierarchy.epoch === last.viewHierarchy?.epoch;
   const windowId = window?.activeWindow?.windowId ?? null;
   return windowId !== null && last.activeWindow?.windowId === windowId;
@@ -146,16 +154,18 @@ function partsOf(
 }
 
 /** The hierarchy's part says besides whether all of it was read now. */
-function hierarchyPart(session: Session, { hierarchy: result }: Look, now: number): { readonly hierarchy?: Part } {
+function hierarchyPart(session: Session, look: Look, now: number): { readonly hierarchy?: Part } {
+  const { hierarchy: result, cache } = look;
   if (!result?.value) return {};
-  const { live, hierarchy } = result.value;
-  const basis = live?.basis ?? "walk";
+  const { live, hierarchy, source } = result.value;
+  const basis = source === "uiautomator-cache" ? "pixels" : (live?.basis ?? "walk");
   const last = session.lastObservation;
   const isRepeated = basis === "events" && last?.viewHierarchy === hierarchy;
   return {
     hierarchy: {
       ...partOf(result, now),
       basis,
+      ...(cache ? { cache: cache.report } : {}),
       ...(isRepeated ? { unchangedSince: last.parts.hierarchy?.unchangedSince ?? last.observationId } : {}),
     },
   };

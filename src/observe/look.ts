@@ -4,6 +4,7 @@ import type { LiveHalf } from "../devices/on-device/live-half.js";
 import { isLive } from "../devices/on-device/on-device-link.js";
 import type { ActiveWindow, FactError, Ime } from "../screen/facts.js";
 import type { FrameStats } from "../screen/frame-stats.js";
+import { type CacheNote, forgetShown, keptOrDumped } from "./kept-tree.js";
 import type { ObserveRequest } from "./observe.js";
 import { liveLook } from "./on-device/live-look.js";
 import { aroundDump } from "./on-device/rebind.js";
@@ -26,6 +27,8 @@ export interface Look {
   readonly activity: ProbeResult<ActiveWindow> | null;
   /** By events: windows came or went while the parts were taken. */
   readonly windowsMoved: boolean;
+  /** What became of the question for a kept tree; absent where it was not asked. */
+  readonly cache?: CacheNote;
   /** Why a source that goes before the one that was used gave nothing. */
   readonly failures: readonly FactError[];
 }
@@ -101,7 +104,7 @@ interface DumpRequest {
 /**
  * With a tree, the picture is taken once the window manager has answered: the tree takes longer than both (uiautomator
  * waits for a quiet second), and the window manager is asked again after it, so that the picture lies between two words
- * that have to agree.
+ * that have to agree. Where nothing asks for a fresh tree, one that was read under the same picture will do.
  */
 async function dumpLook(
   context: ProbeContext,
@@ -109,19 +112,28 @@ async function dumpLook(
   signal: AbortSignal,
 ): Promise<Look> {
   const window = runProbe(windowProbe(context), signal);
-  const dump = () => runProbe(hierarchyProbe(context, window), signal);
   const isDumped = request.hierarchy && !isForced;
-  const [facts, windowResult, hierarchy, screenshot, frameStats, inputMethod] = await Promise.all([
+  const dump = () => aroundDump(context.session, () => runProbe(hierarchyProbe(context, window), signal), signal);
+  const { cache } = context.session;
+  const mayBeKept = isDumped && cache !== null && request.fresh === false && request.screenshot !== false;
+  const keyboard = askInputMethod(context, window, signal);
+  const tree = mayBeKept ? keptOrDumped(context, { cache, window, inputMethod: keyboard, dump }, signal) : null;
+  const readTree = () => (isDumped ? dump() : request.hierarchy ? notRead(failures) : null);
+  const picture = () => (request.screenshot === false ? null : takePicture(context, isDumped ? window : null, signal));
+  const [facts, windowResult, hierarchy, screenshot, frameStats, inputMethod, kept] = await Promise.all([
     context.facts,
     window,
-    isDumped ? aroundDump(context.session, dump, signal) : request.hierarchy ? notRead(failures) : null,
-    request.screenshot === false ? null : takePicture(context, isDumped ? window : null, signal),
+    tree ? tree.then((found) => found.hierarchy) : readTree(),
+    tree ? tree.then((found) => found.screenshot) : picture(),
     request.frameStats === "off" ? null : readFrameStats(context, window, request.frameStats === "reset", signal),
-    askInputMethod(context, window, signal),
+    keyboard,
+    tree,
   ]);
   const told = isForced ? [] : failures;
-  const rest = { activity: null, windowsMoved: false, failures: told };
-  return { facts, window: windowResult, hierarchy, screenshot, frameStats, inputMethod, ...rest };
+  const rest = { activity: null, windowsMoved: false, failures: told, ...(kept && { cache: kept.cache }) };
+  const found = { facts, window: windowResult, hierarchy, screenshot, frameStats, inputMethod, ...rest };
+  if (!kept) await forgetShown(context, found);
+  return found;
 }
 
 /** The source that was asked for gave nothing, and no other one was wanted. */

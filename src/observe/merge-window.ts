@@ -14,7 +14,7 @@ export interface MergedWindow {
  * the later word belongs to the tree and counts. What that shorter answer does not tell (how the lock is secured,
  * wakefulness) stays as it was, with its age. Null where neither came.
  */
-export function mergeWindow({ window, hierarchy }: Look): MergedWindow | null {
+export function mergeWindow({ window, hierarchy }: Pick<Look, "window" | "hierarchy">): MergedWindow | null {
   const first = window.value;
   const after = hierarchy?.value?.windowAfter ?? null;
   const afterAt = hierarchy?.takenAt ?? null;

@@ -19,7 +19,8 @@ export interface ObserveRequest {
   readonly frameStats: "off" | "read" | "reset" | "unlessLive";
   /**
    * Read every window now; `forced` past the framework's own cache, which may be stale where an app changes its screen
-   * without an event. Else a window may stand as it was read before, where the on-device half heard of no change.
+   * without an event. Else a window may stand as it was read before, where the on-device half heard of no change; and
+   * without a half, a tree that uiautomator read under the picture that the screen still gives.
    */
   readonly fresh: boolean | "forced";
   /** Where the hierarchy is to come from; as the session is set where absent. */
@@ -66,8 +67,9 @@ function keep(session: Session, observation: Observation, whole: Look | null): v
   if (user !== null) session.onDevice.noteUser(user);
   if (observation.hierarchySource === "none") return;
   session.remember(observation, (element) => renderElement(element, undefined));
-  const picture = whole?.screenshot?.value;
-  if (picture) session.noteTiles(observation.observationId, picture.grid);
+  // A kept tree belongs to the picture that it was read under, whatever the policy let by since.
+  const grid = whole?.cache?.grid ?? whole?.screenshot?.value?.grid;
+  if (grid) session.noteTiles(observation.observationId, grid);
 }
 
 function costOf(tally: ExchangeTally, startedAt: number): Omit<Observation["cost"], "walkMs"> {

@@ -9,7 +9,12 @@ import type { Look } from "./look.js";
  * speaks for nothing. Of the on-device half's hierarchy the events say so: windows came or went while the parts were
  * taken. The picture is taken between those two words (see look.ts): it belongs to them where they agree.
  */
-export function isTorn({ window, hierarchy, screenshot, windowsMoved }: Look): boolean {
+export function isTorn({
+  window,
+  hierarchy,
+  screenshot,
+  windowsMoved,
+}: Pick<Look, "window" | "hierarchy" | "screenshot" | "windowsMoved">): boolean {
   if (windowsMoved) return true;
   const before = window.value;
   const after = hierarchy?.value?.windowAfter ?? null;

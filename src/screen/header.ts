@@ -57,8 +57,9 @@ function framesText({ frameStats }: Observation): string | null {
 
 function sourceText({ hierarchySource, parts }: Observation): string {
   if (hierarchySource === "none") return "no hierarchy";
-  const { ageMs = null, basis, unchangedSince } = parts.hierarchy ?? {};
+  const { ageMs = null, basis, unchangedSince, cache } = parts.hierarchy ?? {};
   const age = ageMs ?? parts.window?.ageMs ?? null;
+  if (basis === "pixels") return `${hierarchySource}, kept by ${cache?.policy}, tree ${age} ms old`;
   const since = unchangedSince === undefined ? "" : `unchanged since ${unchangedSince} `;
   const byEvents = basis === "events" ? `${since}by events` : null;
   return [hierarchySource, byEvents, age === null ? null : `${age} ms old`].filter((word) => word !== null).join(", ");

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CACHE_POLICIES } from "../base/cache-options.js";
 import { type UiElement, uiElementSchema } from "./element.js";
 import {
   activeWindowSchema,
@@ -18,6 +19,30 @@ const milliseconds = z.number().min(0);
 /** Where the view hierarchy came from. */
 export const HIERARCHY_SOURCES = ["a11y-service", "a11y-shell", "uiautomator", "uiautomator-cache", "none"] as const;
 export type HierarchySource = (typeof HIERARCHY_SOURCES)[number];
+
+/** Whether elements of the one can be those of the other: a kept tree of uiautomator is uiautomator's. */
+export function isSameSource(one: HierarchySource, other: HierarchySource): boolean {
+  const readerOf = (source: HierarchySource) => (source === "uiautomator-cache" ? "uiautomator" : source);
+  return readerOf(one) === readerOf(other);
+}
+
+/** What became of the question for a tree that was read before. */
+export const cacheReportSchema = z
+  .object({
+    policy: z.enum(CACHE_POLICIES),
+    outcome: z.enum(["hit", "miss"]),
+    /** Why none was found; null for a hit. */
+    why: z.string().nullable(),
+    /** Whether the tree that was read instead is kept for the next time. */
+    kept: z.boolean(),
+    /** Why it is not; null where it is, and for a hit. */
+    notKept: z.string().nullable(),
+    /** Of this device, since this process knows it, with this one. */
+    hits: z.number().int().min(0),
+    misses: z.number().int().min(0),
+  })
+  .readonly();
+export type CacheReport = z.infer<typeof cacheReportSchema>;
 
 /** The parts of an observation that are read by themselves. */
 export const PARTS = [
@@ -46,11 +71,14 @@ export const partSchema = z
     sideEffect: z.string().nullable(),
     /**
      * Of the hierarchy: `walk` where every window was read for this observation, `events` where some stand as they were
-     * read before, because no event said that they changed. Apps exist that change without one.
+     * read before, because no event said that they changed; apps exist that change without one. `pixels` where all of it
+     * was read before, under a picture that the screen still gives (`hierarchySource` is `uiautomator-cache`).
      */
-    basis: z.enum(["walk", "events"]).optional(),
+    basis: z.enum(["walk", "events", "pixels"]).optional(),
     /** With `events`: the observation whose whole hierarchy this one repeats, if it is one. */
     unchangedSince: z.string().optional(),
+    /** Of the hierarchy, where it could have come from the cache. */
+    cache: cacheReportSchema.optional(),
   })
   .readonly();
 export type Part = z.infer<typeof partSchema>;

@@ -3,6 +3,7 @@ import { Lock } from "../base/lock.js";
 import type { Device } from "../devices/device.js";
 import { type LinkOptions, NO_HALF, OnDeviceLink } from "../devices/on-device/on-device-link.js";
 import type { TreeNode } from "../devices/on-device/tree.js";
+import type { HierarchyCache } from "../hierarchy-cache/cache.js";
 import type { UiElement } from "../screen/element.js";
 import type { ActiveWindow } from "../screen/facts.js";
 import type { ViewHierarchy } from "../screen/hierarchy.js";
@@ -53,6 +54,8 @@ export class Session {
   readonly device: Device;
   /** The way to the on-device half, where the device has one. */
   readonly onDevice: OnDeviceLink;
+  /** Trees by their pictures, of all devices; null where there shall be none. */
+  readonly cache: HierarchyCache | null;
   /** Actions on the device come one after another. */
   readonly acts = new Lock();
   /** `uiautomator dump` can run once at a time on a device. */
@@ -68,8 +71,9 @@ export class Session {
   #front: KnownFront | null = null;
   #trees: KnownTrees | null = null;
 
-  constructor(device: Device, ids: SessionIds, link: LinkOptions = NO_HALF) {
+  constructor(device: Device, ids: SessionIds, link: LinkOptions = NO_HALF, cache: HierarchyCache | null = null) {
     this.device = device;
+    this.cache = cache;
     this.onDevice = new OnDeviceLink(device, link);
     this.#ids = ids;
   }

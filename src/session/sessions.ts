@@ -1,5 +1,7 @@
 import type { Device } from "../devices/device.js";
 import { type LinkOptions, NO_HALF } from "../devices/on-device/on-device-link.js";
+import { HierarchyCache } from "../hierarchy-cache/cache.js";
+import type { CacheOptions } from "../hierarchy-cache/limits.js";
 import { renderElement } from "../screen/outline.js";
 import { RefCounter } from "./ref-counter.js";
 import { ScreenStore } from "./screen-store.js";
@@ -10,6 +12,8 @@ export interface SessionsOptions {
   readonly keepsScreens?: boolean;
   /** How the on-device halves are used; by default none is. */
   readonly onDevice?: LinkOptions;
+  /** How trees are kept by their pictures, in one memory for all devices; by default none is. */
+  readonly cache?: CacheOptions | null;
 }
 
 /** One session per device, for the life of the process; whoever makes it closes it. */
@@ -18,13 +22,15 @@ export class Sessions implements Disposable {
   readonly #ids: SessionIds;
   readonly #store: ScreenStore | null;
   readonly #onDevice: LinkOptions;
+  readonly #cache: HierarchyCache | null;
 
-  constructor(stateFolder: string, { keepsScreens = false, onDevice = NO_HALF }: SessionsOptions = {}) {
+  constructor(stateFolder: string, { keepsScreens = false, onDevice = NO_HALF, cache = null }: SessionsOptions = {}) {
     const refs = new RefCounter(stateFolder);
     let observations = 0;
     this.#ids = { nextRef: () => refs.next(), nextObservationId: () => `o${++observations}` };
     this.#store = keepsScreens ? new ScreenStore(stateFolder) : null;
     this.#onDevice = onDevice;
+    this.#cache = cache && new HierarchyCache(cache);
   }
 
   /** The device's session; a device object that was replaced (the phone went and came back) starts a new one. */
@@ -32,7 +38,7 @@ export class Sessions implements Disposable {
     const known = this.#bySerial.get(device.serial);
     if (known?.device === device) return known;
     known?.close();
-    const session = new Session(device, this.#ids, this.#onDevice);
+    const session = new Session(device, this.#ids, this.#onDevice, this.#cache);
     this.#restore(session);
     this.#bySerial.set(device.serial, session);
     return session;

@@ -26,7 +26,7 @@ const input = z.strictObject({
     .enum(["off", "read", "reset"])
     .optional()
     .describe("Frame statistics of the app; default read, off with the on-device half"),
-  fresh: z.boolean().optional().describe("Read all of it anew, whatever events say"),
+  fresh: z.boolean().optional().describe("Read all of it anew, nothing kept"),
 });
 
 export const observe = defineTool({

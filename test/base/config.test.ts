@@ -63,6 +63,13 @@ const SAMPLES: Readonly<Record<Key, Sample>> = {
     file: "uiautomator",
     gives: ["shell", "service", "uiautomator", "auto"],
   },
+  hierarchyCache: { flag: "off", env: "ratio", file: "exact", gives: ["off", "ratio", "exact", "tile"] },
+  hierarchyCacheLimits: {
+    flag: ["mb=1"],
+    env: "mb=2,colour=0.1",
+    file: ["mb=3"],
+    gives: [["mb=1"], ["mb=2", "colour=0.1"], ["mb=3"], []],
+  },
   stateDir: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", join(homedir(), ".local", "state", "fovea")] },
 };
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { FoveaError } from "../../src/base/errors.js";
 import { askBootReport } from "../../src/devices/boot-report.js";
 import type { Device, DeviceFacts, ServiceStream } from "../../src/devices/device.js";
+import type { CacheOptions } from "../../src/hierarchy-cache/limits.js";
 import { OBSERVE_ALL, type ObserveRequest, observe } from "../../src/observe/observe.js";
 import type { Observation } from "../../src/screen/observation.js";
 import type { Session } from "../../src/session/session.js";
@@ -28,11 +29,14 @@ export interface DirectPhone extends AsyncDisposable {
 const REST_MS = 1000;
 
 /** Starts one; its clock stands still but for what waits for it, see {@link JumpingTime.during}. */
-export async function startDirectPhone(options: VirtualPhoneOptions = {}): Promise<DirectPhone> {
+export async function startDirectPhone(
+  options: VirtualPhoneOptions = {},
+  cache: CacheOptions | null = null,
+): Promise<DirectPhone> {
   const time = new JumpingTime();
   const { device, phone } = await startVirtualPhone({ animationScale: 0, adbdPort: null, ...options, clock: time });
   const folder = mkdtempSync(join(tmpdir(), "fovea-test-"));
-  const session = new Sessions(folder).of(directDevice(device));
+  const session = new Sessions(folder, { cache }).of(directDevice(device));
   await time.pass(REST_MS);
   return {
     session,

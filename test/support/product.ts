@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Config, readConfig } from "../../src/base/config.js";
 import { type DeviceRegistry, openDevices } from "../../src/devices/devices.js";
 import { type LinkOptions, NO_HALF } from "../../src/devices/on-device/on-device-link.js";
+import { cacheOptions } from "../../src/hierarchy-cache/limits.js";
 import type { ServerParts } from "../../src/server/create-server.js";
 import type { Session } from "../../src/session/session.js";
 import { Sessions } from "../../src/session/sessions.js";
@@ -54,7 +55,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const config: Config = { ...readConfig({}, {}), ...places, ...given };
   const devices = openDevices({ port, remoteTargets: targets, env: {} });
   stack.push(() => devices[Symbol.asyncDispose]());
-  const sessions = new Sessions(config.stateDir, { onDevice: link });
+  const sessions = new Sessions(config.stateDir, { onDevice: link, cache: cacheOptions(config) });
   stack.push(() => sessions[Symbol.dispose]());
   return {
     config,

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Rect, rectOf } from "../../src/base/geometry.js";
+import { betweenBars, masksFor, ownBars } from "../../src/hierarchy-cache/bars.js";
+import type { Pixels } from "../../src/hierarchy-cache/pixels.js";
+import { parseHierarchy } from "../../src/observe/parse/hierarchy.js";
+import type { Insets, SystemInsets } from "../../src/screen/facts.js";
+import type { ViewHierarchy } from "../../src/screen/hierarchy.js";
+import { at, node } from "../support/build-screen.js";
+import { type TreeNode, writeDump } from "../support/ui-tree.js";
+
+const [WIDTH, HEIGHT, TOP, BOTTOM] = [100, 200, 12, 190];
+const STATUS = rectOf(0, 0, WIDTH, TOP);
+const NAVIGATION = rectOf(0, BOTTOM, WIDTH, HEIGHT);
+const NONE: Insets = { visible: false, left: 0, top: 0, right: 0, bottom: 0, frame: null };
+const ABSENT = {
+  ime: NONE,
+  displayCutout: NONE,
+  captionBar: NONE,
+  systemGestures: NONE,
+  mandatorySystemGestures: NONE,
+  tappableElement: NONE,
+  edges: null,
+};
+
+const INSETS: SystemInsets = {
+  ...ABSENT,
+  statusBars: { ...NONE, visible: true, top: TOP, frame: STATUS },
+  navigationBars: { ...NONE, visible: true, bottom: HEIGHT - BOTTOM, frame: NAVIGATION },
+};
+
+const BARS = { insets: INSETS, imeVisible: false };
+const FULL = at(0, 0, WIDTH, HEIGHT);
+
+/** White, with black where the rectangles are. */
+function picture(...black: readonly Rect[]): Pixels {
+  const rgba = new Uint8Array(WIDTH * HEIGHT * 4).fill(255);
+  for (const { left, top, right, bottom } of black) {
+    for (let y = top; y < bottom; y++) rgba.fill(0, (y * WIDTH + left) * 4, (y * WIDTH + right) * 4);
+  }
+  return { width: WIDTH, height: HEIGHT, rgba };
+}
+
+function treeOf(...roots: readonly TreeNode[]): ViewHierarchy {
+  const hierarchy = parseHierarchy(writeDump(roots, { singleQuotes: false, beyondAscii: "raw", pretty: false }));
+  assert.ok(hierarchy);
+  return hierarchy;
+}
+
+function content(bounds: string, ...children: readonly TreeNode[]): TreeNode {
+  return node({ "resource-id": "android:id/content", bounds }, ...children);
+}
+
+function windowWith(bounds: string, ...others: readonly TreeNode[]): ViewHierarchy {
+  return treeOf(node({ bounds: FULL }, node({ bounds: FULL }, content(bounds)), ...others));
+}
+
+const INNER = at(0, TOP, WIDTH, BOTTOM);
+const rectsOf = (hierarchy: ViewHierarchy, frame = picture(), bars: Parameters<typeof ownBars>[1] = BARS) =>
+  ownBars(hierarchy, bars, frame).map(({ rect }) => rect);
+
+test("bars around a content that keeps clear of them are their own, over the ground that the window draws there", () => {
+  assert.deepEqual(rectsOf(windowWith(INNER)), [STATUS, NAVIGATION]);
+  const ground = node({ "resource-id": "android:id/statusBarBackground", bounds: at(0, 0, WIDTH, TOP) });
+  assert.deepEqual(rectsOf(windowWith(INNER, ground)), [STATUS, NAVIGATION]);
+});
+
+test("an edge-to-edge app's pixels shine through: its bars are no bars of their own", () => {
+  assert.deepEqual(rectsOf(windowWith(FULL)), []);
+  assert.deepEqual(rectsOf(windowWith(at(0, 0, WIDTH, BOTTOM))), [NAVIGATION]);
+  assert.deepEqual(rectsOf(windowWith(at(0, TOP - 1, WIDTH, BOTTOM))), [NAVIGATION]);
+});
+
+test("a node that reaches under a bar keeps it from being left out, and so does one whose place is unknown", () => {
+  const banner = node({ text: "Offline", bounds: at(40, 4, 60, TOP) });
+  assert.deepEqual(rectsOf(windowWith(INNER, banner)), [NAVIGATION]);
+  assert.deepEqual(rectsOf(windowWith(INNER, node({ text: "Where", bounds: "[?]" }))), []);
+});
+
+test("a tree that does not fill the screen, of several windows or without a content tells nothing of the bars", () => {
+  assert.deepEqual(rectsOf(treeOf(node({ bounds: at(10, 50, 90, 120) }, content(at(10, 50, 90, 120))))), []);
+  assert.deepEqual(rectsOf(treeOf(node({ bounds: FULL }, node({ bounds: INNER })))), []);
+  const bar = node({ bounds: at(0, 0, WIDTH, TOP), package: "com.android.systemui" });
+  assert.deepEqual(rectsOf(treeOf(bar, node({ bounds: FULL }, content(INNER)))), []);
+});
+
+test("a bar that is hidden, covered by the keyboard or not told is not left out", () => {
+  const hidden = { ...BARS, insets: { ...INSETS, statusBars: { ...NONE, top: TOP, frame: STATUS } } };
+  assert.deepEqual(rectsOf(windowWith(INNER), picture(), hidden), [NAVIGATION]);
+  assert.deepEqual(rectsOf(windowWith(INNER), picture(), { ...BARS, imeVisible: true }), [STATUS]);
+  assert.deepEqual(rectsOf(windowWith(INNER), picture(), { ...BARS, insets: null }), []);
+});
+
+test("where only a thickness is told, the bar is a strip along its edge", () => {
+  const thick = {
+    ...ABSENT,
+    statusBars: { ...NONE, visible: true, top: TOP },
+    navigationBars: { ...NONE, visible: true, right: 9 },
+  };
+  const inner = at(0, TOP, WIDTH - 9, HEIGHT);
+  const bars = { insets: thick, imeVisible: false };
+  assert.deepEqual(rectsOf(windowWith(inner), picture(), bars), [STATUS, rectOf(WIDTH - 9, 0, WIDTH, HEIGHT)]);
+  assert.deepEqual(betweenBars(bars, picture()), rectOf(0, TOP, WIDTH - 9, HEIGHT));
+  assert.deepEqual(betweenBars(BARS, picture()), rectOf(0, TOP, WIDTH, BOTTOM));
+});
+
+test("a bar without a ground of one colour, or on another ground than before, is compared", () => {
+  const kept = ownBars(windowWith(INNER), BARS, picture());
+  assert.deepEqual(masksFor(kept, BARS, picture(rectOf(10, 2, 30, 10))), [STATUS, NAVIGATION]);
+  assert.deepEqual(masksFor(kept, BARS, picture(rectOf(0, 0, 60, TOP))), [NAVIGATION]);
+  assert.deepEqual(rectsOf(windowWith(INNER), picture(rectOf(0, 0, 50, TOP))), [NAVIGATION]);
+});
+
+test("a bar that lies elsewhere than before is compared", () => {
+  const kept = ownBars(windowWith(INNER), BARS, picture());
+  const moved = { ...INSETS, statusBars: { ...NONE, visible: true, top: 14, frame: rectOf(0, 0, WIDTH, 14) } };
+  assert.deepEqual(masksFor(kept, { insets: moved, imeVisible: false }, picture()), [NAVIGATION]);
+  assert.deepEqual(masksFor(kept, { insets: null, imeVisible: false }, picture()), []);
+});
