@@ -1,10 +1,9 @@
-import { contains, type Rect, rectOf, union } from "../base/geometry.js";
 import { type Glance, glanceOf, isSameWindow, isWindowOf, pictureChange } from "../observe/glance.js";
 import { lastSighting } from "../observe/still-shown.js";
 import { diffScreens } from "../screen/diff.js";
 import type { Observation } from "../screen/observation.js";
 import { DEFAULT_OUTLINE } from "../screen/outline.js";
-import { TILE } from "../screen/tiles.js";
+import { movesByItself } from "../screen/restless.js";
 import type { Session } from "../session/session.js";
 import { isReadable } from "./act.js";
 import { type Arrival, isTorn, readTree, type Watch } from "./watch.js";
@@ -42,7 +41,7 @@ export function watchChange(session: Session): Watch {
     const isSame = isSameWindow(from.glance, now);
     if (!isSame || isOtherScreen(from.observation, observation)) return { after: observation, picture: null };
     const isPictureOnly = typeof picture === "object" && picture !== null;
-    return isPictureOnly && !movesByItself(picture, observation) ? { after: observation, picture } : undefined;
+    return isPictureOnly && !movesByItself(picture, observation.elements) ? { after: observation, picture } : undefined;
   };
   return {
     usesPixels: true,
@@ -91,19 +90,4 @@ function isOtherScreen(before: Observation, after: Observation): boolean {
   if (!isReadable(before) || !isReadable(after)) return isReadable(before) !== isReadable(after);
   const { added, removed, changed, isRearranged } = diffScreens(before, after, DEFAULT_OUTLINE);
   return isRearranged || added.length + removed.length + changed.length > 0;
-}
-
-/** Progress turns and a caret blinks without anything having come. */
-function movesByItself(part: Rect, { elements }: Observation): boolean {
-  const restless = elements.filter(
-    (element) => element.role === "progress" || (element.focused === true && element.actions.includes("edit")),
-  );
-  const [first, ...others] = restless.map(({ bounds }) => inTiles(bounds));
-  return first !== undefined && contains(others.reduce(union, first), part);
-}
-
-function inTiles({ left, top, right, bottom }: Rect): Rect {
-  const down = (value: number) => Math.floor(value / TILE) * TILE;
-  const up = (value: number) => Math.ceil(value / TILE) * TILE;
-  return rectOf(down(left), down(top), up(right), up(bottom));
 }
