@@ -41,6 +41,26 @@ function framesOf({ totalFrames, processes }: FrameStats): number | null {
   return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : totalFrames;
 }
 
+/** Tells whether the app in front drew anything since it was asked last. */
+export interface FrameWatch {
+  /** True as well where that is not known. */
+  mayHaveDrawn(signal: AbortSignal): Promise<boolean>;
+}
+
+export function frameWatch(session: Session): FrameWatch {
+  let last: { readonly packageName: string; readonly frames: number | null } | null = null;
+  return {
+    mayHaveDrawn: async (signal) => {
+      const packageName = lastPackage(session);
+      if (packageName === null) return true;
+      const frames = await frameCounter(session, packageName).read(signal);
+      const isSame = last?.packageName === packageName && frames !== null && last.frames === frames;
+      last = { packageName, frames };
+      return !isSame;
+    },
+  };
+}
+
 /** A caret that blinks draws a frame now and then. */
 export function isStill(before: number, after: number): boolean {
   return after - before <= 1;
