@@ -1,10 +1,11 @@
 import { actBench } from "./act.js";
 import { type Bench, missedBudgets } from "./bench.js";
 import { observeBench } from "./observe.js";
+import { settleBench } from "./settle.js";
 import { startBench } from "./start.js";
 import { tokensBench } from "./tokens.js";
 
-const BENCHES: readonly Bench[] = [actBench, observeBench, startBench, tokensBench];
+const BENCHES: readonly Bench[] = [actBench, observeBench, settleBench, startBench, tokensBench];
 
 async function main(argv: readonly string[]): Promise<number> {
   const [name, ...args] = argv;

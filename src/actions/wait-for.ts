@@ -99,7 +99,7 @@ async function checkOnce(
 }
 
 /** Apps exist that change without an event: without one, their frames are counted so often. */
-const SILENT_MS = 250;
+const SILENT_MS = 150;
 
 /**
  * Reads the tree by the on-device half: once, then after each event that may have changed it, and where none comes, after

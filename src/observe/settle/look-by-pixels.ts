@@ -104,10 +104,12 @@ function isSame(one: Glance, other: Glance): boolean {
   return isSameWindow(one, other) && pictureChange(one.grid, other) === "same";
 }
 
-/** The pixels before and after the tree was read. */
+/** Two looks at the pixels, one after the other. */
 interface Pair {
   readonly early: Glance | null;
   readonly late: Glance | null;
+  /** The tree was read between them. */
+  readonly isAroundTree: boolean;
 }
 
 /**
@@ -116,15 +118,16 @@ interface Pair {
  */
 async function pairOf(session: Session, watched: Watched, signal: AbortSignal): Promise<Pair> {
   const { early, frames, counter, late } = watched;
-  if (late || !early?.grid) return { early, late };
+  if (!early && late) return { early: late, late: await glanceIfAny(session, signal), isAroundTree: false };
+  if (late || !early?.grid) return { early, late, isAroundTree: true };
   const later = frames !== null && frames > 0 ? await counter?.read(signal) : null;
-  if (later === frames && later !== null) return { early, late: early };
-  return { early, late: await glanceIfAny(session, signal) };
+  if (later === frames && later !== null) return { early, late: early, isAroundTree: true };
+  return { early, late: await glanceIfAny(session, signal), isAroundTree: true };
 }
 
 /** A part of the screen that looks like this at the next action is what the tree says. */
-function noteTiles(session: Session, observation: Observation, { early, late }: Pair): void {
-  if (!early?.grid || !late?.grid || !isReadable(observation)) return;
+function noteTiles(session: Session, observation: Observation, { early, late, isAroundTree }: Pair): void {
+  if (!isAroundTree || !early?.grid || !late?.grid || !isReadable(observation)) return;
   if (isSameWindow(early, late) && isWindowOf(observation, late)) {
     session.noteTiles(observation.observationId, withoutChanges(early.grid, late.grid));
   }

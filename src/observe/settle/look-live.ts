@@ -15,6 +15,8 @@ import { restlessIn } from "./restless-in.js";
 const BUSY_MS = 5_000;
 /** A start window stands for an app that is being loaded, which has no tree yet. */
 const START_MS = 3_000;
+/** Between two activities no window has the focus, for some hundred ms where animations run at their usual speed. */
+const TRANSITION_MS = 1_500;
 
 /**
  * Reads every window once the screen has come to rest, by the events of the on-device half. It is read again only where
@@ -84,37 +86,53 @@ interface Found {
   readonly settled: Settled;
 }
 
-/** Once more where the window in front was not there to be read: as soon as its app is heard again, or never. */
+/** Once more where the window in front was not there to be read: until it is, or its time is over. */
 async function untilThere(session: Session, found: Found, signal: AbortSignal) {
-  const limitMs = waitsFor(found.observation);
   const { half, seq } = found;
   let { observation, settled } = found;
-  for (
-    let left = limitMs - settled.waitedMs;
-    left > 0 && waitsFor(observation) > 0;
-    left = limitMs - settled.waitedMs
-  ) {
-    const heard = half.events.lastSeq;
-    const answer = await half.waitIdle({ after: heard, reactMs: left, quietMs: 130, timeoutMs: left + 400 }, signal);
-    settled = {
-      ...settled,
-      waitedMs: settled.waitedMs + (answer.reacted === true ? Math.max(1, answer.waitedMs) : left),
-    };
-    if (answer.reacted !== true) break;
-    observation = (await observe(session, OBSERVE_TREE, signal)).observation;
+  for (let gap = gapOf(observation); gap && settled.waitedMs < gap.limitMs; gap = gapOf(observation)) {
+    const reactMs = Math.min(gap.lookMs, gap.limitMs - settled.waitedMs);
+    const request = { after: half.events.lastSeq, reactMs, quietMs: QUIET_MS, timeoutMs: reactMs + GRACE_MS };
+    const { reacted, waitedMs } = await half.waitIdle(request, signal);
+    settled = { ...settled, waitedMs: settled.waitedMs + (reacted === true ? Math.max(1, waitedMs) : reactMs) };
+    if (reacted === true || gap.isWorthLooking) {
+      observation = (await observe(session, OBSERVE_TREE, signal)).observation;
+    }
   }
-  const isThere = waitsFor(observation) === 0;
-  const what =
-    observation.activeWindow?.type === "splash" ? "the app is still starting" : "the app in front does not answer";
-  const restless = isThere ? null : ({ by: "app", what, region: null, refs: [] } as const);
-  return { observation, settled: { ...settled, isQuiet: isThere, restless, toasts: toastsSince(half, seq) } };
+  const what = gapOf(observation)?.what;
+  const restless = what === undefined ? null : ({ by: "app", what, region: null, refs: [] } as const);
+  return {
+    observation,
+    settled: { ...settled, isQuiet: restless === null, restless, toasts: toastsSince(half, seq) },
+  };
 }
 
-/** How long the window in front is waited for, from the end of the action; 0 where it is there. */
-function waitsFor({ hierarchySource, activeWindow, errors }: Observation): number {
-  if (activeWindow?.type === "splash") return START_MS;
-  const isHung = hierarchySource === "none" && errors.some(({ code }) => code === "WINDOW_UNREAD");
-  return isHung ? BUSY_MS : 0;
+const QUIET_MS = 130;
+const GRACE_MS = 400;
+
+/** Why there is no tree of the window in front, and how long it is waited for. */
+interface Gap {
+  readonly what: string;
+  /** From the end of the action. */
+  readonly limitMs: number;
+  /** How often it is looked for. */
+  readonly lookMs: number;
+  /** Whether it may be there without an event; a hung app costs whoever looks at it. */
+  readonly isWorthLooking: boolean;
+}
+
+const GAPS = {
+  start: { what: "the app is still starting", limitMs: START_MS, lookMs: 250, isWorthLooking: true },
+  transition: { what: "no window in front has a tree", limitMs: TRANSITION_MS, lookMs: 50, isWorthLooking: true },
+  hung: { what: "the app in front does not answer", limitMs: BUSY_MS, lookMs: BUSY_MS, isWorthLooking: false },
+} as const satisfies Record<string, Gap>;
+
+function gapOf({ hierarchySource, activeWindow, power, errors }: Observation): Gap | undefined {
+  if (activeWindow?.type === "splash") return GAPS.start;
+  if (hierarchySource !== "none" || power?.interactive === false) return undefined;
+  const codes = errors.map(({ code }) => code);
+  if (codes.includes("WINDOW_UNREAD")) return GAPS.hung;
+  return codes.includes("HIERARCHY_NULL_ROOT") ? GAPS.transition : undefined;
 }
 
 /** Toasts are windows that no service is told of; the event that announces them has their words. */
