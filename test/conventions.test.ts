@@ -57,6 +57,23 @@ test("nothing sleeps for a fixed time: waits are for events or polls of a condit
   );
 });
 
+test("timers belong to signals.ts: everything else that waits has an event or a condition to wait for", () => {
+  const timer = /\bset(?:Timeout|Interval)\(|timers\/promises|\bAtomics\.wait\b/;
+  // A stream that stays silent is closed, and news of devices are told together: nobody waits for either timer.
+  const allowed = new Set(["src/base/signals.ts", "src/devices/shell.ts", "src/devices/device-events.ts"]);
+  const own = SOURCES.filter((file) => !allowed.has(file) && !file.startsWith("src/virtual-device/"));
+  assert.deepEqual(
+    own.filter((file) => timer.test(code(file))),
+    [],
+  );
+  // A pause between two tries is for connections, never for a screen.
+  const ofScreens = own.filter((file) => /^src\/(?:observe|actions|screen|session|tools)\//.test(file));
+  assert.deepEqual(
+    ofScreens.filter((file) => /\bbackOff\b/.test(code(file))),
+    [],
+  );
+});
+
 test("no test is skipped, focused or left for later", () => {
   const left = /\b(?:test|it|describe)\.(?:skip|only|todo)\b|\bskip: true\b/;
   assert.deepEqual(

@@ -115,10 +115,11 @@ async function checkLive(
   const isGoingOn = watch.last !== null && heard.half === half;
   const hasChanged = !isGoingOn || (await half.events.nextChange(heard.seq, SILENT_MS, signal));
   if (!hasChanged && !(await heard.frames.mayHaveDrawn(signal))) return undefined;
+  const isHeard = hasChanged || half.events.hasChangedSince(heard.seq);
   heard.half = half;
   heard.seq = half.events.lastSeq;
   const silently: ObserveRequest = { ...OBSERVE_TREE, screenshot: watch.usesPixels, fresh: "forced" };
-  const { observation } = await observe(session, hasChanged ? OBSERVE_TREE : silently, signal);
+  const { observation } = await observe(session, isHeard ? OBSERVE_TREE : silently, signal);
   const sighting = lastSighting(session);
   return watch.see(observation, sighting?.observation === observation ? sighting.grid : null);
 }

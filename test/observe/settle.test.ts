@@ -8,11 +8,19 @@ import type { UiElement } from "../../src/screen/element.js";
 import { parseTarget } from "../../src/screen/selector.js";
 import { isSameRegion } from "../../src/screen/tiles.js";
 import type { Session } from "../../src/session/session.js";
-import { startLiveProduct } from "../support/live-product.js";
+import { type LiveProduct, startLiveProduct } from "../support/live-product.js";
 import { never } from "../support/never.js";
 import { type ProductOptions, startProduct } from "../support/product.js";
 
 const TINY = { size: { width: 360, height: 800 }, density: 140 } as const;
+
+/** A phone that has nothing more to say of its start, and whose screen was read. */
+async function startAtRest(options: ProductOptions): Promise<LiveProduct> {
+  const live = await startLiveProduct({ ...TINY, ...options });
+  await live.look();
+  await live.session.onDevice.current?.waitIdle({ quietMs: 1_000, timeoutMs: 10_000 }, never());
+  return live;
+}
 
 async function tapOn(session: Session, words: string): Promise<ActResult> {
   return await tap(session, { target: parseTarget(words), count: 1, holdMs: 0 }, never());
@@ -52,8 +60,7 @@ function requestsOf(session: Session): readonly string[] {
 }
 
 test("by events, the screen is read once, after it came to rest, and never before", async () => {
-  await using live = await startLiveProduct({ ...TINY, app: "com.fovea.form" });
-  await live.look();
+  await using live = await startAtRest({ app: "com.fovea.form" });
   const requests = requestsOf(live.session);
   const done = await doing(live.session, () => live.product.phone.hooks.tap("I agree to the terms"));
   assert.deepEqual(requests, ["waitIdle", "snapshot"]);
@@ -63,8 +70,7 @@ test("by events, the screen is read once, after it came to rest, and never befor
 });
 
 test("a dialog that takes 400 ms to come is on the screen that is read", async () => {
-  await using live = await startLiveProduct({ ...TINY, app: "com.fovea.dialogs" });
-  await live.look();
+  await using live = await startAtRest({ app: "com.fovea.dialogs" });
   const { hooks } = live.product.phone;
   const done = await doing(live.session, () => hooks.after(400, () => hooks.tap("Alert")));
   assert.ok(says(done, "Discard draft?"));
@@ -72,32 +78,28 @@ test("a dialog that takes 400 ms to come is on the screen that is read", async (
 });
 
 test("where nothing reacts, the time for it is all that is waited", async () => {
-  await using live = await startLiveProduct({ ...TINY, app: "com.fovea.form" });
-  await live.look();
+  await using live = await startAtRest({ app: "com.fovea.form" });
   const { isQuiet, reaction, waitedMs, restless } = settledOf(await doing(live.session, () => {}));
   assert.deepEqual({ isQuiet, reaction, restless }, { isQuiet: true, reaction: null, restless: null });
   assert.ok(waitedMs >= 500 && waitedMs < 1_500, `${waitedMs} ms`);
 });
 
 test("a toast is told by its words, which are in no tree", async () => {
-  await using live = await startLiveProduct({ ...TINY, app: "com.fovea.dialogs" });
-  await live.look();
+  await using live = await startAtRest({ app: "com.fovea.dialogs" });
   const done = await tapOn(live.session, '"Toast"');
   assert.deepEqual(settledOf(done).toasts, ["This is a toast"]);
   assert.equal(says(done, "This is a toast"), false);
 });
 
 test("a field's keyboard is waited for", async () => {
-  await using live = await startLiveProduct({ ...TINY, app: "com.fovea.form" });
-  await live.look();
+  await using live = await startAtRest({ app: "com.fovea.form" });
   const { hooks } = live.product.phone;
   const done = await doing(live.session, () => hooks.tap("Given and family name"));
   assert.equal(done.after?.ime?.visible, true);
 });
 
 test("a transition between activities is over before the screen is read", async () => {
-  await using live = await startLiveProduct({ ...TINY, app: "com.android.settings", animationScale: 1 });
-  await live.look();
+  await using live = await startAtRest({ app: "com.android.settings", animationScale: 1 });
   const done = await tapOn(live.session, '"Display"');
   assert.ok(done.after?.errors.every(({ code }) => code !== "TORN_OBSERVATION"));
   assert.ok(says(done, "Dark theme"));
@@ -129,8 +131,7 @@ test("a ring that turns without a word is named by the frames that it costs", as
 });
 
 test("an app that changes without a word is read once it draws no more", async () => {
-  await using live = await startLiveProduct({ ...TINY, app: "com.fovea.form" });
-  await live.look();
+  await using live = await startAtRest({ app: "com.fovea.form" });
   const { phone } = live.product;
   phone.onDevice.mute("com.fovea.form");
   const done = await doing(live.session, () => phone.hooks.tap("I agree to the terms"));
@@ -139,16 +140,14 @@ test("an app that changes without a word is read once it draws no more", async (
 });
 
 test("an app that is busy for two seconds is read when it answers again", async () => {
-  await using live = await startLiveProduct({ ...TINY, app: "com.fovea.sluggish" });
-  await live.look();
+  await using live = await startAtRest({ app: "com.fovea.sluggish" });
   const done = await tapOn(live.session, '"Work for 2 seconds"');
   assert.ok(says(done, "Worked 1 times"), done.after?.error ?? "");
   assert.equal(settledOf(done).isQuiet, true);
 });
 
 test("an app that hangs is named, after the time in which Android itself says so", async () => {
-  await using live = await startLiveProduct({ ...TINY, app: "com.fovea.sluggish" });
-  await live.look();
+  await using live = await startAtRest({ app: "com.fovea.sluggish" });
   const { isQuiet, restless } = settledOf(await tapOn(live.session, '"Hang for a minute"'));
   assert.deepEqual({ isQuiet, by: restless?.by }, { isQuiet: false, by: "app" });
   assert.match(restless?.what ?? "", /does not answer/);
