@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type ActResult, act } from "../../src/actions/act.js";
+import { pressKey } from "../../src/actions/press-key.js";
 import { tap } from "../../src/actions/tap.js";
 import { glance } from "../../src/observe/glance.js";
 import { OBSERVE_TREE, observe } from "../../src/observe/observe.js";
@@ -8,6 +9,7 @@ import type { UiElement } from "../../src/screen/element.js";
 import { parseTarget } from "../../src/screen/selector.js";
 import { isSameRegion } from "../../src/screen/tiles.js";
 import type { Session } from "../../src/session/session.js";
+import { actAnswer, actJson } from "../../src/tools/act-answer.js";
 import { type LiveProduct, startLiveProduct } from "../support/live-product.js";
 import { never } from "../support/never.js";
 import { type ProductOptions, startProduct } from "../support/product.js";
@@ -79,8 +81,10 @@ test("a dialog that takes 400 ms to come is on the screen that is read", async (
 
 test("where nothing reacts, the time for it is all that is waited", async () => {
   await using live = await startAtRest({ app: "com.fovea.form" });
-  const { isQuiet, reaction, waitedMs, restless } = settledOf(await doing(live.session, () => {}));
+  const done = await doing(live.session, () => {});
+  const { isQuiet, reaction, waitedMs, restless } = settledOf(done);
   assert.deepEqual({ isQuiet, reaction, restless }, { isQuiet: true, reaction: null, restless: null });
+  assert.doesNotMatch(actAnswer(done).text, /at rest|toast/);
   assert.ok(waitedMs >= 500 && waitedMs < 1_500, `${waitedMs} ms`);
 });
 
@@ -88,6 +92,7 @@ test("a toast is told by its words, which are in no tree", async () => {
   await using live = await startAtRest({ app: "com.fovea.dialogs" });
   const done = await tapOn(live.session, '"Toast"');
   assert.deepEqual(settledOf(done).toasts, ["This is a toast"]);
+  assert.match(actAnswer(done).text, /^toast "This is a toast"$/m);
   assert.equal(says(done, "This is a toast"), false);
 });
 
@@ -116,6 +121,8 @@ test("text that never stops changing is named, and not waited for without end", 
   assert.equal(restless?.by, "events");
   assert.ok(waitedMs >= 1_500 && waitedMs < 2_500, `${waitedMs} ms`);
   assert.match(restless?.what ?? "", /Loading/);
+  assert.match(actAnswer(done).text, /^! not at rest after \d+ ms: e\d+ .*"Loading.* keep changing$/m);
+  assert.deepEqual(Reflect.get(Object(actJson(done)), "settled"), done.settled);
   assert.ok(restless?.region && restless.refs.length > 0);
   assert.ok(requests.filter((method) => method === "snapshot").length <= 2, `${requests}`);
 });
@@ -209,4 +216,18 @@ test("without the half, a game that uiautomator cannot read and gfxinfo does not
   assert.equal(isQuiet, false);
   assert.deepEqual(signals, ["window", "pixels"]);
   assert.ok(restless?.region);
+});
+
+test("without the half, an app that hangs is not taken for one at rest", async () => {
+  await using seen = await startPixels({ app: "com.fovea.sluggish" });
+  const done = await doing(seen.session, () => seen.product.phone.hooks.tap("Hang for a minute"));
+  const { isQuiet, restless } = settledOf(done);
+  assert.deepEqual({ isQuiet, by: restless?.by }, { isQuiet: false, by: "app" });
+});
+
+test("without the half, an action on the launcher settles, whoever draws it", async () => {
+  await using seen = await startPixels({ app: "com.fovea.form" });
+  const done = await pressKey(seen.session, { key: "home", count: 1, long: false }, never());
+  assert.equal(settledOf(done).isQuiet, true);
+  assert.equal(settledOf(done).reaction, "window");
 });
