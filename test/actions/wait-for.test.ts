@@ -72,8 +72,10 @@ test("a change is told by the glance that shows it: the tree is not read for it"
 test("another window is told while the tree is still being read, which then ends", async () => {
   await using driven = await drive({ app: "com.fovea.form", profile: SLOW_DUMPS });
   const { hooks } = driven.phone;
-  hooks.after(4_000, () => hooks.open("com.fovea.notes"));
-  const text = await driven.did("wait_for");
+  const waiting = driven.did("wait_for");
+  await pollUntil(() => (dumpsOn(driven) > 0 ? true : undefined), 2, AbortSignal.timeout(10_000));
+  hooks.open("com.fovea.notes");
+  const text = await waiting;
   assert.match(text, /^the screen changed after \d+ ms\ncom\.fovea\.notes\/.*\| no hierarchy\n\(the window in front/);
   const { log } = driven.product.device;
   await pollUntil(() => (log.counts.openServices === 0 ? true : undefined), 5, AbortSignal.timeout(10_000));
