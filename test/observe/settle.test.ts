@@ -83,7 +83,7 @@ test("by events, the screen is read once, after it came to rest, and never befor
 });
 
 test("a dialog that takes 400 ms to come is on the screen that is read", async () => {
-  await using live = await startAtRest({ app: "com.fovea.dialogs" });
+  await using live = await startAtRest({ speed: 1, app: "com.fovea.dialogs" });
   const { hooks } = live.product.phone;
   const done = await doing(live.session, () => hooks.after(400, () => hooks.tap("Alert")));
   assert.ok(says(done, "Discard draft?"));
@@ -115,7 +115,7 @@ test("a field's keyboard is waited for", async () => {
 });
 
 test("a transition between activities is over before the screen is read", async () => {
-  await using live = await startAtRest({ app: "com.android.settings", animationScale: 1 });
+  await using live = await startAtRest({ speed: 1, app: "com.android.settings", animationScale: 1 });
   const done = await tapOn(live.session, '"Display"');
   assert.ok(done.after?.errors.every(({ code }) => code !== "TORN_OBSERVATION"));
   assert.ok(says(done, "Dark theme"));
@@ -158,7 +158,7 @@ test("an app that changes without a word is read once it draws no more", async (
 });
 
 test("an app that is busy for two seconds is read when it answers again", async () => {
-  await using live = await startAtRest({ app: "com.fovea.sluggish" });
+  await using live = await startAtRest({ speed: 1, app: "com.fovea.sluggish" });
   const done = await tapOn(live.session, '"Work for 2 seconds"');
   assert.ok(says(done, "Worked 1 times"), done.after?.error ?? "");
   assert.equal(settledOf(done).isQuiet, true);
