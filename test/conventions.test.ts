@@ -42,7 +42,7 @@ test("no source file is longer than 300 lines", () => {
 });
 
 test("nothing sleeps for a fixed time: waits are for events or polls of a condition", () => {
-  const wait = /\bsetTimeout\(\s*resolve|timers\/promises|\bsleep\(\s*\d|Atomics\.wait/;
+  const wait = /\bsetTimeout\(\s*resolve|\bsetTimeout\b.*timers\/promises|\bsleep\(\s*\d|Atomics\.wait/;
   // signals.ts is where polls and retries wait; the virtual phone and the fakes of tests take their time.
   const allowed = new Set([
     "src/base/signals.ts",
@@ -53,6 +53,23 @@ test("nothing sleeps for a fixed time: waits are for events or polls of a condit
   const found = [...SOURCES, ...TESTS].filter((file) => !allowed.has(file) && !file.includes("virtual-device/"));
   assert.deepEqual(
     found.filter((file) => wait.test(code(file))),
+    [],
+  );
+});
+
+test("timers belong to signals.ts: everything else that waits has an event or a condition to wait for", () => {
+  const timer = /\bset(?:Timeout|Interval)\(|timers\/promises|\bAtomics\.wait\b/;
+  // A stream that stays silent is closed, and news of devices are told together: nobody waits for either timer.
+  const allowed = new Set(["src/base/signals.ts", "src/devices/shell.ts", "src/devices/device-events.ts"]);
+  const own = SOURCES.filter((file) => !allowed.has(file) && !file.startsWith("src/virtual-device/"));
+  assert.deepEqual(
+    own.filter((file) => timer.test(code(file))),
+    [],
+  );
+  // A pause between two tries is for connections, never for a screen.
+  const ofScreens = own.filter((file) => /^src\/(?:observe|actions|screen|session|tools)\//.test(file));
+  assert.deepEqual(
+    ofScreens.filter((file) => /\bbackOff\b/.test(code(file))),
     [],
   );
 });

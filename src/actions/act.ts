@@ -1,13 +1,9 @@
 import { FoveaError, isFoveaError, toFoveaError } from "../base/errors.js";
 import type { Point } from "../base/geometry.js";
-import type { LiveHalf } from "../devices/on-device/live-half.js";
-import { isLive } from "../devices/on-device/on-device-link.js";
-import { type Glance, glance, isSameWindow, isWindowOf, pictureChange } from "../observe/glance.js";
-import { OBSERVE_TREE, observe } from "../observe/observe.js";
-import { lastSighting } from "../observe/still-shown.js";
+import { beginSettling, type SettleStart, settle } from "../observe/settle.js";
 import type { PictureChange } from "../screen/diff-text.js";
 import type { Observation } from "../screen/observation.js";
-import type { TileGrid } from "../screen/tiles.js";
+import type { Settled } from "../screen/settled.js";
 import type { Session } from "../session/session.js";
 
 /**
@@ -41,6 +37,8 @@ export interface ActResult {
   readonly after: Observation | null;
   /** What became of the pixels between the two. */
   readonly picture: PictureChange;
+  /** How the screen came to rest; null where the call had to end before. */
+  readonly settled: Settled | null;
 }
 
 /**
@@ -54,15 +52,21 @@ export async function act(
 ): Promise<ActResult> {
   return await session.acts.run(async () => {
     const before = session.lastTold;
-    const sighting = lastSighting(session);
-    const grid = sighting?.observation === before ? (sighting?.grid ?? null) : null;
-    const heard = heardOf(session);
+    using start = beginSettling(session, before, signal);
     const { did, points, by, notes, after: seq } = await performOnce(perform, signal);
-    const since = heard && seq !== undefined ? { ...heard, seq } : heard;
-    const { after, picture } = await lookAfter(session, { before, grid, since }, signal);
+    const { after, picture, settled } = await lookAfter(session, start, seq, signal);
     if (after && isReadable(after) && !signal.aborted) session.noteTold(after);
     const isSameBoot = before !== null && after !== null && before.device.bootId === after.device.bootId;
-    return { did, points, by, notes: notes?.(after) ?? [], before: isSameBoot ? before : null, after, picture };
+    return {
+      did,
+      points,
+      by,
+      notes: notes?.(after) ?? [],
+      before: isSameBoot ? before : null,
+      after,
+      picture,
+      settled,
+    };
   }, signal);
 }
 
@@ -81,116 +85,15 @@ async function performOnce(perform: (signal: AbortSignal) => Promise<Performed>,
   }
 }
 
-interface Seen {
-  readonly before: Observation | null;
-  readonly grid: TileGrid | null;
-  /** What had been heard of the screen before the action; null without the on-device half. */
-  readonly since: Heard | null;
-}
-
-interface Heard {
-  readonly half: LiveHalf;
-  readonly seq: number;
-}
-
-function heardOf({ onDevice: { current: half } }: Session): Heard | null {
-  return half ? { half, seq: half.events.lastSeq } : null;
-}
-
-/** The tree after an action, and what became of the pixels where these are looked at. */
-async function lookAfter(session: Session, seen: Seen, signal: AbortSignal) {
+/** The screen after an action; nothing where the time is over. */
+async function lookAfter(session: Session, start: SettleStart, seq: number | undefined, signal: AbortSignal) {
   try {
-    return await look(session, seen, signal);
+    const { observation: after, picture, settled } = await settle(session, start, seq, signal);
+    return { after, picture, settled };
   } catch (error) {
     // The action was done: running out of time for looking at it does not make it a failure.
     if (!isFoveaError(toFoveaError(signal.aborted ? signal.reason : error), "TIMEOUT")) throw error;
-    return { after: null, picture: null };
-  }
-}
-
-async function look(session: Session, seen: Seen, signal: AbortSignal) {
-  const half = await session.onDevice.live(signal);
-  return isLive(half) ? await lookLive(session, half, seen, signal) : await lookByPixels(session, seen, signal);
-}
-
-/** An app sends at most one content event in 100 ms: less quiet than that would say nothing (ViewConfiguration). */
-const SETTLE = { reactMs: 300, quietMs: 130, timeoutMs: 1_500 } as const;
-
-/**
- * By events: once the screen has reacted and come to rest, or where it does not, every window is read. Where nothing
- * reacted the app may be one that tells of nothing: then the framework's cache is not believed either.
- */
-async function lookLive(session: Session, half: LiveHalf, { since }: Seen, signal: AbortSignal) {
-  const after = since?.half === half ? { after: since.seq } : {};
-  const hasReacted = await settle(half, { ...SETTLE, ...after }, signal);
-  const { observation } = await observe(session, { ...OBSERVE_TREE, fresh: hasReacted ? true : "forced" }, signal);
-  return { after: observation, picture: null };
-}
-
-/** A half that fails here fails when it is asked for the tree, too, which then comes from another source. */
-async function settle(
-  half: LiveHalf,
-  request: Parameters<LiveHalf["waitIdle"]>[0],
-  signal: AbortSignal,
-): Promise<boolean> {
-  try {
-    return (await half.waitIdle(request, signal)).reacted !== false;
-  } catch (error) {
-    if (signal.aborted) throw error;
-    return false;
-  }
-}
-
-/**
- * uiautomator reads the tree after a second without a change; in that time screenshots are taken until two in a row are
- * the same. So the picture is not one of a transition, and it was so before the tree was read: a part of the screen that
- * still looks like it at the next action is what the tree says.
- */
-async function lookByPixels(session: Session, { before, grid }: Seen, signal: AbortSignal) {
-  const tree = { isRead: false };
-  const [{ observation }, still] = await Promise.all([
-    observe(session, OBSERVE_TREE, signal).finally(() => {
-      tree.isRead = true;
-    }),
-    settledGlance(session, tree, signal),
-  ]);
-  const isOfTree = still !== null && isReadable(observation) && isWindowOf(observation, still);
-  if (isOfTree && still.grid) session.noteTiles(observation.observationId, still.grid);
-  const isSameScreen = isOfTree && before !== null && isWindowOf(before, still);
-  return { after: observation, picture: isSameScreen ? pictureChange(grid, still) : null };
-}
-
-/** Screens that never stand still are not looked at more often than this. */
-const MOST_GLANCES = 8;
-
-/**
- * The first glance that shows the same as the one before it, if that one was taken before the tree was read; null
- * where there is none, or where pixels cannot be had. Without it the next action reads the tree again.
- */
-async function settledGlance(
-  session: Session,
-  tree: { readonly isRead: boolean },
-  signal: AbortSignal,
-): Promise<Glance | null> {
-  let last: Glance | null = null;
-  for (let count = 0; count < MOST_GLANCES; count++) {
-    const isLate = tree.isRead;
-    const now = await glanceIfAny(session, signal);
-    if (!now?.grid) return null;
-    if (last && isSameWindow(last, now) && pictureChange(last.grid, now) === "same") return now;
-    if (isLate) return null;
-    last = now;
-  }
-  return null;
-}
-
-/** A device that is gone is the tree's error to tell. */
-async function glanceIfAny(session: Session, signal: AbortSignal): Promise<Glance | null> {
-  try {
-    return await glance(session, signal);
-  } catch (error) {
-    if (signal.aborted || !isFoveaError(error)) throw error;
-    return null;
+    return { after: null, picture: null, settled: null };
   }
 }
 

@@ -4,6 +4,7 @@ import type { LiveHalf } from "../devices/on-device/live-half.js";
 import { isLive } from "../devices/on-device/on-device-link.js";
 import { glance } from "../observe/glance.js";
 import { OBSERVE_TREE, type ObserveRequest, observe } from "../observe/observe.js";
+import { type FrameWatch, frameWatch } from "../observe/settle/frame-counter.js";
 import { lastSighting } from "../observe/still-shown.js";
 import type { PictureChange } from "../screen/diff-text.js";
 import type { Observation } from "../screen/observation.js";
@@ -31,7 +32,10 @@ export interface WaitResult {
   readonly waitedMs: number;
 }
 
-/** The shortest time between two glances; a screenshot takes longer than that on most devices. */
+/**
+ * The shortest time between two glances; a screenshot takes longer than that on most devices. A change is seen by the
+ * next picture at the latest, which begins as soon as the one before it is here.
+ */
 const GLANCE_EVERY_MS = 100;
 const PROGRESS_EVERY_MS = 1_000;
 
@@ -51,19 +55,19 @@ export async function waitFor(
   const told = session.lastTold;
   const watch = request.condition ? watchCondition(session, request.condition) : watchChange(session);
   using limit = deadline(request.timeoutMs, "the wait", signal);
-  const heard: Waiting["heard"] = { half: null, seq: 0 };
+  const heard: Waiting["heard"] = { half: null, seq: 0, frames: frameWatch(session) };
   let toldMs = 0;
   const check = async () => {
     const arrival = await checkOnce(session, { watch, heard }, { limit: limit.signal, signal });
     if (arrival) return arrival;
-    if (limit.signal.aborted) throw await timedOut(session, request, watch, signal);
+    if (limit.signal.aborted && !watch.isReading) throw await timedOut(session, request, watch, signal);
     if (waitedMs() - toldMs >= PROGRESS_EVERY_MS) {
       toldMs = waitedMs();
       onProgress(toldMs);
     }
     return undefined;
   };
-  const { after, picture } = await pollUntil(check, GLANCE_EVERY_MS, signal);
+  const { after, picture } = await pollUntil(check, GLANCE_EVERY_MS, signal).finally(() => watch.end());
   if (isReadable(after)) session.noteTold(after);
   const before = told?.device.bootId === after.device.bootId ? told : null;
   return { before, after, picture, waitedMs: waitedMs() };
@@ -72,7 +76,7 @@ export async function waitFor(
 interface Waiting {
   readonly watch: Watch;
   /** How far the events were heard before the last reading. */
-  readonly heard: { half: LiveHalf | null; seq: number };
+  readonly heard: { half: LiveHalf | null; seq: number; readonly frames: FrameWatch };
 }
 
 /** Only looks after the first reading are cut off when the time is up: undefined then. */
@@ -94,12 +98,13 @@ async function checkOnce(
   }
 }
 
-/** Apps exist that change without an event: without one, the screen is looked at so often all the same. */
-const SLOW_POLL_MS = 1_000;
+/** Apps exist that change without an event: without one, their frames are counted so often. */
+const SILENT_MS = 150;
 
 /**
- * Reads the tree by the on-device half: once, then after each event that may have changed it, and now and then where none
- * comes: then past the framework's cache, and with the pixels, because only these tell of a canvas.
+ * Reads the tree by the on-device half: once, then after each event that may have changed it, and where none comes, after
+ * the app drew something, or may have: then past the framework's cache, and with the pixels where these are waited for,
+ * because only they tell of a canvas.
  */
 async function checkLive(
   session: Session,
@@ -108,11 +113,13 @@ async function checkLive(
   signal: AbortSignal,
 ): Promise<Arrival | undefined> {
   const isGoingOn = watch.last !== null && heard.half === half;
-  const hasChanged = !isGoingOn || (await half.events.nextChange(heard.seq, SLOW_POLL_MS, signal));
+  const hasChanged = !isGoingOn || (await half.events.nextChange(heard.seq, SILENT_MS, signal));
+  if (!hasChanged && !(await heard.frames.mayHaveDrawn(signal))) return undefined;
+  const isHeard = hasChanged || half.events.hasChangedSince(heard.seq);
   heard.half = half;
   heard.seq = half.events.lastSeq;
-  const slowly: ObserveRequest = { ...OBSERVE_TREE, screenshot: watch.usesPixels, fresh: "forced" };
-  const { observation } = await observe(session, hasChanged ? OBSERVE_TREE : slowly, signal);
+  const silently: ObserveRequest = { ...OBSERVE_TREE, screenshot: watch.usesPixels, fresh: "forced" };
+  const { observation } = await observe(session, isHeard ? OBSERVE_TREE : silently, signal);
   const sighting = lastSighting(session);
   return watch.see(observation, sighting?.observation === observation ? sighting.grid : null);
 }

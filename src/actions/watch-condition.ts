@@ -16,6 +16,8 @@ export function watchCondition(session: Session, condition: Condition): Watch {
   const isTrueOf = (observation: Observation) => !isTorn(observation) && judge(condition, observation) === true;
   return {
     usesPixels: false,
+    isReading: false,
+    end: async () => {},
     get last() {
       return read?.observation ?? null;
     },

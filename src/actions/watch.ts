@@ -5,7 +5,7 @@ import type { Observation } from "../screen/observation.js";
 import type { TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
 
-/** What was waited for has come. */
+/** What was waited for has come. Its elements were not looked for where a glance told of it: that takes seconds. */
 export interface Arrival {
   readonly after: Observation;
   readonly picture: PictureChange;
@@ -21,6 +21,10 @@ export interface Watch {
   readonly usesPixels: boolean;
   /** The last reading of the tree, whether it could be read or not; null before one. */
   readonly last: Observation | null;
+  /** Whether the tree is being read for the first time, beside the glances. */
+  readonly isReading: boolean;
+  /** Ends what goes on beside the glances. */
+  end(): Promise<void>;
 }
 
 /** The tree, with the pixels that were seen right before. */

@@ -1,11 +1,13 @@
 import { FoveaError } from "../base/errors.js";
 import { rectOf } from "../base/geometry.js";
+import type { DeviceFacts } from "../devices/device.js";
 import type { PictureChange } from "../screen/diff-text.js";
 import type { Observation } from "../screen/observation.js";
 import { changedPart, TILE, type TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
+import { assemble } from "./assemble.js";
 import { deviceFacts } from "./device-facts.js";
-import { type ProbeContext, runProbe } from "./probe.js";
+import { type ProbeContext, type ProbeResult, runProbe } from "./probe.js";
 import { screenshotProbe } from "./probes/screenshot.js";
 import { type WindowLook, windowProbe } from "./probes/window.js";
 import { showsNothing } from "./shows-nothing.js";
@@ -16,6 +18,14 @@ export interface Glance {
   readonly window: WindowLook | null;
   /** Null without a picture, and where it shows nothing but the system bars. */
   readonly grid: TileGrid | null;
+  /** How the facts were come by; null where they are an observation's. */
+  readonly parts: GlanceParts | null;
+}
+
+/** The parts of a glance that an observation without elements is made of. */
+export interface GlanceParts {
+  readonly facts: ProbeResult<DeviceFacts>;
+  readonly window: ProbeResult<WindowLook>;
 }
 
 /** Window facts and pixels, read together. Errors: those of the connection when neither could be read. */
@@ -33,7 +43,18 @@ export async function glance(session: Session, signal: AbortSignal): Promise<Gla
   }
   const { value: picture } = screenshot;
   const grid = picture && !showsNothing(picture.frame, window.value?.systemInsets ?? null) ? picture.grid : null;
-  return { bootId: boot.value?.bootId ?? null, window: window.value, grid };
+  return { bootId: boot.value?.bootId ?? null, window: window.value, grid, parts: { facts: boot, window } };
+}
+
+const NOT_ASKED = { hierarchy: null, screenshot: null, frameStats: null, inputMethod: null, activity: null } as const;
+
+/** What a glance says of the screen, as an observation whose elements nobody looked for; null for {@link glanceOf}'s. */
+export function observationOf(session: Session, { parts }: Glance): Observation | null {
+  if (!parts) return null;
+  const look = { ...parts, ...NOT_ASKED, windowsMoved: false, failures: [] };
+  const wallMs = Math.max(parts.facts.durationMs, parts.window.durationMs);
+  const cost = { adbStreams: 1, deviceProcesses: 1, longestStreamMs: parts.window.durationMs, wallMs, walkMs: null };
+  return assemble({ session, look, cost: () => cost, isTorn: false });
 }
 
 /** What an observation tells that a glance would have told, and the pixels that belong to it. */
@@ -41,7 +62,12 @@ export function glanceOf(observation: Observation, grid: TileGrid | null): Glanc
   const { device, displayId, screenSize, density, rotation, systemInsets, activeWindow, ime, power, keyguard } =
     observation;
   const facts = { displayId, screenSize, density, rotation, systemInsets, activeWindow, ime, power, keyguard };
-  return { bootId: device.bootId, window: { ...facts, windows: [], errors: [], deviceTimeMs: null }, grid };
+  return {
+    bootId: device.bootId,
+    window: { ...facts, windows: [], errors: [], deviceTimeMs: null },
+    grid,
+    parts: null,
+  };
 }
 
 /** What became of the pixels since then, below the tiles of the status bar (its clock moves); null where none were taken. */

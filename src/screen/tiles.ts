@@ -61,6 +61,12 @@ export function changedPart(before: TileGrid, after: TileGrid, region: Rect): Re
   return first && intersect(others.reduce(union, first), frameOf(after));
 }
 
+/** The later frame, with no tile that differs from the earlier one's like any that will ever be seen. */
+export function withoutChanges(before: TileGrid, after: TileGrid): TileGrid {
+  const hashes = after.hashes.map((hash, place) => (before.hashes[place] === hash ? hash : ~hash));
+  return { ...after, hashes };
+}
+
 interface Tile {
   /** In the list of hashes. */
   readonly place: number;

@@ -4,16 +4,22 @@ import { renderHeader } from "../screen/header.js";
 import type { Observation } from "../screen/observation.js";
 import { DEFAULT_OUTLINE } from "../screen/outline.js";
 import { renderScreen } from "../screen/screen-text.js";
+import { settledLines } from "../screen/settled.js";
 import type { ToolAnswer } from "./tool.js";
 
 /** What the on-device half did; all else is done as it always was, and not worth a word. */
 const OF_HALF: ReadonlySet<By> = new Set<By>(["click", "gesture", "text", "action"]);
 
 /** What every action answers with: what it did, where, and what is different on the screen now. */
-export function actAnswer({ did, points, by, notes, ...seen }: ActResult): ToolAnswer {
+export function actAnswer({ did, points, by, notes, settled, ...seen }: ActResult): ToolAnswer {
   const at = points.map((point) => `${point.x},${point.y}`).join(" to ");
   const how = OF_HALF.has(by) ? ` by ${by}` : "";
-  const lines = [`${did}${at === "" ? "" : ` at ${at}`}${how}`, ...notes, screenAfter(seen)];
+  const lines = [
+    `${did}${at === "" ? "" : ` at ${at}`}${how}`,
+    ...notes,
+    ...(settled ? settledLines(settled) : []),
+    screenAfter(seen),
+  ];
   return { text: lines.join("\n") };
 }
 
@@ -37,6 +43,6 @@ export function screenAfter({
 }
 
 /** The same for programs: what was done, and the whole observation after it. */
-export function actJson({ did, points, by, notes, after }: ActResult): unknown {
-  return { did, points, by, notes, observation: after };
+export function actJson({ did, points, by, notes, settled, after }: ActResult): unknown {
+  return { did, points, by, notes, settled, observation: after };
 }

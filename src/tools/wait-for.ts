@@ -1,11 +1,38 @@
 import * as z from "zod";
-import { waitFor as wait } from "../actions/wait-for.js";
+import { type WaitResult, waitFor as wait } from "../actions/wait-for.js";
+import { intersect, isEmpty, type Rect } from "../base/geometry.js";
+import { renderHeader } from "../screen/header.js";
+import { renderElement } from "../screen/outline.js";
 import { parseCondition } from "../screen/selector.js";
 import { screenAfter } from "./act-answer.js";
 import { deviceField, timeoutField } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 const DEFAULT_TIMEOUT_MS = 15_000;
+
+/** A glance that told of it is not followed by reading the elements, for which the caller would have to wait. */
+function screenThen(seen: Pick<WaitResult, "before" | "after" | "picture">): string {
+  const { after } = seen;
+  if (after.hierarchySource !== "none" || after.parts.hierarchy) return screenAfter(seen);
+  return `${renderHeader(after)}\n(${whatIsOther(seen)}; observe reads the elements)`;
+}
+
+const MOST_NAMED = 2;
+
+function whatIsOther({ before, picture }: Pick<WaitResult, "before" | "picture">): string {
+  if (picture === null || picture === "same") return "the window in front, the rotation or the keyboard is another";
+  const elements = before?.elements ?? [];
+  const parents = new Set(elements.map(({ parent }) => parent));
+  const there = elements.filter(({ ref, bounds }) => !parents.has(ref) && !isEmpty(intersect(bounds, picture)));
+  const names = there.slice(0, MOST_NAMED).map((element) => renderElement(element, undefined));
+  const more = there.length > names.length ? ` and ${there.length - names.length} more` : "";
+  const where = names.length === 0 ? "" : `, where ${names.join(", ")}${more} stood`;
+  return `the picture changed within ${printRect(picture)}${where}`;
+}
+
+function printRect({ left, top, right, bottom }: Rect): string {
+  return `[${left},${top}][${right},${bottom}]`;
+}
 
 export const waitFor = defineTool({
   name: "wait_for",
@@ -33,7 +60,7 @@ export const waitFor = defineTool({
     return await wait(session, request, (ms) => context.progress(`waited ${seconds(ms)}${ofAll}`), signal);
   },
   render: ({ waitedMs, ...seen }, { condition }) => ({
-    text: `${condition === undefined ? "the screen changed" : "true"} after ${waitedMs} ms\n${screenAfter(seen)}`,
+    text: `${condition === undefined ? "the screen changed" : "true"} after ${waitedMs} ms\n${screenThen(seen)}`,
   }),
   toJson: ({ after, waitedMs }) => ({ waitedMs, observation: after }),
 });

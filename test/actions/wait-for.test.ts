@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pollUntil } from "../../src/base/signals.js";
-import { drive } from "../support/drive.js";
+import { bundledProfile, type Profile } from "../../src/virtual-device/profile.js";
+import { type Driven, drive } from "../support/drive.js";
 
 test("what is not known makes no condition true, not even one with not", async () => {
   const stderr = "ERROR: null root node returned by UiTestAutomationBridge.\n";
@@ -44,4 +45,46 @@ test("a wait that is cancelled in the middle stops asking the phone", async () =
 test("a time of nothing still looks once", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   assert.match(await driven.did("wait_for", { condition: '"Full name"', timeout_ms: 0 }), /^true after \d+ ms\n/);
+});
+
+/** Runs of uiautomator so far. */
+function dumpsOn({ product }: Driven): number {
+  const programs = product.device.log.processes.flatMap((process) => process.programs);
+  return programs.filter(([name]) => name === "uiautomator").length;
+}
+
+/** uiautomator takes a minute of the phone's to start. */
+const SLOW_DUMPS: Profile = {
+  ...bundledProfile("instant"),
+  commands: [{ command: ["uiautomator"], delayMs: { fixed: 60_000 }, cites: "a case that is tested" }],
+};
+
+test("a change is told by the glance that shows it: the tree is not read for it", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  await driven.did("observe");
+  const before = dumpsOn(driven);
+  const { hooks } = driven.phone;
+  hooks.after(2_000, () => hooks.tap("I agree to the terms"));
+  assert.match(await driven.did("wait_for"), /\(the picture changed within .*; observe reads the elements\)$/);
+  assert.equal(dumpsOn(driven), before);
+});
+
+test("another window is told while the tree is still being read, which then ends", async () => {
+  await using driven = await drive({ app: "com.fovea.form", profile: SLOW_DUMPS });
+  const { hooks } = driven.phone;
+  const waiting = driven.did("wait_for");
+  await pollUntil(() => (dumpsOn(driven) > 0 ? true : undefined), 2, AbortSignal.timeout(10_000));
+  hooks.open("com.fovea.notes");
+  const text = await waiting;
+  assert.match(text, /^the screen changed after \d+ ms\ncom\.fovea\.notes\/.*\| no hierarchy\n\(the window in front/);
+  const { log } = driven.product.device;
+  await pollUntil(() => (log.counts.openServices === 0 ? true : undefined), 5, AbortSignal.timeout(10_000));
+});
+
+test("a caret that blinks is no change", async () => {
+  await using driven = await drive({ app: "com.fovea.form", speed: 10 });
+  driven.phone.hooks.tap("Given and family name");
+  await driven.did("wait_for", { condition: "keyboard" });
+  await driven.did("observe");
+  await driven.refused("WAIT_TIMEOUT", "wait_for", { timeout_ms: 1_000 });
 });

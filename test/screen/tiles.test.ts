@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { contains, intersect, isEmpty, type Rect, rectOf } from "../../src/base/geometry.js";
-import { changedPart, isBlackRegion, isSameRegion, TILE, tileGrid } from "../../src/screen/tiles.js";
+import { changedPart, isBlackRegion, isSameRegion, TILE, tileGrid, withoutChanges } from "../../src/screen/tiles.js";
 
 const size = fc.record({ width: fc.integer({ min: 1, max: 100 }), height: fc.integer({ min: 1, max: 100 }) });
 const region = fc
@@ -20,6 +20,16 @@ function tileAt(x: number, y: number): Rect {
   const [left, top] = [x - (x % TILE), y - (y % TILE)];
   return rectOf(left, top, left + TILE, top + TILE);
 }
+
+test("what differed once is never taken for the same again, and what did not is", () => {
+  const before = tileGrid(frame(64, 32));
+  const after = tileGrid(frame(64, 32, (rgba) => rgba.writeUInt8(1, 40 * 4)));
+  const kept = withoutChanges(before, after);
+  const [left, right] = [rectOf(0, 0, 32, 32), rectOf(32, 0, 64, 32)];
+  for (const grid of [before, after]) {
+    assert.deepEqual([isSameRegion(kept, grid, left), isSameRegion(kept, grid, right)], [true, false]);
+  }
+});
 
 test("one changed pixel is found in its tile, and nowhere else", () => {
   fc.assert(

@@ -73,6 +73,11 @@ export class EventLog {
     return found.length === last - first + 1 ? found : undefined;
   }
 
+  /** What was heard of after this event, as far as it is kept. */
+  since(seq: number): readonly OnDeviceEvent[] {
+    return this.#latest.filter((event) => event.seq > seq);
+  }
+
   /** True as soon as something may have changed after this event; false when the time is over. */
   async nextChange(seq: number, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
     signal.throwIfAborted();

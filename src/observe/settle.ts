@@ -1,0 +1,75 @@
+import type { LiveHalf } from "../devices/on-device/live-half.js";
+import { isLive } from "../devices/on-device/on-device-link.js";
+import type { PictureChange } from "../screen/diff-text.js";
+import type { Observation } from "../screen/observation.js";
+import type { Settled } from "../screen/settled.js";
+import type { TileGrid } from "../screen/tiles.js";
+import type { Session } from "../session/session.js";
+import { type FrameCounter, frameCounter, lastPackage, resetFrames } from "./settle/frame-counter.js";
+import { lookByPixels } from "./settle/look-by-pixels.js";
+import { lookLive } from "./settle/look-live.js";
+import { lastSighting } from "./still-shown.js";
+
+/** What was known of the screen right before an action. Dispose of it when the action is over. */
+export interface SettleStart extends Disposable {
+  readonly before: Observation | null;
+  /** The pixels of `before`; null where they are not known. */
+  readonly grid: TileGrid | null;
+  readonly counter: Promise<FrameCounter | null>;
+  /** The on-device half that listens, and the last event that it heard of; null without one. */
+  readonly heard: { readonly half: LiveHalf; readonly seq: number } | null;
+}
+
+/** The screen after an action, read once it had come to rest, or where it did not. */
+export interface SettledLook {
+  readonly observation: Observation;
+  /** What became of the pixels since `before`, where these were looked at. */
+  readonly picture: PictureChange;
+  readonly settled: Settled;
+}
+
+/**
+ * Begins to watch for what an action brings about: `before` is the screen as a caller was last told of it. Without the
+ * on-device half the app's counters of frames start at 0, beside whatever comes before the action.
+ */
+export function beginSettling(session: Session, before: Observation | null, signal: AbortSignal): SettleStart {
+  const over = new AbortController();
+  const half = session.onDevice.current;
+  const sighting = lastSighting(session);
+  const counter = half ? Promise.resolve(null) : countFrames(session, AbortSignal.any([signal, over.signal]));
+  return {
+    before,
+    grid: sighting?.observation === before ? (sighting?.grid ?? null) : null,
+    counter,
+    heard: half ? { half, seq: half.events.lastSeq } : null,
+    [Symbol.dispose]: () => over.abort(),
+  };
+}
+
+/** Null where the app in front is not known or tells no frames. */
+async function countFrames(session: Session, signal: AbortSignal): Promise<FrameCounter | null> {
+  const packageName = lastPackage(session);
+  if (packageName === null) return null;
+  try {
+    const total = await resetFrames(session, packageName, signal);
+    return total === null ? null : frameCounter(session, packageName);
+  } catch {
+    return null; // the action is over, or was given up: its own error says so
+  }
+}
+
+/**
+ * Waits for the first sign of a reaction to an action, then for quiet, and reads the screen. `seq` is the number of the
+ * on-device half's last event before the action, where the half did it. Errors: those of the connection, and `signal`'s.
+ */
+export async function settle(
+  session: Session,
+  start: SettleStart,
+  seq: number | undefined,
+  signal: AbortSignal,
+): Promise<SettledLook> {
+  const half = await session.onDevice.live(signal);
+  if (!isLive(half)) return await lookByPixels(session, start, signal);
+  const after = start.heard?.half === half ? (seq ?? start.heard.seq) : half.events.lastSeq;
+  return { ...(await lookLive(session, { half, seq: after }, signal)), picture: null };
+}

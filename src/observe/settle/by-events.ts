@@ -1,0 +1,159 @@
+import { isChange, isWindowsChange } from "../../devices/on-device/event-log.js";
+import type { LiveHalf } from "../../devices/on-device/live-half.js";
+import type { OnDeviceEvent } from "../../devices/on-device/messages.js";
+import type { Signal } from "../../screen/settled.js";
+import type { Session } from "../../session/session.js";
+import { type FrameCounter, frameCounter, isStill, lastPackage } from "./frame-counter.js";
+
+/**
+ * How long things take, in the device's own ms. A dialog may come half a second after what was touched for it; the rings
+ * that Android draws around a touch are over after `echoMs` (RippleDrawable). An app sends at most one content event in
+ * 100 ms: less quiet than that would say nothing (ViewConfiguration).
+ */
+const PACE = { echoMs: 350, reactMs: 500, quietMs: 130, capMs: 1_500, sliceMs: 400 } as const;
+
+/** What was heard until the screen came to rest, or until the time was over. */
+export interface Heard {
+  readonly isQuiet: boolean;
+  readonly reaction: Signal | null;
+  readonly signals: readonly Signal[];
+  readonly waitedMs: number;
+  /** What did not go quiet. */
+  readonly noise: "events" | "frames" | null;
+}
+
+export interface Listening {
+  readonly half: LiveHalf;
+  /** Number of the last event before the action. */
+  readonly seq: number;
+  /** Called once where the screen has not come to rest soon. */
+  readonly onUnrest: () => void;
+}
+
+/**
+ * Waits for the first event that says more than that something was touched, and then until no more come. Without one the
+ * app's counter of frames tells whether it draws without a word: then until it draws no more.
+ * Errors: those of the request.
+ */
+export async function settleByEvents(session: Session, listening: Listening, signal: AbortSignal): Promise<Heard> {
+  const ears: Ears = {
+    ...listening,
+    isImeShown: session.lastObservation?.ime?.visible === true,
+    front: lastPackage(session),
+  };
+  const counter = ears.front === null ? null : frameCounter(session, ears.front);
+  const first = await firstReaction(ears, counter, signal);
+  if (first.isReacted) return await quietOf(ears, first, signal);
+  return await stillOf(ears, { counter, first }, signal);
+}
+
+interface Ears extends Listening {
+  readonly isImeShown: boolean;
+  /** The app that was in front before the action. */
+  readonly front: string | null;
+}
+
+interface First {
+  readonly isReacted: boolean;
+  readonly isIdle: boolean;
+  readonly waitedMs: number;
+  /** The counter's word from when all that a touch itself draws was over. */
+  readonly frames: number | null;
+}
+
+async function firstReaction(ears: Ears, counter: FrameCounter | null, signal: AbortSignal): Promise<First> {
+  const { half } = ears;
+  let waitedMs = 0;
+  let { seq } = ears;
+  let frames: Promise<number | null> | null = null;
+  while (waitedMs < PACE.reactMs) {
+    const until = waitedMs < PACE.echoMs ? PACE.echoMs : PACE.reactMs;
+    const reactMs = until - waitedMs;
+    const request = { after: seq, reactMs, quietMs: PACE.quietMs, timeoutMs: reactMs + PACE.sliceMs };
+    const answer = await half.waitIdle(request, signal);
+    // Never less than it was asked for, so that the time is over some time.
+    waitedMs += answer.reacted === true ? Math.max(1, answer.waitedMs) : Math.max(reactMs, answer.waitedMs);
+    if (answer.reacted === true && hasReacted(ears, seq, answer.seq)) {
+      await frames;
+      return { isReacted: true, isIdle: answer.idle, waitedMs, frames: null };
+    }
+    seq = answer.seq;
+    if (waitedMs >= PACE.echoMs) frames ??= counter?.read(signal) ?? null;
+    frames?.catch(() => {}); // a cancelled call may end before it is waited for
+  }
+  return { isReacted: false, isIdle: true, waitedMs, frames: await frames };
+}
+
+/** Whether some event says more than that a field got the focus, on which the keyboard has still to follow. */
+function hasReacted({ half, isImeShown }: Ears, after: number, last: number): boolean {
+  const events = half.events.between(after + 1, last);
+  // What was not heard of may have been anything.
+  if (!events || isImeShown) return true;
+  return events.some((event) => isChange(event.type) && !isFieldFocus(event));
+}
+
+function isFieldFocus({ type, class: name }: OnDeviceEvent): boolean {
+  if (type === "textSelection") return true;
+  return type === "focused" && (name === null || /Edit|AutoComplete|Search/.test(name));
+}
+
+async function quietOf(ears: Ears, first: First, signal: AbortSignal): Promise<Heard> {
+  const heard = { reaction: "events", signals: ["events"] } as const;
+  let { waitedMs, isIdle } = first;
+  let isTold = false;
+  while (!isIdle && !isQuietBut(ears) && waitedMs < PACE.capMs) {
+    if (!isTold) ears.onUnrest();
+    isTold = true;
+    const timeoutMs = Math.max(1, Math.min(PACE.sliceMs, PACE.capMs - waitedMs));
+    const answer = await ears.half.waitIdle({ quietMs: PACE.quietMs, timeoutMs }, signal);
+    waitedMs += Math.max(1, answer.waitedMs);
+    isIdle = answer.idle;
+  }
+  const isQuiet = isIdle || isQuietBut(ears);
+  return { ...heard, isQuiet, waitedMs, noise: isQuiet ? null : "events" };
+}
+
+const SYSTEM_UI = "com.android.systemui";
+
+/**
+ * Whether the screen is at rest but for the status bar, whose icons and progress say so all the time; not where windows
+ * came or went: the shade is of the same package.
+ */
+function isQuietBut({ half, seq, front }: Ears): boolean {
+  const events = half.events.since(seq);
+  if (front === SYSTEM_UI || half.events.haveWindowsChangedSince(seq)) return false;
+  const own = events.filter(
+    ({ type, package: name }) => isChange(type) && !isWindowsChange(type) && name !== SYSTEM_UI,
+  );
+  const [last, lastOwn] = [events.at(-1), own.at(-1)];
+  if (!last || own.length === events.length) return false;
+  return lastOwn === undefined || last.uptimeMs - lastOwn.uptimeMs >= PACE.quietMs;
+}
+
+/** Nothing was heard: until the app draws no more. A reaction that comes late is one all the same. */
+async function stillOf(
+  ears: Ears,
+  { counter, first }: { readonly counter: FrameCounter | null; readonly first: First },
+  signal: AbortSignal,
+): Promise<Heard> {
+  const silent = { reaction: null, signals: ["events"], noise: null } as const;
+  let before = first.frames;
+  let now = before === null ? null : ((await counter?.read(signal)) ?? null);
+  if (before === null || now === null) return { ...silent, isQuiet: true, waitedMs: first.waitedMs };
+  let { waitedMs } = first;
+  const hasDrawn = !isStill(before, now);
+  if (hasDrawn) ears.onUnrest();
+  while (now !== null && before !== null && !isStill(before, now) && waitedMs < PACE.capMs) {
+    const slice = { after: ears.seq, reactMs: PACE.quietMs, quietMs: PACE.quietMs, timeoutMs: PACE.sliceMs };
+    const answer = await ears.half.waitIdle(slice, signal);
+    waitedMs += Math.max(1, answer.waitedMs);
+    if (answer.reacted === true && hasReacted(ears, ears.seq, answer.seq)) {
+      return await quietOf(ears, { ...first, waitedMs, isIdle: answer.idle }, signal);
+    }
+    before = now;
+    now = (await counter?.read(signal)) ?? null;
+  }
+  const isQuiet = now === null || before === null || isStill(before, now);
+  const noise = isQuiet ? null : ("frames" as const);
+  return { reaction: hasDrawn ? "frames" : null, signals: ["events", "frames"], isQuiet, waitedMs, noise };
+}

@@ -1,0 +1,73 @@
+import type { FrameStats } from "../../screen/frame-stats.js";
+import type { Session } from "../../session/session.js";
+import { deviceFacts } from "../device-facts.js";
+import { runProbe } from "../probe.js";
+import { frameStatsProbe } from "../probes/frame-stats.js";
+
+/**
+ * How many frames an app drew. Each counts, whatever it took: counters of late frames stand still while an animation
+ * runs smoothly. Launchers, games and videos may draw elsewhere: their counter is absent, or does not move.
+ */
+export interface FrameCounter {
+  /** All frames since the counters were reset; null where the app tells none, or does not answer. */
+  read(signal: AbortSignal): Promise<number | null>;
+}
+
+export function frameCounter(session: Session, packageName: string): FrameCounter {
+  return { read: async (signal) => await readFrames(session, { packageName, reset: false }, signal) };
+}
+
+/** Begins to count at 0. Gives what the counter stood at; null where there is none. */
+export async function resetFrames(session: Session, packageName: string, signal: AbortSignal): Promise<number | null> {
+  return await readFrames(session, { packageName, reset: true }, signal);
+}
+
+async function readFrames(
+  session: Session,
+  { packageName, reset }: { readonly packageName: string; readonly reset: boolean },
+  signal: AbortSignal,
+): Promise<number | null> {
+  const context = { session, device: session.device, facts: deviceFacts(session, signal) };
+  const [{ value }] = await Promise.all([
+    runProbe(frameStatsProbe(context, packageName, reset), signal),
+    context.facts,
+  ]);
+  return value && framesOf(value);
+}
+
+/** Of all processes of the app: some show their windows from others than the one that bears its name. */
+function framesOf({ totalFrames, processes }: FrameStats): number | null {
+  const counts = processes.map((process) => process.totalFrames).filter((count) => count !== null);
+  return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : totalFrames;
+}
+
+/** Tells whether the app in front drew anything since it was asked last. */
+export interface FrameWatch {
+  /** True as well where that is not known. */
+  mayHaveDrawn(signal: AbortSignal): Promise<boolean>;
+}
+
+export function frameWatch(session: Session): FrameWatch {
+  let last: { readonly packageName: string; readonly frames: number | null } | null = null;
+  return {
+    mayHaveDrawn: async (signal) => {
+      const packageName = lastPackage(session);
+      if (packageName === null) return true;
+      const frames = await frameCounter(session, packageName).read(signal);
+      const isSame = last?.packageName === packageName && frames !== null && last.frames === frames;
+      last = { packageName, frames };
+      return !isSame;
+    },
+  };
+}
+
+/** A caret that blinks draws a frame now and then. */
+export function isStill(before: number, after: number): boolean {
+  return after - before <= 1;
+}
+
+/** The app whose window was in front when the screen was last read, if that was in this boot as far as is known. */
+export function lastPackage({ lastObservation }: Session): string | null {
+  const active = lastObservation?.activeWindow;
+  return active?.app?.package ?? active?.package ?? null;
+}

@@ -1,0 +1,181 @@
+import { isFoveaError } from "../../base/errors.js";
+import type { PictureChange } from "../../screen/diff-text.js";
+import type { Observation } from "../../screen/observation.js";
+import { movesByItself } from "../../screen/restless.js";
+import type { Settled, Signal } from "../../screen/settled.js";
+import { type TileGrid, withoutChanges } from "../../screen/tiles.js";
+import type { Session } from "../../session/session.js";
+import { type Glance, glance, isSameWindow, isWindowOf, pictureChange } from "../glance.js";
+import { OBSERVE_TREE, observe } from "../observe.js";
+import type { FrameCounter } from "./frame-counter.js";
+import { restlessIn } from "./restless-in.js";
+
+export interface Before {
+  /** The screen as a caller was last told of it. */
+  readonly before: Observation | null;
+  /** The pixels that belong to it. */
+  readonly grid: TileGrid | null;
+  /** Counts the frames since right before the action; null where the app has no counter. */
+  readonly counter: Promise<FrameCounter | null>;
+}
+
+/**
+ * uiautomator reads the tree after a second without an event. Meanwhile window, frames and pixels are watched until two
+ * pictures in a row are the same: so the picture is not one of a transition, and it was so before the tree was read. That
+ * it still was so afterwards is told by the counter of frames, or by another picture. What changed in between is never
+ * taken for what the tree says of it.
+ */
+export async function lookByPixels(session: Session, seen: Before, signal: AbortSignal) {
+  const startedAt = performance.now();
+  const tree = { isRead: false };
+  const [{ observation }, watched] = await Promise.all([
+    observe(session, OBSERVE_TREE, signal).finally(() => {
+      tree.isRead = true;
+    }),
+    watch(session, seen, { tree, startedAt }, signal),
+  ]);
+  const pair = await pairOf(session, watched, signal);
+  noteTiles(session, observation, pair);
+  const settled = settledOf(observation, { watched, pair, totalMs: Math.round(performance.now() - startedAt) });
+  return { observation, picture: pictureOf(seen, observation, pair), settled };
+}
+
+/** Screens that never stand still are not looked at more often than this. */
+const MOST_GLANCES = 8;
+
+interface Watched {
+  /** The last glance that was over before the tree was read. */
+  readonly early: Glance | null;
+  /** Frames before that glance. */
+  readonly frames: number | null;
+  readonly counter: FrameCounter | null;
+  /** One that was taken at a time when the tree had been read. */
+  readonly late: Glance | null;
+  /** ms from the end of the action to the second of two glances that show the same; null where there were none. */
+  readonly stillMs: number | null;
+  readonly reaction: Signal | null;
+}
+
+interface Meanwhile {
+  readonly tree: { readonly isRead: boolean };
+  readonly startedAt: number;
+}
+
+async function watch(
+  session: Session,
+  seen: Before,
+  { tree, startedAt }: Meanwhile,
+  signal: AbortSignal,
+): Promise<Watched> {
+  const counter = await seen.counter;
+  let watched: Watched = { early: null, frames: null, counter, late: null, stillMs: null, reaction: null };
+  for (let count = 0; count < MOST_GLANCES; count += 1) {
+    const frames = (await counter?.read(signal)) ?? null;
+    const now = await glanceIfAny(session, signal);
+    if (!now) return watched;
+    watched = { ...watched, reaction: watched.reaction ?? reactionOf(seen, now, frames) };
+    if (tree.isRead) return { ...watched, late: now };
+    const { early } = watched;
+    watched = { ...watched, early: now, frames };
+    if (!now.grid) return watched;
+    if (early && isSame(early, now)) return { ...watched, stillMs: Math.round(performance.now() - startedAt) };
+  }
+  return watched;
+}
+
+/** A device that is gone is the tree's error to tell. */
+async function glanceIfAny(session: Session, signal: AbortSignal): Promise<Glance | null> {
+  try {
+    return await glance(session, signal);
+  } catch (error) {
+    if (signal.aborted || !isFoveaError(error)) throw error;
+    return null;
+  }
+}
+
+function reactionOf({ before, grid }: Before, now: Glance, frames: number | null): Signal | null {
+  if (before && now.window && !isWindowOf(before, now)) return "window";
+  const picture = pictureChange(grid, now);
+  if (picture !== null && picture !== "same") return "pixels";
+  return frames !== null && frames > 0 ? "frames" : null;
+}
+
+function isSame(one: Glance, other: Glance): boolean {
+  return isSameWindow(one, other) && pictureChange(one.grid, other) === "same";
+}
+
+/** Two looks at the pixels, one after the other. */
+interface Pair {
+  readonly early: Glance | null;
+  readonly late: Glance | null;
+  /** The tree was read between them. */
+  readonly isAroundTree: boolean;
+}
+
+/**
+ * Where the app drew no frame since, the picture from before the tree is the one from after it. A counter that stands at
+ * nothing is not believed: the screen may be drawn by another process.
+ */
+async function pairOf(session: Session, watched: Watched, signal: AbortSignal): Promise<Pair> {
+  const { early, frames, counter, late } = watched;
+  if (!early && late) return { early: late, late: await glanceIfAny(session, signal), isAroundTree: false };
+  if (late || !early?.grid) return { early, late, isAroundTree: true };
+  const later = frames !== null && frames > 0 ? await counter?.read(signal) : null;
+  if (later === frames && later !== null) return { early, late: early, isAroundTree: true };
+  return { early, late: await glanceIfAny(session, signal), isAroundTree: true };
+}
+
+/** A part of the screen that looks like this at the next action is what the tree says. */
+function noteTiles(session: Session, observation: Observation, { early, late, isAroundTree }: Pair): void {
+  if (!isAroundTree || !early?.grid || !late?.grid || !isReadable(observation)) return;
+  if (isSameWindow(early, late) && isWindowOf(observation, late)) {
+    session.noteTiles(observation.observationId, withoutChanges(early.grid, late.grid));
+  }
+}
+
+function isReadable({ hierarchySource }: Observation): boolean {
+  return hierarchySource !== "none";
+}
+
+/** What became of the pixels since a caller was told of the screen; null where it is another one, or moves. */
+function pictureOf({ before, grid }: Before, observation: Observation, { early, late }: Pair): PictureChange {
+  if (!early || !late || !isSame(early, late) || !isReadable(observation)) return null;
+  if (before === null || !isWindowOf(observation, late) || !isWindowOf(before, late)) return null;
+  return pictureChange(grid, late);
+}
+
+interface Outcome {
+  readonly watched: Watched;
+  readonly pair: Pair;
+  readonly totalMs: number;
+}
+
+function settledOf(observation: Observation, { watched, pair, totalMs }: Outcome): Settled {
+  const { early, late } = pair;
+  const signals: Signal[] = ["window", ...(watched.counter ? (["frames"] as const) : [])];
+  if (late?.grid) signals.push("pixels");
+  const said = { signals, reaction: watched.reaction, toasts: [] };
+  if (!isReadable(observation)) {
+    const restless = { by: "app", what: unreadWords(observation), region: null, refs: [] } as const;
+    return { ...said, isQuiet: false, waitedMs: totalMs, restless };
+  }
+  const change = early && late ? pictureChange(early.grid, late) : null;
+  const isMoving = change !== null && change !== "same" && !isCaret(change, observation);
+  const waitedMs = watched.stillMs ?? totalMs;
+  if (!isMoving || watched.stillMs !== null) return { ...said, isQuiet: true, waitedMs, restless: null };
+  const grids = { before: early?.grid ?? null, after: late?.grid ?? null };
+  return { ...said, isQuiet: false, waitedMs, restless: restlessIn(observation, { ...grids, by: "pixels" }) };
+}
+
+function isCaret(part: Exclude<PictureChange, null | "same">, { elements }: Observation): boolean {
+  return movesByItself(
+    part,
+    elements.filter(({ role }) => role !== "progress"),
+  );
+}
+
+function unreadWords({ activeWindow, errors }: Observation): string {
+  if (activeWindow?.type === "anrDialog") return "the app does not respond";
+  const why = errors.find(({ probe }) => probe === "hierarchy");
+  return why?.code === "HIERARCHY_NOT_IDLE" ? "something keeps changing" : "the screen gave no tree";
+}

@@ -1,0 +1,146 @@
+import { isFoveaError } from "../../base/errors.js";
+import type { LiveHalf } from "../../devices/on-device/live-half.js";
+import type { Observation } from "../../screen/observation.js";
+import type { Settled } from "../../screen/settled.js";
+import type { TileGrid } from "../../screen/tiles.js";
+import type { Session } from "../../session/session.js";
+import { deviceFacts } from "../device-facts.js";
+import { OBSERVE_TREE, observe } from "../observe.js";
+import { runProbe } from "../probe.js";
+import { screenshotProbe } from "../probes/screenshot.js";
+import { type Heard, settleByEvents } from "./by-events.js";
+import { restlessIn } from "./restless-in.js";
+
+/** An app that takes no input for so long is said not to respond (ActivityManagerConstants, Android 7 to 16). */
+const BUSY_MS = 5_000;
+/** A start window stands for an app that is being loaded, which has no tree yet. */
+const START_MS = 3_000;
+/** Between two activities no window has the focus, for some hundred ms where animations run at their usual speed. */
+const TRANSITION_MS = 1_500;
+
+/**
+ * Reads every window once the screen has come to rest, by the events of the on-device half. It is read again only where
+ * it was not there to be read: its app was busy, or is only being loaded.
+ */
+export async function lookLive(
+  session: Session,
+  { half, seq }: { readonly half: LiveHalf; readonly seq: number },
+  signal: AbortSignal,
+): Promise<{ readonly observation: Observation; readonly settled: Settled }> {
+  let early: Promise<TileGrid | null> | null = null;
+  const onUnrest = () => {
+    early = pixelsOf(session, signal);
+    early.catch(() => {}); // a cancelled call may end before it is waited for
+  };
+  const heard = await settleIfHeard(session, { half, seq, onUnrest }, signal);
+  const before = await early;
+  const fresh = heard.reaction === "events" ? true : "forced";
+  const [{ observation }, after] = await Promise.all([
+    observe(session, { ...OBSERVE_TREE, fresh }, signal),
+    before !== null && !heard.isQuiet ? pixelsOf(session, signal) : null,
+  ]);
+  const settled = { ...settledOf(heard), toasts: toastsSince(half, seq) };
+  if (!heard.isQuiet) {
+    const restless = restlessIn(observation, { before, after, by: heard.noise ?? "events" });
+    return { observation, settled: { ...settled, restless: restless ?? wordsOnly(half, seq, heard) } };
+  }
+  return await untilThere(session, { half, seq, observation, settled }, signal);
+}
+
+function settledOf({ isQuiet, signals, reaction, waitedMs }: Heard): Settled {
+  return { isQuiet, signals, reaction, waitedMs, restless: null, toasts: [] };
+}
+
+/** A half that fails here fails when it is asked for the tree, too, which then comes from another source. */
+async function settleIfHeard(
+  session: Session,
+  listening: Parameters<typeof settleByEvents>[1],
+  signal: AbortSignal,
+): Promise<Heard> {
+  try {
+    return await settleByEvents(session, listening, signal);
+  } catch (error) {
+    if (signal.aborted || !isFoveaError(error)) throw error;
+    return { isQuiet: true, reaction: null, signals: [], waitedMs: 0, noise: null };
+  }
+}
+
+async function pixelsOf(session: Session, signal: AbortSignal): Promise<TileGrid | null> {
+  const context = { session, device: session.device, facts: deviceFacts(session, signal) };
+  const [{ value }] = await Promise.all([runProbe(screenshotProbe(context), signal), context.facts]);
+  return value?.grid ?? null;
+}
+
+/** Where no picture shows it, the last event names at least whose it is. */
+function wordsOnly(half: LiveHalf, seq: number, { noise }: Heard): Settled["restless"] {
+  const last = half.events.since(seq).findLast(({ type }) => type === "content" || type === "scrolled");
+  const whose = last?.package ?? null;
+  const what = whose === null ? "something keeps changing" : `something in ${whose} keeps changing`;
+  return { by: noise ?? "events", what, region: null, refs: [] };
+}
+
+interface Found {
+  readonly half: LiveHalf;
+  readonly seq: number;
+  readonly observation: Observation;
+  readonly settled: Settled;
+}
+
+/** Once more where the window in front was not there to be read: until it is, or its time is over. */
+async function untilThere(session: Session, found: Found, signal: AbortSignal) {
+  const { half, seq } = found;
+  let { observation, settled } = found;
+  for (let gap = gapOf(observation); gap && settled.waitedMs < gap.limitMs; gap = gapOf(observation)) {
+    const reactMs = Math.min(gap.lookMs, gap.limitMs - settled.waitedMs);
+    const request = { after: half.events.lastSeq, reactMs, quietMs: QUIET_MS, timeoutMs: reactMs + GRACE_MS };
+    const { reacted, waitedMs } = await half.waitIdle(request, signal);
+    settled = { ...settled, waitedMs: settled.waitedMs + (reacted === true ? Math.max(1, waitedMs) : reactMs) };
+    if (reacted === true || gap.isWorthLooking) {
+      observation = (await observe(session, OBSERVE_TREE, signal)).observation;
+    }
+  }
+  const what = gapOf(observation)?.what;
+  const restless = what === undefined ? null : ({ by: "app", what, region: null, refs: [] } as const);
+  return {
+    observation,
+    settled: { ...settled, isQuiet: restless === null, restless, toasts: toastsSince(half, seq) },
+  };
+}
+
+const QUIET_MS = 130;
+const GRACE_MS = 400;
+
+/** Why there is no tree of the window in front, and how long it is waited for. */
+interface Gap {
+  readonly what: string;
+  /** From the end of the action. */
+  readonly limitMs: number;
+  /** How often it is looked for. */
+  readonly lookMs: number;
+  /** Whether it may be there without an event; a hung app costs whoever looks at it. */
+  readonly isWorthLooking: boolean;
+}
+
+const GAPS = {
+  start: { what: "the app is still starting", limitMs: START_MS, lookMs: 250, isWorthLooking: true },
+  transition: { what: "no window in front has a tree", limitMs: TRANSITION_MS, lookMs: 50, isWorthLooking: true },
+  hung: { what: "the app in front does not answer", limitMs: BUSY_MS, lookMs: BUSY_MS, isWorthLooking: false },
+} as const satisfies Record<string, Gap>;
+
+function gapOf({ hierarchySource, activeWindow, power, errors }: Observation): Gap | undefined {
+  if (activeWindow?.type === "splash") return GAPS.start;
+  if (hierarchySource !== "none" || power?.interactive === false) return undefined;
+  const codes = errors.map(({ code }) => code);
+  if (codes.includes("WINDOW_UNREAD")) return GAPS.hung;
+  return codes.includes("HIERARCHY_NULL_ROOT") ? GAPS.transition : undefined;
+}
+
+/** Toasts are windows that no service is told of; the event that announces them has their words. */
+function toastsSince(half: LiveHalf, seq: number): readonly string[] {
+  const toasts = half.events.since(seq).filter((event) => event.type === "notification" && isToast(event.class));
+  return [...new Set(toasts.map(({ text }) => text ?? "").filter((text) => text !== ""))];
+}
+
+function isToast(className: string | null): boolean {
+  return className !== null && /^android\.widget\.Toast\b/.test(className);
+}

@@ -1,0 +1,41 @@
+import type { Rect } from "../base/geometry.js";
+
+/**
+ * By what a reaction, or the end of it, is told: `events` of the on-device half; `window`, another window in front by the
+ * window manager; `frames` that the app drew, by gfxinfo's counter of all frames; `pixels` of the screen.
+ */
+export const SIGNALS = ["events", "window", "frames", "pixels"] as const;
+export type Signal = (typeof SIGNALS)[number];
+
+/** What never went quiet. */
+export interface Restless {
+  /** What told of it; `app` where the app in front does not answer, so that nothing can. */
+  readonly by: Signal | "app";
+  /** In words, for example `e5 progress "Loading"`. */
+  readonly what: string;
+  /** Where the pixels keep changing; null where that is not known. */
+  readonly region: Rect | null;
+  /** The elements there. */
+  readonly refs: readonly string[];
+}
+
+/** How the screen came to rest after an action. */
+export interface Settled {
+  readonly isQuiet: boolean;
+  /** What was listened to. */
+  readonly signals: readonly Signal[];
+  /** What told of a reaction; null where nothing reacted in the time that is given for it. */
+  readonly reaction: Signal | null;
+  /** From the end of the action to the quiet, or to where the waiting was given up. */
+  readonly waitedMs: number;
+  /** Null where everything went quiet, and where it is not known what did not. */
+  readonly restless: Restless | null;
+  /** Short messages that an app showed meanwhile, by the events of the on-device half: they are in no tree. */
+  readonly toasts: readonly string[];
+}
+
+/** The lines of an answer; none where the screen is at rest and nothing was said. */
+export function settledLines({ isQuiet, waitedMs, restless, toasts }: Settled): readonly string[] {
+  const said = toasts.map((text) => `toast ${JSON.stringify(text)}`);
+  return isQuiet ? said : [...said, `! not at rest after ${waitedMs} ms: ${restless?.what ?? "something moves"}`];
+}

@@ -1,0 +1,244 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type ActResult, act } from "../../src/actions/act.js";
+import { pressKey } from "../../src/actions/press-key.js";
+import { tap } from "../../src/actions/tap.js";
+import { glance } from "../../src/observe/glance.js";
+import { OBSERVE_TREE, observe } from "../../src/observe/observe.js";
+import type { UiElement } from "../../src/screen/element.js";
+import { parseTarget } from "../../src/screen/selector.js";
+import { isSameRegion } from "../../src/screen/tiles.js";
+import type { Session } from "../../src/session/session.js";
+import { actAnswer, actJson } from "../../src/tools/act-answer.js";
+import { type LiveProduct, startLiveProduct } from "../support/live-product.js";
+import { never } from "../support/never.js";
+import { type ProductOptions, startProduct } from "../support/product.js";
+
+const TINY = { size: { width: 360, height: 800 }, density: 140 } as const;
+
+/** A phone that has nothing more to say of its start, and whose screen was read. */
+async function startAtRest(options: ProductOptions): Promise<LiveProduct> {
+  const live = await startLiveProduct({ ...TINY, ...options });
+  await live.look();
+  await live.session.onDevice.current?.waitIdle({ quietMs: 1_000, timeoutMs: 10_000 }, never());
+  return live;
+}
+
+async function tapOn(session: Session, words: string): Promise<ActResult> {
+  return await tap(session, { target: parseTarget(words), count: 1, holdMs: 0 }, never());
+}
+
+/** An act that is over as soon as it began, whatever it brings about. */
+async function doing(session: Session, begin: () => void): Promise<ActResult> {
+  const perform = async () => {
+    begin();
+    return { did: "began", points: [], by: "input" } as const;
+  };
+  return await act(session, perform, never());
+}
+
+function says({ after }: ActResult, words: string): boolean {
+  return after?.elements.some(({ labels }) => labels.some((label) => label.includes(words))) === true;
+}
+
+/** The words of a settled screen; fails where the call ended before. */
+function settledOf({ settled }: ActResult) {
+  assert.ok(settled);
+  return settled;
+}
+
+/** The requests that go to the half from now on. */
+function requestsOf(session: Session): readonly string[] {
+  const half = session.onDevice.current;
+  assert.ok(half);
+  const methods: string[] = [];
+  const request = half.client.request.bind(half.client);
+  const recorded: typeof request = async (method, ...rest) => {
+    methods.push(method);
+    return await request(method, ...rest);
+  };
+  Object.assign(half.client, { request: recorded });
+  return methods;
+}
+
+/** A host under load lets the phone's timers be late, and so a screen rest that never does. */
+function neverIdle({ onDevice: { current } }: Session): void {
+  assert.ok(current);
+  const waitIdle = current.waitIdle.bind(current);
+  const busy: typeof waitIdle = async (request, signal) => {
+    const answer = await waitIdle({ ...request, quietMs: request.timeoutMs }, signal);
+    return { ...answer, idle: false };
+  };
+  Object.assign(current, { waitIdle: busy });
+}
+
+test("by events, the screen is read once, after it came to rest, and never before", async () => {
+  await using live = await startAtRest({ app: "com.fovea.form" });
+  const requests = requestsOf(live.session);
+  const done = await doing(live.session, () => live.product.phone.hooks.tap("I agree to the terms"));
+  assert.deepEqual(requests, ["waitIdle", "snapshot"]);
+  const { isQuiet, reaction, waitedMs } = settledOf(done);
+  assert.deepEqual({ isQuiet, reaction }, { isQuiet: true, reaction: "events" });
+  assert.ok(waitedMs > 0);
+});
+
+test("a dialog that takes 400 ms to come is on the screen that is read", async () => {
+  await using live = await startAtRest({ speed: 1, app: "com.fovea.dialogs" });
+  const { hooks } = live.product.phone;
+  const done = await doing(live.session, () => hooks.after(400, () => hooks.tap("Alert")));
+  assert.ok(says(done, "Discard draft?"));
+  assert.equal(settledOf(done).isQuiet, true);
+});
+
+test("where nothing reacts, the time for it is all that is waited", async () => {
+  await using live = await startAtRest({ app: "com.fovea.form" });
+  const done = await doing(live.session, () => {});
+  const { isQuiet, reaction, waitedMs, restless } = settledOf(done);
+  assert.deepEqual({ isQuiet, reaction, restless }, { isQuiet: true, reaction: null, restless: null });
+  assert.doesNotMatch(actAnswer(done).text, /at rest|toast/);
+  assert.ok(waitedMs >= 500, `${waitedMs} ms`);
+});
+
+test("a toast is told by its words, which are in no tree", async () => {
+  await using live = await startAtRest({ app: "com.fovea.dialogs" });
+  const done = await tapOn(live.session, '"Toast"');
+  assert.deepEqual(settledOf(done).toasts, ["This is a toast"]);
+  assert.match(actAnswer(done).text, /^toast "This is a toast"$/m);
+  assert.equal(says(done, "This is a toast"), false);
+});
+
+test("a field's keyboard is waited for", async () => {
+  await using live = await startAtRest({ app: "com.fovea.form" });
+  const { hooks } = live.product.phone;
+  const done = await doing(live.session, () => hooks.tap("Given and family name"));
+  assert.equal(done.after?.ime?.visible, true);
+});
+
+test("a transition between activities is over before the screen is read", async () => {
+  await using live = await startAtRest({ speed: 1, app: "com.android.settings", animationScale: 1 });
+  const done = await tapOn(live.session, '"Display"');
+  assert.ok(done.after?.errors.every(({ code }) => code !== "TORN_OBSERVATION"));
+  assert.ok(says(done, "Dark theme"));
+});
+
+test("text that never stops changing is named, and not waited for without end", async () => {
+  await using live = await startLiveProduct({ ...TINY, app: "com.fovea.endless" });
+  await live.look();
+  neverIdle(live.session);
+  const requests = requestsOf(live.session);
+  const done = await doing(live.session, () => {});
+  const { isQuiet, restless, waitedMs } = settledOf(done);
+  assert.equal(isQuiet, false);
+  assert.equal(restless?.by, "events");
+  assert.ok(waitedMs >= 1_500, `${waitedMs} ms`);
+  assert.match(restless?.what ?? "", /Loading/);
+  assert.match(actAnswer(done).text, /^! not at rest after \d+ ms: e\d+ .*"Loading.* keep changing$/m);
+  assert.deepEqual(Reflect.get(Object(actJson(done)), "settled"), done.settled);
+  assert.ok(restless?.region && restless.refs.length > 0);
+  assert.ok(requests.filter((method) => method === "snapshot").length <= 2, `${requests}`);
+});
+
+test("a ring that turns without a word is named by the frames that it costs", async () => {
+  await using live = await startLiveProduct({ ...TINY, app: "com.fovea.endless" });
+  await live.look();
+  await tapOn(live.session, '"Stop the text"');
+  const { isQuiet, restless, signals, reaction } = settledOf(await doing(live.session, () => {}));
+  assert.deepEqual({ isQuiet, by: restless?.by, reaction }, { isQuiet: false, by: "frames", reaction: "frames" });
+  assert.deepEqual(signals, ["events", "frames"]);
+  assert.match(restless?.what ?? "", /progress "Loading"/);
+});
+
+test("an app that changes without a word is read once it draws no more", async () => {
+  await using live = await startAtRest({ app: "com.fovea.form" });
+  const { phone } = live.product;
+  phone.onDevice.mute("com.fovea.form");
+  const done = await doing(live.session, () => phone.hooks.tap("I agree to the terms"));
+  assert.equal(done.after?.elements.find(({ role }) => role === "checkbox")?.checked, true);
+  assert.equal(settledOf(done).isQuiet, true);
+});
+
+test("an app that is busy for two seconds is read when it answers again", async () => {
+  await using live = await startAtRest({ speed: 1, app: "com.fovea.sluggish" });
+  const done = await tapOn(live.session, '"Work for 2 seconds"');
+  assert.ok(says(done, "Worked 1 times"), done.after?.error ?? "");
+  assert.equal(settledOf(done).isQuiet, true);
+});
+
+test("an app that hangs is named, after the time in which Android itself says so", async () => {
+  await using live = await startAtRest({ app: "com.fovea.sluggish" });
+  const { isQuiet, restless } = settledOf(await tapOn(live.session, '"Hang for a minute"'));
+  assert.deepEqual({ isQuiet, by: restless?.by }, { isQuiet: false, by: "app" });
+  assert.match(restless?.what ?? "", /does not answer/);
+});
+
+async function startPixels(options: ProductOptions) {
+  const product = await startProduct({ ...TINY, ...options });
+  const session = await product.session();
+  const { observation } = await observe(session, { ...OBSERVE_TREE, screenshot: true }, never());
+  session.noteTold(observation);
+  return { product, session, [Symbol.asyncDispose]: () => product[Symbol.asyncDispose]() };
+}
+
+test("without the half, window, frames and pixels tell of the rest, and of what became of the pixels", async () => {
+  await using seen = await startPixels({ app: "com.fovea.form" });
+  const done = await doing(seen.session, () => seen.product.phone.hooks.tap("I agree to the terms"));
+  const { isQuiet, signals, reaction, restless } = settledOf(done);
+  assert.deepEqual({ isQuiet, restless, reaction }, { isQuiet: true, restless: null, reaction: "pixels" });
+  assert.deepEqual(signals, ["window", "frames", "pixels"]);
+  assert.equal(typeof done.picture, "object");
+  assert.equal(done.after?.elements.find(({ role }) => role === "checkbox")?.checked, true);
+});
+
+test("without the half, the counters of frames begin again with each action", async () => {
+  await using seen = await startPixels({ app: "com.fovea.form" });
+  const frames = () =>
+    seen.product.phone.state().processes.find(({ processName }) => processName === "com.fovea.form")?.frames;
+  const before = frames()?.totalFrames ?? 0;
+  assert.ok(before > 0);
+  await doing(seen.session, () => {});
+  assert.ok((frames()?.totalFrames ?? before) < before);
+});
+
+test("without the half, a ring that turns is named, and the rest of the screen is known to stand still", async () => {
+  await using seen = await startPixels({ app: "com.fovea.endless" });
+  seen.product.phone.hooks.tap("Stop the text");
+  const done = await doing(seen.session, () => {});
+  const { isQuiet, restless } = settledOf(done);
+  assert.deepEqual({ isQuiet, by: restless?.by }, { isQuiet: false, by: "pixels" });
+  assert.match(restless?.what ?? "", /progress "Loading"/);
+  const noted = seen.session.lastTiles?.grid;
+  const now = (await glance(seen.session, never())).grid;
+  const isSame = (element: UiElement) =>
+    noted !== undefined && now !== null && isSameRegion(noted, now, element.bounds);
+  const elements = done.after?.elements.filter(({ systemBar }) => !systemBar) ?? [];
+  const [ring, button] = [find(elements, /^Loading$/), find(elements, /^Start the text$/)];
+  assert.deepEqual([isSame(ring), isSame(button)], [false, true]);
+});
+
+function find(elements: readonly UiElement[], label: RegExp): UiElement {
+  const found = elements.find(({ labels }) => labels.some((one) => label.test(one)));
+  assert.ok(found);
+  return found;
+}
+
+test("without the half, a game that uiautomator cannot read and gfxinfo does not count is told by its pixels", async () => {
+  await using seen = await startPixels({ app: "com.fovea.game" });
+  const { isQuiet, signals, restless } = settledOf(await doing(seen.session, () => {}));
+  assert.equal(isQuiet, false);
+  assert.deepEqual(signals, ["window", "pixels"]);
+  assert.ok(restless?.region);
+});
+
+test("without the half, an app that hangs is not taken for one at rest", async () => {
+  await using seen = await startPixels({ app: "com.fovea.sluggish" });
+  const done = await doing(seen.session, () => seen.product.phone.hooks.tap("Hang for a minute"));
+  const { isQuiet, restless } = settledOf(done);
+  assert.deepEqual({ isQuiet, by: restless?.by }, { isQuiet: false, by: "app" });
+});
+
+test("without the half, an action on the launcher settles, whoever draws it", async () => {
+  await using seen = await startPixels({ app: "com.fovea.form" });
+  const done = await pressKey(seen.session, { key: "home", count: 1, long: false }, never());
+  assert.equal(settledOf(done).isQuiet, true);
+  assert.equal(settledOf(done).reaction, "window");
+});
