@@ -57,12 +57,22 @@ export async function act(
     const sighting = lastSighting(session);
     const grid = sighting?.observation === before ? (sighting?.grid ?? null) : null;
     const heard = heardOf(session);
+    session.takeRemarks();
     const { did, points, by, notes, after: seq } = await performOnce(perform, signal);
+    const remarks = session.takeRemarks();
     const since = heard && seq !== undefined ? { ...heard, seq } : heard;
     const { after, picture } = await lookAfter(session, { before, grid, since }, signal);
     if (after && isReadable(after) && !signal.aborted) session.noteTold(after);
     const isSameBoot = before !== null && after !== null && before.device.bootId === after.device.bootId;
-    return { did, points, by, notes: notes?.(after) ?? [], before: isSameBoot ? before : null, after, picture };
+    return {
+      did,
+      points,
+      by,
+      notes: [...remarks, ...(notes?.(after) ?? [])],
+      before: isSameBoot ? before : null,
+      after,
+      picture,
+    };
   }, signal);
 }
 

@@ -1,14 +1,18 @@
 import { ROLES, type Role } from "./element.js";
 import { normaliseLabel } from "./label.js";
+import { tokensOf } from "./query/phrase.js";
 import { type Token, TokenReader } from "./selector-tokens.js";
+import { parseStored, type StoredSelector } from "./stored-selector.js";
 
 /*
  * The one grammar for targets and conditions, the same in tools, on the command line, in flows and traces:
  *
- *   target    = point | share | element
+ *   target    = point | share | element | stored
  *   point     = integer "," integer                      540,1200     device pixels
  *   share     = number "%" "," number "%"                50%,62%      of the screen
- *   element   = phrase { "in" phrase }                   "Delete" in row "Milk"
+ *   element   = phrase { "in" phrase } | query           "Delete" in row "Milk"
+ *   query     = "?" words-to-the-end | "?" string        ? delete on row Milk | ?"delete on row Milk"
+ *   stored    = a JSON object, as `find --json` prints it
  *   phrase    = part { part }                            switch "Wi-Fi" checked
  *   part      = ref | role | label | id | state | value | ordinal
  *   ref       = e12
@@ -42,11 +46,27 @@ export interface Phrase {
   readonly ordinal: number | null;
 }
 
-export interface ElementSelector {
+export interface PhraseSelector {
   readonly kind: "element";
   /** The element itself first, then what it has to lie in, from the inside out; at least one. */
   readonly phrases: readonly Phrase[];
 }
+
+/** A phrase in plain English: see query/answer.ts. */
+export interface QuerySelector {
+  readonly kind: "element";
+  readonly phrases: readonly [];
+  readonly query: string;
+}
+
+/** An element as it was stored: see stored-selector.ts. */
+export interface StoredTarget {
+  readonly kind: "element";
+  readonly phrases: readonly [];
+  readonly stored: StoredSelector;
+}
+
+export type ElementSelector = PhraseSelector | QuerySelector | StoredTarget;
 
 export type Target =
   | ElementSelector
@@ -62,6 +82,7 @@ export type Condition =
 
 /** What an action is aimed at. Errors: SELECTOR_SYNTAX, with the place in the text. */
 export function parseTarget(text: string): Target {
+  if (isStored(text)) return storedTarget(text);
   const reader = new Reader(text);
   const target = reader.place() ?? reader.element();
   reader.end();
@@ -70,10 +91,20 @@ export function parseTarget(text: string): Target {
 
 /** An element, without points. Errors: SELECTOR_SYNTAX. */
 export function parseElement(text: string): ElementSelector {
+  if (isStored(text)) return storedTarget(text);
   const reader = new Reader(text);
   const element = reader.element();
   reader.end();
   return element;
+}
+
+/** No other target begins so. */
+function isStored(text: string): boolean {
+  return text.trimStart().startsWith("{");
+}
+
+function storedTarget(text: string): StoredTarget {
+  return { kind: "element", phrases: [], stored: parseStored(text) };
 }
 
 /** Something that is true of a screen or not. Errors: SELECTOR_SYNTAX. */
@@ -184,12 +215,25 @@ class Reader extends TokenReader {
   }
 
   element(): ElementSelector {
+    if (this.peek().text.startsWith("?") && this.peek().kind === "word") return this.#query();
     const phrases = [this.#phrase()];
     while (this.isWord("in")) {
       this.take();
       phrases.push(this.#phrase());
     }
     return { kind: "element", phrases };
+  }
+
+  /** In quotes up to the closing one, and without them up to the end of the text. */
+  #query(): QuerySelector {
+    const [mark, string] = [this.peek(), this.peek(1)];
+    const isQuoted = mark.text === "?" && string.kind === "string" && string.at === mark.at + 1;
+    const query = normaliseLabel(isQuoted ? string.text : this.takeRest().slice(1));
+    if (isQuoted) this.take();
+    if (isQuoted) this.take();
+    if (query === "") this.fail("plain words are expected behind the question mark", mark);
+    tokensOf(query);
+    return { kind: "element", phrases: [], query };
   }
 
   #phrase(): Phrase {

@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { FoveaError } from "../base/errors.js";
 import type { Rect, Size } from "../base/geometry.js";
 import { ROLES, type UiElement } from "./element.js";
 import type { QueryScreen } from "./query/query-screen.js";
-import { type Traits, traitsOf } from "./traits.js";
+import { type Traits, TraitsReader } from "./traits.js";
 
 const words = z.string().max(200);
 const share = z.number().min(-10).max(10);
@@ -36,10 +37,28 @@ export const storedSelectorSchema = z
   .readonly();
 export type StoredSelector = z.infer<typeof storedSelectorSchema>;
 
+/** A stored selector as it was printed. Errors: SELECTOR_SYNTAX for anything else. */
+export function parseStored(text: string): StoredSelector {
+  const fail = (what: string) =>
+    new FoveaError("SELECTOR_SYNTAX", `this is no stored selector: ${what}`, { hint: HINT });
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw fail(error instanceof Error ? error.message.slice(0, 100) : "it is no JSON");
+  }
+  const parsed = storedSelectorSchema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw fail(`${issue?.path.join(".") ?? ""}: ${issue?.message ?? "it has another form"}`.slice(0, 200));
+}
+
+const HINT = "Give it as `fovea find --json` printed it, or write another target.";
+
 /** The stored selectors of all elements of a screen, in their order. */
 export function storedSelectorsOf(screen: QueryScreen): readonly StoredSelector[] {
   const parents = parentPlaces(screen.elements);
-  const traits = screen.viewHierarchy ? traitsOf(screen.elements, parents, screen.viewHierarchy) : null;
+  const traits = allTraits(screen, parents);
   const all = screen.elements.map((element, place) => draftOf(element, place, { screen, parents, traits }));
   const ids = countOf(all.map(({ id }) => id ?? ""));
   const both = countOf(all.map(wordsKey));
@@ -52,6 +71,15 @@ export function storedSelectorsOf(screen: QueryScreen): readonly StoredSelector[
       labels: one.labels.length > 0 && labels.get(one.labels.join("\u0001")) === 1,
     },
   }));
+}
+
+function allTraits(
+  { elements, viewHierarchy: hierarchy }: QueryScreen,
+  parents: readonly (number | null)[],
+): readonly Traits[] | null {
+  if (!hierarchy) return null;
+  const reader = new TraitsReader({ elements, parents, hierarchy });
+  return elements.map((_, place) => reader.of(place));
 }
 
 interface Surroundings {

@@ -1,4 +1,3 @@
-import { quoteLabel } from "../label.js";
 import { type Token, tokensOf } from "./phrase.js";
 import { indexScreen, type QueryScreen } from "./query-screen.js";
 import { rankPhrase } from "./rank.js";
@@ -69,9 +68,4 @@ function candidateOf({ element, score, reasons }: Scored): Candidate {
 /** `0.95: says "Delete", in e5 (says "Milk")`. */
 export function explain({ score, reasons }: Candidate): string {
   return `${score.toFixed(2)}: ${reasons.join(", ")}`;
-}
-
-/** A query in the canonical spelling of the selector grammar. */
-export function printQuery(query: string): string {
-  return `?${quoteLabel(query)}`;
 }
