@@ -1,7 +1,8 @@
 import { ROLES, type Role } from "./element.js";
 import { normaliseLabel } from "./label.js";
 import { tokensOf } from "./query/phrase.js";
-import { type Token, TokenReader } from "./selector-tokens.js";
+import { type Place, PlaceReader } from "./selector-place.js";
+import type { Token } from "./selector-tokens.js";
 import { parseStored, type StoredSelector } from "./stored-selector.js";
 
 /*
@@ -68,10 +69,7 @@ export interface StoredTarget {
 
 export type ElementSelector = PhraseSelector | QuerySelector | StoredTarget;
 
-export type Target =
-  | ElementSelector
-  | { readonly kind: "point"; readonly x: number; readonly y: number }
-  | { readonly kind: "share"; readonly x: number; readonly y: number };
+export type Target = ElementSelector | Place;
 
 export type Condition =
   | { readonly kind: "exists"; readonly element: ElementSelector }
@@ -122,39 +120,12 @@ const RESERVED = new Set(["in", "and", "or", "not", "no", "app", "keyboard"]);
 /** Conditions are read by recursion; nobody nests deeper than this by hand. */
 const DEEPEST_NESTING = 50;
 
-class Reader extends TokenReader {
+class Reader extends PlaceReader {
   #nesting = 0;
 
   end(): void {
     const token = this.peek();
     if (token.kind !== "end") this.fail(`"${token.text}" is not expected here`);
-  }
-
-  /** `540,1200` or `50%,62%`; undefined where something else stands. */
-  place(): Target | undefined {
-    const first = this.peek();
-    if (first.kind !== "word" || !/^-?\d+(?:\.\d+)?$/.test(first.text)) return undefined;
-    const isShare = this.isMark("%", 1);
-    if (!isShare && !this.isMark(",", 1)) return undefined;
-    const x = this.#coordinate(isShare);
-    if (!this.isMark(",")) this.fail("a comma and a second number are expected");
-    this.take();
-    const y = this.#coordinate(isShare);
-    return { kind: isShare ? "share" : "point", x, y };
-  }
-
-  #coordinate(isShare: boolean): number {
-    const token = this.take();
-    const value = Number(token.text);
-    if (token.kind !== "word" || !/^\d+(?:\.\d+)?$/.test(token.text))
-      this.fail("a number from 0 up is expected", token);
-    if (isShare && value > 100) this.fail("a share is at most 100%", token);
-    if (!isShare && (!Number.isInteger(value) || value > 100_000))
-      this.fail("a whole number of pixels is expected", token);
-    if (isShare && !this.isMark("%")) this.fail("a % is expected");
-    if (isShare) this.take();
-    // Ten-thousandths of a percent are finer than any screen, and are printed without an exponent.
-    return isShare ? Math.round(value * 10_000) / 10_000 : value;
   }
 
   condition(): Condition {

@@ -20,9 +20,9 @@ const MOST_TOKENS = 30;
 /** The words of a query. Errors: SELECTOR_SYNTAX for none, too many, or a quote that is not closed. */
 export function tokensOf(query: string): readonly Token[] {
   const tokens = [...query.matchAll(PIECE)].flatMap(tokenOf);
-  if (tokens.length === 0) throw refusal("there are no words in the query");
   if (tokens.length > MOST_TOKENS) throw refusal(`the query has more than ${MOST_TOKENS} words`);
   if (/["“”„«»]/.test(query.replace(PIECE, ""))) throw refusal("a quote of the query is never closed");
+  if (tokens.length === 0) throw refusal("there are no words in the query");
   return tokens;
 }
 

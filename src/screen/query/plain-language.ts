@@ -1,5 +1,5 @@
 import { isFoveaError } from "../../base/errors.js";
-import { type ElementSelector, parseElement, type QuerySelector } from "../selector.js";
+import { type ElementSelector, parseElement, parseTarget, type QuerySelector, type Target } from "../selector.js";
 
 /**
  * A selector where the text is one, else a query where it is plain language, so that `delete on row Milk` needs no
@@ -10,6 +10,16 @@ export function parseElementOrQuery(text: string): ElementSelector {
     return parseElement(text);
   } catch (error) {
     if (!isFoveaError(error, "SELECTOR_SYNTAX") || !isPlain(text)) throw error;
+    return asQuery(text);
+  }
+}
+
+/** A target of the grammar where the text is one, else plain words. Errors: SELECTOR_SYNTAX for no words at all. */
+export function asTarget(text: string): Target {
+  try {
+    return parseTarget(text);
+  } catch (error) {
+    if (!isFoveaError(error, "SELECTOR_SYNTAX")) throw error;
     return asQuery(text);
   }
 }

@@ -178,6 +178,7 @@ export const RELATIONS: readonly (readonly [words: string, relation: Relation])[
   ["for", "in"],
   ["for", "with"],
   ["at", "in"],
+  ["at", "with"],
   ["with", "with"],
   ["containing", "with"],
   ["having", "with"],

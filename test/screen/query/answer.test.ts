@@ -1,10 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import fc from "fast-check";
+import { isFoveaError } from "../../../src/base/errors.js";
+import { parseHierarchy } from "../../../src/observe/parse/hierarchy.js";
+import { quoteLabel } from "../../../src/screen/label.js";
 import { matchElements } from "../../../src/screen/match.js";
 import { renderElement, renderOutline } from "../../../src/screen/outline.js";
 import { answerQuery, explain } from "../../../src/screen/query/answer.js";
 import type { QueryScreen } from "../../../src/screen/query/query-screen.js";
+import { fitText } from "../../../src/screen/query/text-fit.js";
+import { wordsOf } from "../../../src/screen/query/words.js";
 import { parseElement } from "../../../src/screen/selector.js";
+import { at, button, list, node, page, screenWith, text } from "../../support/build-screen.js";
+import { corpusTest, indexedFiles, readCorpus } from "../../support/corpus.js";
 import { startDirectPhone } from "../../support/direct-phone.js";
 import {
   cardsScreen,
@@ -14,6 +22,7 @@ import {
   settingsScreen,
   shoppingScreen,
 } from "../../support/query-screens.js";
+import { screenOf } from "../../support/screens.js";
 
 /** A phrase, and what it means: a selector of one element, a list of those it cannot choose between, or nothing. */
 type Row = readonly [phrase: string, meant: string | readonly string[] | null];
@@ -301,6 +310,124 @@ test("on the virtual phone's apps phrases mean what a person would take them for
     check(await phone.look(), rows);
   }
 });
+
+test("a label that reads like a phrase is a label, and never makes the phrase mean it alone", () => {
+  const row = node(
+    { class: "android.widget.LinearLayout", bounds: at(0, 300, 1000, 400) },
+    text("Milk", { bounds: at(0, 300, 500, 400) }),
+    button("Delete", { bounds: at(800, 300, 1000, 400) }),
+  );
+  const lure = button("delete on row Milk", { bounds: at(0, 1950, 1000, 2000) });
+  const screen = screenWith(page(list(row), lure));
+  check(screen, [
+    ["delete on row Milk", ['"Delete"', '"delete on row Milk"']],
+    ['"delete on row Milk"', '"delete on row Milk"'],
+    ['delete on row "Milk"', ['"Delete"', '"delete on row Milk"']],
+    ['"Delete" on row "Milk"', ['"Delete"', '"delete on row Milk"']],
+    ['"Delete" in the list', '"Delete"'],
+  ]);
+});
+
+test("what the system bars and the keyboard say is meant only where nothing else fits", () => {
+  const screen = screenWith(page(button("Home"), text("12:30")));
+  const bar = screen.elements.map((element) => ({ ...element, ref: `e9${element.ref.slice(1)}`, systemBar: true }));
+  const source = { ...screen, elements: [...screen.elements, ...bar] };
+  assert.deepEqual(
+    answerQuery("home button", source).matches.map(({ element }) => element.ref),
+    [screen.elements[0]?.ref],
+  );
+  assert.deepEqual(
+    answerQuery("home button", { ...screen, elements: bar }).matches.map(({ element }) => element.ref),
+    [bar[0]?.ref],
+  );
+});
+
+test("phrases that are no phrases are refused with what is wrong", () => {
+  for (const [phrase, message] of [
+    ["  ", /no words/],
+    ['"', /never closed/],
+    ['tap "Save', /never closed/],
+    ["a ".repeat(40), /more than 30 words/],
+  ] as const) {
+    assert.throws(
+      () => answerQuery(phrase, shoppingScreen()),
+      (error) => isFoveaError(error, "SELECTOR_SYNTAX") && message.test(error.message),
+      phrase,
+    );
+  }
+});
+
+test("any phrase at all gets the same answer twice, whose matches are good enough and in the order of the screen", () => {
+  const screen = shoppingScreen();
+  const word = fc.constantFrom(
+    ...[
+      "delete",
+      "Milk",
+      "row",
+      "on",
+      "in",
+      "the",
+      "second",
+      "last",
+      "below",
+      "next",
+      "to",
+      "checkbox",
+      "button",
+      "top",
+      "right",
+      "with",
+      "of",
+      '"Bread"',
+      "'s",
+      "7:00",
+      "1,5",
+    ],
+  );
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 9 }), (words) => {
+      const [one, other] = [answerQuery(words.join(" "), screen), answerQuery(words.join(" "), screen)];
+      assert.deepEqual(one, other);
+      const places = one.matches.map(({ element }) => screen.elements.indexOf(element));
+      assert.deepEqual(
+        places,
+        places.toSorted((a, b) => a - b),
+      );
+      assert.ok(one.matches.every(({ score, reasons }) => score >= 0.85 && score <= 1 && reasons.length > 0));
+      assert.ok(one.matches.length === 0 || one.guesses.length === 0);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+corpusTest("on real screens a label in quotes finds what says it, and nothing else", (folder) => {
+  let asked = 0;
+  for (const file of indexedFiles(folder, /\.xml\t/)) {
+    const xml = readCorpus(folder, file);
+    const hierarchy = parseHierarchy(xml);
+    if (!hierarchy) continue;
+    const screen = screenOf(xml);
+    for (const element of screen.elements.filter(({ systemBar }) => !systemBar).slice(0, 8)) {
+      const [label] = element.labels;
+      if (label === undefined || element.password === true) continue;
+      asked += 1;
+      const { matches } = answerQuery(quoteLabel(label), screen);
+      assert.ok(
+        matches.some((one) => one.element === element),
+        `${file}: ${label}`,
+      );
+      const same = matches.every(({ element: { labels, value } }) =>
+        [...labels, labels.join(" "), value ?? ""].some((one) => isAlike(one, label)),
+      );
+      assert.ok(same, `${file}: ${label}`);
+    }
+  }
+  assert.ok(asked > 200, `${asked} labels`);
+});
+
+function isAlike(a: string, b: string): boolean {
+  return fitText(wordsOf(a), wordsOf(b), { isWhole: true, isPart: false, isCommand: true }).how === "same";
+}
 
 test("there are a hundred phrases and more, a good part of them to be refused", () => {
   const rows = [SHOPPING, INBOX, FILES, CARDS, DIALOG, SWITCHES, ...Object.values(APPS)].flat();
