@@ -17,27 +17,32 @@ export interface Sight {
   readonly today: string | null;
 }
 
+export interface Chosen {
+  readonly element: UiElement;
+  /** Why a query was taken for it, or that it was healed; null where there is nothing to say. */
+  readonly remark: string | null;
+}
+
 /**
- * The one element that a selector means, however it says so. Why a query or a stored selector was taken for it is noted
- * in the session, for the answer of the action. Errors: ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, DEVICE_LOCKED.
+ * The one element that a selector means, however it says so.
+ * Errors: ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, DEVICE_LOCKED.
  */
-export function chooseElement(session: Session, selector: ElementSelector, sight: Sight): UiElement {
+export function chooseElement(session: Session, selector: ElementSelector, sight: Sight): Chosen {
   if ("query" in selector) return byQuery(session, selector, sight);
   if ("stored" in selector) return byStored(session, selector, sight.observation);
-  return single(session, selector, sight.observation);
+  return { element: single(session, selector, sight.observation), remark: null };
 }
 
 const MOST_LISTED = 8;
 
-function byQuery(session: Session, selector: QuerySelector, { observation, today }: Sight): UiElement {
+function byQuery(session: Session, selector: QuerySelector, { observation, today }: Sight): Chosen {
   const { matches, guesses } = answerQuery(selector.query, { ...observation, today });
   const actionable = matches.filter(({ element }) => isActionable(element));
   const candidates = actionable.length > 0 ? actionable : matches;
   const [only, ...others] = candidates;
   if (!only) throw noneFits(session, { selector, lines: guesses.map(candidateLine) }, observation);
   if (others.length > 0) throw severalFit(session, { selector, candidates }, observation);
-  session.noteTaken(`${printTarget(selector)} is ${only.element.ref} (${explain(only)})`);
-  return only.element;
+  return { element: only.element, remark: `${printTarget(selector)} is ${only.element.ref} (${explain(only)})` };
 }
 
 function candidateLine(candidate: Candidate): string {
@@ -83,7 +88,7 @@ function noneFits(
   });
 }
 
-function byStored(session: Session, selector: StoredTarget, observation: Observation): UiElement {
+function byStored(session: Session, selector: StoredTarget, observation: Observation): Chosen {
   const { matches, guesses } = resolveStored(selector.stored, observation);
   const [only, ...others] = matches;
   if (!only) throw noneFits(session, { selector, lines: guesses.map(healingLine) }, observation);
@@ -92,8 +97,8 @@ function byStored(session: Session, selector: StoredTarget, observation: Observa
     const message = `${matches.length} elements may be the stored one: ${listed}`;
     throw new FoveaError("AMBIGUOUS_TARGET", message, { device: session.device.serial });
   }
-  if (only.changed.length > 0) session.noteTaken(`healed: the stored element is ${healingLine(only)}`);
-  return only.element;
+  const remark = only.changed.length > 0 ? `healed: the stored element is ${healingLine(only)}` : null;
+  return { element: only.element, remark };
 }
 
 function healingLine({ element, score, changed }: Healing): string {

@@ -114,7 +114,9 @@ async function locateAnew(
       return { ...place, element: null, hit };
     }
     const known = knownElement(session, last, target);
-    const element = known ? followed(session, { last, known }, observation) : chooseElement(session, target, sight);
+    if (known) return { ...place, element: followed(session, { last, known }, observation), hit: null };
+    const { element, remark } = chooseElement(session, target, sight);
+    if (remark !== null) session.noteTaken(remark);
     return { ...place, element, hit: null };
   });
 }

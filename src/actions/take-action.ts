@@ -93,15 +93,15 @@ const KINDS = ["", " switch", " checkbox", " radio button"];
 function withState(session: Session, name: string, observation: Observation): UiElement {
   const target = asTarget(name);
   if (target.kind === "element" && !("query" in target)) {
-    return chooseElement(session, target, { observation, today: null });
+    return chooseElement(session, target, { observation, today: null }).element;
   }
   for (const kind of KINDS) {
     const { matches } = answerQuery(`${name}${kind}`, observation);
     const [only, ...others] = matches.filter(({ element }) => element.checked !== null);
     if (only && others.length === 0) return only.element;
-    if (only) return chooseElement(session, asQuery(`${name}${kind}`), { observation, today: null });
+    if (only) return chooseElement(session, asQuery(`${name}${kind}`), { observation, today: null }).element;
   }
-  return chooseElement(session, asQuery(`${name} switch`), { observation, today: null });
+  return chooseElement(session, asQuery(`${name} switch`), { observation, today: null }).element;
 }
 
 function alreadySo(session: Session, element: UiElement, observation: Observation): ActResult {

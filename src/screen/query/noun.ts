@@ -107,11 +107,21 @@ function ownFit(said: Said, one: Indexed): OwnFit {
 }
 
 /** Of what is not a command by its nature, a part of the label is enough to know it by. */
-function isCommand({ hasKind }: Said, { element: { role, actions }, labels }: Indexed): boolean {
+function isCommand({ hasKind, words }: Said, { element: { role, actions }, labels }: Indexed): boolean {
   if (role === "row" || role === "text" || role === "field" || role === "group" || role === "image") return false;
   const isChoice = CHOICES.has(role) && (hasKind || labels.some((label) => label.length >= SENTENCE));
-  return actions.length > 0 && labels.length <= 3 && !isChoice;
+  const isDenied = labels.some((label) =>
+    label.some(({ key }) => DENIALS.has(key) && !words.some((one) => one.key === key)),
+  );
+  return actions.length > 0 && ((labels.length <= 3 && !isChoice) || isDenied);
 }
+
+/** "I agree" is not "I do not agree". */
+const DENIALS: ReadonlySet<string> = new Set(
+  "not no never dont cant wont without except nicht kein keine nie ne pas sans nunca sin non senza niet geen nie".split(
+    " ",
+  ),
+);
 
 /** "I agree to the terms" is no command, and the "8:00 switch" is surely the one that says "Alarm 8:00". */
 const CHOICES: ReadonlySet<UiElement["role"]> = new Set(["checkbox", "radio", "switch"]);

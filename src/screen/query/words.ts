@@ -166,5 +166,5 @@ function likeDays(a: Word, b: Word): number {
 }
 
 function isPlural(one: string, many: string): boolean {
-  return one.length > 2 && (many === `${one}s` || many === `${one}es`);
+  return one.length > 3 && (many === `${one}s` || many === `${one}es`);
 }

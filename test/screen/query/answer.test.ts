@@ -328,6 +328,36 @@ test("a label that reads like a phrase is a label, and never makes the phrase me
   ]);
 });
 
+test("what says more than was said is not taken where that turns its meaning", () => {
+  const choice = (words: string, top: number) =>
+    node({
+      class: "android.widget.RadioButton",
+      text: words,
+      checkable: "true",
+      clickable: "true",
+      bounds: at(0, top, 1000, top + 100),
+    });
+  const screen = screenWith(
+    page(
+      choice("I do not agree to the terms", 200),
+      choice("Never share my data", 300),
+      button("Delete all"),
+      button("News"),
+      button("Don't save"),
+    ),
+  );
+  check(screen, [
+    ["I agree", null],
+    ["I agree radio button", null],
+    ["share my data option", null],
+    ["I do not agree", 'radio "I do not agree to the terms"'],
+    ["delete", null],
+    ["new", null],
+    ["save", null],
+    ["dont save", '"Don\'t save"'],
+  ]);
+});
+
 test("what the system bars and the keyboard say is meant only where nothing else fits", () => {
   const screen = screenWith(page(button("Home"), text("12:30")));
   const bar = screen.elements.map((element) => ({ ...element, ref: `e9${element.ref.slice(1)}`, systemBar: true }));
