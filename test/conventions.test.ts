@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { packageRoot } from "../src/base/assets.js";
 import { OPTIONS } from "../src/base/config.js";
 import { ERROR_CODES } from "../src/base/errors.js";
-import { TOOLS } from "../src/tools/tools.js";
+import { OPTIONAL_TOOLS, TOOLS } from "../src/tools/tools.js";
 import { COMMANDS } from "../src/virtual-device/commands.js";
 
 const ROOT = packageRoot();
@@ -107,7 +107,7 @@ test("there are no barrels and no default exports", () => {
 });
 
 test("every tool is named after its file, described in few words and has a test", () => {
-  for (const tool of TOOLS) {
+  for (const tool of [...TOOLS, ...OPTIONAL_TOOLS]) {
     const file = tool.name.replaceAll("_", "-");
     assert.match(tool.name, /^[a-z]+(?:_[a-z]+)*$/);
     assert.ok(tool.name.length <= 32, tool.name);

@@ -53,7 +53,9 @@ export async function act(
   return await session.acts.run(async () => {
     const before = session.lastTold;
     using start = beginSettling(session, before, signal);
+    session.takeRemarks();
     const { did, points, by, notes, after: seq } = await performOnce(perform, signal);
+    const remarks = session.takeRemarks();
     const { after, picture, settled } = await lookAfter(session, start, seq, signal);
     if (after && isReadable(after) && !signal.aborted) session.noteTold(after);
     const isSameBoot = before !== null && after !== null && before.device.bootId === after.device.bootId;
@@ -61,7 +63,7 @@ export async function act(
       did,
       points,
       by,
-      notes: notes?.(after) ?? [],
+      notes: [...remarks, ...(notes?.(after) ?? [])],
       before: isSameBoot ? before : null,
       after,
       picture,

@@ -8,8 +8,10 @@ import { matchElements } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";
 import type { ElementSelector, Target } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
+import { chooseElement } from "./choose-element.js";
+import { deviceToday } from "./device-today.js";
 import { isOff, screenOff, torn, unreadable } from "./refuse-screen.js";
-import { changedScreen, gone, single, unknownRef } from "./refuse-target.js";
+import { changedScreen, gone, unknownRef } from "./refuse-target.js";
 import { isTorn } from "./watch.js";
 
 /** What is known of the screen that something was located on. */
@@ -104,6 +106,7 @@ async function locateAnew(
   const needsElements = targets.some(({ kind }) => kind === "element");
   if (needsElements && observation.hierarchySource === "none") throw unreadable(session, observation);
   if (needsElements && isTorn(observation)) throw torn(session);
+  const sight = { observation, today: await deviceToday(session, targets, signal) };
   return targets.map((target) => {
     const place = { target, screen: observation, observation };
     if (target.kind !== "element") {
@@ -111,7 +114,9 @@ async function locateAnew(
       return { ...place, element: null, hit };
     }
     const known = knownElement(session, last, target);
-    const element = known ? followed(session, { last, known }, observation) : single(session, target, observation);
+    if (known) return { ...place, element: followed(session, { last, known }, observation), hit: null };
+    const { element, remark } = chooseElement(session, target, sight);
+    if (remark !== null) session.noteTaken(remark);
     return { ...place, element, hit: null };
   });
 }

@@ -82,6 +82,14 @@ export const OPTIONS = [
     doc: "Offer five tools only (observe, tap, swipe, type_text, press_key), in few words.",
   },
   {
+    flag: "--take-action",
+    env: "FOVEA_TAKE_ACTION",
+    key: "takeAction",
+    type: "boolean",
+    default: "false",
+    doc: "Also offer take_action, which takes one action in plain English and performs it with the other tools.",
+  },
+  {
     flag: "--allow-url-scheme",
     env: "FOVEA_ALLOW_URL_SCHEME",
     key: "allowUrlSchemes",
@@ -158,6 +166,7 @@ export interface Config {
   readonly connect: readonly string[];
   readonly readOnly: boolean;
   readonly slim: boolean;
+  readonly takeAction: boolean;
   readonly allowUrlSchemes: readonly string[];
   readonly outputDir: string;
   readonly stateDir: string;
@@ -191,6 +200,7 @@ export function readConfig(flags: FlagValues, env: Readonly<Record<string, strin
     connect: listOf(value("connect"), "connect") ?? [],
     readOnly: booleanOf(value("readOnly"), "readOnly"),
     slim: booleanOf(value("slim"), "slim"),
+    takeAction: booleanOf(value("takeAction"), "takeAction"),
     allowUrlSchemes: ["http", "https", ...(listOf(value("allowUrlSchemes"), "allowUrlSchemes") ?? [])],
     outputDir: pathOf(value("outputDir"), "outputDir") ?? "fovea-output",
     stateDir: pathOf(value("stateDir"), "stateDir") ?? defaultStateDir(env),

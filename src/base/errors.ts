@@ -71,6 +71,8 @@ export const ERROR_CODES = {
   // Targets and actions
   INVALID_ARGUMENT: "Correct the argument as the message says.",
   SELECTOR_SYNTAX: 'Write a ref (e12), a selector (button "Save"), a point (540,1200) or a share (50%,62%).',
+  COMMAND_UNCLEAR:
+    'Ask for one action: tap …, type "…" in …, drag … to …, scroll down in …, go back, open …; with names in quotes.',
   REF_STALE: "Call observe and use a ref from its answer.",
   ELEMENT_NOT_FOUND: "Call observe to see what is on the screen, or find with other words.",
   AMBIGUOUS_TARGET: "Use one of the refs listed, or narrow the selector.",

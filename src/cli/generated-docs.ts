@@ -3,7 +3,7 @@ import { ERROR_CODES } from "../base/errors.js";
 import { observationJsonSchema } from "../screen/observation.js";
 import { toolSchema } from "../server/tool-schema.js";
 import type { AnyTool } from "../tools/tool.js";
-import { TOOLS } from "../tools/tools.js";
+import { OPTIONAL_TOOLS, TOOLS } from "../tools/tools.js";
 
 const NOTE = "<!-- Made by `npm run docs` from the code; change it there. -->";
 
@@ -18,11 +18,11 @@ export function generatedDocs(): Readonly<Record<string, string>> {
 }
 
 function toolsPage(): string {
-  const rows = TOOLS.map(
+  const rows = [...TOOLS, ...OPTIONAL_TOOLS].map(
     (tool) => `| [\`${tool.name}\`](#${tool.name}) | ${tool.kind} | ${tool.slim ? "yes" : ""} | ${tool.title} |`,
   );
   const table = ["| tool | kind | slim | |", "|---|---|---|---|", ...rows].join("\n");
-  return `${NOTE}\n\n# Tools\n\n\`read\` tools only look; \`act\` tools change something on the device and are left out with \`--read-only\`.\n\n${table}\n\n${TOOLS.map(toolSection).join("\n\n")}\n\n${PAPER_NAMES}\n`;
+  return `${NOTE}\n\n# Tools\n\n\`read\` tools only look; \`act\` tools change something on the device and are left out with \`--read-only\`. \`take_action\` is offered only with \`--take-action\`.\n\n${table}\n\n${[...TOOLS, ...OPTIONAL_TOOLS].map(toolSection).join("\n\n")}\n\n${PAPER_NAMES}\n`;
 }
 
 function toolSection(tool: AnyTool): string {
@@ -50,7 +50,7 @@ const PAPER_NAMES = `## Other names for the same
 |---|---|
 | \`get_screen_state\`, \`describe_current_state\`, \`visual_state\` | \`observe\` |
 | \`find_element\`, \`find_elements\` | \`find\` |
-| \`take_action\`, \`click_element\`, \`click\` | \`tap\`, \`swipe\`, \`drag\`, \`pinch\`, \`type_text\`, \`press_key\` |
+| \`click_element\`, \`click\` | \`tap\`, \`swipe\`, \`drag\`, \`pinch\`, \`type_text\`, \`press_key\` |
 | \`input\`, \`type\` | \`type_text\` |
 | \`wait_for_state_change\`, \`wait_for_element\` | \`wait_for\` (without a condition; with one) |
 | \`launch_app\`, \`select_application\` | \`open_app\` |

@@ -10,6 +10,7 @@ import { openApp as openAppTool } from "../tools/open-app.js";
 import { openUrl } from "../tools/open-url.js";
 import { pressKey } from "../tools/press-key.js";
 import { swipe as swipeTool } from "../tools/swipe.js";
+import { takeAction } from "../tools/take-action.js";
 import { tap as tapTool } from "../tools/tap.js";
 import type { AnyTool, ToolOutcome } from "../tools/tool.js";
 import { typeText } from "../tools/type-text.js";
@@ -125,6 +126,7 @@ export const tap = toolCommand(tapTool, "tap", ["target"]);
 export const swipe = toolCommand(swipeTool, "swipe", ["direction"]);
 export const type = toolCommand(typeText, "type", ["text"]);
 export const press = toolCommand(pressKey, "press", ["key"]);
+export const act = toolCommand(takeAction, "act", ["action"]);
 export const wait = toolCommand(waitFor, "wait", ["condition"]);
 
 /** A web address or a package id, told apart by the colon that no package id has. */

@@ -1,7 +1,12 @@
+import type { Size } from "../base/geometry.js";
 import type { UiElement } from "./element.js";
 import type { ActiveWindow, Ime } from "./facts.js";
+import { resolveStored } from "./heal.js";
+import type { ViewHierarchy } from "./hierarchy.js";
 import { normaliseLabel } from "./label.js";
 import type { HierarchySource } from "./observation.js";
+import { answerQuery } from "./query/answer.js";
+import type { QueryScreen } from "./query/query-screen.js";
 import type { Condition, ElementSelector, LabelTest, Phrase } from "./selector.js";
 
 /** What a condition is judged on: part of an observation. */
@@ -10,6 +15,9 @@ export interface MatchSource {
   readonly elements: readonly UiElement[];
   readonly activeWindow: ActiveWindow | null;
   readonly ime: Ime | null;
+  /** What queries and stored selectors ask for besides. */
+  readonly viewHierarchy?: ViewHierarchy | null;
+  readonly screenSize?: Size | null;
 }
 
 /**
@@ -21,9 +29,17 @@ type Strictness = (typeof STRICTNESS)[number];
 
 /**
  * The elements that the selector names, in reading order; empty for none. The system bars are searched only where
- * nothing else fits: what the outline does not show is not meant while something in it is.
+ * nothing else fits: what the outline does not show is not meant while something in it is. Queries and stored selectors
+ * are judged by all that is known of the screen.
  */
-export function matchElements(selector: ElementSelector, elements: readonly UiElement[]): readonly UiElement[] {
+export function matchElements(
+  selector: ElementSelector,
+  elements: readonly UiElement[],
+  screen: Omit<QueryScreen, "elements"> = {},
+): readonly UiElement[] {
+  const source = { ...screen, elements };
+  if ("query" in selector) return answerQuery(selector.query, source).matches.map(({ element }) => element);
+  if ("stored" in selector) return resolveStored(selector.stored, source).matches.map(({ element }) => element);
   for (const isBar of [false, true]) {
     const searched = elements.filter((element) => element.systemBar === isBar);
     const byRef = new Map(searched.map((element) => [element.ref, element]));
@@ -113,7 +129,9 @@ function fold(label: string): string {
 export function judge(condition: Condition, source: MatchSource): boolean | null {
   switch (condition.kind) {
     case "exists":
-      return source.hierarchySource === "none" ? null : matchElements(condition.element, source.elements).length > 0;
+      return source.hierarchySource === "none"
+        ? null
+        : matchElements(condition.element, source.elements, source).length > 0;
     case "app":
       return isInFront(condition.package, source.activeWindow);
     case "keyboard":

@@ -6,6 +6,8 @@ import { isWord } from "./selector-tokens.js";
 export function printTarget(target: Target): string {
   if (target.kind === "point") return `${target.x},${target.y}`;
   if (target.kind === "share") return `${target.x}%,${target.y}%`;
+  if ("query" in target) return `?${quoteLabel(target.query)}`;
+  if ("stored" in target) return JSON.stringify(target.stored);
   return target.phrases.map(printPhrase).join(" in ");
 }
 

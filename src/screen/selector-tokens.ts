@@ -88,6 +88,13 @@ export class TokenReader {
     return token;
   }
 
+  /** The text from here to its end, as it was written. */
+  protected takeRest(): string {
+    const rest = this.#text.slice(this.peek().at);
+    this.#next = this.#tokens.length - 1;
+    return rest;
+  }
+
   protected isWord(...words: readonly string[]): boolean {
     const token = this.peek();
     return token.kind === "word" && words.includes(token.text.toLowerCase());

@@ -1,14 +1,19 @@
 import { ROLES, type Role } from "./element.js";
 import { normaliseLabel } from "./label.js";
-import { type Token, TokenReader } from "./selector-tokens.js";
+import { tokensOf } from "./query/phrase.js";
+import { type Place, PlaceReader } from "./selector-place.js";
+import type { Token } from "./selector-tokens.js";
+import { parseStored, type StoredSelector } from "./stored-selector.js";
 
 /*
  * The one grammar for targets and conditions, the same in tools, on the command line, in flows and traces:
  *
- *   target    = point | share | element
+ *   target    = point | share | element | stored
  *   point     = integer "," integer                      540,1200     device pixels
  *   share     = number "%" "," number "%"                50%,62%      of the screen
- *   element   = phrase { "in" phrase }                   "Delete" in row "Milk"
+ *   element   = phrase { "in" phrase } | query           "Delete" in row "Milk"
+ *   query     = "?" words-to-the-end | "?" string        ? delete on row Milk | ?"delete on row Milk"
+ *   stored    = a JSON object, as `find --json` prints it
  *   phrase    = part { part }                            switch "Wi-Fi" checked
  *   part      = ref | role | label | id | state | value | ordinal
  *   ref       = e12
@@ -42,16 +47,29 @@ export interface Phrase {
   readonly ordinal: number | null;
 }
 
-export interface ElementSelector {
+export interface PhraseSelector {
   readonly kind: "element";
   /** The element itself first, then what it has to lie in, from the inside out; at least one. */
   readonly phrases: readonly Phrase[];
 }
 
-export type Target =
-  | ElementSelector
-  | { readonly kind: "point"; readonly x: number; readonly y: number }
-  | { readonly kind: "share"; readonly x: number; readonly y: number };
+/** A phrase in plain English: see query/answer.ts. */
+export interface QuerySelector {
+  readonly kind: "element";
+  readonly phrases: readonly [];
+  readonly query: string;
+}
+
+/** An element as it was stored: see stored-selector.ts. */
+export interface StoredTarget {
+  readonly kind: "element";
+  readonly phrases: readonly [];
+  readonly stored: StoredSelector;
+}
+
+export type ElementSelector = PhraseSelector | QuerySelector | StoredTarget;
+
+export type Target = ElementSelector | Place;
 
 export type Condition =
   | { readonly kind: "exists"; readonly element: ElementSelector }
@@ -62,6 +80,7 @@ export type Condition =
 
 /** What an action is aimed at. Errors: SELECTOR_SYNTAX, with the place in the text. */
 export function parseTarget(text: string): Target {
+  if (isStored(text)) return storedTarget(text);
   const reader = new Reader(text);
   const target = reader.place() ?? reader.element();
   reader.end();
@@ -70,10 +89,20 @@ export function parseTarget(text: string): Target {
 
 /** An element, without points. Errors: SELECTOR_SYNTAX. */
 export function parseElement(text: string): ElementSelector {
+  if (isStored(text)) return storedTarget(text);
   const reader = new Reader(text);
   const element = reader.element();
   reader.end();
   return element;
+}
+
+/** No other target begins so. */
+function isStored(text: string): boolean {
+  return text.trimStart().startsWith("{");
+}
+
+function storedTarget(text: string): StoredTarget {
+  return { kind: "element", phrases: [], stored: parseStored(text) };
 }
 
 /** Something that is true of a screen or not. Errors: SELECTOR_SYNTAX. */
@@ -91,39 +120,12 @@ const RESERVED = new Set(["in", "and", "or", "not", "no", "app", "keyboard"]);
 /** Conditions are read by recursion; nobody nests deeper than this by hand. */
 const DEEPEST_NESTING = 50;
 
-class Reader extends TokenReader {
+class Reader extends PlaceReader {
   #nesting = 0;
 
   end(): void {
     const token = this.peek();
     if (token.kind !== "end") this.fail(`"${token.text}" is not expected here`);
-  }
-
-  /** `540,1200` or `50%,62%`; undefined where something else stands. */
-  place(): Target | undefined {
-    const first = this.peek();
-    if (first.kind !== "word" || !/^-?\d+(?:\.\d+)?$/.test(first.text)) return undefined;
-    const isShare = this.isMark("%", 1);
-    if (!isShare && !this.isMark(",", 1)) return undefined;
-    const x = this.#coordinate(isShare);
-    if (!this.isMark(",")) this.fail("a comma and a second number are expected");
-    this.take();
-    const y = this.#coordinate(isShare);
-    return { kind: isShare ? "share" : "point", x, y };
-  }
-
-  #coordinate(isShare: boolean): number {
-    const token = this.take();
-    const value = Number(token.text);
-    if (token.kind !== "word" || !/^\d+(?:\.\d+)?$/.test(token.text))
-      this.fail("a number from 0 up is expected", token);
-    if (isShare && value > 100) this.fail("a share is at most 100%", token);
-    if (!isShare && (!Number.isInteger(value) || value > 100_000))
-      this.fail("a whole number of pixels is expected", token);
-    if (isShare && !this.isMark("%")) this.fail("a % is expected");
-    if (isShare) this.take();
-    // Ten-thousandths of a percent are finer than any screen, and are printed without an exponent.
-    return isShare ? Math.round(value * 10_000) / 10_000 : value;
   }
 
   condition(): Condition {
@@ -184,12 +186,25 @@ class Reader extends TokenReader {
   }
 
   element(): ElementSelector {
+    if (this.peek().text.startsWith("?") && this.peek().kind === "word") return this.#query();
     const phrases = [this.#phrase()];
     while (this.isWord("in")) {
       this.take();
       phrases.push(this.#phrase());
     }
     return { kind: "element", phrases };
+  }
+
+  /** In quotes up to the closing one, and without them up to the end of the text. */
+  #query(): QuerySelector {
+    const [mark, string] = [this.peek(), this.peek(1)];
+    const isQuoted = mark.text === "?" && string.kind === "string" && string.at === mark.at + 1;
+    const query = normaliseLabel(isQuoted ? string.text : this.takeRest().slice(1));
+    if (isQuoted) this.take();
+    if (isQuoted) this.take();
+    if (query === "") this.fail("plain words are expected behind the question mark", mark);
+    tokensOf(query);
+    return { kind: "element", phrases: [], query };
   }
 
   #phrase(): Phrase {

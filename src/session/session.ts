@@ -68,6 +68,7 @@ export class Session {
   #tiles: Session["lastTiles"] = null;
   #screenshotRate: number | null = null;
   #inputMs: number | null = null;
+  #taken: readonly string[] = [];
   #front: KnownFront | null = null;
   #trees: KnownTrees | null = null;
 
@@ -122,6 +123,17 @@ export class Session {
 
   noteTrees(trees: KnownTrees): void {
     this.#trees = trees;
+  }
+
+  /** Why an action took the elements that it did, each once, for its answer; reading it forgets it. */
+  takeRemarks(): readonly string[] {
+    const remarks = this.#taken;
+    this.#taken = [];
+    return remarks;
+  }
+
+  noteTaken(remark: string): void {
+    if (!this.#taken.includes(remark)) this.#taken = [...this.#taken, remark];
   }
 
   nextRef(): string {

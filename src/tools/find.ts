@@ -1,12 +1,19 @@
 import * as z from "zod";
 import { isReadable } from "../actions/act.js";
+import { deviceToday } from "../actions/device-today.js";
 import { unreadable } from "../actions/refuse-screen.js";
 import { OBSERVE_TREE, observe } from "../observe/observe.js";
 import type { UiElement } from "../screen/element.js";
 import { renderHeader } from "../screen/header.js";
+import { type Healing, resolveStored } from "../screen/heal.js";
 import { matchElements, similarElements } from "../screen/match.js";
+import type { Observation } from "../screen/observation.js";
 import { renderElement } from "../screen/outline.js";
-import { parseElement } from "../screen/selector.js";
+import { answerQuery, explain } from "../screen/query/answer.js";
+import { parseElementOrQuery } from "../screen/query/plain-language.js";
+import { tellApart } from "../screen/query/tell-apart.js";
+import type { ElementSelector } from "../screen/selector.js";
+import { storedSelectorsOf } from "../screen/stored-selector.js";
 import { deviceField } from "./fields.js";
 import { defineTool } from "./tool.js";
 
@@ -17,7 +24,11 @@ const MOST_SIMILAR = 5;
  * The matches and what they are in, each once, in reading order and indented as in the outline; matches with their
  * bounds.
  */
-function treeOf(matches: readonly UiElement[], elements: readonly UiElement[]): string {
+function treeOf(
+  matches: readonly UiElement[],
+  elements: readonly UiElement[],
+  remarks: ReadonlyMap<string, string>,
+): string {
   const byRef = new Map(elements.map((one) => [one.ref, one]));
   const wanted = new Set<UiElement>();
   for (const match of matches) {
@@ -32,17 +43,80 @@ function treeOf(matches: readonly UiElement[], elements: readonly UiElement[]): 
     levels.set(element.ref, level);
     if (!wanted.has(element)) return [];
     const parent = element.parent === null ? undefined : byRef.get(element.parent);
-    return [`${"  ".repeat(level)}${renderElement(element, parent, found.has(element) ? ["bounds"] : [])}`];
+    const line = renderElement(element, parent, found.has(element) ? ["bounds"] : []);
+    return [`${"  ".repeat(level)}${line}${remarks.get(element.ref) ?? ""}`];
   });
   return lines.flat().join("\n");
 }
 
-function nothing(similar: readonly UiElement[], elements: readonly UiElement[]): string {
-  const shown = similar.slice(0, MOST_SIMILAR).map((element) => renderElement(element, undefined));
-  const also = shown.length > 0 ? `; similar: ${shown.join("; ")}` : "";
+function nothing(nearest: readonly string[], elements: readonly UiElement[]): string {
+  const also = nearest.length > 0 ? `; similar: ${nearest.join("; ")}` : "";
   const scrollable = elements.filter((element) => element.actions.includes("scroll")).map((element) => element.ref);
   const more = scrollable.length > 0 ? `; ${scrollable.join(", ")} can be scrolled` : "";
   return `(nothing matches among ${elements.length} elements${also}${more})`;
+}
+
+/** What was found, and why, in words by ref; what is similar where nothing was. */
+interface Found {
+  readonly observation: Observation;
+  readonly matches: readonly Match[];
+  readonly similar: readonly string[];
+}
+
+interface Match {
+  readonly element: UiElement;
+  /** Of a plain phrase and of a stored selector, and what they are made of. */
+  readonly score: number | null;
+  readonly reasons: readonly string[];
+}
+
+function search(selector: ElementSelector, observation: Observation, today: string | null): Found {
+  const { elements } = observation;
+  if ("query" in selector) {
+    const { matches, guesses } = answerQuery(selector.query, { ...observation, today });
+    return {
+      observation,
+      matches,
+      similar: guesses.map((one) => `${renderElement(one.element, undefined)} (${explain(one)})`),
+    };
+  }
+  if ("stored" in selector) {
+    const { matches, guesses } = resolveStored(selector.stored, observation);
+    const inWords = ({ element, score, changed }: Healing) => ({
+      element,
+      score,
+      reasons: changed.map((name) => `other ${name}`),
+    });
+    return {
+      observation,
+      matches: matches.map(inWords),
+      similar: guesses.map(({ element }) => renderElement(element, undefined)),
+    };
+  }
+  const matches = matchElements(selector, elements).map((element) => ({ element, score: null, reasons: [] }));
+  const similar = similarElements(selector, elements).slice(0, MOST_SIMILAR);
+  return { observation, matches, similar: similar.map((element) => renderElement(element, undefined)) };
+}
+
+/** Behind the lines of what a phrase or a stored selector found: how sure it is, and what tells several apart. */
+function remarksOf({ observation, matches }: Found): ReadonlyMap<string, string> {
+  const apart =
+    matches.length > 1
+      ? tellApart(
+          matches.map(({ element }) => element),
+          observation,
+        )
+      : [];
+  return new Map(
+    matches.flatMap(({ element, score, reasons }, place) => {
+      if (score === null) return [];
+      const words = [
+        explain({ element, score, reasons: reasons.length > 0 ? reasons : ["all the same"] }),
+        ...apart.slice(place, place + 1),
+      ];
+      return [[element.ref, ` (${words.join("; ")})`] as const];
+    }),
+  );
 }
 
 export const find = defineTool({
@@ -55,22 +129,37 @@ export const find = defineTool({
   deadlineMs: 50_000,
   input: z.strictObject({
     device: deviceField,
-    query: z.string().min(1).max(2_000).describe('e.g. button "Save", ~"sav" for a part, switch checked, id/login'),
+    query: z
+      .string()
+      .min(1)
+      .max(2_000)
+      .describe('e.g. button "Save", ~"sav" for a part, id/login, or plain words: delete on row Milk'),
   }),
   run: async (args, context, signal) => {
-    const selector = parseElement(args.query);
+    const selector = parseElementOrQuery(args.query);
     const session = await context.session(args.device, signal);
     const { observation } = await observe(session, { ...OBSERVE_TREE, screenshot: "unlessLive" }, signal);
     if (!isReadable(observation)) throw unreadable(session, observation);
-    const matches = matchElements(selector, observation.elements);
-    return { observation, matches, similar: similarElements(selector, observation.elements) };
+    return search(selector, observation, await deviceToday(session, [selector], signal));
   },
-  render: ({ observation, matches, similar }) => {
-    const { elements } = observation;
-    const header = renderHeader(observation);
-    if (matches.length === 0) return { text: `${header}\n${nothing(similar, elements)}` };
-    const more = matches.length > MOST_MATCHES ? [`(${matches.length - MOST_MATCHES} more)`] : [];
-    return { text: [header, treeOf(matches.slice(0, MOST_MATCHES), elements), ...more].join("\n") };
+  render: (found) => {
+    const { elements } = found.observation;
+    const header = renderHeader(found.observation);
+    if (found.matches.length === 0) return { text: `${header}\n${nothing(found.similar, elements)}` };
+    const shown = found.matches.slice(0, MOST_MATCHES).map(({ element }) => element);
+    const left = found.matches.length - shown.length;
+    const more = left > 0 ? [`(${left} more)`] : [];
+    return { text: [header, treeOf(shown, elements, remarksOf(found)), ...more].join("\n") };
   },
-  toJson: ({ observation, matches }) => ({ observationId: observation.observationId, matches }),
+  toJson: ({ observation, matches }) => {
+    const stored = new Map(storedSelectorsOf(observation).map((one, place) => [observation.elements[place]?.ref, one]));
+    return {
+      observationId: observation.observationId,
+      matches: matches.map(({ element, score, reasons }) => ({
+        ...element,
+        ...(score === null ? {} : { score, reasons }),
+        selector: stored.get(element.ref),
+      })),
+    };
+  },
 });

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { isReadable } from "../actions/act.js";
+import { chooseElement } from "../actions/choose-element.js";
+import { deviceToday } from "../actions/device-today.js";
 import { unreadable } from "../actions/refuse-screen.js";
-import { single } from "../actions/refuse-target.js";
 import { observe as look, type ObserveRequest } from "../observe/observe.js";
 import { DEFAULT_OUTLINE, type OutlineOptions } from "../screen/outline.js";
 import { renderScreen } from "../screen/screen-text.js";
@@ -57,7 +58,8 @@ export const observe = defineTool({
       return { observation, image, within: null };
     }
     if (!isReadable(observation)) throw unreadable(session, observation);
-    return { observation, image, within: single(session, within, observation).ref };
+    const sight = { observation, today: await deviceToday(session, [within], signal) };
+    return { observation, image, within: chooseElement(session, within, sight).element.ref };
   },
   render: ({ observation, image, within }, args) => {
     const options: OutlineOptions = {

@@ -10,6 +10,7 @@ import { pinch } from "./pinch.js";
 import { pressKey } from "./press-key.js";
 import { screenshot } from "./screenshot.js";
 import { swipe } from "./swipe.js";
+import { takeAction } from "./take-action.js";
 import { tap } from "./tap.js";
 import type { AnyTool } from "./tool.js";
 import { typeText } from "./type-text.js";
@@ -34,9 +35,15 @@ export const TOOLS: readonly AnyTool[] = [
   waitFor,
 ];
 
+/** Tools that are offered only where an option asks for them; lists show them last. */
+export const OPTIONAL_TOOLS: readonly AnyTool[] = [takeAction];
+
 /** The tools that a server with these options offers; the list never changes while it runs. */
-export function offeredTools(options: { readonly readOnly: boolean; readonly slim: boolean }): readonly AnyTool[] {
-  return TOOLS.filter((tool) => !(options.readOnly && tool.kind === "act")).filter(
-    (tool) => !options.slim || tool.slim,
-  );
+export function offeredTools(options: {
+  readonly readOnly: boolean;
+  readonly slim: boolean;
+  readonly takeAction?: boolean;
+}): readonly AnyTool[] {
+  const all = options.takeAction === true ? [...TOOLS, ...OPTIONAL_TOOLS] : TOOLS;
+  return all.filter((tool) => !(options.readOnly && tool.kind === "act")).filter((tool) => !options.slim || tool.slim);
 }

@@ -4,7 +4,7 @@ import type { ErrorCode } from "../../src/base/errors.js";
 import { pollUntil } from "../../src/base/signals.js";
 import { callTool } from "../../src/server/call-tool.js";
 import { toolContext } from "../../src/server/create-server.js";
-import { TOOLS } from "../../src/tools/tools.js";
+import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
 import type { AccessibilityNodeState } from "../../src/virtual-device/phone.js";
 import { drive, refIn } from "../support/drive.js";
 import { lookAt } from "../support/look-at.js";
@@ -120,7 +120,7 @@ test("a server that only looks offers no actions and performs none", async () =>
   assert.ok(tools.length > 0 && tools.every((tool) => tool.annotations?.readOnlyHint === true));
   await looking.did("observe");
   const { felt } = recordInput(looking.phone);
-  for (const tool of TOOLS.filter(({ kind }) => kind === "act")) {
+  for (const tool of [...TOOLS, ...OPTIONAL_TOOLS].filter(({ kind }) => kind === "act")) {
     // A client that calls what the list does not show.
     const context = toolContext(looking.product, () => {});
     const { isError, content } = await callTool(tool, { target: "1,1" }, context, never());

@@ -48,6 +48,7 @@ const SAMPLES: Readonly<Record<Key, Sample>> = {
   connect: { flag: ["h:1"], env: "i:2,j:3", file: ["k:4"], gives: [["h:1"], ["i:2", "j:3"], ["k:4"], []] },
   readOnly: { flag: true, env: "1", file: true, gives: [true, true, true, false] },
   slim: { flag: true, env: "true", file: true, gives: [true, true, true, false] },
+  takeAction: { flag: true, env: "1", file: true, gives: [true, true, true, false] },
   allowUrlSchemes: {
     flag: ["geo"],
     env: "sms,tel",

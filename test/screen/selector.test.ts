@@ -15,6 +15,8 @@ import {
   type Target,
 } from "../../src/screen/selector.js";
 import { printCondition, printTarget } from "../../src/screen/selector-print.js";
+import { storedSelectorsOf } from "../../src/screen/stored-selector.js";
+import { shoppingScreen } from "../support/query-screens.js";
 
 const PLAIN: Phrase = { ref: null, role: null, label: null, id: null, states: [], value: null, ordinal: null };
 const element = (...phrases: readonly Partial<Phrase>[]): ElementSelector => ({
@@ -64,6 +66,54 @@ test("targets mean what the grammar says, and are printed in one spelling that m
     assert.deepEqual(parseTarget(written), target, written);
     assert.equal(printTarget(target), canonical, written);
     assert.deepEqual(parseTarget(canonical), target, canonical);
+  }
+});
+
+/** Plain language begins with a question mark; without quotes it takes all that follows. */
+const QUERIES: readonly (readonly [string, string])[] = [
+  ["? delete on row Milk", "delete on row Milk"],
+  ["?delete on row Milk", "delete on row Milk"],
+  ['?"delete on row Milk"', "delete on row Milk"],
+  ['? "Delete all" in the dialog', '"Delete all" in the dialog'],
+  ['?"say \\"hi\\""', 'say "hi"'],
+  ["  ?  two   words ", "two words"],
+  ["? 540,1200", "540,1200"],
+  ["? e12", "e12"],
+  ["? id/login = ( # %", "id/login = ( # %"],
+];
+
+test("a question mark begins plain language, which is printed so that it can stand among other conditions", () => {
+  for (const [written, query] of QUERIES) {
+    const target: Target = { kind: "element", phrases: [], query };
+    assert.deepEqual(parseTarget(written), target, written);
+    assert.deepEqual(parseTarget(printTarget(target)), target, written);
+    assert.deepEqual(parseElement(written), target, written);
+  }
+  const spinner: Condition = { kind: "exists", element: { kind: "element", phrases: [], query: "spinner" } };
+  assert.deepEqual(parseCondition("not ? spinner"), { kind: "not", condition: spinner });
+  const both: Condition = { kind: "and", conditions: [spinner, { kind: "keyboard" }] };
+  assert.deepEqual(parseCondition('?"spinner" and keyboard'), both);
+  assert.deepEqual(parseCondition(printCondition(both)), both);
+});
+
+test("a target in braces is a stored selector, or nothing", () => {
+  const [stored] = storedSelectorsOf(shoppingScreen());
+  assert.ok(stored);
+  const target: Target = { kind: "element", phrases: [], stored };
+  assert.deepEqual(parseTarget(printTarget(target)), target);
+  for (const wrong of [
+    "{",
+    "{}",
+    "{1}",
+    '{"v":2}',
+    JSON.stringify({ ...stored, role: "king" }),
+    JSON.stringify({ ...stored, x: 1 }),
+  ]) {
+    assert.throws(
+      () => parseTarget(wrong),
+      (error) => isFoveaError(error, "SELECTOR_SYNTAX") && error.message.startsWith("this is no stored selector: "),
+      wrong,
+    );
   }
 });
 
@@ -139,6 +189,9 @@ const WRONG: readonly (readonly [string, number, RegExp])[] = [
   ["101%,5%", 1, /at most 100%/],
   ["50,62%", 6, /"%" is not expected/],
   ["540,1200,3", 9, /"," is not expected/],
+  ["?", 1, /plain words are expected/],
+  ['?""', 1, /plain words are expected/],
+  ['?"a" in "b"', 6, /"in" is not expected/],
   ['button) "a"', 7, /"\)" is not expected/],
 ];
 

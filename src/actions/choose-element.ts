@@ -1,0 +1,106 @@
+import { FoveaError } from "../base/errors.js";
+import { isActionable, type UiElement } from "../screen/element.js";
+import { type Healing, resolveStored } from "../screen/heal.js";
+import type { Observation } from "../screen/observation.js";
+import { answerQuery, type Candidate, explain } from "../screen/query/answer.js";
+import { tellApart } from "../screen/query/tell-apart.js";
+import type { ElementSelector, QuerySelector, StoredTarget } from "../screen/selector.js";
+import { printTarget } from "../screen/selector-print.js";
+import type { Session } from "../session/session.js";
+import { isLocked, locked, screenContext } from "./refuse-screen.js";
+import { describe, single } from "./refuse-target.js";
+
+/** What a selector is resolved on. */
+export interface Sight {
+  readonly observation: Observation;
+  /** The device's date where a query asks for it. */
+  readonly today: string | null;
+}
+
+export interface Chosen {
+  readonly element: UiElement;
+  /** Why a query was taken for it, or that it was healed; null where there is nothing to say. */
+  readonly remark: string | null;
+}
+
+/**
+ * The one element that a selector means, however it says so.
+ * Errors: ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, DEVICE_LOCKED.
+ */
+export function chooseElement(session: Session, selector: ElementSelector, sight: Sight): Chosen {
+  if ("query" in selector) return byQuery(session, selector, sight);
+  if ("stored" in selector) return byStored(session, selector, sight.observation);
+  return { element: single(session, selector, sight.observation), remark: null };
+}
+
+const MOST_LISTED = 8;
+
+function byQuery(session: Session, selector: QuerySelector, { observation, today }: Sight): Chosen {
+  const { matches, guesses } = answerQuery(selector.query, { ...observation, today });
+  const actionable = matches.filter(({ element }) => isActionable(element));
+  const candidates = actionable.length > 0 ? actionable : matches;
+  const [only, ...others] = candidates;
+  if (!only) throw noneFits(session, { selector, lines: guesses.map(candidateLine) }, observation);
+  if (others.length > 0) throw severalFit(session, { selector, candidates }, observation);
+  return { element: only.element, remark: `${printTarget(selector)} is ${only.element.ref} (${explain(only)})` };
+}
+
+function candidateLine(candidate: Candidate): string {
+  return `${describe(candidate.element)} (${explain(candidate)})`;
+}
+
+function severalFit(
+  session: Session,
+  { selector, candidates }: { readonly selector: QuerySelector; readonly candidates: readonly Candidate[] },
+  observation: Observation,
+): FoveaError {
+  const apart = tellApart(
+    candidates.map(({ element }) => element),
+    observation,
+  );
+  const listed = candidates
+    .slice(0, MOST_LISTED)
+    .map((one, place) => `${describe(one.element)} (${apart[place]}; ${explain(one)})`);
+  const more = candidates.length > listed.length ? ` and ${candidates.length - listed.length} more` : "";
+  const wanted = printTarget(selector);
+  return new FoveaError(
+    "AMBIGUOUS_TARGET",
+    `${candidates.length} elements fit ${wanted} equally well: ${listed.join("; ")}${more}`,
+    {
+      device: session.device.serial,
+      elementDescription: wanted,
+      hint: "Use one of the refs listed, or say which: what it is in or next to, or its number.",
+    },
+  );
+}
+
+function noneFits(
+  session: Session,
+  { selector, lines }: { readonly selector: ElementSelector; readonly lines: readonly string[] },
+  observation: Observation,
+): FoveaError {
+  const wanted = printTarget(selector);
+  if (isLocked(observation)) return locked(session, observation, wanted);
+  const also = lines.length > 0 ? `; the nearest: ${lines.join("; ")}` : "";
+  return new FoveaError("ELEMENT_NOT_FOUND", `nothing on the screen is surely ${wanted}${also}`, {
+    ...screenContext(session, observation, wanted),
+    hint: "If one of the nearest is meant, use its ref; what is out of sight in something that scrolls can be reached by swipe.",
+  });
+}
+
+function byStored(session: Session, selector: StoredTarget, observation: Observation): Chosen {
+  const { matches, guesses } = resolveStored(selector.stored, observation);
+  const [only, ...others] = matches;
+  if (!only) throw noneFits(session, { selector, lines: guesses.map(healingLine) }, observation);
+  if (others.length > 0) {
+    const listed = matches.slice(0, MOST_LISTED).map(healingLine).join("; ");
+    const message = `${matches.length} elements may be the stored one: ${listed}`;
+    throw new FoveaError("AMBIGUOUS_TARGET", message, { device: session.device.serial });
+  }
+  const remark = only.changed.length > 0 ? `healed: the stored element is ${healingLine(only)}` : null;
+  return { element: only.element, remark };
+}
+
+function healingLine({ element, score, changed }: Healing): string {
+  return `${describe(element)} (${score.toFixed(2)}: ${changed.length > 0 ? `other ${changed.join(", ")}` : "all the same"})`;
+}

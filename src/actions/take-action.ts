@@ -1,0 +1,112 @@
+import { OBSERVE_TREE, observe } from "../observe/observe.js";
+import type { SpokenCommand } from "../screen/commands/command.js";
+import type { UiElement } from "../screen/element.js";
+import type { Observation } from "../screen/observation.js";
+import { answerQuery } from "../screen/query/answer.js";
+import { asQuery, asTarget } from "../screen/query/plain-language.js";
+import { parseTarget } from "../screen/selector.js";
+import type { Session } from "../session/session.js";
+import { type ActResult, isReadable } from "./act.js";
+import { findApp, noSuchApp } from "./app-by-name.js";
+import { chooseElement } from "./choose-element.js";
+import { closeApp } from "./close-app.js";
+import { drag } from "./drag.js";
+import { openApp } from "./open-app.js";
+import { openUrl } from "./open-url.js";
+import { pinch } from "./pinch.js";
+import { pressKey } from "./press-key.js";
+import { unreadable } from "./refuse-screen.js";
+import { describe } from "./refuse-target.js";
+import { swipe } from "./swipe.js";
+import { tap } from "./tap.js";
+import { typeText } from "./type-text.js";
+
+export interface TakeActionRequest {
+  readonly command: SpokenCommand;
+  readonly allowedSchemes: readonly string[];
+}
+
+const DRAG_MS = 1_000;
+
+/** Performs what a sentence asked for, by the verb that is there for it. Errors: those of the verb; APP_NOT_FOUND. */
+export async function takeAction(
+  session: Session,
+  { command, allowedSchemes }: TakeActionRequest,
+  signal: AbortSignal,
+): Promise<ActResult> {
+  switch (command.verb) {
+    case "tap":
+      return await tap(session, command, signal);
+    case "set":
+      return await set(session, command, signal);
+    case "swipe":
+      return await swipe(session, command, signal);
+    case "swipeBetween":
+      return await swipe(session, { from: command.from, to: command.to, speed: "normal" }, signal);
+    case "drag":
+      return await drag(session, { from: command.from, to: command.to, durationMs: DRAG_MS }, signal);
+    case "pinch":
+      return await pinch(session, command, signal);
+    case "type":
+      return await typeText(session, command, signal);
+    case "key":
+      return await pressKey(session, { key: command.key, long: false, count: command.count }, signal);
+    case "open":
+      return await open(session, command, signal);
+    case "close":
+      return await closeApp(session, await requireApp(session, command.name, signal), signal);
+    case "url":
+      return await openUrl(session, { url: command.url, allowedSchemes }, signal);
+  }
+}
+
+type Command<Verb extends SpokenCommand["verb"]> = Extract<SpokenCommand, { readonly verb: Verb }>;
+
+/** The app of that name; where there is none and none was said to be meant, what is on the screen. */
+async function open(session: Session, { name, isApp }: Command<"open">, signal: AbortSignal): Promise<ActResult> {
+  const bare = name.replace(/^(["'“„«])(.*)["'”“»]$/su, "$2");
+  const app = await findApp(session, bare, signal);
+  if (app !== undefined) return await openApp(session, { package: app, activity: null }, signal);
+  if (isApp) throw noSuchApp(session, bare);
+  return await tap(session, { target: asTarget(name), count: 1, holdMs: 0 }, signal);
+}
+
+async function requireApp(session: Session, name: string, signal: AbortSignal): Promise<string> {
+  const app = await findApp(session, name, signal);
+  if (app === undefined) throw noSuchApp(session, name);
+  return app;
+}
+
+/** A tap on what has the state, unless it is as asked for. Errors: those of tap; ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET. */
+async function set(session: Session, { name, on }: Command<"set">, signal: AbortSignal): Promise<ActResult> {
+  const { observation } = await observe(session, { ...OBSERVE_TREE, screenshot: "unlessLive" }, signal);
+  if (!isReadable(observation)) throw unreadable(session, observation);
+  const element = withState(session, name, observation);
+  if (on !== null && element.checked === on) return alreadySo(session, element, observation);
+  return await tap(session, { target: parseTarget(element.ref), count: 1, holdMs: 0 }, signal);
+}
+
+/** What a name with a state may leave unsaid. */
+const KINDS = ["", " switch", " checkbox", " radio button"];
+
+/** What goes by the name and can be on or off; a row of that name stands for the one thing in it that can. */
+function withState(session: Session, name: string, observation: Observation): UiElement {
+  const target = asTarget(name);
+  if (target.kind === "element" && !("query" in target)) {
+    return chooseElement(session, target, { observation, today: null }).element;
+  }
+  for (const kind of KINDS) {
+    const { matches } = answerQuery(`${name}${kind}`, observation);
+    const [only, ...others] = matches.filter(({ element }) => element.checked !== null);
+    if (only && others.length === 0) return only.element;
+    if (only) return chooseElement(session, asQuery(`${name}${kind}`), { observation, today: null }).element;
+  }
+  return chooseElement(session, asQuery(`${name} switch`), { observation, today: null }).element;
+}
+
+function alreadySo(session: Session, element: UiElement, observation: Observation): ActResult {
+  const did = `${describe(element)} is ${element.checked === true ? "on" : "off"} already; nothing was touched`;
+  const before = session.lastTold;
+  session.noteTold(observation);
+  return { did, points: [], by: "input", notes: [], before, after: observation, picture: null, settled: null };
+}

@@ -1,0 +1,73 @@
+import { APP_RULES, URL_RULES } from "./app-rules.js";
+import { type CommandRule, type SpokenCommand, unclear } from "./command.js";
+import { KEY_RULES } from "./key-rules.js";
+import { type MaskedText, masked } from "./masked-text.js";
+import { MOVE_RULES } from "./move-rules.js";
+import { TOUCH_RULES } from "./touch-rules.js";
+import { TYPE_RULES } from "./type-rules.js";
+
+/** In the order in which they are tried. */
+const RULES: readonly CommandRule[] = [
+  ...KEY_RULES,
+  ...URL_RULES,
+  ...TYPE_RULES,
+  ...TOUCH_RULES,
+  ...MOVE_RULES,
+  ...APP_RULES,
+];
+
+/**
+ * The one action that a sentence in plain English asks for: `type "hello" in the search box`, `scroll down in the list`.
+ * Parts in quotes are taken as they are, and nothing is guessed. Errors: COMMAND_UNCLEAR with what was not understood,
+ * SELECTOR_SYNTAX for words that name nothing.
+ */
+export function parseCommand(sentence: string): SpokenCommand {
+  const text = masked(sentence);
+  if (text.words === "") throw unclear(`"${sentence.slice(0, LONGEST)}" says nothing`);
+  refuseSeveral(text);
+  const command = understood(text);
+  if (command) return command;
+  const [first = ""] = text.words.split(" ");
+  throw unclear(
+    `"${text.shown(text.words)}" is not understood: no action is known that begins with "${text.shown(first)}"`,
+  );
+}
+
+const LONGEST = 200;
+
+function understood(text: MaskedText): SpokenCommand | undefined {
+  for (const { form, read } of RULES) {
+    const found = form.exec(text.words);
+    const command = found ? read(found.groups ?? {}, text) : undefined;
+    if (command) return command;
+  }
+  return undefined;
+}
+
+/** "Tap Save and go back" is two actions; "tap Save and close" may be the name of a button. */
+function refuseSeveral(text: MaskedText): void {
+  for (const joint of text.words.matchAll(/(?:,|;|\band\b)?\s*\bthen\b\s*|\s*(?:;|,?\s+and)\s+/gi)) {
+    const rest = text.words.slice(joint.index + joint[0].length);
+    const before = text.words.slice(0, joint.index).trim();
+    if (before === "" || rest === "" || HOLDING.test(`${before} and ${rest}`)) continue;
+    const isSure = /then|;/i.test(joint[0]);
+    if (!isSure && (SUBMIT.test(rest) || !isCommand({ ...text, words: rest }))) continue;
+    const hint = "Ask for one action at a time; a name with such words goes in quotes.";
+    throw unclear(`"${text.shown(before)}" and "${text.shown(rest)}" are two actions`, hint);
+  }
+}
+
+/** One action, in two words. */
+const HOLDING = /^(?:press|tap|touch|click) and hold\b/i;
+
+/** What may follow a text that is typed. */
+const SUBMIT = /^(?:press|hit) (?:enter|return)$|^submit$|^search$/i;
+
+function isCommand(text: MaskedText): boolean {
+  try {
+    return understood(text) !== undefined;
+  } catch {
+    // What is begun like an action and is unclear is no name either.
+    return true;
+  }
+}

@@ -1,0 +1,71 @@
+import { type Token, tokensOf } from "./phrase.js";
+import { indexScreen, type QueryScreen } from "./query-screen.js";
+import { rankPhrase } from "./rank.js";
+import { bestOf, goodOnes, type Ranking, type Scored } from "./scored.js";
+import { KIND_WORDS } from "./vocabulary.js";
+
+/** An element, how likely it is meant (0–1), and why. */
+export interface Candidate {
+  readonly element: Scored["element"];
+  readonly score: number;
+  readonly reasons: readonly string[];
+}
+
+export interface QueryAnswer {
+  /** What is meant: one, or several that fit as well as each other, in the order of the screen; empty for none. */
+  readonly matches: readonly Candidate[];
+  /** Where nothing fits well enough: what comes nearest, best first. */
+  readonly guesses: readonly Candidate[];
+}
+
+const MOST_GUESSES = 5;
+const LEAST_GUESS = 0.3;
+
+/**
+ * The elements that a phrase in plain English means: `delete on row Milk`, `second switch below Wi-Fi`. The same phrase
+ * on the same screen gives the same answer, and texts of the screen are only compared, never read as a phrase. The system
+ * bars and the keyboard are searched only where nothing else fits. Errors: SELECTOR_SYNTAX.
+ */
+export function answerQuery(query: string, screen: QueryScreen): QueryAnswer {
+  const tokens = tokensOf(query);
+  const guesses: Scored[] = [];
+  for (const isBar of [false, true]) {
+    const index = indexScreen(screen, ({ systemBar }) => systemBar === isBar);
+    const places = new Map(index.all.map(({ element, place }) => [element.ref, place]));
+    const ranking = bestOf(variantsOf(tokens).flatMap((variant) => [...rankPhrase(variant, index).values()]));
+    const good = goodOnes(ranking);
+    if (good.length > 0) {
+      const inOrder = good.toSorted((a, b) => (places.get(a.element.ref) ?? 0) - (places.get(b.element.ref) ?? 0));
+      return { matches: inOrder.map(candidateOf), guesses: [] };
+    }
+    guesses.push(...nearest(ranking));
+  }
+  return { matches: [], guesses: guesses.slice(0, MOST_GUESSES).map(candidateOf) };
+}
+
+/** "Row number 3" is "3rd row", too. */
+function variantsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
+  const variants = [tokens];
+  for (const [at, { word }] of tokens.entries()) {
+    const count = tokens[at + 2]?.word ?? "";
+    if (!KIND_WORDS.has(word) || !/^(?:number|no|nr)$/.test(tokens[at + 1]?.word ?? "") || !/^[1-9]\d?$/.test(count))
+      continue;
+    const ordinal: Token = { text: `#${count}`, word: `#${count}`, isQuoted: false };
+    variants.push([...tokens.slice(0, at), ordinal, ...tokens.slice(at, at + 1), ...tokens.slice(at + 3)]);
+  }
+  return variants;
+}
+
+function nearest(ranking: Ranking): readonly Scored[] {
+  const guesses = [...ranking.values()].filter(({ score }) => score >= LEAST_GUESS);
+  return guesses.toSorted((a, b) => b.score - a.score);
+}
+
+function candidateOf({ element, score, reasons }: Scored): Candidate {
+  return { element, score: Math.round(score * 100) / 100, reasons };
+}
+
+/** `0.95: says "Delete", in e5 (says "Milk")`. */
+export function explain({ score, reasons }: Candidate): string {
+  return `${score.toFixed(2)}: ${reasons.join(", ")}`;
+}

@@ -1,0 +1,41 @@
+import { normaliseLabel } from "../label.js";
+
+/**
+ * Text for comparing what a person says with what a screen shows: compatibility forms made plain (Unicode NFKC), lower
+ * case, digits of every script as 0–9. Diacritics stay; {@link plainLetters} takes them away.
+ */
+export function foldCase(text: string): string {
+  const lower = normaliseLabel(normaliseLabel(text).normalize("NFKC")).toLocaleLowerCase("en").normalize("NFC");
+  return asciiDigits(lower.replaceAll("ς", "σ").replaceAll("ß", "ss"));
+}
+
+/** Marks that go with Latin and Greek letters, and the vowel points of Arabic and Hebrew; elsewhere marks are letters. */
+const MARKS = /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{M}|[\u0591-\u05c7\u064b-\u0652\u0670]/gu;
+
+const LETTERS: Readonly<Record<string, string>> = {
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  ı: "i",
+  æ: "ae",
+  œ: "oe",
+  þ: "th",
+  ё: "е",
+};
+
+/** Folded text without diacritics; letters that differ by more than a mark (й and и, が and か) stay apart. */
+export function plainLetters(folded: string): string {
+  const bare = folded.normalize("NFD").replace(MARKS, "").normalize("NFC");
+  return bare.replace(/[øłđðıæœþё]/g, (letter) => LETTERS[letter] ?? letter);
+}
+
+/** Every decimal digit of Unicode stands in a run of ten that begins at a code ending in 0 or 6 (UnicodeData, Nd). */
+function asciiDigits(text: string): string {
+  return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    const low = code % 16;
+    const isFromZero = low <= 9 && /\p{Nd}/u.test(String.fromCodePoint(code - low));
+    return String(isFromZero ? low : low - 6);
+  });
+}

@@ -1,0 +1,67 @@
+import { FoveaError } from "../../base/errors.js";
+import { normaliseLabel } from "../label.js";
+import { foldCase, plainLetters } from "./fold.js";
+
+/** One word of a query as it was written, or one part in quotes. */
+export interface Token {
+  /** As written, without quotes and without the punctuation at its end. */
+  readonly text: string;
+  /** Folded, for comparing with the words of the grammar; empty for parts in quotes, which are never grammar. */
+  readonly word: string;
+  readonly isQuoted: boolean;
+}
+
+const QUOTES = `"((?:[^"\\\\]|\\\\.)*)"|“([^”]*)”|„([^“”]*)[“”]|«([^»]*)»|(?<![^\\s(])'((?:[^']|'(?=\\p{L}))+)'(?!\\p{L})`;
+const PIECE = new RegExp(`${QUOTES}|([^\\s"“”„«»]+)`, "gu");
+
+/** More words than this describe nothing that is on a screen. */
+const MOST_TOKENS = 30;
+
+/** The words of a query. Errors: SELECTOR_SYNTAX for none, too many, or a quote that is not closed. */
+export function tokensOf(query: string): readonly Token[] {
+  const tokens = [...query.matchAll(PIECE)].flatMap(tokenOf);
+  if (tokens.length > MOST_TOKENS) throw refusal(`the query has more than ${MOST_TOKENS} words`);
+  if (/["“”„«»]/.test(query.replace(PIECE, ""))) throw refusal("a quote of the query is never closed");
+  if (tokens.length === 0) throw refusal("there are no words in the query");
+  return tokens;
+}
+
+function refusal(what: string): FoveaError {
+  const hint = 'Name one thing in a few words, with its label in quotes where it may be misread: delete on row "Milk".';
+  return new FoveaError("SELECTOR_SYNTAX", what, { hint });
+}
+
+function tokenOf(found: RegExpExecArray): readonly Token[] {
+  const escaped = found[1]?.replace(/\\(.)/g, "$1");
+  const quoted = escaped ?? found.slice(2, 6).find((part) => part !== undefined);
+  if (quoted !== undefined) {
+    const text = normaliseLabel(quoted);
+    return text === "" ? [] : [{ text, word: "", isQuoted: true }];
+  }
+  return plainToken(found[6] ?? "");
+}
+
+function plainToken(raw: string): readonly Token[] {
+  const bare = raw.replace(/^[(¿¡]+(?=[\p{L}\p{N}])/u, "").replace(/(?<=[\p{L}\p{N}%)])[.,;:!?)]+$/u, "");
+  if (bare === "") return [];
+  const owner = /^(.+)['’]s$/u.exec(bare)?.[1];
+  const plain = (text: string): Token => ({ text, word: plainLetters(foldCase(text)), isQuoted: false });
+  return owner === undefined ? [plain(bare)] : [plain(owner), { text: OWNER, word: OWNER, isQuoted: false }];
+}
+
+/** The ending of `Milk's`, a token of its own: what follows belongs to what stands before. */
+export const OWNER = "'s";
+
+/** The tokens as they were written, but for the quotes. */
+export function textOf(tokens: readonly Token[]): string {
+  return tokens
+    .map(({ text, word }) => (word === OWNER ? text : ` ${text}`))
+    .join("")
+    .trim();
+}
+
+/** How many tokens from here on are these words, one after another; 0 where they are not. */
+export function matchWords(tokens: readonly Token[], at: number, words: string): number {
+  const wanted = words.split(" ");
+  return wanted.every((word, place) => tokens[at + place]?.word === word) ? wanted.length : 0;
+}

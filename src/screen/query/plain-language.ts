@@ -1,0 +1,38 @@
+import { isFoveaError } from "../../base/errors.js";
+import { type ElementSelector, parseElement, parseTarget, type QuerySelector, type Target } from "../selector.js";
+
+/**
+ * A selector where the text is one, else a query where it is plain language, so that `delete on row Milk` needs no
+ * question mark. Errors: SELECTOR_SYNTAX where it is neither; what looks like a selector with a mistake is one.
+ */
+export function parseElementOrQuery(text: string): ElementSelector {
+  try {
+    return parseElement(text);
+  } catch (error) {
+    if (!isFoveaError(error, "SELECTOR_SYNTAX") || !isPlain(text)) throw error;
+    return asQuery(text);
+  }
+}
+
+/** A target of the grammar where the text is one, else plain words. Errors: SELECTOR_SYNTAX for no words at all. */
+export function asTarget(text: string): Target {
+  try {
+    return parseTarget(text);
+  } catch (error) {
+    if (!isFoveaError(error, "SELECTOR_SYNTAX")) throw error;
+    return asQuery(text);
+  }
+}
+
+/** A text as a query, whatever else it could be. Errors: SELECTOR_SYNTAX for one without words. */
+export function asQuery(text: string): QuerySelector {
+  const selector = parseElement(`? ${text.trim()}`);
+  if ("query" in selector) return selector;
+  throw new TypeError("a question mark begins a query");
+}
+
+/** Outside of quotes, these stand in selectors alone. */
+function isPlain(text: string): boolean {
+  const unquoted = text.replace(/"(?:[^"\\]|\\.)*"/g, "");
+  return /\p{L}{2}|\p{Script=Han}/u.test(unquoted) && !/["~=(){}?]|\bid\/|(?:^|\s)#/.test(unquoted);
+}

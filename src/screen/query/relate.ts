@@ -1,0 +1,146 @@
+import { contains, height, type Rect } from "../../base/geometry.js";
+import type { UiElement } from "../element.js";
+import { belongsTo, isCaptionOf, isOnOneLine } from "./belongs.js";
+import { elementsAround, type ScreenIndex } from "./query-screen.js";
+import type { Region } from "./regions.js";
+import { bestOf, type Ranking, type Scored, scale } from "./scored.js";
+import type { Relation } from "./vocabulary.js";
+
+/** Those of what is meant that stand so to one of what was named, with what that says of them. */
+export function relate(
+  relation: Relation,
+  { heads, anchors }: { readonly heads: readonly Scored[]; readonly anchors: readonly Scored[] },
+  index: ScreenIndex,
+): Ranking {
+  // What so many things are names none of them.
+  if (anchors.length > MOST_ANCHORS) return new Map();
+  const found = anchors.flatMap((anchor) => {
+    const others = heads.filter(({ element }) => element !== anchor.element);
+    const factors = factorsOf(relation, { heads: others, anchor }, index);
+    return others.flatMap((head, place) => {
+      const factor = factors[place] ?? 0;
+      return factor === 0 ? [] : [joined(relation, { head, anchor, factor })];
+    });
+  });
+  return bestOf(found);
+}
+
+const MOST_ANCHORS = 40;
+
+interface Between {
+  readonly head: Scored;
+  readonly anchor: Scored;
+  readonly factor: number;
+}
+
+function joined(relation: Relation, { head, anchor, factor }: Between): Scored {
+  const frame = relation === "in" ? anchor.element.bounds : head.frame;
+  const words = `${WORDS[relation]} ${anchor.element.ref} (${anchor.reasons.join(", ")})`;
+  return { ...scale(head, factor * anchor.score, words), frame };
+}
+
+const WORDS: Readonly<Record<Relation, string>> = {
+  in: "in",
+  "known by": "known by",
+  with: "with",
+  named: "named",
+  nextTo: "next to",
+  below: "below",
+  above: "above",
+  leftOf: "left of",
+  rightOf: "right of",
+};
+
+/** Those of what is meant that lie in a region. */
+export function within(region: Region, heads: readonly Scored[]): Ranking {
+  const held = heads.filter(({ element }) => region.holds(element));
+  return bestOf(held.map((head) => ({ ...scale(head, 1, `in the ${region.name}`), frame: region.frame })));
+}
+
+/** Farther away than the nearest one that fits. */
+const FARTHER = 0.75;
+const BESIDE = 0.95;
+const BY_CAPTION = 0.92;
+
+/** How well each of what may be meant stands so to one of what was named: of several below something, the nearest. */
+function factorsOf(
+  relation: Relation,
+  { heads, anchor: { element: anchor } }: { readonly heads: readonly Scored[]; readonly anchor: Scored },
+  index: ScreenIndex,
+): readonly number[] {
+  if (relation === "in") return heads.map(({ element }) => belonging(index, element, anchor));
+  if (relation === "known by") return heads.map(({ element }) => naming(index, element, anchor));
+  if (relation === "with" || relation === "named") {
+    const around = elementsAround(index, anchor);
+    return heads.map(({ element }) => (around.includes(element) ? 1 : 0));
+  }
+  const gaps = heads.map(({ element }) =>
+    relation === "nextTo" ? gapBeside(index, element, anchor) : gapTo(relation, element, anchor),
+  );
+  const nearest = Math.min(...gaps.filter((gap) => gap !== null));
+  return heads.map(({ element: { bounds } }, place) => {
+    const gap = gaps[place] ?? null;
+    if (gap === null) return 0;
+    return gap <= nearest + TOLERANCE * sizeAlong(relation, bounds) ? 1 : FARTHER;
+  });
+}
+
+/** So much of its own size farther away, a thing is as near as another. */
+const TOLERANCE = 0.5;
+
+function sizeAlong(relation: Relation, bounds: Rect): number {
+  return relation === "leftOf" || relation === "rightOf" ? bounds.right - bounds.left : height(bounds);
+}
+
+function belonging(index: ScreenIndex, element: UiElement, container: UiElement): number {
+  const around = elementsAround(index, element);
+  if (around.includes(container)) return 1;
+  if (elementsAround(index, container).includes(element)) return 0;
+  const isHolder = container.actions.length > 0 || container.role === "row" || container.role === "group";
+  if (isHolder && element.window === container.window && contains(container.bounds, element.bounds)) return BESIDE;
+  if (belongsTo(index, element, container)) return BESIDE;
+  const isCaptioned = element.role === "field" || element.role === "dropdown" || element.role === "slider";
+  return isCaptioned && isCaptionOf(index, container, element) ? BY_CAPTION : 0;
+}
+
+/** What says nothing itself, or only what could be entered, is known by its row or what stands beside or above it. */
+function naming(index: ScreenIndex, element: UiElement, text: UiElement): number {
+  const isEntry = element.role === "field" || element.role === "dropdown" || element.role === "slider";
+  const isNamed = text.actions.length === 0 || elementsAround(index, element).includes(text);
+  if (isNamed && (isEntry || element.labels.length === 0)) return belonging(index, element, text);
+  return isCaptionOf(index, text, element) ? BY_CAPTION : 0;
+}
+
+/** Farther apart than this share of the screen's height, nothing is next to anything. */
+const FARTHEST_BESIDE = 0.2;
+
+function gapBeside(index: ScreenIndex, element: UiElement, anchor: UiElement): number | null {
+  if (element.window !== anchor.window) return null;
+  if (elementsAround(index, element).includes(anchor)) return 0;
+  if (elementsAround(index, anchor).includes(element)) return null;
+  const [a, b] = [element.bounds, anchor.bounds];
+  const x = Math.max(a.left - b.right, b.left - a.right, 0);
+  const y = Math.max(a.top - b.bottom, b.top - a.bottom, 0);
+  const gap = Math.hypot(x, y);
+  // What stands on the same line is beside it; what stands above or below only where nothing does.
+  const distance = isOnOneLine(a, b) ? x : gap + height(index.frame);
+  return (isOnOneLine(a, b) ? x <= index.frame.right : gap <= height(index.frame) * FARTHEST_BESIDE) ? distance : null;
+}
+
+/** How far away on that side; null where it is not there. What overlaps by a quarter at most counts as beyond it. */
+function gapTo(
+  relation: "below" | "above" | "leftOf" | "rightOf",
+  element: UiElement,
+  anchor: UiElement,
+): number | null {
+  if (element.window !== anchor.window) return null;
+  const [a, b] = [element.bounds, anchor.bounds];
+  const isVertical = relation === "below" || relation === "above";
+  const isAligned = isVertical ? a.left < b.right && a.right > b.left : a.top < b.bottom && a.bottom > b.top;
+  if (!isAligned) return null;
+  const gap = { below: a.top - b.bottom, above: b.top - a.bottom, rightOf: a.left - b.right, leftOf: b.left - a.right }[
+    relation
+  ];
+  const smaller = isVertical ? Math.min(height(a), height(b)) : Math.min(a.right - a.left, b.right - b.left);
+  return gap >= -smaller / 4 ? Math.max(0, gap) : null;
+}

@@ -1,0 +1,200 @@
+import * as z from "zod";
+import { FoveaError } from "../base/errors.js";
+import type { Rect, Size } from "../base/geometry.js";
+import { ROLES, type UiElement } from "./element.js";
+import type { QueryScreen } from "./query/query-screen.js";
+import { type Traits, TraitsReader } from "./traits.js";
+
+const words = z.string().max(200);
+const share = z.number().min(-10).max(10);
+
+/** All that an element can be known by on a later day, as `find --json` prints it and every target takes it. */
+export const storedSelectorSchema = z
+  .strictObject({
+    v: z.literal(1),
+    package: words.nullable(),
+    /** Title of its window, or the activity. */
+    window: words.nullable(),
+    role: z.enum(ROLES),
+    className: words.nullable(),
+    id: words.nullable(),
+    /** Its lasting words: without what was typed into it, and without "On" and "Off". */
+    labels: z.array(words).max(6).readonly(),
+    /** The words of what it lies in, from the inside out. */
+    around: z.array(words).max(6).readonly(),
+    /** What stands before and behind it in the same container. */
+    neighbours: z.tuple([words.nullable(), words.nullable()]).readonly(),
+    /** Which one of so many of its role in its container it is. */
+    place: z.strictObject({ index: z.number().int().min(0), count: z.number().int().min(1) }).readonly(),
+    /** Left, top, right and bottom in shares of the screen. */
+    bounds: z.tuple([share, share, share, share]).readonly(),
+    systemBar: z.boolean(),
+    /** Whether it is, or lies in, an item of a list: there the item's words say which one it is. */
+    isInList: z.boolean(),
+    /** What nothing else on its screen had: its id (one that stays with one view); its words and those around; its words. */
+    unique: z.strictObject({ id: z.boolean(), words: z.boolean(), labels: z.boolean() }).readonly(),
+  })
+  .readonly();
+export type StoredSelector = z.infer<typeof storedSelectorSchema>;
+
+/** A stored selector as it was printed. Errors: SELECTOR_SYNTAX for anything else. */
+export function parseStored(text: string): StoredSelector {
+  const fail = (what: string) =>
+    new FoveaError("SELECTOR_SYNTAX", `this is no stored selector: ${what}`, { hint: HINT });
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw fail(error instanceof Error ? error.message.slice(0, 100) : "it is no JSON");
+  }
+  const parsed = storedSelectorSchema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw fail(`${issue?.path.join(".") ?? ""}: ${issue?.message ?? "it has another form"}`.slice(0, 200));
+}
+
+const HINT = "Give it as `fovea find --json` printed it, or write another target.";
+
+/** The stored selectors of all elements of a screen, in their order. */
+export function storedSelectorsOf(screen: QueryScreen): readonly StoredSelector[] {
+  const parents = parentPlaces(screen.elements);
+  const traits = allTraits(screen, parents);
+  const all = screen.elements.map((element, place) => draftOf(element, place, { screen, parents, traits }));
+  const ids = countOf(all.map(({ id }) => id ?? ""));
+  const both = countOf(all.map(wordsKey));
+  const labels = countOf(all.map((one) => one.labels.join("\u0001")));
+  return all.map((one, place) => ({
+    ...one,
+    unique: {
+      id: one.id !== null && (traits?.[place]?.idKey ?? null) !== null && ids.get(one.id) === 1,
+      words: one.labels.length > 0 && both.get(wordsKey(one)) === 1,
+      labels: one.labels.length > 0 && labels.get(one.labels.join("\u0001")) === 1,
+    },
+  }));
+}
+
+function allTraits(
+  { elements, viewHierarchy: hierarchy }: QueryScreen,
+  parents: readonly (number | null)[],
+): readonly Traits[] | null {
+  if (!hierarchy) return null;
+  const reader = new TraitsReader({ elements, parents, hierarchy });
+  return elements.map((_, place) => reader.of(place));
+}
+
+interface Surroundings {
+  readonly screen: QueryScreen;
+  readonly parents: readonly (number | null)[];
+  readonly traits: readonly Traits[] | null;
+}
+
+function draftOf(element: UiElement, place: number, around: Surroundings): StoredSelector {
+  const { screen, parents } = around;
+  return {
+    v: 1,
+    package: element.package === null ? null : cut(element.package),
+    window: windowOf(element, screen),
+    role: element.role,
+    className: element.className === null ? null : cut(element.className),
+    id: element.resourceId ? cut(element.resourceId) : null,
+    labels: lasting(element, place, around).slice(0, MOST_WORDS),
+    around: containersOf(place, parents)
+      .flatMap((outer) => outerWords(outer, around))
+      .slice(0, MOST_WORDS),
+    ...amongSiblings(place, around),
+    bounds: sharesOf(element.bounds, screen),
+    systemBar: element.systemBar,
+    isInList: isInList(place, around),
+    unique: { id: false, words: false, labels: false },
+  };
+}
+
+const MOST_WORDS = 6;
+/** Of a long text its beginning is enough; the whole selector has to fit where a target is written. */
+const LONGEST = 80;
+
+function cut(text: string): string {
+  return text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, "");
+}
+
+/** The words that identity goes by, too (see traits.ts); of two screens the second may have another value in them. */
+function lasting(element: UiElement, place: number, { traits }: Surroundings): readonly string[] {
+  const trait = traits?.[place];
+  if (trait) return trait.key.split("\u0001").slice(2).map(cut);
+  return element.actions.includes("edit") || element.role === "slider" ? [] : element.labels.map(cut);
+}
+
+function outerWords(place: number, around: Surroundings): readonly string[] {
+  const element = around.screen.elements[place];
+  return element ? lasting(element, place, around).slice(0, 3) : [];
+}
+
+function containersOf(place: number, parents: readonly (number | null)[]): readonly number[] {
+  const outer: number[] = [];
+  for (let at = parents[place] ?? null; at !== null; at = parents[at] ?? null) outer.push(at);
+  return outer;
+}
+
+function isInList(place: number, { parents, traits, screen }: Surroundings): boolean {
+  const chain = [place, ...containersOf(place, parents)];
+  if (traits) return chain.some((at) => traits[at]?.page === undefined);
+  return chain.slice(1).some((at) => screen.elements[at]?.role === "list");
+}
+
+function amongSiblings(place: number, around: Surroundings): Pick<StoredSelector, "neighbours" | "place"> {
+  const { elements } = around.screen;
+  const own = elements[place];
+  const siblings = elements.flatMap((element, at) =>
+    around.parents[at] === around.parents[place] && element.window === own?.window ? [at] : [],
+  );
+  const at = siblings.indexOf(place);
+  const alike = siblings.filter((sibling) => elements[sibling]?.role === own?.role);
+  const name = (sibling: number | undefined) => {
+    const element = sibling === undefined ? undefined : elements[sibling];
+    if (sibling === undefined || !element) return null;
+    return cut(`${element.role} ${lasting(element, sibling, around)[0] ?? ""}`.trim());
+  };
+  const before = at > 0 ? siblings[at - 1] : undefined;
+  return {
+    neighbours: [name(before), name(siblings[at + 1])],
+    place: { index: alike.indexOf(place), count: alike.length },
+  };
+}
+
+function windowOf({ window }: UiElement, { viewHierarchy, activeWindow }: QueryScreen): string | null {
+  const title = viewHierarchy?.windows[window]?.title ?? "";
+  const name = title === "" ? (activeWindow?.activity ?? null) : title;
+  return name === null ? null : cut(name);
+}
+
+function sharesOf(bounds: Rect, { screenSize, elements }: QueryScreen): StoredSelector["bounds"] {
+  const size: Size = screenSize ?? {
+    width: Math.max(1, ...elements.map((one) => one.bounds.right)),
+    height: Math.max(1, ...elements.map((one) => one.bounds.bottom)),
+  };
+  const round = (value: number, whole: number) =>
+    Math.max(-10, Math.min(10, Math.round((value / whole) * 1_000) / 1_000));
+  const { width, height } = size;
+  return [
+    round(bounds.left, width),
+    round(bounds.top, height),
+    round(bounds.right, width),
+    round(bounds.bottom, height),
+  ];
+}
+
+function parentPlaces(elements: readonly UiElement[]): readonly (number | null)[] {
+  const places = new Map(elements.map((element, place) => [element.ref, place]));
+  return elements.map(({ parent }) => (parent === null ? null : (places.get(parent) ?? null)));
+}
+
+/** Its words and those around it. */
+export function wordsKey({ labels, around }: Pick<StoredSelector, "labels" | "around">): string {
+  return [...labels, "\u0002", ...around].join("\u0001");
+}
+
+function countOf(keys: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}

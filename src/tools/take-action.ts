@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { takeAction as take } from "../actions/take-action.js";
+import { parseCommand } from "../screen/commands/parse-command.js";
+import { actAnswer, actJson } from "./act-answer.js";
+import { deviceField } from "./fields.js";
+import { defineTool } from "./tool.js";
+
+export const takeAction = defineTool({
+  name: "take_action",
+  title: "Do what a sentence says",
+  description: "Perform one action said in plain English. Refused if it is unclear or its target is not certain.",
+  kind: "act",
+  destructive: true,
+  idempotent: false,
+  deadlineMs: 58_000,
+  input: z.strictObject({
+    device: deviceField,
+    action: z
+      .string()
+      .min(1)
+      .max(2_000)
+      .describe('e.g. type "hello" in the search box, drag Milk to Done, scroll down in the list, go back'),
+  }),
+  run: async (args, context, signal) => {
+    const command = parseCommand(args.action);
+    const session = await context.session(args.device, signal);
+    return await take(session, { command, allowedSchemes: context.config.allowUrlSchemes }, signal);
+  },
+  render: actAnswer,
+  toJson: actJson,
+});

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as z from "zod";
+import { toolContext } from "../../src/server/create-server.js";
+import { find } from "../../src/tools/find.js";
+import { drive, refIn } from "../support/drive.js";
+import { never } from "../support/never.js";
+import { recordInput } from "../support/recorder.js";
+
+test("a plain phrase is a target of every tool, and the answer says what it was taken for and why", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const ref = refIn(await driven.did("observe"), /radio "Team"/);
+  const tapped = await driven.did("tap", { target: "? the Team option" });
+  assert.match(
+    tapped,
+    new RegExp(
+      `^tapped ${ref} radio "Team" at .*\\n\\?"the Team option" is ${ref} \\(1\\.00: option, says "Team"\\)\\n`,
+    ),
+  );
+  const typed = await driven.did("type_text", { text: "Ann", target: "? field below Full name" });
+  assert.match(typed, /^typed 3 characters in e\d+ field\n\?"field below Full name" is e\d+ /);
+  assert.match(
+    await driven.did("wait_for", { condition: '?"selected Team option" and not ? selected Plus option' }),
+    /^true after/,
+  );
+});
+
+test("a phrase that fits several equally well touches nothing, and says what tells them apart", async () => {
+  await using driven = await drive({ app: "com.fovea.clock" });
+  await driven.did("observe");
+  const { felt } = recordInput(driven.phone);
+  const text = await driven.refused("AMBIGUOUS_TARGET", "tap", { target: "? switch" });
+  assert.match(
+    text,
+    /3 elements fit \?"switch" equally well: e\d+ switch "Alarm 6:30".*\(.*number 1 of 3; 0\.94: switch\)/,
+  );
+  assert.match(text, /Next: Use one of the refs listed, or say which/);
+  const none = await driven.refused("ELEMENT_NOT_FOUND", "tap", { target: "? snooze" });
+  assert.match(none, /nothing on the screen is surely \?"snooze"/);
+  assert.deepEqual(felt, []);
+});
+
+test("find takes plain language as it is said, shows scores and reasons, and what is nearest where nothing fits", async () => {
+  await using driven = await drive({ app: "com.fovea.clock" });
+  assert.match(
+    await driven.did("find", { query: "switch for 8:00" }),
+    /switch "Alarm 8:00" \[\d+,\d+\]\[\d+,\d+\] \(0\.\d\d: switch, /,
+  );
+  const all = await driven.did("find", { query: "the switches" });
+  assert.equal([...all.matchAll(/number \d of 3/g)].length, 3);
+  assert.match(await driven.did("find", { query: "stopwatches" }), /Stopwatch|nothing matches/);
+  const none = await driven.did("find", { query: "sunrise clock" });
+  assert.match(none, /\(nothing matches among \d+ elements/);
+});
+
+const foundSchema = z.object({
+  matches: z.array(
+    z.looseObject({ ref: z.string(), score: z.number().optional(), selector: z.looseObject({ v: z.literal(1) }) }),
+  ),
+});
+
+test("what find stores of an element is a target, which heals after the element changed and says so", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const context = toolContext(driven.product, () => {});
+  const stored = async (query: string) => {
+    const { toJson } = await find.perform({ query }, context, never());
+    const [only] = foundSchema.parse(toJson()).matches;
+    assert.ok(only);
+    return only.selector;
+  };
+  const selector = await stored("the Team option");
+  const tapped = await driven.did("tap", { target: JSON.stringify(selector) });
+  assert.match(tapped, /^tapped e\d+ radio "Team" at /);
+  assert.doesNotMatch(tapped, /healed/);
+  // As if the app had other words for it when it was stored.
+  const healed = await driven.did("tap", { target: JSON.stringify({ ...selector, labels: ["Group"] }) });
+  assert.match(
+    healed,
+    /^tapped e\d+ radio "Team".*\nhealed: the stored element is e\d+ radio "Team".* \(0\.78: other labels\)\n/,
+  );
+  const { felt } = recordInput(driven.phone);
+  const other = { ...selector, labels: ["Group"], id: "com.fovea.form:id/plan_group" };
+  const text = await driven.refused("ELEMENT_NOT_FOUND", "tap", { target: JSON.stringify(other) });
+  assert.match(text, /the nearest: e\d+ radio "Team" checked \(0\.56: other id, labels\)/);
+  assert.deepEqual(felt, []);
+});
