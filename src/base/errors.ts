@@ -18,6 +18,7 @@ export const ERROR_CODES = {
   DEVICE_NOT_READY:
     "Wait until list_devices shows the state `device`; a phone in recovery or bootloader needs a reboot.",
   DEVICE_NOT_BOOTED: "Wait until Android has booted (list_devices shows `booted`); then repeat the call.",
+  DEVICE_BUSY: "Repeat the call when the program that is named has done what it does, or end that program.",
   DEVICE_DISCONNECTED: "Call list_devices to see whether the device is back; then observe before acting again.",
   SERVICE_REFUSED: "The device refused this adb service; `fovea doctor` shows what it offers.",
   SHELL_FAILED: "Read the device's message; `fovea doctor` checks the usual causes.",

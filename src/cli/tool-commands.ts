@@ -55,7 +55,7 @@ async function callOnce(
 ): Promise<ToolOutcome> {
   if (tool.kind === "act" && config.readOnly)
     throw new FoveaError("READ_ONLY", `${tool.name} acts, and only looking is allowed`);
-  await using app = openApp(config, { keepsScreens: true });
+  await using app = openApp(config, { keepsScreens: true, program: `fovea ${tool.name}` });
   const args = parseArguments(tool, fields);
   const context = toolContext(app, () => {});
   return await performWithin(deadlineOf(tool, args), tool, (limit) => tool.perform(args, context, limit), signal);

@@ -8,6 +8,8 @@ import type { ActiveWindow } from "../screen/facts.js";
 import type { ViewHierarchy } from "../screen/hierarchy.js";
 import type { Observation } from "../screen/observation.js";
 import type { TileGrid } from "../screen/tiles.js";
+import type { ActLeases, Lease } from "./act-leases.js";
+import { Turns } from "./turns.js";
 
 /** Names that are unique in this process, whatever the device. */
 export interface SessionIds {
@@ -42,6 +44,13 @@ export interface KnownTrees {
   readonly screenSize: Size;
 }
 
+export interface SessionParts {
+  /** How the on-device half is used; it is not, if absent. */
+  readonly link?: LinkOptions;
+  /** Keeps other processes off the device while this one acts; nothing does, if null or absent. */
+  readonly leases?: ActLeases | null;
+}
+
 /** How many descriptions of elements that are gone are kept, for telling what a stale ref once was. */
 const REMEMBERED_REFS = 5_000;
 
@@ -54,7 +63,7 @@ export class Session {
   /** The way to the on-device half, where the device has one. */
   readonly onDevice: OnDeviceLink;
   /** Actions on the device come one after another. */
-  readonly acts = new Lock();
+  readonly acts: Turns;
   /** `uiautomator dump` can run once at a time on a device. */
   readonly dumps = new Lock();
   readonly #ids: SessionIds;
@@ -68,9 +77,10 @@ export class Session {
   #front: KnownFront | null = null;
   #trees: KnownTrees | null = null;
 
-  constructor(device: Device, ids: SessionIds, link: LinkOptions = NO_HALF) {
+  constructor(device: Device, ids: SessionIds, { link = NO_HALF, leases = null }: SessionParts = {}) {
     this.device = device;
     this.onDevice = new OnDeviceLink(device, link);
+    this.acts = new Turns(async (signal) => await leaseOf(device, leases, signal));
     this.#ids = ids;
   }
 
@@ -173,4 +183,14 @@ export class Session {
   isMissing(feature: string): boolean {
     return this.#missing.has(feature);
   }
+}
+
+/** The same phone by USB and by network is one; where it cannot say which it is, its serial counts. */
+async function leaseOf(device: Device, leases: ActLeases | null, signal: AbortSignal): Promise<Lease> {
+  if (!leases) return { gap: null, [Symbol.dispose]: () => {} };
+  const { serial } = device;
+  const facts = await device.facts(signal).catch(() => null);
+  signal.throwIfAborted();
+  const { hardwareSerial = null, bootId = null } = facts ?? {};
+  return await leases.take({ serial, hardwareSerial: hardwareSerial ?? serial, bootId }, signal);
 }

@@ -1,15 +1,18 @@
 import type { Device } from "../devices/device.js";
 import { type LinkOptions, NO_HALF } from "../devices/on-device/on-device-link.js";
 import { renderElement } from "../screen/outline.js";
+import { ActLeases } from "./act-leases.js";
 import { RefCounter } from "./ref-counter.js";
 import { ScreenStore } from "./screen-store.js";
-import { Session, type SessionIds } from "./session.js";
+import { Session, type SessionIds, type SessionParts } from "./session.js";
 
 export interface SessionsOptions {
   /** Begins where the last process left off, and leaves its screens to the next: for commands, which end at once. */
   readonly keepsScreens?: boolean;
   /** How the on-device halves are used; by default none is. */
   readonly onDevice?: LinkOptions;
+  /** What this process is called where another one waits for it; `fovea` if absent. */
+  readonly program?: string;
 }
 
 /** One session per device, for the life of the process; whoever makes it closes it. */
@@ -17,14 +20,15 @@ export class Sessions implements Disposable {
   readonly #bySerial = new Map<string, Session>();
   readonly #ids: SessionIds;
   readonly #store: ScreenStore | null;
-  readonly #onDevice: LinkOptions;
+  readonly #parts: SessionParts;
 
-  constructor(stateFolder: string, { keepsScreens = false, onDevice = NO_HALF }: SessionsOptions = {}) {
+  constructor(stateFolder: string, options: SessionsOptions = {}) {
+    const { keepsScreens = false, onDevice = NO_HALF, program = "fovea" } = options;
     const refs = new RefCounter(stateFolder);
     let observations = 0;
     this.#ids = { nextRef: () => refs.next(), nextObservationId: () => `o${++observations}` };
     this.#store = keepsScreens ? new ScreenStore(stateFolder) : null;
-    this.#onDevice = onDevice;
+    this.#parts = { link: onDevice, leases: new ActLeases(stateFolder, program) };
   }
 
   /** The device's session; a device object that was replaced (the phone went and came back) starts a new one. */
@@ -32,7 +36,7 @@ export class Sessions implements Disposable {
     const known = this.#bySerial.get(device.serial);
     if (known?.device === device) return known;
     known?.close();
-    const session = new Session(device, this.#ids, this.#onDevice);
+    const session = new Session(device, this.#ids, this.#parts);
     this.#restore(session);
     this.#bySerial.set(device.serial, session);
     return session;
