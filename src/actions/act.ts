@@ -6,9 +6,12 @@ import { type Glance, glance, isSameWindow, isWindowOf, pictureChange } from "..
 import { OBSERVE_TREE, observe } from "../observe/observe.js";
 import { lastSighting } from "../observe/still-shown.js";
 import type { PictureChange } from "../screen/diff-text.js";
+import type { WindowType } from "../screen/facts.js";
 import type { Observation } from "../screen/observation.js";
 import type { TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
+import { beginProof } from "./proof.js";
+import type { Verdict } from "./verdict.js";
 
 /**
  * By what an action was done on the device: the on-device half's `click` of a node, a `gesture` or `text` of it or an
@@ -27,6 +30,12 @@ export interface Performed {
   readonly after?: number;
   /** What else is worth a line, known from the screen afterwards where that could be read. */
   readonly notes?: (after: Observation | null) => readonly string[];
+  /** The app that it was to bring to the front, if that was what it was for. */
+  readonly opens?: string;
+  /** It touched the screen before it read it for the last time, as what gives a field the focus does. */
+  readonly isReadAmid?: boolean;
+  /** Windows of the system that it asks for, so that they are no surprise. */
+  readonly asksFor?: readonly WindowType[];
 }
 
 /** An action and the screen after it. */
@@ -41,6 +50,8 @@ export interface ActResult {
   readonly after: Observation | null;
   /** What became of the pixels between the two. */
   readonly picture: PictureChange;
+  /** What it came to, as far as that is proven. */
+  readonly verdict: Verdict;
 }
 
 /**
@@ -52,17 +63,22 @@ export async function act(
   perform: (signal: AbortSignal) => Promise<Performed>,
   signal: AbortSignal,
 ): Promise<ActResult> {
-  return await session.acts.run(async () => {
+  return await session.acts.run(async ({ gap }) => {
     const before = session.lastTold;
+    const proof = beginProof(session, signal);
     const sighting = lastSighting(session);
     const grid = sighting?.observation === before ? (sighting?.grid ?? null) : null;
     const heard = heardOf(session);
-    const { did, points, by, notes, after: seq } = await performOnce(perform, signal);
+    const performed = await performOnce(perform, signal);
+    proof.done();
+    const { did, points, by, notes, after: seq } = performed;
     const since = heard && seq !== undefined ? { ...heard, seq } : heard;
     const { after, picture } = await lookAfter(session, { before, grid, since }, signal);
     if (after && isReadable(after) && !signal.aborted) session.noteTold(after);
     const isSameBoot = before !== null && after !== null && before.device.bootId === after.device.bootId;
-    return { did, points, by, notes: notes?.(after) ?? [], before: isSameBoot ? before : null, after, picture };
+    const verdict = await proof.verdict(performed, after, signal);
+    const said = [...(notes?.(after) ?? []), ...(gap === null ? [] : [`! ${gap}`])];
+    return { did, points, by, notes: said, before: isSameBoot ? before : null, after, picture, verdict };
   }, signal);
 }
 

@@ -45,7 +45,7 @@ export async function typeText(session: Session, request: TypeTextRequest, signa
       const { field } = isByInput ? await typeByInput(session, { request, insteadOf: typed }, signal) : typed;
       const other = isByInput ? otherWayNotes(typed) : [];
       const notes = (after: Observation | null) => [...other, ...(submit ? [] : readBack(request, field, after))];
-      return { did: wordsFor(request, field), points: [], by: isByInput ? "input" : "text", notes };
+      return { did: wordsFor(request, field), points: [], by: isByInput ? "input" : "text", isReadAmid: true, notes };
     },
     signal,
   );

@@ -22,7 +22,8 @@ export function renderHeader(observation: Observation): string {
   ].join("\n");
 }
 
-function frontText({ activeWindow }: Observation): string {
+/** What is in front, as headers and verdicts name it. */
+export function frontText({ activeWindow }: Observation): string {
   if (!activeWindow) return "unknown window";
   const { component, title, type, app } = activeWindow;
   if (type === "application") return component ?? title;

@@ -1,4 +1,5 @@
 import { type ActResult, type By, isReadable } from "../actions/act.js";
+import type { Verdict } from "../actions/verdict.js";
 import { type PictureChange, renderDiff } from "../screen/diff-text.js";
 import { renderHeader } from "../screen/header.js";
 import type { Observation } from "../screen/observation.js";
@@ -10,11 +11,16 @@ import type { ToolAnswer } from "./tool.js";
 const OF_HALF: ReadonlySet<By> = new Set<By>(["click", "gesture", "text", "action"]);
 
 /** What every action answers with: what it did, where, and what is different on the screen now. */
-export function actAnswer({ did, points, by, notes, ...seen }: ActResult): ToolAnswer {
+export function actAnswer({ did, points, by, notes, verdict, ...seen }: ActResult): ToolAnswer {
   const at = points.map((point) => `${point.x},${point.y}`).join(" to ");
   const how = OF_HALF.has(by) ? ` by ${by}` : "";
-  const lines = [`${did}${at === "" ? "" : ` at ${at}`}${how}`, ...notes, screenAfter(seen)];
+  const lines = [`${did}${at === "" ? "" : ` at ${at}`}${how}`, ...notes, verdictLine(verdict), screenAfter(seen)];
   return { text: lines.join("\n") };
+}
+
+/** What an action came to, and what says so. */
+export function verdictLine({ kind, evidence }: Verdict): string {
+  return `${kind}: ${evidence.join(", ")}`;
 }
 
 /** The header, and what changed since a caller was last told of the screen; all of it where that never was. */
@@ -37,6 +43,6 @@ export function screenAfter({
 }
 
 /** The same for programs: what was done, and the whole observation after it. */
-export function actJson({ did, points, by, notes, after }: ActResult): unknown {
-  return { did, points, by, notes, observation: after };
+export function actJson({ did, points, by, notes, verdict, after }: ActResult): unknown {
+  return { did, points, by, verdict, notes, observation: after };
 }
