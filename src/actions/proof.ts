@@ -28,12 +28,12 @@ export function beginProof(session: Session, signal: AbortSignal): Proof {
   let last = start;
   return {
     done: () => {
-      last = sightNow(session);
+      last = sightSince(session, start, startedAt);
     },
     verdict: async (performed, after, limit) => {
       const since = (before: Sight) => actedSince(session, { before, performed, after });
-      const isFirst = performed.isReadAmid !== true || verdictOf(since(last)).kind === "changed";
-      const acted = since(isFirst ? last : start);
+      const isLast = performed.isReadAmid !== true || verdictOf(since(last)).kind === "changed";
+      const acted = since(isLast ? last : start);
       const verdict = dated(verdictOf(acted), last.observation === start.observation ? start : null, startedAt);
       const suspicion = { verdict, acted, elapsedMs: performance.now() - startedAt };
       try {
@@ -54,12 +54,24 @@ function isMeant({ by, opens }: Performed): boolean {
 interface Sight {
   readonly observation: Observation | null;
   readonly grid: TileGrid | null;
+  /** It was read, or its pixels were looked at, after the action had begun. */
+  readonly isFresh: boolean;
 }
 
 function sightNow(session: Session): Sight {
   const observation = session.lastObservation;
   const sighting = lastSighting(session);
-  return { observation, grid: sighting?.observation === observation ? (sighting?.grid ?? null) : null };
+  const grid = sighting?.observation === observation ? (sighting?.grid ?? null) : null;
+  return { observation, grid, isFresh: false };
+}
+
+/** What the action itself saw right before it was done. */
+function sightSince(session: Session, start: Sight, startedAt: number): Sight {
+  const now = sightNow(session);
+  if (now.observation !== start.observation) return { ...now, isFresh: true };
+  const { lastGlance } = session;
+  if (!lastGlance || lastGlance.at < startedAt) return now;
+  return { ...now, grid: lastGlance.grid, isFresh: true };
 }
 
 interface Span {
@@ -73,6 +85,7 @@ function actedSince(session: Session, { before, performed, after }: Span): Acted
     before: isOfBoot(before.observation, after) ? before.observation : null,
     after,
     picture: pictureBetween(session, before, after),
+    isFresh: before.isFresh,
     opens: performed.opens ?? null,
     asksFor: performed.asksFor ?? [],
   };

@@ -31,6 +31,8 @@ export interface Verdict {
 export interface Acted {
   /** The last reading of the screen before the action was done; null where there was none in this boot. */
   readonly before: Observation | null;
+  /** It was read, or found to be still so by its pixels, for this action; else anything may have come in between. */
+  readonly isFresh: boolean;
   readonly after: Observation | null;
   /** What became of the pixels between the two. */
   readonly picture: PictureChange;
@@ -100,11 +102,12 @@ function isRestlessOnly(changes: Changes, { elements }: Observation): boolean {
   return changed.every((ref) => elements.find((one) => one.ref === ref)?.role === "progress");
 }
 
-function sameVerdict({ picture, before }: Acted, after: Observation, changes: Changes): Verdict {
+function sameVerdict({ picture, before, isFresh }: Acted, after: Observation, changes: Changes): Verdict {
   const unread = after.errors.find(({ probe, code }) => probe === "hierarchy" && code !== "FACT_UNKNOWN");
   if (unread) return unknown(`not all of it could be read: ${unread.code}`, changes);
   const isRead = before?.hierarchySource !== "none" && after.hierarchySource !== "none";
   if (!isRead) return unknown("the elements could not be read", changes);
+  if (!isFresh) return unknown("as it was last read, but not right before", changes);
   if (picture === "same") return { kind: "no_effect", evidence: ["same elements", "same pixels", "at rest"], changes };
   return unknown(NOT_COMPARED, changes);
 }

@@ -27,7 +27,7 @@ export function frontText({ activeWindow }: Observation): string {
   if (!activeWindow) return "unknown window";
   const { component, title, type, app } = activeWindow;
   if (type === "application") return component ?? title;
-  const over = app ? ` over ${app.component}` : "";
+  const over = app && app.component !== component ? ` over ${app.component}` : "";
   return `${TYPE_WORDS[type] ?? type} ${component ?? JSON.stringify(title)}${over}`;
 }
 

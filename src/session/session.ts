@@ -72,6 +72,7 @@ export class Session {
   #last: Observation | null = null;
   #told: Observation | null = null;
   #tiles: Session["lastTiles"] = null;
+  #glance: Session["lastGlance"] = null;
   #screenshotRate: number | null = null;
   #inputMs: number | null = null;
   #front: KnownFront | null = null;
@@ -110,6 +111,15 @@ export class Session {
 
   noteTiles(observationId: string, grid: TileGrid): void {
     this.#tiles = { observationId, grid };
+  }
+
+  /** The pixels of the last glance at the screen that refs were checked by, and when it was begun (performance.now()). */
+  get lastGlance(): { readonly at: number; readonly grid: TileGrid | null } | null {
+    return this.#glance;
+  }
+
+  noteGlance(at: number, grid: TileGrid | null): void {
+    this.#glance = { at, grid };
   }
 
   /** The window in front as the window manager last described it, while the on-device half was the source. */
