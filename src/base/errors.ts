@@ -87,6 +87,7 @@ export const ERROR_CODES = {
   URL_NOT_ALLOWED: "Use an http or https address, or restart the server with --allow-url-scheme.",
   APP_NOT_FOUND: "Call list_apps for the package ids on the device.",
   APP_NOT_LAUNCHED: "Observe to see what is in front.",
+  EXPECTATION_FAILED: "Read what is on the screen instead; wait_for it if it may come later.",
   WAIT_TIMEOUT: "Observe to see the screen as it is, or wait longer with timeout_ms.",
   PATH_NOT_ALLOWED: "Use a file name without folders; files go to the output folder.",
   INTERNAL: "This is a defect of Fovea; please report the message.",

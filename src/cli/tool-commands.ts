@@ -13,6 +13,7 @@ import { swipe as swipeTool } from "../tools/swipe.js";
 import { tap as tapTool } from "../tools/tap.js";
 import type { AnyTool, ToolOutcome } from "../tools/tool.js";
 import { typeText } from "../tools/type-text.js";
+import { verify as verifyTool } from "../tools/verify.js";
 import { waitFor } from "../tools/wait-for.js";
 import { openApp } from "./app.js";
 import { type Command, type CommandLine, readCommandLine, UsageError } from "./command.js";
@@ -125,6 +126,7 @@ export const tap = toolCommand(tapTool, "tap", ["target"]);
 export const swipe = toolCommand(swipeTool, "swipe", ["direction"]);
 export const type = toolCommand(typeText, "type", ["text"]);
 export const press = toolCommand(pressKey, "press", ["key"]);
+export const verify = toolCommand(verifyTool, "verify", ["condition"]);
 export const wait = toolCommand(waitFor, "wait", ["condition"]);
 
 /** A web address or a package id, told apart by the colon that no package id has. */

@@ -3,6 +3,7 @@ import { diffScreens } from "./diff.js";
 import type { PictureChange } from "./diff-text.js";
 import type { ActiveWindow } from "./facts.js";
 import { frontText } from "./header.js";
+import type { MatchSource } from "./match.js";
 import type { Observation } from "./observation.js";
 import { DEFAULT_OUTLINE } from "./outline.js";
 
@@ -43,6 +44,12 @@ export function changesBetween(before: Observation, after: Observation, picture:
     ...elements,
     picture: picture !== null && picture !== "same" ? picture : null,
   };
+}
+
+/** A screen for conditions, with whether it is another than an earlier one of the same boot. */
+export function sourceSince(before: Observation | null, now: Observation): MatchSource {
+  const isComparable = before !== null && before.device.bootId === now.device.bootId;
+  return { ...now, changed: isComparable ? isChanged(changesBetween(before, now, null)) : null };
 }
 
 /** Whether there is any difference. */

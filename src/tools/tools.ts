@@ -13,6 +13,7 @@ import { swipe } from "./swipe.js";
 import { tap } from "./tap.js";
 import type { AnyTool } from "./tool.js";
 import { typeText } from "./type-text.js";
+import { verify } from "./verify.js";
 import { waitFor } from "./wait-for.js";
 
 /** Every tool, in the order in which lists show them. */
@@ -32,6 +33,7 @@ export const TOOLS: readonly AnyTool[] = [
   openUrl,
   listApps,
   waitFor,
+  verify,
 ];
 
 /** The tools that a server with these options offers; the list never changes while it runs. */
