@@ -11,6 +11,7 @@ import type { Observation } from "../screen/observation.js";
 import type { TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
 import { beginProof } from "./proof.js";
+import type { ReadBack } from "./read-back.js";
 import type { Verdict } from "./verdict.js";
 
 /**
@@ -30,6 +31,8 @@ export interface Performed {
   readonly after?: number;
   /** What else is worth a line, known from the screen afterwards where that could be read. */
   readonly notes?: (after: Observation | null) => readonly string[];
+  /** What the field that was typed into holds on the screen afterwards. */
+  readonly readField?: (after: Observation | null) => ReadBack;
   /** The app that it was to bring to the front, if that was what it was for. */
   readonly opens?: string;
   /** It touched the screen before it read it for the last time, as what gives a field the focus does. */
@@ -52,6 +55,8 @@ export interface ActResult {
   readonly picture: PictureChange;
   /** What it came to, as far as that is proven. */
   readonly verdict: Verdict;
+  /** Of text: what the field holds now; absent where there is none to be read. */
+  readonly field?: ReadBack;
 }
 
 /**
@@ -78,7 +83,8 @@ export async function act(
     const isSameBoot = before !== null && after !== null && before.device.bootId === after.device.bootId;
     const verdict = await proof.verdict(performed, after, signal);
     const said = [...(notes?.(after) ?? []), ...(gap === null ? [] : [`! ${gap}`])];
-    return { did, points, by, notes: said, before: isSameBoot ? before : null, after, picture, verdict };
+    const field = performed.readField && { field: performed.readField(after) };
+    return { did, points, by, notes: said, before: isSameBoot ? before : null, after, picture, verdict, ...field };
   }, signal);
 }
 

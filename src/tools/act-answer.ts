@@ -43,7 +43,7 @@ function expectationFailed(session: Session, { expected, ...result }: ExpectedRe
 
 /** What every action answers with: what it did, where, and what is different on the screen now. */
 export function actAnswer(result: ActResult | ExpectedResult): ToolAnswer {
-  const { did, points, by, notes, verdict, ...seen } = result;
+  const { did, points, by, notes, verdict, field: _, ...seen } = result;
   const expected = "expected" in result ? [expectedLine(result.expected)] : [];
   const at = points.map((point) => `${point.x},${point.y}`).join(" to ");
   const how = OF_HALF.has(by) ? ` by ${by}` : "";
