@@ -73,7 +73,9 @@ function isSpelledAlike(typed: string, shown: string): boolean {
   return want.every((word, place) => {
     const other = have[place] ?? "";
     const longest = Math.max(word.length, other.length);
-    return word === other || (longest > 1 && distance(word.toLowerCase(), other.toLowerCase()) * 2 <= longest + 1);
+    // Keyboards leave words with digits in them alone.
+    const isWords = longest > 1 && !/\p{N}/u.test(word + other);
+    return word === other || (isWords && distance(word.toLowerCase(), other.toLowerCase()) * 2 <= longest + 1);
   });
 }
 
