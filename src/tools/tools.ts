@@ -1,3 +1,4 @@
+import { batch } from "./batch.js";
 import { closeApp } from "./close-app.js";
 import { drag } from "./drag.js";
 import { find } from "./find.js";
@@ -34,6 +35,7 @@ export const TOOLS: readonly AnyTool[] = [
   listApps,
   waitFor,
   verify,
+  batch,
 ];
 
 /** The tools that a server with these options offers; the list never changes while it runs. */
