@@ -26,13 +26,12 @@ setInterval(() => {}, 1000);
 /** Takes the lease many times, and within each appends a line to a file before and after a few turns of its loop. */
 const TAKE_TURNS = `
 const { appendFileSync } = await import("node:fs");
-const { setImmediate } = await import("node:timers/promises");
 const { ActLeases } = await import(process.argv[1]);
 const leases = new ActLeases(process.argv[2], "fovea", { waitMs: 60000 });
 for (let turn = 0; turn < 25; turn += 1) {
   const lease = await leases.take(JSON.parse(process.argv[3]), new AbortController().signal);
   appendFileSync(process.argv[4], "begin " + process.pid + "\\n");
-  for (let i = 0; i < 3; i += 1) await setImmediate();
+  for (let i = 0; i < 3; i += 1) await new Promise((done) => setImmediate(done));
   appendFileSync(process.argv[4], "end " + process.pid + "\\n");
   lease[Symbol.dispose]();
 }
