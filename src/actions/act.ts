@@ -2,9 +2,13 @@ import { FoveaError, isFoveaError, toFoveaError } from "../base/errors.js";
 import type { Point } from "../base/geometry.js";
 import { beginSettling, type SettleStart, settle } from "../observe/settle.js";
 import type { PictureChange } from "../screen/diff-text.js";
+import type { WindowType } from "../screen/facts.js";
 import type { Observation } from "../screen/observation.js";
 import type { Settled } from "../screen/settled.js";
 import type { Session } from "../session/session.js";
+import { beginProof } from "./proof.js";
+import type { ReadBack } from "./read-back.js";
+import type { Verdict } from "./verdict.js";
 
 /**
  * By what an action was done on the device: the on-device half's `click` of a node, a `gesture` or `text` of it or an
@@ -23,6 +27,14 @@ export interface Performed {
   readonly after?: number;
   /** What else is worth a line, known from the screen afterwards where that could be read. */
   readonly notes?: (after: Observation | null) => readonly string[];
+  /** What the field that was typed into holds on the screen afterwards. */
+  readonly readField?: (after: Observation | null) => ReadBack;
+  /** The app that it was to bring to the front, if that was what it was for. */
+  readonly opens?: string;
+  /** It touched the screen before it read it for the last time, as what gives a field the focus does. */
+  readonly isReadAmid?: boolean;
+  /** Windows of the system that it asks for, so that they are no surprise. */
+  readonly asksFor?: readonly WindowType[];
 }
 
 /** An action and the screen after it. */
@@ -39,6 +51,10 @@ export interface ActResult {
   readonly picture: PictureChange;
   /** How the screen came to rest; null where the call had to end before. */
   readonly settled: Settled | null;
+  /** What it came to, as far as that is proven. */
+  readonly verdict: Verdict;
+  /** Of text: what the field holds now; absent where there is none to be read. */
+  readonly field?: ReadBack;
 }
 
 /**
@@ -50,24 +66,30 @@ export async function act(
   perform: (signal: AbortSignal) => Promise<Performed>,
   signal: AbortSignal,
 ): Promise<ActResult> {
-  return await session.acts.run(async () => {
+  return await session.acts.run(async ({ gap }) => {
     const before = session.lastTold;
+    const proof = beginProof(session, signal);
     using start = beginSettling(session, before, signal);
     session.takeRemarks();
-    const { did, points, by, notes, after: seq } = await performOnce(perform, signal);
+    const performed = await performOnce(perform, signal);
+    proof.done();
     const remarks = session.takeRemarks();
+    const { did, points, by, notes, after: seq } = performed;
     const { after, picture, settled } = await lookAfter(session, start, seq, signal);
     if (after && isReadable(after) && !signal.aborted) session.noteTold(after);
+    const verdict = await proof.verdict(performed, { after, settled }, signal);
     const isSameBoot = before !== null && after !== null && before.device.bootId === after.device.bootId;
     return {
       did,
       points,
       by,
-      notes: [...remarks, ...(notes?.(after) ?? [])],
+      notes: [...remarks, ...(notes?.(after) ?? []), ...(gap === null ? [] : [`! ${gap}`])],
       before: isSameBoot ? before : null,
       after,
       picture,
       settled,
+      verdict,
+      ...(performed.readField && { field: performed.readField(after) }),
     };
   }, signal);
 }

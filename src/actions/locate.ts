@@ -50,7 +50,9 @@ export async function locate(
   const known = selectors.map((selector) => knownElement(session, last, selector));
   if (!known.includes(null) && !isLive(await session.onDevice.live(signal))) {
     const elements = known.filter((element) => element !== null);
+    const glancedAt = performance.now();
     const now = await glance(session, signal);
+    session.noteGlance(glancedAt, now.grid);
     if (isOff(now.window?.power ?? null)) throw screenOff(session);
     const sighting = sightingOf(session, last);
     const isShown = (element: UiElement) => sighting !== undefined && isStillShown(sighting, now, element);

@@ -24,7 +24,7 @@ export async function openApp(
           : { component: named, args: ["-n", named] as const };
       const said = await startActivity(session, args, signal);
       const notes = (after: Observation | null) => startNotes(said, packageName, after);
-      return { did: `opened ${component}`, points: [], by: "am", notes };
+      return { did: `opened ${component}`, points: [], by: "am", opens: packageName, notes };
     },
     signal,
   );

@@ -46,6 +46,9 @@ export function keyOf(word: string): KeyName {
   });
 }
 
+/** Power and sleep bring the lock screen, and a key that wakes the phone shows it. */
+const LOCKS = ["keyguard"] as const;
+
 /** A long press holds the key for ViewConfiguration's 400–500 ms. */
 const LONG_MS = 1_000;
 const SHORT_MS = 100;
@@ -79,7 +82,7 @@ export async function pressKey(session: Session, request: KeyRequest, signal: Ab
     async () => {
       const pressed = action ? await actThroughHalf(session, action, signal) : { why: null };
       if (isNotThrough(pressed)) return await pressByInput(session, { key, request, insteadOf: pressed }, signal);
-      return { did: `pressed ${key.name}`, points: [], ...pressed };
+      return { did: `pressed ${key.name}`, points: [], asksFor: LOCKS, ...pressed };
     },
     signal,
   );
@@ -112,7 +115,7 @@ async function pressByInput(
   await sendInput(session, apiLevel, { calls, extraMs, window: null }, signal);
   const times = count > 1 ? ` ${count} times` : "";
   const did = `pressed ${long ? "and held " : ""}${key.name}${times}`;
-  return { did, points: [], by: "input", notes: () => otherWayNotes(insteadOf) };
+  return { did, points: [], by: "input", asksFor: LOCKS, notes: () => otherWayNotes(insteadOf) };
 }
 
 function tooNew(session: Session, { name, since }: KeyName, apiLevel: number): FoveaError {

@@ -20,6 +20,7 @@ import { describe } from "./refuse-target.js";
 import { swipe } from "./swipe.js";
 import { tap } from "./tap.js";
 import { typeText } from "./type-text.js";
+import type { Verdict } from "./verdict.js";
 
 export interface TakeActionRequest {
   readonly command: SpokenCommand;
@@ -108,5 +109,6 @@ function alreadySo(session: Session, element: UiElement, observation: Observatio
   const did = `${describe(element)} is ${element.checked === true ? "on" : "off"} already; nothing was touched`;
   const before = session.lastTold;
   session.noteTold(observation);
-  return { did, points: [], by: "input", notes: [], before, after: observation, picture: null, settled: null };
+  const verdict: Verdict = { kind: "no_effect", evidence: ["it is so already"], changes: null };
+  return { did, points: [], by: "input", notes: [], before, after: observation, picture: null, settled: null, verdict };
 }

@@ -1,6 +1,5 @@
 import { FoveaError } from "../base/errors.js";
 import type { UiElement } from "../screen/element.js";
-import { normaliseLabel, quoteLabel } from "../screen/label.js";
 import type { Observation } from "../screen/observation.js";
 import type { Target } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
@@ -12,6 +11,7 @@ import { FOCUS_GUARD } from "./focus-guard.js";
 import { isMultilineField } from "./input-type.js";
 import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
 import { typeThroughHalf } from "./on-device/type-through-half.js";
+import { readBack, readBackLines } from "./read-back.js";
 import { type InputCall, refuseLineBreak, refuseUntypable, textCalls } from "./text-calls.js";
 
 export interface TypeTextRequest {
@@ -29,8 +29,8 @@ const CALL_MS = 3_000;
 
 /**
  * Types into a field: any text through the on-device half. Without one by key events, which is exact for printable ASCII;
- * anything else is refused before a key is sent. What was typed is not repeated in answers, errors or logs: it may be a
- * secret, whatever the field says of itself.
+ * anything else is refused before a key is sent. What was typed is in no error and no log, and in an answer only beside
+ * what a field shows instead that is no password: it may be a secret.
  * Errors: TEXT_UNSUPPORTED with the characters, NO_TEXT_FIELD, INVALID_ARGUMENT, those of typeThroughHalf, focusField and
  * sendInput.
  */
@@ -44,8 +44,18 @@ export async function typeText(session: Session, request: TypeTextRequest, signa
       const isByInput = isNotThrough(typed);
       const { field } = isByInput ? await typeByInput(session, { request, insteadOf: typed }, signal) : typed;
       const other = isByInput ? otherWayNotes(typed) : [];
-      const notes = (after: Observation | null) => [...other, ...(submit ? [] : readBack(request, field, after))];
-      return { did: wordsFor(request, field), points: [], by: isByInput ? "input" : "text", notes };
+      const typedText = { text, isCleared: clear, field };
+      // Enter may empty the field, or lead to another screen.
+      const readField = submit ? undefined : (after: Observation | null) => readBack(typedText, after);
+      const notes = (after: Observation | null) => [...other, ...(readField ? readBackLines(readField(after)) : [])];
+      return {
+        did: wordsFor(request, field),
+        points: [],
+        by: isByInput ? "input" : "text",
+        isReadAmid: true,
+        notes,
+        ...(readField && { readField }),
+      };
     },
     signal,
   );
@@ -117,21 +127,4 @@ function wordsFor({ text, clear, submit }: TypeTextRequest, field: UiElement | n
   const steps = [...(clear ? ["cleared"] : []), ...typed, ...(submit ? ["pressed Enter"] : [])];
   const into = field ? ` in ${field.ref} ${field.role}` : "";
   return `${steps.join(", ")}${into}`;
-}
-
-const MOST_SHOWN = 200;
-
-/** Keyboards correct, fields filter and cut: where the field does not show what was typed, its reader has to know. */
-function readBack(
-  { text, clear }: TypeTextRequest,
-  field: UiElement | null,
-  after: Observation | null,
-): readonly string[] {
-  const typed = normaliseLabel(text);
-  const now = after?.elements.find((element) => element.ref === field?.ref);
-  if (!now || now.password === true || (typed === "" && !clear)) return [];
-  const shown = now.value ?? (typed === "" ? "" : now.labels.join(" "));
-  if (clear && now.value !== null ? shown === typed : shown.includes(typed)) return [];
-  const cut = shown.length > MOST_SHOWN ? `${shown.slice(0, MOST_SHOWN)}…` : shown;
-  return [`! the field does not show what was typed; it shows ${quoteLabel(cut)}`];
 }

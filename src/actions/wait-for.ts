@@ -6,7 +6,9 @@ import { glance } from "../observe/glance.js";
 import { OBSERVE_TREE, type ObserveRequest, observe } from "../observe/observe.js";
 import { type FrameWatch, frameWatch } from "../observe/settle/frame-counter.js";
 import { lastSighting } from "../observe/still-shown.js";
+import { sourceSince } from "../screen/changes.js";
 import type { PictureChange } from "../screen/diff-text.js";
+import type { MatchSource } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";
 import type { Condition } from "../screen/selector.js";
 import { printCondition } from "../screen/selector-print.js";
@@ -21,6 +23,8 @@ export interface WaitRequest {
   /** What shall become true; null waits for any change of the screen since a caller was last told of it. */
   readonly condition: Condition | null;
   readonly timeoutMs: number;
+  /** What the condition is judged on; if absent, `changed` is measured from what a caller was last told. */
+  readonly sourceOf?: (seen: Observation) => MatchSource;
 }
 
 export interface WaitResult {
@@ -53,7 +57,8 @@ export async function waitFor(
   const startedAt = performance.now();
   const waitedMs = () => Math.round(performance.now() - startedAt);
   const told = session.lastTold;
-  const watch = request.condition ? watchCondition(session, request.condition) : watchChange(session);
+  const { sourceOf = (seen: Observation) => sourceSince(told, seen) } = request;
+  const watch = request.condition ? watchCondition(session, request.condition, sourceOf) : watchChange(session);
   using limit = deadline(request.timeoutMs, "the wait", signal);
   const heard: Waiting["heard"] = { half: null, seq: 0, frames: frameWatch(session) };
   let toldMs = 0;

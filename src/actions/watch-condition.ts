@@ -1,5 +1,5 @@
 import { type Glance, isSameWindow, pictureChange } from "../observe/glance.js";
-import { judge } from "../screen/match.js";
+import { judge, type MatchSource } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";
 import type { Condition } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
@@ -11,9 +11,14 @@ import { type Arrival, isTorn, readTree, type Watch } from "./watch.js";
  * to read, is read where these leave the condition open, and again only when a glance shows a change. What is not known
  * fulfils nothing, not even a negation.
  */
-export function watchCondition(session: Session, condition: Condition): Watch {
+export function watchCondition(
+  session: Session,
+  condition: Condition,
+  sourceOf: (seen: Observation) => MatchSource,
+): Watch {
   let read: { readonly glance: Glance | null; readonly observation: Observation } | null = null;
-  const isTrueOf = (observation: Observation) => !isTorn(observation) && judge(condition, observation) === true;
+  const isTrueOf = (observation: Observation) =>
+    !isTorn(observation) && judge(condition, sourceOf(observation)) === true;
   return {
     usesPixels: false,
     isReading: false,

@@ -66,6 +66,8 @@ function optionsPage(): string {
 }
 
 function errorsPage(): string {
-  const rows = Object.entries(ERROR_CODES).map(([code, hint]) => `| \`${code}\` | ${hint.replaceAll("|", "\\|")} |`);
-  return `${NOTE}\n\n# Errors\n\nEvery failure has a code, a message that says what happened on which device, and a next step. In an observation the same codes name what is missing in \`errors[]\`.\n\n| code | next step |\n|---|---|\n${rows.join("\n")}\n`;
+  const rows = Object.entries(ERROR_CODES).map(([code, recoveries]) => {
+    return `| \`${code}\` | ${[recoveries].flat().join(" Or: ").replaceAll("|", "\\|")} |`;
+  });
+  return `${NOTE}\n\n# Errors\n\nEvery failure has a code, a message that says what happened on which device, and ways to recover, best first. In an observation the same codes name what is missing in \`errors[]\`.\n\n| code | ways to recover |\n|---|---|\n${rows.join("\n")}\n`;
 }

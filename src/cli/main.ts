@@ -22,6 +22,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   press: async () => (await import("./tool-commands.js")).press,
   open: async () => (await import("./tool-commands.js")).open,
   act: async () => (await import("./tool-commands.js")).act,
+  batch: async () => (await import("./tool-commands.js")).batch,
+  verify: async () => (await import("./tool-commands.js")).verify,
   wait: async () => (await import("./tool-commands.js")).wait,
 };
 
@@ -38,6 +40,8 @@ const USAGE = `fovea: see and drive Android devices
   fovea press KEY        back, home, enter, KEYCODE_…
   fovea open APP|URL     a package id or a web address
   fovea act SENTENCE     one action in plain English: 'scroll down in the list'
+  fovea verify CONDITION fails unless it is true now
+  fovea batch STEPS      a JSON list of steps, up to the first that fails
   fovea wait [CONDITION] until it is true, or until the screen changes
   fovea setup [DEVICE]   installs the on-device half; --remove takes it away
   fovea doctor           what is missing and how to get it

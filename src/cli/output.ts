@@ -25,7 +25,8 @@ export function reportError(error: unknown, asJson: boolean): number {
   }
   const failure = toFoveaError(error);
   const { code, message, hint, context } = failure;
-  if (asJson) printJson({ error: { code, message, hint, ...context } });
+  const { recoverySuggestions } = failure;
+  if (asJson) printJson({ error: { code, message, hint, ...context, recoverySuggestions } });
   else process.stderr.write(`${errorText(failure)}\n`);
   if (USAGE_CODES.has(code)) return EXIT.usage;
   return code === "NOT_THIS_FORMAT" ? EXIT.notThisFormat : EXIT.failed;

@@ -15,7 +15,7 @@ export const serve: Command = async (args, signal) => {
     printText(USAGE);
     return EXIT.done;
   }
-  await using app = openApp(config);
+  await using app = openApp(config, { program: "fovea serve" });
   await serveStdio(app, signal);
   return EXIT.done;
 };

@@ -3,6 +3,7 @@ import type { FlagValues } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
 import { deadlineOf, parseArguments, performWithin } from "../server/call-tool.js";
 import { toolContext } from "../server/create-server.js";
+import { batch as batchTool } from "../tools/batch.js";
 import { find as findTool } from "../tools/find.js";
 import { listDevices } from "../tools/list-devices.js";
 import { observe as observeTool } from "../tools/observe.js";
@@ -14,6 +15,7 @@ import { takeAction } from "../tools/take-action.js";
 import { tap as tapTool } from "../tools/tap.js";
 import type { AnyTool, ToolOutcome } from "../tools/tool.js";
 import { typeText } from "../tools/type-text.js";
+import { verify as verifyTool } from "../tools/verify.js";
 import { waitFor } from "../tools/wait-for.js";
 import { openApp } from "./app.js";
 import { type Command, type CommandLine, readCommandLine, UsageError } from "./command.js";
@@ -56,7 +58,7 @@ async function callOnce(
 ): Promise<ToolOutcome> {
   if (tool.kind === "act" && config.readOnly)
     throw new FoveaError("READ_ONLY", `${tool.name} acts, and only looking is allowed`);
-  await using app = openApp(config, { keepsScreens: true });
+  await using app = openApp(config, { keepsScreens: true, program: `fovea ${tool.name}` });
   const args = parseArguments(tool, fields);
   const context = toolContext(app, () => {});
   return await performWithin(deadlineOf(tool, args), tool, (limit) => tool.perform(args, context, limit), signal);
@@ -64,8 +66,11 @@ async function callOnce(
 
 type FlagType = "string" | "boolean";
 
-/** `--device` is an option of all commands; pictures are for models, and `fovea screenshot` writes them to files. */
-const NOT_FLAGS: ReadonlySet<string> = new Set(["device", "image"]);
+/**
+ * `--device` is an option of all commands; pictures are for models, and `fovea screenshot` writes them to files; steps are
+ * no plain words.
+ */
+const NOT_FLAGS: ReadonlySet<string> = new Set(["device", "image", "steps"]);
 
 function fieldTypes(tool: AnyTool): readonly { readonly field: string; readonly json: Record<string, unknown> }[] {
   const schema = z.toJSONSchema(tool.input, { io: "input" });
@@ -127,7 +132,26 @@ export const swipe = toolCommand(swipeTool, "swipe", ["direction"]);
 export const type = toolCommand(typeText, "type", ["text"]);
 export const press = toolCommand(pressKey, "press", ["key"]);
 export const act = toolCommand(takeAction, "act", ["action"]);
+export const verify = toolCommand(verifyTool, "verify", ["condition"]);
 export const wait = toolCommand(waitFor, "wait", ["condition"]);
+
+/** The steps as one JSON list: they are no flags. */
+export const batch: Command = async (args, signal) => {
+  const line = readCommandLine(args, toolFlags(batchTool), 1);
+  if (line.flags["help"]) {
+    printText(usage(batchTool, "batch", ["steps"]));
+    return EXIT.done;
+  }
+  return await runTool(batchTool, line, { steps: jsonOf(line.positionals[0] ?? "") }, signal);
+};
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError('STEPS has to be a JSON list, for example [{"tool":"tap","target":"e5"}]');
+  }
+}
 
 /** A web address or a package id, told apart by the colon that no package id has. */
 export const open: Command = async (args, signal) => {

@@ -22,11 +22,12 @@ export function renderHeader(observation: Observation): string {
   ].join("\n");
 }
 
-function frontText({ activeWindow }: Observation): string {
+/** What is in front, as headers and verdicts name it. */
+export function frontText({ activeWindow }: Observation): string {
   if (!activeWindow) return "unknown window";
   const { component, title, type, app } = activeWindow;
   if (type === "application") return component ?? title;
-  const over = app ? ` over ${app.component}` : "";
+  const over = app && app.component !== component ? ` over ${app.component}` : "";
   return `${TYPE_WORDS[type] ?? type} ${component ?? JSON.stringify(title)}${over}`;
 }
 

@@ -18,6 +18,8 @@ export interface MatchSource {
   /** What queries and stored selectors ask for besides. */
   readonly viewHierarchy?: ViewHierarchy | null;
   readonly screenSize?: Size | null;
+  /** Whether it is another screen than an earlier one; null or absent where it is compared with none. */
+  readonly changed?: boolean | null;
 }
 
 /**
@@ -134,6 +136,10 @@ export function judge(condition: Condition, source: MatchSource): boolean | null
         : matchElements(condition.element, source.elements, source).length > 0;
     case "app":
       return isInFront(condition.package, source.activeWindow);
+    case "activity":
+      return isActivity(condition.name, source.activeWindow);
+    case "changed":
+      return source.changed ?? null;
     case "keyboard":
       return source.ime?.visible ?? null;
     case "not":
@@ -148,6 +154,16 @@ export function judge(condition: Condition, source: MatchSource): boolean | null
 function isInFront(packageName: string, window: ActiveWindow | null): boolean | null {
   if (!window) return null;
   return window.package === packageName || window.app?.package === packageName;
+}
+
+/** `.Main` is the last part of a class name, `com.example/.Main` a component; a full class name stands for itself. */
+function isActivity(name: string, window: ActiveWindow | null): boolean | null {
+  const shown = window?.app ?? window;
+  const { activity, component } = shown ?? {};
+  if (!activity || !component) return null;
+  if (name.includes("/"))
+    return component === name || name.replace("/", "") === activity || name.split("/")[1] === activity;
+  return activity === name || activity.endsWith(name.startsWith(".") ? name : `.${name}`);
 }
 
 function negate(judgement: boolean | null): boolean | null {

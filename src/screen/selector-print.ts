@@ -31,7 +31,8 @@ const INVERTED: Partial<Record<State, string>> = { enabled: "disabled", checked:
 export function printCondition(condition: Condition): string {
   if (condition.kind === "exists") return printTarget(condition.element);
   if (condition.kind === "app") return `app ${condition.package}`;
-  if (condition.kind === "keyboard") return "keyboard";
+  if (condition.kind === "activity") return `activity ${condition.name}`;
+  if (condition.kind !== "and" && condition.kind !== "or" && condition.kind !== "not") return condition.kind;
   if (condition.kind === "not") return `not ${wrapped(condition.condition)}`;
   return condition.conditions.map(wrapped).join(` ${condition.kind} `);
 }

@@ -24,7 +24,7 @@ import { parseStored, type StoredSelector } from "./stored-selector.js";
  *   value     = = "text"                                 what a field holds
  *   ordinal   = #2                                       the second of several, in reading order, also behind "in"
  *   condition = all { "or" all } ; all = one { "and" one } ; one = { not | no } ( element | fact | "(" condition ")" )
- *   fact      = app com.example | keyboard
+ *   fact      = app com.example | activity .Main | keyboard | changed
  */
 
 export const STATES = ["enabled", "checked", "selected", "focused", "password", "scrollable"] as const;
@@ -74,7 +74,8 @@ export type Target = ElementSelector | Place;
 export type Condition =
   | { readonly kind: "exists"; readonly element: ElementSelector }
   | { readonly kind: "app"; readonly package: string }
-  | { readonly kind: "keyboard" }
+  | { readonly kind: "activity"; readonly name: string }
+  | { readonly kind: "keyboard" | "changed" }
   | { readonly kind: "not"; readonly condition: Condition }
   | { readonly kind: "and" | "or"; readonly conditions: readonly Condition[] };
 
@@ -116,7 +117,7 @@ export function parseCondition(text: string): Condition {
 const REF = /^e[1-9]\d*$/;
 const ID = /^([\w.]+:)?id\/(.*)$/;
 const INVERSE: Readonly<Record<string, State>> = { disabled: "enabled", unchecked: "checked", unselected: "selected" };
-const RESERVED = new Set(["in", "and", "or", "not", "no", "app", "keyboard"]);
+const RESERVED = new Set(["in", "and", "or", "not", "no", "app", "activity", "keyboard", "changed"]);
 /** Conditions are read by recursion; nobody nests deeper than this by hand. */
 const DEEPEST_NESTING = 50;
 
@@ -159,11 +160,10 @@ class Reader extends PlaceReader {
 
   #positive(): Condition {
     if (this.isMark("(")) return this.#inParentheses();
-    if (this.isWord("keyboard")) {
-      this.take();
-      return { kind: "keyboard" };
-    }
+    if (this.isWord("keyboard")) return this.#fact("keyboard");
+    if (this.isWord("changed")) return this.#fact("changed");
     if (this.isWord("app")) return this.#app();
+    if (this.isWord("activity")) return this.#activity();
     return { kind: "exists", element: this.element() };
   }
 
@@ -178,11 +178,24 @@ class Reader extends PlaceReader {
     return inner;
   }
 
+  #fact(kind: "keyboard" | "changed"): Condition {
+    this.take();
+    return { kind };
+  }
+
   #app(): Condition {
     this.take();
     const token = this.take();
     if (token.kind !== "word" || !/^\w+(?:\.\w+)*$/.test(token.text)) this.fail("a package name is expected", token);
     return { kind: "app", package: token.text };
+  }
+
+  #activity(): Condition {
+    this.take();
+    const token = this.take();
+    const isName = token.kind === "word" && /^[\w.]*\/?[\w.$]+$/.test(token.text);
+    if (!isName) this.fail("the class of an activity is expected: .Main or com.example/.Main", token);
+    return { kind: "activity", name: token.text };
   }
 
   element(): ElementSelector {

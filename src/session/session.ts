@@ -9,6 +9,8 @@ import type { ActiveWindow } from "../screen/facts.js";
 import type { ViewHierarchy } from "../screen/hierarchy.js";
 import type { Observation } from "../screen/observation.js";
 import type { TileGrid } from "../screen/tiles.js";
+import type { ActLeases, Lease } from "./act-leases.js";
+import { Turns } from "./turns.js";
 
 /** Names that are unique in this process, whatever the device. */
 export interface SessionIds {
@@ -43,6 +45,15 @@ export interface KnownTrees {
   readonly screenSize: Size;
 }
 
+export interface SessionParts {
+  /** How the on-device half is used; it is not, if absent. */
+  readonly link?: LinkOptions;
+  /** Keeps other processes off the device while this one acts; nothing does, if null or absent. */
+  readonly leases?: ActLeases | null;
+  /** Trees by their pictures, of all devices; there are none, if null or absent. */
+  readonly cache?: HierarchyCache | null;
+}
+
 /** How many descriptions of elements that are gone are kept, for telling what a stale ref once was. */
 const REMEMBERED_REFS = 5_000;
 
@@ -57,7 +68,7 @@ export class Session {
   /** Trees by their pictures, of all devices; null where there shall be none. */
   readonly cache: HierarchyCache | null;
   /** Actions on the device come one after another. */
-  readonly acts = new Lock();
+  readonly acts: Turns;
   /** `uiautomator dump` can run once at a time on a device. */
   readonly dumps = new Lock();
   readonly #ids: SessionIds;
@@ -66,16 +77,18 @@ export class Session {
   #last: Observation | null = null;
   #told: Observation | null = null;
   #tiles: Session["lastTiles"] = null;
+  #glance: Session["lastGlance"] = null;
   #screenshotRate: number | null = null;
   #inputMs: number | null = null;
   #taken: readonly string[] = [];
   #front: KnownFront | null = null;
   #trees: KnownTrees | null = null;
 
-  constructor(device: Device, ids: SessionIds, link: LinkOptions = NO_HALF, cache: HierarchyCache | null = null) {
+  constructor(device: Device, ids: SessionIds, { link = NO_HALF, leases = null, cache = null }: SessionParts = {}) {
     this.device = device;
     this.cache = cache;
     this.onDevice = new OnDeviceLink(device, link);
+    this.acts = new Turns(async (signal) => await leaseOf(device, leases, signal));
     this.#ids = ids;
   }
 
@@ -105,6 +118,15 @@ export class Session {
 
   noteTiles(observationId: string, grid: TileGrid): void {
     this.#tiles = { observationId, grid };
+  }
+
+  /** The pixels of the last glance at the screen that refs were checked by, and when it was begun (performance.now()). */
+  get lastGlance(): { readonly at: number; readonly grid: TileGrid | null } | null {
+    return this.#glance;
+  }
+
+  noteGlance(at: number, grid: TileGrid | null): void {
+    this.#glance = { at, grid };
   }
 
   /** The window in front as the window manager last described it, while the on-device half was the source. */
@@ -189,4 +211,14 @@ export class Session {
   isMissing(feature: string): boolean {
     return this.#missing.has(feature);
   }
+}
+
+/** The same phone by USB and by network is one; where it cannot say which it is, its serial counts. */
+async function leaseOf(device: Device, leases: ActLeases | null, signal: AbortSignal): Promise<Lease> {
+  if (!leases) return { gap: null, [Symbol.dispose]: () => {} };
+  const { serial } = device;
+  const facts = await device.facts(signal).catch(() => null);
+  signal.throwIfAborted();
+  const { hardwareSerial = null, bootId = null } = facts ?? {};
+  return await leases.take({ serial, hardwareSerial: hardwareSerial ?? serial, bootId }, signal);
 }

@@ -3,9 +3,10 @@ import { type LinkOptions, NO_HALF } from "../devices/on-device/on-device-link.j
 import { HierarchyCache } from "../hierarchy-cache/cache.js";
 import type { CacheOptions } from "../hierarchy-cache/limits.js";
 import { renderElement } from "../screen/outline.js";
+import { ActLeases } from "./act-leases.js";
 import { RefCounter } from "./ref-counter.js";
 import { ScreenStore } from "./screen-store.js";
-import { Session, type SessionIds } from "./session.js";
+import { Session, type SessionIds, type SessionParts } from "./session.js";
 
 export interface SessionsOptions {
   /** Begins where the last process left off, and leaves its screens to the next: for commands, which end at once. */
@@ -14,6 +15,8 @@ export interface SessionsOptions {
   readonly onDevice?: LinkOptions;
   /** How trees are kept by their pictures, in one memory for all devices; by default none is. */
   readonly cache?: CacheOptions | null;
+  /** What this process is called where another one waits for it; `fovea` if absent. */
+  readonly program?: string;
 }
 
 /** One session per device, for the life of the process; whoever makes it closes it. */
@@ -21,16 +24,16 @@ export class Sessions implements Disposable {
   readonly #bySerial = new Map<string, Session>();
   readonly #ids: SessionIds;
   readonly #store: ScreenStore | null;
-  readonly #onDevice: LinkOptions;
-  readonly #cache: HierarchyCache | null;
+  readonly #parts: SessionParts;
 
-  constructor(stateFolder: string, { keepsScreens = false, onDevice = NO_HALF, cache = null }: SessionsOptions = {}) {
+  constructor(stateFolder: string, options: SessionsOptions = {}) {
+    const { keepsScreens = false, onDevice = NO_HALF, cache = null, program = "fovea" } = options;
     const refs = new RefCounter(stateFolder);
     let observations = 0;
     this.#ids = { nextRef: () => refs.next(), nextObservationId: () => `o${++observations}` };
     this.#store = keepsScreens ? new ScreenStore(stateFolder) : null;
-    this.#onDevice = onDevice;
-    this.#cache = cache && new HierarchyCache(cache);
+    const leases = new ActLeases(stateFolder, program);
+    this.#parts = { link: onDevice, leases, cache: cache && new HierarchyCache(cache) };
   }
 
   /** The device's session; a device object that was replaced (the phone went and came back) starts a new one. */
@@ -38,7 +41,7 @@ export class Sessions implements Disposable {
     const known = this.#bySerial.get(device.serial);
     if (known?.device === device) return known;
     known?.close();
-    const session = new Session(device, this.#ids, this.#onDevice, this.#cache);
+    const session = new Session(device, this.#ids, this.#parts);
     this.#restore(session);
     this.#bySerial.set(device.serial, session);
     return session;

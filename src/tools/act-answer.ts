@@ -1,26 +1,72 @@
 import { type ActResult, type By, isReadable } from "../actions/act.js";
+import { type Expected, type ExpectedResult, expecting } from "../actions/expecting.js";
+import type { Verdict } from "../actions/verdict.js";
+import { FoveaError } from "../base/errors.js";
 import { type PictureChange, renderDiff } from "../screen/diff-text.js";
 import { renderHeader } from "../screen/header.js";
 import type { Observation } from "../screen/observation.js";
 import { DEFAULT_OUTLINE } from "../screen/outline.js";
 import { renderScreen } from "../screen/screen-text.js";
+import { parseCondition } from "../screen/selector.js";
 import { settledLines } from "../screen/settled.js";
+import type { Session } from "../session/session.js";
 import type { ToolAnswer } from "./tool.js";
 
 /** What the on-device half did; all else is done as it always was, and not worth a word. */
 const OF_HALF: ReadonlySet<By> = new Set<By>(["click", "gesture", "text", "action"]);
 
+/**
+ * Performs an action that has to make a condition true, if one is given. Errors: SELECTOR_SYNTAX before anything is done,
+ * those of the action; EXPECTATION_FAILED with what was done and the screen as it is instead.
+ */
+export async function acted(
+  session: Session,
+  expect: string | undefined,
+  perform: () => Promise<ActResult>,
+  signal: AbortSignal,
+): Promise<ActResult | ExpectedResult> {
+  if (expect === undefined) return await perform();
+  const result = await expecting(session, parseCondition(expect), perform, signal);
+  if (result.expected.outcome === "met") return result;
+  throw expectationFailed(session, result);
+}
+
+function expectationFailed(session: Session, { expected, ...result }: ExpectedResult): FoveaError {
+  const { condition, outcome, waitedMs } = expected;
+  const but = outcome === "failed" ? "is not true" : "could not be told";
+  const message = `${result.did}; but ${condition} ${but} after ${waitedMs} ms (${verdictLine(result.verdict)})`;
+  return new FoveaError("EXPECTATION_FAILED", message, {
+    device: session.device.serial,
+    attemptedAction: result.did,
+    visualContext: screenAfter(result),
+  });
+}
+
 /** What every action answers with: what it did, where, and what is different on the screen now. */
-export function actAnswer({ did, points, by, notes, settled, ...seen }: ActResult): ToolAnswer {
+export function actAnswer(result: ActResult | ExpectedResult): ToolAnswer {
+  const { did, points, by, notes, settled, verdict, field: _, ...seen } = result;
+  const expected = "expected" in result ? [expectedLine(result.expected)] : [];
   const at = points.map((point) => `${point.x},${point.y}`).join(" to ");
   const how = OF_HALF.has(by) ? ` by ${by}` : "";
   const lines = [
     `${did}${at === "" ? "" : ` at ${at}`}${how}`,
     ...notes,
     ...(settled ? settledLines(settled) : []),
+    verdictLine(verdict),
+    ...expected,
     screenAfter(seen),
   ];
   return { text: lines.join("\n") };
+}
+
+/** What an action came to, and what says so. */
+export function verdictLine({ kind, evidence }: Verdict): string {
+  return `${kind}: ${evidence.join(", ")}`;
+}
+
+function expectedLine({ condition, waitedMs, heldBefore }: Expected): string {
+  const late = waitedMs > 0 ? ` after ${waitedMs} ms` : "";
+  return `true: ${condition}${late}${heldBefore === true ? " (as it was before)" : ""}`;
 }
 
 /** The header, and what changed since a caller was last told of the screen; all of it where that never was. */
@@ -43,6 +89,6 @@ export function screenAfter({
 }
 
 /** The same for programs: what was done, and the whole observation after it. */
-export function actJson({ did, points, by, notes, settled, after }: ActResult): unknown {
-  return { did, points, by, notes, settled, observation: after };
+export function actJson({ after, before: _before, picture: _picture, ...told }: ActResult | ExpectedResult): unknown {
+  return { ...told, observation: after };
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { closeApp as stop } from "../actions/close-app.js";
-import { actAnswer, actJson } from "./act-answer.js";
-import { deviceField } from "./fields.js";
+import { actAnswer, acted, actJson } from "./act-answer.js";
+import { deviceField, expectField } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 export const closeApp = defineTool({
@@ -15,8 +15,12 @@ export const closeApp = defineTool({
   input: z.strictObject({
     device: deviceField,
     package: z.string().max(255).describe("e.g. com.example.app"),
+    expect: expectField,
   }),
-  run: async (args, context, signal) => await stop(await context.session(args.device, signal), args.package, signal),
+  run: async (args, context, signal) => {
+    const session = await context.session(args.device, signal);
+    return await acted(session, args.expect, async () => await stop(session, args.package, signal), signal);
+  },
   render: actAnswer,
   toJson: actJson,
 });

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { drag as carry } from "../actions/drag.js";
 import { parseTarget } from "../screen/selector.js";
-import { actAnswer, actJson } from "./act-answer.js";
-import { deviceField } from "./fields.js";
+import { actAnswer, acted, actJson } from "./act-answer.js";
+import { deviceField, expectField } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 export const drag = defineTool({
@@ -18,10 +18,12 @@ export const drag = defineTool({
     from: z.string().min(1).max(2_000).describe("e.g. e5"),
     to: z.string().min(1).max(2_000).describe("e.g. e9"),
     duration_ms: z.number().int().min(200).max(10_000).optional().describe("default 1000"),
+    expect: expectField,
   }),
   run: async (args, context, signal) => {
     const plan = { from: parseTarget(args.from), to: parseTarget(args.to), durationMs: args.duration_ms ?? 1_000 };
-    return await carry(await context.session(args.device, signal), plan, signal);
+    const session = await context.session(args.device, signal);
+    return await acted(session, args.expect, async () => await carry(session, plan, signal), signal);
   },
   render: actAnswer,
   toJson: actJson,

@@ -16,4 +16,7 @@ export const targetField = z
   .max(2_000)
   .describe('e12, button "Save", "Delete" in row "Milk", id/login, 540,1200 or 50%,62%');
 
+/** What has to be true after an action for the call to succeed. */
+export const expectField = z.string().min(1).max(2_000).optional().describe('Must come true, e.g. "Saved"');
+
 export const timeoutField = z.number().int().min(0).max(300_000);

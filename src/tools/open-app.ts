@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { openApp as open } from "../actions/open-app.js";
-import { actAnswer, actJson } from "./act-answer.js";
-import { deviceField } from "./fields.js";
+import { actAnswer, acted, actJson } from "./act-answer.js";
+import { deviceField, expectField } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 export const openApp = defineTool({
@@ -16,10 +16,12 @@ export const openApp = defineTool({
     device: deviceField,
     package: z.string().max(255).describe("e.g. com.android.settings"),
     activity: z.string().max(255).optional().describe("e.g. .Settings; default what the launcher opens"),
+    expect: expectField,
   }),
   run: async (args, context, signal) => {
     const session = await context.session(args.device, signal);
-    return await open(session, { package: args.package, activity: args.activity ?? null }, signal);
+    const request = { package: args.package, activity: args.activity ?? null };
+    return await acted(session, args.expect, async () => await open(session, request, signal), signal);
   },
   render: actAnswer,
   toJson: actJson,

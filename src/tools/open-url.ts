@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { openUrl as open } from "../actions/open-url.js";
-import { actAnswer, actJson } from "./act-answer.js";
-import { deviceField } from "./fields.js";
+import { actAnswer, acted, actJson } from "./act-answer.js";
+import { deviceField, expectField } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 export const openUrl = defineTool({
@@ -15,10 +15,12 @@ export const openUrl = defineTool({
   input: z.strictObject({
     device: deviceField,
     url: z.string().min(1).max(4_000).describe("e.g. https://example.com"),
+    expect: expectField,
   }),
   run: async (args, context, signal) => {
     const session = await context.session(args.device, signal);
-    return await open(session, { url: args.url, allowedSchemes: context.config.allowUrlSchemes }, signal);
+    const request = { url: args.url, allowedSchemes: context.config.allowUrlSchemes };
+    return await acted(session, args.expect, async () => await open(session, request, signal), signal);
   },
   render: actAnswer,
   toJson: actJson,

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { pinch as zoomBy } from "../actions/pinch.js";
 import { parseTarget } from "../screen/selector.js";
-import { actAnswer, actJson } from "./act-answer.js";
-import { deviceField } from "./fields.js";
+import { actAnswer, acted, actJson } from "./act-answer.js";
+import { deviceField, expectField } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 export const pinch = defineTool({
@@ -17,10 +17,17 @@ export const pinch = defineTool({
     device: deviceField,
     percent: z.int().min(10).max(1_000).describe("200 zooms in, 50 out"),
     target: z.string().max(2_000).optional().describe("e.g. e7; default the whole screen"),
+    expect: expectField,
   }),
   run: async (args, context, signal) => {
     const target = args.target === undefined ? null : parseTarget(args.target);
-    return await zoomBy(await context.session(args.device, signal), { target, percent: args.percent }, signal);
+    const session = await context.session(args.device, signal);
+    return await acted(
+      session,
+      args.expect,
+      async () => await zoomBy(session, { target, percent: args.percent }, signal),
+      signal,
+    );
   },
   render: actAnswer,
   toJson: actJson,

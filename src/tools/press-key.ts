@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { pressKey as press } from "../actions/press-key.js";
-import { actAnswer, actJson } from "./act-answer.js";
-import { deviceField } from "./fields.js";
+import { actAnswer, acted, actJson } from "./act-answer.js";
+import { deviceField, expectField } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 export const pressKey = defineTool({
@@ -18,10 +18,12 @@ export const pressKey = defineTool({
     key: z.string().min(1).max(50).describe("e.g. back"),
     long: z.boolean().optional().describe("Hold it"),
     count: z.number().int().min(1).max(50).optional().describe("How often, e.g. 3"),
+    expect: expectField,
   }),
   run: async (args, context, signal) => {
     const session = await context.session(args.device, signal);
-    return await press(session, { key: args.key, long: args.long ?? false, count: args.count ?? 1 }, signal);
+    const request = { key: args.key, long: args.long ?? false, count: args.count ?? 1 };
+    return await acted(session, args.expect, async () => await press(session, request, signal), signal);
   },
   render: actAnswer,
   toJson: actJson,

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { swipe as move } from "../actions/swipe.js";
 import { FoveaError } from "../base/errors.js";
 import { parseTarget } from "../screen/selector.js";
-import { actAnswer, actJson } from "./act-answer.js";
-import { deviceField } from "./fields.js";
+import { actAnswer, acted, actJson } from "./act-answer.js";
+import { deviceField, expectField } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 const input = z.strictObject({
@@ -16,6 +16,7 @@ const input = z.strictObject({
   from: z.string().max(2_000).optional().describe("Instead of direction: e.g. 540,1800"),
   to: z.string().max(2_000).optional().describe("e.g. 540,600"),
   speed: z.enum(["slow", "normal", "fast"]).optional().describe("slow moves by just the way, fast flings far"),
+  expect: expectField,
 });
 
 function request(args: z.output<typeof input>) {
@@ -41,7 +42,8 @@ export const swipe = defineTool({
   input,
   run: async (args, context, signal) => {
     const plan = request(args);
-    return await move(await context.session(args.device, signal), plan, signal);
+    const session = await context.session(args.device, signal);
+    return await acted(session, args.expect, async () => await move(session, plan, signal), signal);
   },
   render: actAnswer,
   toJson: actJson,

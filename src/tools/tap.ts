@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { tap as touch } from "../actions/tap.js";
 import { parseTarget } from "../screen/selector.js";
-import { actAnswer, actJson } from "./act-answer.js";
-import { deviceField, targetField } from "./fields.js";
+import { actAnswer, acted, actJson } from "./act-answer.js";
+import { deviceField, expectField, targetField } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 export const tap = defineTool({
@@ -20,11 +20,17 @@ export const tap = defineTool({
     target: targetField,
     count: z.number().int().min(1).max(3).optional().describe("2 for a double tap"),
     hold_ms: z.number().int().min(0).max(10_000).optional().describe("Long press, e.g. 800"),
+    expect: expectField,
   }),
   run: async (args, context, signal) => {
     const target = parseTarget(args.target);
     const session = await context.session(args.device, signal);
-    return await touch(session, { target, count: args.count ?? 1, holdMs: args.hold_ms ?? 0 }, signal);
+    return await acted(
+      session,
+      args.expect,
+      async () => await touch(session, { target, count: args.count ?? 1, holdMs: args.hold_ms ?? 0 }, signal),
+      signal,
+    );
   },
   render: actAnswer,
   toJson: actJson,

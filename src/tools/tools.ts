@@ -1,3 +1,4 @@
+import { batch } from "./batch.js";
 import { closeApp } from "./close-app.js";
 import { drag } from "./drag.js";
 import { find } from "./find.js";
@@ -14,6 +15,7 @@ import { takeAction } from "./take-action.js";
 import { tap } from "./tap.js";
 import type { AnyTool } from "./tool.js";
 import { typeText } from "./type-text.js";
+import { verify } from "./verify.js";
 import { waitFor } from "./wait-for.js";
 
 /** Every tool, in the order in which lists show them. */
@@ -33,6 +35,8 @@ export const TOOLS: readonly AnyTool[] = [
   openUrl,
   listApps,
   waitFor,
+  verify,
+  batch,
 ];
 
 /** Tools that are offered only where an option asks for them; lists show them last. */

@@ -98,8 +98,9 @@ export class PhoneHooks {
   crashApp(packageName: string): void {
     this.#sync();
     const app = this.#framework.packages.find(packageName);
+    const process = this.#framework.kernel.processes.find(packageName);
     this.#framework.forceStop(packageName);
-    this.#framework.dialogs.showCrash(packageName, app?.label ?? packageName);
+    this.#framework.dialogs.showCrash(packageName, app?.label ?? packageName, process);
   }
 
   /** Switches an accessibility service on, as long ago: it is bound already, if it may be. */

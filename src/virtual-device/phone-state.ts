@@ -243,6 +243,15 @@ export interface AnrState {
   readonly snapshot: PhoneState;
 }
 
+/** An app that ended with an uncaught exception, as logd's crash buffer keeps it. */
+export interface CrashState {
+  readonly wallClockMs: number;
+  readonly pid: number;
+  readonly processName: string;
+  /** `java.lang.IllegalStateException: message`. */
+  readonly exception: string;
+}
+
 export interface PhoneState {
   readonly build: BuildState;
   readonly uptimeMs: number;
@@ -270,4 +279,6 @@ export interface PhoneState {
   /** The display that keys go to; 0 where absent. */
   readonly topFocusedDisplayId?: number;
   readonly lastAnr?: AnrState;
+  /** Oldest first; absent where there were none. */
+  readonly crashes?: readonly CrashState[];
 }

@@ -206,5 +206,8 @@ test("what nobody foresaw is an INTERNAL error with its message, and no stack", 
   const { devices } = driven.product;
   Object.assign(devices, { list: () => Promise.reject(new TypeError("x is not a function")) });
   const text = await driven.refused("INTERNAL", "list_devices");
-  assert.match(text, /^INTERNAL: x is not a function\nNext: This is a defect of Fovea; please report the message\.$/);
+  assert.match(
+    text,
+    /^INTERNAL: x is not a function\nNext: This is a defect of Fovea; please report the message\. Observe before acting again\.$/,
+  );
 });

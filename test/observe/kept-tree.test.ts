@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { locate } from "../../src/actions/locate.js";
-import { NO_HALF } from "../../src/devices/on-device/on-device-link.js";
 import { readLimits } from "../../src/hierarchy-cache/limits.js";
 import { OBSERVE_TREE, observe } from "../../src/observe/observe.js";
 import { renderHeader } from "../../src/screen/header.js";
@@ -261,12 +260,7 @@ test("another phone that shows the very same never gets this one's tree, and bot
   const cache = first.session.cache;
   assert.ok(cache);
   const own = first.session.device;
-  const session = new Session(
-    second.session.device,
-    { nextRef: () => "e1", nextObservationId: () => "o1" },
-    NO_HALF,
-    cache,
-  );
+  const session = new Session(second.session.device, { nextRef: () => "e1", nextObservationId: () => "o1" }, { cache });
   const { observation } = await second.time.during(
     observe(session, { ...OBSERVE_TREE, fresh: false, screenshot: "unlessLive" }, never()),
   );

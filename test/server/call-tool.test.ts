@@ -72,7 +72,11 @@ for (const era of ERAS) {
       ["tap", { target: "e99999" }, /^REF_STALE: .*e99999.*\nNext: Call observe/],
       ["tap", { target: 'button "Nowhere"' }, /^ELEMENT_NOT_FOUND: .*button "Nowhere".*\nNext: /],
       ["tap", { target: 'button "' }, /^SELECTOR_SYNTAX: .*\nNext: /],
-      ["tap", {}, /^INVALID_ARGUMENT: tap: target: .*\nNext: Its arguments are: device, target, count, hold_ms\.$/],
+      [
+        "tap",
+        {},
+        /^INVALID_ARGUMENT: tap: target: .*\nNext: Its arguments are: device, target, count, hold_ms, expect\.$/,
+      ],
       ["observe", { device: "nobody" }, /^DEVICE_NOT_FOUND: .*nobody.*\nNext: Call list_devices/],
       ["open_url", { url: "tel:112" }, /^URL_NOT_ALLOWED: .*\nNext: /],
       ["screenshot", { save_as: "../up.png" }, /^PATH_NOT_ALLOWED: .*\.\.\/up\.png.*\nNext: /],

@@ -10,7 +10,10 @@ for (const era of ERAS) {
     await driven.did("observe");
     assert.ok(runs());
     const text = await driven.did("close_app", { package: "com.fovea.form" });
-    assert.match(text, /^stopped com\.fovea\.form\ncom\.android\.launcher3\/.*\n\(a different screen\)\n/);
+    assert.match(
+      text,
+      /^stopped com\.fovea\.form\nchanged: com\.fovea\.form\/\S+ -> com\.android\S+, .*\ncom\.android\.launcher3\/.*\n\(a different screen\)\n/,
+    );
     assert.ok(!runs());
     await driven.did("close_app", { package: "com.fovea.form" });
   });

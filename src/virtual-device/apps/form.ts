@@ -10,6 +10,7 @@ import { checkBox, radioButton } from "../ui/widgets/toggles.js";
 import type { ActivityHost, App, Screen } from "./app.js";
 import { page } from "./builder.js";
 import { datePicker } from "./date-picker.js";
+import { fieldsScreen } from "./fields.js";
 
 const PACKAGE = "com.fovea.form";
 const COUNTRIES = ["Germany", "France", "Japan", "Brazil", "Kenya"] as const;
@@ -24,6 +25,7 @@ export function formApp(): App {
     activities: [
       { className: `${PACKAGE}.FormActivity`, isLauncher: true, open: formScreen },
       { className: `${PACKAGE}.DoneActivity`, isExported: false, open: doneScreen },
+      { className: `${PACKAGE}.FieldsActivity`, open: fieldsScreen },
     ],
   };
 }

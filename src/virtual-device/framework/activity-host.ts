@@ -245,7 +245,8 @@ function requestPermission(
 
 function crash(services: HostServices, record: ActivityRecord): void {
   const { app } = record.found;
+  const { process } = record;
   services.activities.stopPackage(app.packageName);
   services.dialogs.dismiss(app.packageName); // "isn't responding" is no longer true of a process that is gone
-  services.dialogs.showCrash(app.packageName, app.label);
+  services.dialogs.showCrash(app.packageName, app.label, process);
 }

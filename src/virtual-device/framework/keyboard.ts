@@ -191,7 +191,7 @@ export class Keyboard {
 
 /** False for the action key of a field that does nothing of its own with it. */
 function typeAction(field: FieldModel, action: KeyAction): boolean {
-  if (action.type === "character") field.insert(action.value);
+  if (action.type === "character") field.type(action.value);
   else if (action.type === "backspace") field.deleteBackward();
   else if (field.isMultiline) field.insert("\n");
   else if (field.onSubmit) field.onSubmit();

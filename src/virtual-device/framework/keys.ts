@@ -128,7 +128,7 @@ export class Keys {
     this.#post(window, () => {
       const field = window.ui.focusedField;
       if (!field) return;
-      field.insert(character.repeat(times));
+      field.type(character.repeat(times));
       this.#changed(window);
       this.#options.keyboard.keepInSight(window, field);
     });

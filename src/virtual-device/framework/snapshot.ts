@@ -45,6 +45,7 @@ export function snapshot(framework: Framework, build: BuildState, lastAnr?: AnrS
     settings: settings.snapshot(),
     properties: propertiesOf(build, display.physicalDensity, framework.properties),
     ...(lastAnr && { lastAnr }),
+    ...(framework.dialogs.crashes.length > 0 && { crashes: [...framework.dialogs.crashes] }),
   });
 }
 

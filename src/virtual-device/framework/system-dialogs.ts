@@ -1,4 +1,5 @@
 import type { IconName } from "../draw/icons.js";
+import type { CrashState } from "../phone-state.js";
 import type { View } from "../ui/view.js";
 import { column, icon, row, text } from "../ui/widgets/basic.js";
 import { panel } from "../ui/widgets/overlays.js";
@@ -20,7 +21,7 @@ export class SystemDialogs {
   readonly #process: AppProcess;
   readonly #actions: SystemDialogActions;
   readonly #open = new Map<string, WindowRecord>();
-  readonly #crashes = new Map<string, number>();
+  readonly #crashes: CrashState[] = [];
 
   constructor(kernel: Kernel, windows: WindowManager, options: { process: AppProcess; actions: SystemDialogActions }) {
     this.#kernel = kernel;
@@ -30,6 +31,11 @@ export class SystemDialogs {
   }
 
   showNotResponding(packageName: string, label: string): void {
+    // Nobody can be asked: AppErrors.handleShowAnrUi ends the app.
+    if (this.#isHidden) {
+      this.#actions.closeApp(packageName);
+      return;
+    }
     const title = `Application Not Responding: ${packageName}`;
     this.#show(title, (close) => [
       heading(`${label} isn't responding`),
@@ -50,9 +56,17 @@ export class SystemDialogs {
     ]);
   }
 
-  showCrash(packageName: string, label: string): void {
-    const count = (this.#crashes.get(packageName) ?? 0) + 1;
-    this.#crashes.set(packageName, count);
+  /** The apps that stopped, oldest first. */
+  get crashes(): readonly CrashState[] {
+    return this.#crashes;
+  }
+
+  /** `dead` is the process that has just ended. */
+  showCrash(packageName: string, label: string, dead: AppProcess | undefined): void {
+    const { wallMs } = this.#kernel.scheduler;
+    const exception = "java.lang.IllegalStateException: something went wrong";
+    this.#crashes.push({ wallClockMs: wallMs, pid: dead?.pid ?? 0, processName: packageName, exception });
+    const count = this.#crashes.filter(({ processName }) => processName === packageName).length;
     const words = count > 1 ? `${label} keeps stopping` : `${label} has stopped`;
     this.#show(`Application Error: ${packageName}`, (close) => [
       heading(words),
@@ -74,8 +88,13 @@ export class SystemDialogs {
     return [...this.#open.keys()].some((title) => title.endsWith(`Responding: ${packageName}`));
   }
 
+  /** Test farms and vendors hide these dialogs (Settings.Global.HIDE_ERROR_DIALOGS). */
+  get #isHidden(): boolean {
+    return this.#kernel.settings.get("global", "hide_error_dialogs") === "1";
+  }
+
   #show(title: string, rows: (close: () => void) => readonly View[]): void {
-    if (this.#open.has(title)) return;
+    if (this.#open.has(title) || this.#isHidden) return;
     const close = () => {
       const window = this.#open.get(title);
       this.#open.delete(title);

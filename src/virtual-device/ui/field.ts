@@ -9,6 +9,10 @@ export interface FieldOptions {
   /** Enter, or the keyboard's action key, in a field of one line. */
   readonly onSubmit?: () => void;
   readonly action?: "done" | "next" | "search" | "send" | "go";
+  /** What the app makes of the text after each change (TextWatcher): "5551234" to "555-1234". The caret goes to the end. */
+  readonly format?: (text: string) => string;
+  /** Words that the keyboard puts right when one is ended by a space or a punctuation mark that was typed by keys. */
+  readonly corrections?: Readonly<Record<string, string>>;
   /** android:selectAllOnFocus: what is typed after a tap replaces the text. */
   readonly isSelectedOnFocus?: boolean;
 }
@@ -21,6 +25,8 @@ export class FieldModel {
   readonly isSelectedOnFocus: boolean;
   readonly #maxLength: number;
   readonly #onChange: ((text: string) => void) | undefined;
+  readonly #format: ((text: string) => string) | undefined;
+  readonly #corrections: Readonly<Record<string, string>>;
   #text: string;
   #caret: number;
   /** The other end of the selection; where the caret is if nothing is selected. */
@@ -33,6 +39,8 @@ export class FieldModel {
     this.isSelectedOnFocus = options.isSelectedOnFocus ?? false;
     this.#maxLength = options.maxLength ?? Number.POSITIVE_INFINITY;
     this.#onChange = options.onChange;
+    this.#format = options.format;
+    this.#corrections = options.corrections ?? {};
     this.#text = options.text ?? "";
     this.#caret = this.#text.length;
     this.#anchor = this.#caret;
@@ -109,6 +117,22 @@ export class FieldModel {
     this.#change(this.#text.slice(0, this.#caret) + added + this.#text.slice(this.#caret), this.#caret + added.length);
   }
 
+  /** Inserts what keys type, which the keyboard corrects word by word (QwertyKeyListener with AutoText). */
+  type(typed: string): void {
+    for (const character of typed) {
+      if (/[\s.,!?]/.test(character)) this.#correct();
+      this.insert(character);
+    }
+  }
+
+  #correct(): void {
+    const [word = ""] = /[\p{L}']+$/u.exec(this.#text.slice(0, this.#caret)) ?? [];
+    const better = Object.hasOwn(this.#corrections, word) ? this.#corrections[word] : undefined;
+    if (better === undefined) return;
+    this.select(this.#caret - word.length, this.#caret);
+    this.insert(better);
+  }
+
   /** Deletes the character before the caret, or what is selected; false at the start. */
   deleteBackward(): boolean {
     if (this.#deleteSelection()) return true;
@@ -149,8 +173,9 @@ export class FieldModel {
 
   #change(text: string, caret: number): void {
     const isChanged = text !== this.#text;
-    this.#text = text;
-    this.moveCaret(caret);
+    const formatted = this.#format?.(text) ?? text;
+    this.#text = formatted;
+    this.moveCaret(formatted === text ? caret : formatted.length);
     if (isChanged) this.#onChange?.(text);
   }
 }

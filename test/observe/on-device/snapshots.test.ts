@@ -22,7 +22,7 @@ function sessionWith(answers: Answers) {
     startShellHost: () => Promise.reject(new FoveaError("UNSUPPORTED_ON_DEVICE", "none")),
   };
   const device = socketsOnly(() => half);
-  const session = new Session(device, ids, { ways, mayStartShellHost: false, wish: "auto" });
+  const session = new Session(device, ids, { link: { ways, mayStartShellHost: false, wish: "auto" } });
   const look = async (request: Partial<ObserveRequest> = {}) =>
     (await observe(session, { ...OBSERVE_TREE, ...request }, never())).observation;
   return { half, session, look };

@@ -5,6 +5,7 @@ import { cmd, runCmd } from "../../../src/virtual-device/commands/cmd.js";
 import { logcat } from "../../../src/virtual-device/commands/logcat.js";
 import { service } from "../../../src/virtual-device/commands/service.js";
 import { FRAMEWORK_COMMANDS } from "../../../src/virtual-device/framework-commands.js";
+import { openPhone } from "../../support/virtual-phone.js";
 import { phoneState } from "../fixtures/phone-states.js";
 import { fakePhone } from "../support/fake-phone.js";
 import { runCommand } from "../support/run-command.js";
@@ -97,6 +98,26 @@ describe("logcat", () => {
   it("has nothing to print", async () => {
     const { status, stdout } = await run("logcat -d -b all", 33, logcat);
     assert.deepEqual([status, stdout], [0, ""]);
+  });
+
+  it("prints the apps that stopped, in the crash buffer and by the clock that was asked for", async () => {
+    using device = openPhone({ app: "com.fovea.form" });
+    device.phone.hooks.crashApp("com.fovea.form");
+    device.wait();
+    const [crash] = device.phone.state().crashes ?? [];
+    assert.ok(crash && crash.pid > 0);
+    const print = async (line: string) => (await runCommand(logcat, line, device.phone)).stdout.split("\n");
+    const lines = await print("logcat -b crash -d -v epoch -t 3");
+    assert.equal(lines[0], "--------- beginning of crash");
+    const seconds = (crash.wallClockMs / 1000).toFixed(3);
+    assert.match(
+      lines[1] ?? "",
+      new RegExp(
+        `^ +${seconds.replace(".", "\\.")} +${crash.pid} +${crash.pid} E AndroidRuntime: Process: com\\.fovea\\.form, PID: ${crash.pid}$`,
+      ),
+    );
+    assert.match((await print("logcat -d"))[1] ?? "", /^\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} .* FATAL EXCEPTION: main$/);
+    assert.deepEqual(await print("logcat -b main -d"), [""]);
   });
 
   it("waits until it is killed where it is not told to end", async () => {

@@ -13,6 +13,25 @@ test("typing goes to the caret", () => {
   assert.equal(field.text, "HeXlo");
 });
 
+test("what keys type is corrected word by word, what comes in one piece is not", () => {
+  const field = new FieldModel({ corrections: { teh: "the" } });
+  field.type("teh cat. teh");
+  assert.equal(field.text, "the cat. teh");
+  field.type("!");
+  assert.equal(field.text, "the cat. the!");
+  field.setText("");
+  field.insert("teh cat");
+  assert.equal(field.text, "teh cat");
+});
+
+test("an app that formats a text puts the caret at its end", () => {
+  const field = new FieldModel({ format: (text) => text.toUpperCase() });
+  field.insert("ab");
+  assert.deepEqual([field.text, field.caret], ["AB", 2]);
+  field.deleteBackward();
+  assert.equal(field.text, "A");
+});
+
 test("a line begins and ends at its line breaks", () => {
   const field = new FieldModel({ kind: "multiline", text: "one\ntwo\n" });
   const linesAt = (caret: number) => {

@@ -1,0 +1,120 @@
+import { type Changes, changesBetween, changeWords, isChanged, isSameFront } from "../screen/changes.js";
+import type { PictureChange } from "../screen/diff-text.js";
+import type { ActiveWindow, WindowType } from "../screen/facts.js";
+import { frontText } from "../screen/header.js";
+import type { Observation } from "../screen/observation.js";
+
+/**
+ * What an action came to, as far as it is proven: `changed`, the screen is another than right before it; `no_effect`,
+ * it is the same by its tree and by its pixels or frames, and at rest; `unexpected_window`, the system or another app
+ * came between; `app_crashed` and `app_not_responding`, Android says so of the app; `unknown`, none of these is proven.
+ */
+export const VERDICTS = [
+  "changed",
+  "no_effect",
+  "unexpected_window",
+  "app_crashed",
+  "app_not_responding",
+  "unknown",
+] as const;
+export type VerdictKind = (typeof VERDICTS)[number];
+
+export interface Verdict {
+  readonly kind: VerdictKind;
+  /** What says so, in few words; at least one. */
+  readonly evidence: readonly string[];
+  /** What is different from right before the action; null where the two cannot be compared. */
+  readonly changes: Changes | null;
+}
+
+/** What a verdict is made from. */
+export interface Acted {
+  /** The last reading of the screen before the action was done; null where there was none in this boot. */
+  readonly before: Observation | null;
+  /** It was read, or found to be still so by its pixels, for this action; else anything may have come in between. */
+  readonly isFresh: boolean;
+  readonly after: Observation | null;
+  /** What became of the pixels between the two. */
+  readonly picture: PictureChange;
+  /** The app that the action was to bring to the front, if that was what it was for. */
+  readonly opens: string | null;
+  /** Windows of the system that the action asks for: a key that locks, a panel that is pulled down. */
+  readonly asksFor: readonly WindowType[];
+}
+
+/** The verdict by the two readings alone. */
+export function verdictOf(acted: Acted): Verdict {
+  const { before, after, picture } = acted;
+  if (!after) return unknown("there was no time left to read the screen", null);
+  const changes = before && changesBetween(before, after, picture);
+  const front = after.activeWindow;
+  const isNewFront = front !== null && !(before?.activeWindow && isSameFront(before.activeWindow, front));
+  const said = front && isNewFront ? saidByWindow(acted, after, front) : null;
+  if (said) return { ...said, changes };
+  if (!before || !changes) return unknown("nothing was known of the screen before", null);
+  if (isRestlessOnly(changes, after)) return unknown("only what moves by itself is different", changes);
+  if (isChanged(changes)) return { kind: "changed", evidence: changeWords(changes), changes };
+  return sameVerdict(acted, after, changes);
+}
+
+type Said = Omit<Verdict, "changes">;
+
+/** What another window in front than before means, if it means more than a change. */
+function saidByWindow(acted: Acted, after: Observation, front: ActiveWindow): Said | null {
+  const { opens, before, asksFor } = acted;
+  const windowSaid = [frontText(after)];
+  const dead = DIALOG.exec(front.title)?.[1] ?? null;
+  const isOurs = dead !== null && actedOn(before, opens).includes(dead);
+  if (front.type === "crashDialog" || front.type === "anrDialog") {
+    const kind = front.type === "crashDialog" ? "app_crashed" : "app_not_responding";
+    return isOurs ? { kind, evidence: [JSON.stringify(front.title)] } : unexpected(windowSaid);
+  }
+  if (INTERRUPTS.has(front.type) && !asksFor.includes(front.type)) return unexpected(windowSaid);
+  const isInFront = opens === null || front.package === opens || front.app?.package === opens;
+  return isInFront ? null : unexpected([`${frontText(after)}, not ${opens}`]);
+}
+
+/** The titles of AppErrorDialog and AppNotRespondingDialog end with the name of the process. */
+const DIALOG = /^Application (?:Error|Not Responding): ([\w.]+)/;
+
+/** Windows that come between a user and an app; an app's own dialogs and menus, and other apps, may be what was meant. */
+const INTERRUPTS: ReadonlySet<WindowType> = new Set<WindowType>([
+  "permissionDialog",
+  "intentChooser",
+  "overlay",
+  "keyguard",
+]);
+
+function unexpected(evidence: readonly string[]): Said {
+  return { kind: "unexpected_window", evidence };
+}
+
+/** The apps that an action may have hurt: the one that was in front, and the one that it opens. */
+export function actedOn(before: Observation | null, opens: string | null): readonly string[] {
+  const front = before?.activeWindow;
+  return [front?.package, front?.app?.package, opens].filter((name) => typeof name === "string");
+}
+
+/** Progress that goes on, and a caret that blinks, are no answer to an action. */
+function isRestlessOnly(changes: Changes, { elements }: Observation): boolean {
+  const { changed, picture, ...rest } = changes;
+  if (isChanged({ ...rest, changed: [], picture: null }) || picture !== null || changed.length === 0) return false;
+  return changed.every((ref) => elements.find((one) => one.ref === ref)?.role === "progress");
+}
+
+function sameVerdict({ picture, before, isFresh }: Acted, after: Observation, changes: Changes): Verdict {
+  const unread = after.errors.find(({ probe, code }) => probe === "hierarchy" && code !== "FACT_UNKNOWN");
+  if (unread) return unknown(`not all of it could be read: ${unread.code}`, changes);
+  const isRead = before?.hierarchySource !== "none" && after.hierarchySource !== "none";
+  if (!isRead) return unknown("the elements could not be read", changes);
+  if (!isFresh) return unknown("as it was last read, but not right before", changes);
+  if (picture === "same") return { kind: "no_effect", evidence: ["same elements", "same pixels", "at rest"], changes };
+  return unknown(NOT_COMPARED, changes);
+}
+
+/** Where nothing else stands against it, proof that nothing was drawn makes it `no_effect`. */
+export const NOT_COMPARED = "same elements; pixels were not compared";
+
+function unknown(why: string, changes: Changes | null): Verdict {
+  return { kind: "unknown", evidence: [why], changes };
+}

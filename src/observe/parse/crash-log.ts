@@ -1,0 +1,34 @@
+/** One entry of logd's crash buffer. */
+export interface Crash {
+  /** Name of the process: the package, with `:name` behind it where the app has several. */
+  readonly process: string;
+  readonly pid: number;
+  /** Device wall clock, ms since the epoch. */
+  readonly atMs: number;
+  /** The exception's class, or `native`; null where the buffer does not go on. Its message may hold what a user typed. */
+  readonly cause: string | null;
+}
+
+/** `  1732250709.123  4321  4321 E AndroidRuntime: Process: com.app, PID: 4321`: logcat's epoch format, Android 7 to 16. */
+const LINE = /^\s*(\d+)\.(\d{3})\d*\s+(\d+)\s+\d+ [A-Z] ([^:]*?)\s*: (.*)$/;
+
+/**
+ * The crashes in `logcat -b crash -v epoch`: of Java by AndroidRuntime (RuntimeInit.logUncaught), of native code by the
+ * line of the tombstone that names the process (debuggerd's `>>> name <<<`). Oldest first.
+ */
+export function parseCrashLog(text: string): readonly Crash[] {
+  const lines = text.split("\n").flatMap((line) => {
+    const [, seconds = "", ms = "", pid = "", tag = "", message = ""] = LINE.exec(line) ?? [];
+    return tag === "" ? [] : [{ atMs: Number(seconds) * 1000 + Number(ms), pid: Number(pid), tag, message }];
+  });
+  return lines.flatMap((line, place) => {
+    const java = line.tag === "AndroidRuntime" ? /^Process: (\S+), PID: (\d+)$/.exec(line.message) : null;
+    if (java) {
+      const next = lines[place + 1];
+      const cause = next?.pid === line.pid ? (/^([\w.$]+)(?::|$)/.exec(next.message)?.[1] ?? null) : null;
+      return [{ process: java[1] ?? "", pid: Number(java[2]), atMs: line.atMs, cause }];
+    }
+    const native = line.tag === "DEBUG" ? /^pid: (\d+), tid: \d+, .*>>> (\S+) <<<$/.exec(line.message) : null;
+    return native ? [{ process: native[2] ?? "", pid: Number(native[1]), atMs: line.atMs, cause: "native" }] : [];
+  });
+}

@@ -1,0 +1,188 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { FoveaError } from "../base/errors.js";
+import { deadline, pollUntil } from "../base/signals.js";
+import { type Holder, hasEnded, holderSchema, thisProcess } from "./holder.js";
+
+/** One boot of one phone, by whatever serial it is reached. */
+export interface LeasedDevice {
+  /** As calls name it. */
+  readonly serial: string;
+  /** By the phone itself; its serial where it does not say. */
+  readonly hardwareSerial: string;
+  readonly bootId: string | null;
+}
+
+/** The right to act on a device, until it is disposed of. */
+export interface Lease extends Disposable {
+  /** Why other processes are not kept out meanwhile, in words; null where they are. */
+  readonly gap: string | null;
+}
+
+export interface LeaseTimes {
+  /** How long to wait for another process. */
+  readonly waitMs: number;
+  /** A holder of whom nothing else can be told says so often that it lives… */
+  readonly beatMs: number;
+  /** … and has ended if it was silent for so long. */
+  readonly silentMs: number;
+}
+
+const TIMES: LeaseTimes = { waitMs: 10_000, beatMs: 1_000, silentMs: 5_000 };
+const POLL_MS = 20;
+
+/**
+ * Lets the processes of one user act on a device one after another, by files in a folder that they share. Whoever wants
+ * to act makes a file of its own, whose name nobody uses again, and acts only if, after that, no other one is there. Of
+ * several the oldest waits in its place and the others step back. So a file that a dead process left can be taken away by
+ * anybody at any time, and nobody's turn with it.
+ */
+export class ActLeases {
+  readonly #folder: string;
+  readonly #us: Holder;
+  readonly #times: LeaseTimes;
+  /** When this process saw a file's last beat, by its own clock: those of other hosts may be wrong. */
+  readonly #beats = new Map<string, { readonly mtimeMs: number; readonly seenAt: number }>();
+
+  constructor(stateFolder: string, program: string, times: Partial<LeaseTimes> = {}) {
+    this.#folder = join(stateFolder, "acts");
+    this.#us = thisProcess(program);
+    this.#times = { ...TIMES, ...times };
+  }
+
+  /** Waits for the right to act on a device. Errors: DEVICE_BUSY with who has it. */
+  async take(device: LeasedDevice, signal: AbortSignal): Promise<Lease> {
+    const claim = new Claim(this.#folder, keyOf(device), this.#us);
+    try {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      using limit = deadline(this.#times.waitMs, "waiting for another process", signal);
+      await pollUntil(() => (this.#tryHold(claim) ? true : undefined), POLL_MS, limit.signal);
+    } catch (error) {
+      const holder = this.#holderBut(claim);
+      claim.withdraw();
+      if (signal.aborted) throw signal.reason;
+      if (error instanceof FoveaError) throw busy(device, holder);
+      return { gap: gapOf(device, error), [Symbol.dispose]: () => {} };
+    }
+    const timer = setInterval(() => claim.beat(), this.#times.beatMs).unref();
+    return {
+      gap: null,
+      [Symbol.dispose]: () => {
+        clearInterval(timer);
+        claim.withdraw();
+      },
+    };
+  }
+
+  #tryHold(claim: Claim): boolean {
+    if (!claim.isMade) {
+      if (this.#others(claim).length > 0) return false;
+      claim.make();
+    }
+    claim.beat();
+    const others = this.#others(claim);
+    if (others.some((name) => name < claim.name)) claim.withdraw();
+    return others.length === 0;
+  }
+
+  /** The files of the others that live; those of the dead are taken away. */
+  #others(claim: Claim): readonly string[] {
+    const names = readdirSync(this.#folder).filter((name) => name.startsWith(claim.key) && name !== claim.name);
+    const living = names.filter((name) => !this.#isStale(name));
+    for (const name of names) if (!living.includes(name)) removeFile(join(this.#folder, name));
+    for (const name of this.#beats.keys()) if (!names.includes(name)) this.#beats.delete(name);
+    return living;
+  }
+
+  #isStale(name: string): boolean {
+    const holder = readHolder(join(this.#folder, name));
+    const ended = holder && hasEnded(holder, this.#us);
+    if (ended !== null) return ended;
+    const { mtimeMs } = statSync(join(this.#folder, name), { throwIfNoEntry: false }) ?? {};
+    if (mtimeMs === undefined) return true;
+    const last = this.#beats.get(name);
+    if (last?.mtimeMs === mtimeMs) return performance.now() - last.seenAt > this.#times.silentMs;
+    this.#beats.set(name, { mtimeMs, seenAt: performance.now() });
+    return false;
+  }
+
+  #holderBut(claim: Claim): Holder | null {
+    try {
+      const [name] = this.#others(claim);
+      return name === undefined ? null : readHolder(join(this.#folder, name));
+    } catch {
+      return null; // what keeps the folder from being read is told by the lease
+    }
+  }
+}
+
+/** One process's file for one turn. */
+class Claim {
+  readonly key: string;
+  /** Older ones come first, by the clock; which of them is first matters only for the order of waiting. */
+  readonly name: string;
+  readonly #folder: string;
+  readonly #us: Holder;
+  isMade = false;
+
+  constructor(folder: string, key: string, us: Holder) {
+    this.key = key;
+    this.name = `${key}${Date.now().toString(36).padStart(10, "0")}-${randomBytes(6).toString("hex")}`;
+    this.#folder = folder;
+    this.#us = us;
+  }
+
+  make(): void {
+    writeFileSync(join(this.#folder, this.name), JSON.stringify(this.#us), { flag: "wx", mode: 0o600 });
+    this.isMade = true;
+  }
+
+  /** Says that its process lives. */
+  beat(): void {
+    const now = new Date();
+    try {
+      utimesSync(join(this.#folder, this.name), now, now);
+    } catch {
+      // Somebody cleared the folder: there is nothing left to keep fresh.
+    }
+  }
+
+  withdraw(): void {
+    if (this.isMade) removeFile(join(this.#folder, this.name));
+    this.isMade = false;
+  }
+}
+
+function keyOf({ hardwareSerial, bootId }: LeasedDevice): string {
+  const words = `${hardwareSerial}\n${bootId ?? ""}`;
+  return `${createHash("sha256").update(words).digest("hex").slice(0, 24)}-`;
+}
+
+/** Null where the file is gone, or not written yet. */
+function readHolder(path: string): Holder | null {
+  try {
+    return holderSchema.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch {
+    return null;
+  }
+}
+
+function removeFile(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // Another process took it away first.
+  }
+}
+
+function busy({ serial }: LeasedDevice, holder: Holder | null): FoveaError {
+  const who = holder ? `${holder.program} (process ${holder.pid})` : "another process";
+  return new FoveaError("DEVICE_BUSY", `${who} is acting on ${serial}; nothing was done`, { device: serial });
+}
+
+/** By the system's code alone: its message names the folder. */
+function gapOf({ serial }: LeasedDevice, error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "no reason given";
+  return `other Fovea processes are not kept off ${serial}: the state folder cannot be used (${code})`;
+}

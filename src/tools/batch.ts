@@ -1,0 +1,190 @@
+import * as z from "zod";
+import { FoveaError, isFoveaError, toFoveaError } from "../base/errors.js";
+import { deadline } from "../base/signals.js";
+import type { Observation } from "../screen/observation.js";
+import { parseCondition, parseTarget } from "../screen/selector.js";
+import type { Session } from "../session/session.js";
+import { screenAfter } from "./act-answer.js";
+import { closeApp } from "./close-app.js";
+import { drag } from "./drag.js";
+import { deviceField } from "./fields.js";
+import { openApp } from "./open-app.js";
+import { openUrl } from "./open-url.js";
+import { pinch } from "./pinch.js";
+import { pressKey } from "./press-key.js";
+import { swipe } from "./swipe.js";
+import { tap } from "./tap.js";
+import { type AnyTool, defineTool, type ToolContext, type ToolOutcome } from "./tool.js";
+import { typeText } from "./type-text.js";
+import { verify } from "./verify.js";
+import { waitFor } from "./wait-for.js";
+
+/** What a step may be: everything that acts or waits. Looks would be answered to nobody. */
+const STEP_TOOLS: readonly AnyTool[] = [
+  tap,
+  swipe,
+  drag,
+  pinch,
+  typeText,
+  pressKey,
+  openApp,
+  closeApp,
+  openUrl,
+  waitFor,
+  verify,
+];
+
+const stepSchema = z.looseObject({ tool: z.string().max(32) });
+
+interface Step {
+  readonly tool: AnyTool;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** What one step came to. */
+interface Done {
+  readonly tool: string;
+  readonly line: string;
+  /** Its own data, without the screen. */
+  readonly data: unknown;
+  /** The screen after it, of whatever kind that reading is; undefined where it does not tell of any. */
+  readonly seen: unknown;
+}
+
+export const batch = defineTool({
+  name: "batch",
+  title: "Several steps",
+  description: "Do steps in one call, up to the first that fails; answers with the screen at the end.",
+  kind: "act",
+  destructive: true,
+  idempotent: false,
+  deadlineMs: 58_000,
+  input: z.strictObject({
+    device: deviceField,
+    steps: z
+      .array(stepSchema)
+      .min(1)
+      .max(20)
+      .describe('Acting tools, wait_for, verify, e.g. [{"tool":"tap","target":"e5","expect":"\\"Hi\\""}]'),
+  }),
+  run: async (args, context, signal) => {
+    const steps = args.steps.map(readStep);
+    const session = await context.session(args.device, signal);
+    return await session.acts.run(async () => await perform(session, steps, context, signal), signal);
+  },
+  render: ({ done, ...seen }) => ({ text: [...done.map(lineOf), screenAfter(seen)].join("\n") }),
+  toJson: ({ done, after }) => ({ steps: done.map(({ tool, data }) => ({ tool, data })), observation: after }),
+});
+
+/** Errors: INVALID_ARGUMENT and SELECTOR_SYNTAX with the number of the step, before anything is done. */
+function readStep({ tool: name, ...given }: z.output<typeof stepSchema>, place: number): Step {
+  const where = `steps: step ${place + 1}`;
+  const tool = STEP_TOOLS.find((one) => one.name === name);
+  if (!tool) {
+    const hint = `A step is one of ${STEP_TOOLS.map((one) => one.name).join(", ")}.`;
+    throw new FoveaError("INVALID_ARGUMENT", `${where}: "${name}" is no step`, { hint });
+  }
+  if ("device" in given) throw new FoveaError("INVALID_ARGUMENT", `${where}: device belongs beside steps`);
+  const parsed = tool.input.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join(".") || name}: ${issue.message}`);
+    throw new FoveaError("INVALID_ARGUMENT", `${where} (${name}): ${problems.slice(0, 3).join("; ")}`);
+  }
+  readSelectors(parsed.data, where);
+  return { tool, args: parsed.data };
+}
+
+const TARGETS = ["target", "from", "to"];
+const CONDITIONS = ["condition", "expect"];
+
+function readSelectors(args: Readonly<Record<string, unknown>>, where: string): void {
+  for (const [field, value] of Object.entries(args)) {
+    if (typeof value !== "string") continue;
+    try {
+      if (TARGETS.includes(field)) parseTarget(value);
+      if (CONDITIONS.includes(field)) parseCondition(value);
+    } catch (error) {
+      const { code, message, hint } = toFoveaError(error);
+      throw new FoveaError(code, `${where}: ${message}`, { hint });
+    }
+  }
+}
+
+interface Performed {
+  readonly done: readonly Done[];
+  readonly before: Observation | null;
+  readonly after: Observation | null;
+  readonly picture: null;
+}
+
+/** One step after another, each on the screen as the one before left it, and each with its own refusals. */
+async function perform(
+  session: Session,
+  steps: readonly Step[],
+  context: ToolContext,
+  signal: AbortSignal,
+): Promise<Performed> {
+  const told = session.lastTold;
+  const own: ToolContext = { ...context, session: async () => session, progress: () => {} };
+  const done: Done[] = [];
+  for (const [place, { tool, args }] of steps.entries()) {
+    context.progress(`step ${place + 1} of ${steps.length}: ${tool.name}`);
+    try {
+      using limit = deadline(tool.deadlineMs, tool.name, signal);
+      done.push(doneOf(tool, await tool.perform(args, own, limit.signal)));
+    } catch (error) {
+      if (signal.aborted && !isFoveaError(signal.reason, "TIMEOUT")) throw error;
+      throw stoppedAt({ step: tool.name, place, count: steps.length, done }, toFoveaError(error), view(session, told));
+    }
+  }
+  const { seen } = done.at(-1) ?? {};
+  // What could not be read after the last step is not made up for by what was read before.
+  const isRead = seen === undefined || seen === session.lastObservation;
+  return { done, ...(isRead ? view(session, told) : { before: null, after: null, picture: null }) };
+}
+
+const actSchema = z.looseObject({
+  did: z.string(),
+  verdict: z.object({ kind: z.string(), evidence: z.array(z.string()) }),
+  notes: z.array(z.string()),
+});
+
+function doneOf({ name }: AnyTool, { answer, toJson }: ToolOutcome): Done {
+  const { observation: seen, ...data } = z.looseObject({}).parse(toJson());
+  const act = actSchema.safeParse(data);
+  if (!act.success) return { tool: name, line: answer.text.split("\n")[0] ?? "", data, seen };
+  const { did, verdict, notes } = act.data;
+  return {
+    tool: name,
+    line: [`${did} | ${verdict.kind}: ${verdict.evidence.join(", ")}`, ...notes].join("\n  "),
+    data,
+    seen,
+  };
+}
+
+function lineOf({ line }: Done, place: number): string {
+  return `${place + 1} ${line}`;
+}
+
+/** The screen as it was read last, and what is different since the caller was told of it. */
+function view(session: Session, told: Observation | null) {
+  const after = session.lastObservation;
+  if (after) session.noteTold(after);
+  const before = told?.device.bootId === after?.device.bootId ? told : null;
+  return { before, after, picture: null };
+}
+
+interface Stop {
+  readonly step: string;
+  readonly place: number;
+  readonly count: number;
+  readonly done: readonly Done[];
+}
+
+/** The failure of a step, with what was done before it and the screen as it is now. */
+function stoppedAt({ step, place, count, done }: Stop, error: FoveaError, seen: ReturnType<typeof view>): FoveaError {
+  const before = done.length > 0 ? `; done before: ${done.map(lineOf).join("; ")}` : "; nothing was done before";
+  const message = `step ${place + 1} of ${count} (${step}): ${error.message}${before}`;
+  const { hint, context } = error;
+  return new FoveaError(error.code, message, { ...context, hint, cause: error, visualContext: screenAfter(seen) });
+}

@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { verify as check } from "../actions/verify.js";
+import { renderHeader } from "../screen/header.js";
+import { parseCondition } from "../screen/selector.js";
+import { deviceField } from "./fields.js";
+import { defineTool } from "./tool.js";
+
+export const verify = defineTool({
+  name: "verify",
+  title: "Check a condition",
+  description: "Check once whether a condition is true now; fails if not.",
+  kind: "read",
+  destructive: false,
+  idempotent: true,
+  deadlineMs: 50_000,
+  input: z.strictObject({
+    device: deviceField,
+    condition: z.string().min(1).max(2_000).describe('e.g. "Welcome" and not "Error", activity .Main, changed'),
+  }),
+  run: async (args, context, signal) => {
+    const condition = parseCondition(args.condition);
+    return await check(await context.session(args.device, signal), condition, signal);
+  },
+  render: ({ evidence, observation }) => ({ text: `true: ${evidence.join("; ")}\n${renderHeader(observation)}` }),
+  toJson: ({ condition, evidence, observation }) => ({
+    condition,
+    holds: true,
+    evidence,
+    observationId: observation.observationId,
+  }),
+});

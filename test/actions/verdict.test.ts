@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { type Rect, rectOf } from "../../src/base/geometry.js";
+import { type Driven, drive } from "../support/drive.js";
+import { driveHalf } from "../support/drive-half.js";
+
+const WAYS = [
+  ["the on-device half", driveHalf],
+  ["adb alone", drive],
+] as const;
+
+/** The line of an answer that says what the action came to. */
+function verdictIn(text: string): string {
+  const kinds = "changed|no_effect|unexpected_window|app_crashed|app_not_responding|unknown";
+  const lines = text.split("\n").filter((line) => new RegExp(`^(?:${kinds}): `).test(line));
+  assert.equal(lines.length, 1, text);
+  return lines[0] ?? "";
+}
+
+async function did(driven: Driven, tool: string, args: Readonly<Record<string, unknown>>): Promise<string> {
+  return verdictIn(await driven.did(tool, args));
+}
+
+for (const [name, start] of WAYS) {
+  test(`an action says how the screen changed, in few words (${name})`, async () => {
+    await using driven = await start({ app: "com.fovea.form" });
+    await driven.did("observe");
+    assert.equal(await did(driven, "tap", { target: "id/terms" }), "changed: 1 changed");
+    assert.match(await did(driven, "tap", { target: "id/name" }), /^changed: .*keyboard shown/);
+    assert.match(
+      await did(driven, "open_app", { package: "com.android.settings" }),
+      /^changed: com\.fovea\.form\/\.FormActivity -> com\.android\.settings\/\S+, keyboard hidden/,
+    );
+  });
+
+  test(`an action without an effect says so only where nothing was drawn, either (${name})`, async () => {
+    await using driven = await start({ app: "com.fovea.form" });
+    await driven.did("observe");
+    const text = await driven.did("tap", { target: '"Full name"' });
+    assert.match(verdictIn(text), /^no_effect: same elements, (?:same pixels, at rest|no event, no frame drawn)$/);
+  });
+
+  test(`a window that the system puts in between is unexpected, an app's own dialog is not (${name})`, async () => {
+    await using driven = await start({ app: "com.fovea.dialogs" });
+    await driven.did("observe");
+    assert.match(await did(driven, "tap", { target: 'row "Alert"' }), /^changed: /);
+    await driven.did("tap", { target: 'button "Cancel"' });
+    assert.match(
+      await did(driven, "tap", { target: 'row "Camera permission"' }),
+      /^unexpected_window: permission dialog com\.\S*permission\S*$/,
+    );
+  });
+
+  test(`an app that crashes is told by the dialog that says so (${name})`, async () => {
+    await using driven = await start({ app: "com.fovea.dialogs" });
+    await driven.did("observe");
+    assert.equal(
+      await did(driven, "tap", { target: 'row "Crash"' }),
+      'app_crashed: "Application Error: com.fovea.dialogs"',
+    );
+    assert.match(await did(driven, "tap", { target: 'button "Close app"' }), /^changed: crash dialog /);
+  });
+
+  test(`a crash whose dialog the phone hides is told by the log, without the exception's message (${name})`, async () => {
+    await using driven = await start({ app: "com.fovea.dialogs", speed: 1 });
+    driven.phone.putSetting("global", "hide_error_dialogs", "1");
+    await driven.did("observe");
+    assert.equal(
+      await did(driven, "tap", { target: 'row "Crash"' }),
+      "app_crashed: com.fovea.dialogs in the crash log: java.lang.IllegalStateException",
+    );
+    driven.phone.hooks.open("com.fovea.dialogs");
+    await driven.did("wait_for", { condition: "app com.fovea.dialogs" });
+    assert.match(
+      await did(driven, "press_key", { key: "home" }),
+      /^changed: /,
+      "an old crash is none of this action's",
+    );
+  });
+
+  test(`the crash of another app is an unexpected window, not a crash of the one that was touched (${name})`, async () => {
+    await using driven = await start({ app: "com.fovea.notes" });
+    driven.phone.hooks.open("com.fovea.form");
+    await driven.did("wait_for", { condition: "app com.fovea.form" });
+    const stop = driven.phone.hooks.onChange(() => {
+      stop();
+      driven.phone.hooks.crashApp("com.fovea.notes");
+    });
+    assert.equal(
+      await did(driven, "tap", { target: "id/terms" }),
+      'unexpected_window: crash dialog "Application Error: com.fovea.notes" over com.fovea.form/.FormActivity',
+    );
+  });
+}
+
+test("an app that does not answer is told by the dialog that says so", async () => {
+  await using driven = await drive({ app: "com.fovea.sluggish" });
+  await driven.did("observe");
+  await driven.did("tap", { target: "50%,5%" });
+  driven.phone.hooks.tap("Hang for a minute");
+  assert.equal(
+    await did(driven, "tap", { target: "50%,50%" }),
+    'app_not_responding: "Application Not Responding: com.fovea.sluggish"',
+  );
+});
+
+test("an app that is opened and is not in front afterwards is told with what is", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  await driven.did("observe");
+  const opening = driven.phone.launch.bind(driven.phone);
+  driven.phone.launch = (intent, options) => {
+    const result = opening(intent, options);
+    driven.phone.hooks.open("com.fovea.notes");
+    return result;
+  };
+  assert.match(
+    await did(driven, "open_app", { package: "com.android.settings" }),
+    /^unexpected_window: com\.fovea\.notes\/\S+, not com\.android\.settings$/,
+  );
+});
+
+test("where nothing was read right before, the same screen as before proves nothing", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  await driven.did("observe");
+  driven.phone.hooks.open("com.fovea.notes");
+  const text = await did(driven, "open_app", { package: "com.fovea.form" });
+  assert.equal(text, "unknown: as it was last read, but not right before");
+});
+
+const APPS = ["com.fovea.form", "com.fovea.gestures", "com.fovea.player", "com.fovea.game", "com.fovea.world"];
+
+/** The pixels of the phone below its status bar, whose clock moves, and but for the field in which a caret blinks. */
+function pixels({ phone }: Driven): Buffer {
+  const { rgba, width, height } = phone.pixels() ?? { rgba: new Uint8Array(), width: 0, height: 0 };
+  const seen = Buffer.from(rgba);
+  const focused = phone.accessibilityWindows().flatMap(({ root }) => (root ? focusedIn(root) : []));
+  const hidden = [rectOf(0, 0, width, Math.ceil(height * 0.06)), ...focused];
+  for (const { left, top, right, bottom } of hidden) {
+    for (let y = top; y < bottom; y += 1) seen.fill(0, (y * width + left) * 4, (y * width + right) * 4);
+  }
+  return seen;
+}
+
+type Node = NonNullable<ReturnType<Driven["phone"]["accessibilityWindows"]>[number]["root"]>;
+
+function focusedIn(node: Node): readonly Rect[] {
+  const own = node.isFocused && node.className.endsWith("EditText") ? [node.bounds] : [];
+  return [...own, ...node.children.flatMap(focusedIn)];
+}
+
+for (const [name, start] of WAYS) {
+  test(`no_effect is never said of a touch after which the phone shows other pixels (${name})`, async () => {
+    let proven = 0;
+    for (const app of APPS) {
+      await using driven = await start({ app });
+      await driven.did("observe");
+      const points = fc.sample(fc.tuple(fc.integer({ min: 5, max: 95 }), fc.integer({ min: 10, max: 90 })), {
+        numRuns: 6,
+        seed: app.length,
+      });
+      for (const [x, y] of points) {
+        const before = pixels(driven);
+        const { text } = await driven.mcp.call("tap", { target: `${x}%,${y}%` });
+        if (!text.includes("\nno_effect: ")) continue;
+        proven += 1;
+        assert.ok(before.equals(pixels(driven)), `${app} ${x}%,${y}%: ${text}`);
+      }
+    }
+    assert.ok(proven >= 5, `${proven} touches without an effect`);
+  });
+}
