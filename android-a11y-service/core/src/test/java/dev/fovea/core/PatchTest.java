@@ -89,8 +89,8 @@ class PatchTest {
     for (int i = 0; i < 3; i++) child(root, i).text = "changed";
     Map<?, ?> threeOfEight = window(client, since(before));
     assertEquals("[1, 2, 3]", content(threeOfEight).get("places").toString());
-    child(root, 3).text = "changed";
-    assertFalse(isPatch(window(client, since(before))), "four of eight");
+    for (int i = 0; i < 4; i++) child(root, i).text = "changed again";
+    assertFalse(isPatch(window(client, since(threeOfEight))), "four of eight");
 
     before = window(client, "{}");
     FakeNode moved = child(root, 6);
