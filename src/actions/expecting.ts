@@ -44,6 +44,8 @@ export async function expecting(
     const { after } = result;
     const isNow = after && judge(condition, { ...after, changed: changedBy(result) });
     if (isNow === true) return { ...result, expected: { ...expected, outcome: "met", waitedMs: 0 } };
+    // The action was done: that no time is left to look makes no failure of it that could be told from others.
+    if (!after || signal.aborted) return { ...result, expected: { ...expected, outcome: "unknown", waitedMs: 0 } };
     return await waited(session, { condition, before, result, expected }, signal);
   }, signal);
 }
@@ -67,7 +69,8 @@ async function waited(
     const { after, waitedMs } = await waitFor(session, request, () => {}, signal);
     return { ...result, after, picture: null, expected: { ...expected, outcome: "met", waitedMs } };
   } catch (error) {
-    if (!isFoveaError(error, "WAIT_TIMEOUT")) throw error;
+    const isOver = isFoveaError(error, "WAIT_TIMEOUT") || isFoveaError(signal.reason, "TIMEOUT");
+    if (!isOver) throw isFoveaError(error) ? error.with({ attemptedAction: result.did, mayHaveHappened: true }) : error;
     const last = session.lastObservation;
     const after = last && isReadable(last) ? last : result.after;
     if (last && after === last) session.noteTold(last);

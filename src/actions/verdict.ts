@@ -1,4 +1,4 @@
-import { type Changes, changesBetween, changeWords, isChanged, isSameFront } from "../screen/changes.js";
+import { areComparable, type Changes, changesBetween, changeWords, isChanged, isSameFront } from "../screen/changes.js";
 import type { PictureChange } from "../screen/diff-text.js";
 import type { ActiveWindow, WindowType } from "../screen/facts.js";
 import { frontText } from "../screen/header.js";
@@ -105,8 +105,10 @@ function isRestlessOnly(changes: Changes, { elements }: Observation): boolean {
 function sameVerdict({ picture, before, isFresh }: Acted, after: Observation, changes: Changes): Verdict {
   const unread = after.errors.find(({ probe, code }) => probe === "hierarchy" && code !== "FACT_UNKNOWN");
   if (unread) return unknown(`not all of it could be read: ${unread.code}`, changes);
-  const isRead = before?.hierarchySource !== "none" && after.hierarchySource !== "none";
-  if (!isRead) return unknown("the elements could not be read", changes);
+  if (before && !areComparable(before, after)) {
+    const isRead = after.hierarchySource !== "none" && before.hierarchySource !== "none";
+    return unknown(isRead ? "read by another source than before" : "the elements could not be read", changes);
+  }
   if (!isFresh) return unknown("as it was last read, but not right before", changes);
   if (picture === "same") return { kind: "no_effect", evidence: ["same elements", "same pixels", "at rest"], changes };
   return unknown(NOT_COMPARED, changes);

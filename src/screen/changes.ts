@@ -4,7 +4,7 @@ import type { PictureChange } from "./diff-text.js";
 import type { ActiveWindow } from "./facts.js";
 import { frontText } from "./header.js";
 import type { MatchSource } from "./match.js";
-import type { Observation } from "./observation.js";
+import { isSameSource, type Observation } from "./observation.js";
 import { DEFAULT_OUTLINE } from "./outline.js";
 
 /** In what one screen differs from another. What was not read of one of them is no difference. */
@@ -27,8 +27,7 @@ export interface Changes {
 
 /** Of two looks at one device in one boot. */
 export function changesBetween(before: Observation, after: Observation, picture: PictureChange): Changes {
-  const isRead = before.hierarchySource !== "none" && after.hierarchySource !== "none";
-  const diff = isRead ? diffScreens(before, after, DEFAULT_OUTLINE) : null;
+  const diff = areComparable(before, after) ? diffScreens(before, after, DEFAULT_OUTLINE) : null;
   const refs = (elements: readonly { readonly ref: string }[] = []) => elements.map(({ ref }) => ref);
   const elements = {
     added: refs(diff?.added),
@@ -46,10 +45,18 @@ export function changesBetween(before: Observation, after: Observation, picture:
   };
 }
 
+/** Whether the elements of both were read, and named by the same source: another one has other words and refs. */
+export function areComparable(before: Observation, after: Observation): boolean {
+  if (after.hierarchySource === "none" || !isSameSource(before.hierarchySource, after.hierarchySource)) return false;
+  return before.viewHierarchy?.epoch === after.viewHierarchy?.epoch;
+}
+
 /** A screen for conditions, with whether it is another than an earlier one of the same boot. */
 export function sourceSince(before: Observation | null, now: Observation): MatchSource {
-  const isComparable = before !== null && before.device.bootId === now.device.bootId;
-  return { ...now, changed: isComparable ? isChanged(changesBetween(before, now, null)) : null };
+  if (before === null || before.device.bootId !== now.device.bootId) return { ...now, changed: null };
+  // That nothing else is different says nothing of elements that cannot be compared.
+  const changed = isChanged(changesBetween(before, now, null)) || (areComparable(before, now) ? false : null);
+  return { ...now, changed };
 }
 
 /** Whether there is any difference. */

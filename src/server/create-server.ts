@@ -24,6 +24,7 @@ const INSTRUCTIONS = `Fovea sees and drives Android devices. Loop: observe, act 
 - A line of the outline is: ref, role, "labels", states, indented under what contains it. A line without a role is plain text. Refs (e12) stay with an element while the screen stays; a stale ref is refused with REF_STALE, never tapped blindly.
 - Targets: e12, button "Save", "Delete" in row "Milk", id/login, 540,1200 (device pixels), 50%,62%, ? delete on row Milk (plain words).
 - Each action answers with the changed lines (+ new, - gone, ~ changed): observe again only if you need more.
+- expect on an action makes the call fail unless that comes true; batch does several steps at once.
 - Errors are CODE: cause, then the next step.
 - ${UNTRUSTED}`;
 

@@ -166,6 +166,11 @@ function lineOf({ line }: Done, place: number): string {
   return `${place + 1} ${line}`;
 }
 
+/** Without notes: those of texts repeat what was typed, which no error does. */
+function firstLineOf(done: Done, place: number): string {
+  return lineOf(done, place).split("\n")[0] ?? "";
+}
+
 /** The screen as it was read last, and what is different since the caller was told of it. */
 function view(session: Session, told: Observation | null) {
   const after = session.lastObservation;
@@ -183,7 +188,7 @@ interface Stop {
 
 /** The failure of a step, with what was done before it and the screen as it is now. */
 function stoppedAt({ step, place, count, done }: Stop, error: FoveaError, seen: ReturnType<typeof view>): FoveaError {
-  const before = done.length > 0 ? `; done before: ${done.map(lineOf).join("; ")}` : "; nothing was done before";
+  const before = done.length > 0 ? `; done before: ${done.map(firstLineOf).join("; ")}` : "; nothing was done before";
   const message = `step ${place + 1} of ${count} (${step}): ${error.message}${before}`;
   const { hint, context } = error;
   return new FoveaError(error.code, message, { ...context, hint, cause: error, visualContext: screenAfter(seen) });
