@@ -75,9 +75,9 @@ export async function act(
     proof.done();
     const remarks = session.takeRemarks();
     const { did, points, by, notes, after: seq } = performed;
-    const { after, picture, settled } = await lookAfter(session, start, seq, signal);
+    const { after, picture, grid, settled } = await lookAfter(session, start, seq, signal);
     if (after && isReadable(after) && !signal.aborted) session.noteTold(after);
-    const verdict = await proof.verdict(performed, { after, settled }, signal);
+    const verdict = await proof.verdict(performed, { after, grid, settled }, signal);
     const isSameBoot = before !== null && after !== null && before.device.bootId === after.device.bootId;
     return {
       did,
@@ -112,12 +112,12 @@ async function performOnce(perform: (signal: AbortSignal) => Promise<Performed>,
 /** The screen after an action; nothing where the time is over. */
 async function lookAfter(session: Session, start: SettleStart, seq: number | undefined, signal: AbortSignal) {
   try {
-    const { observation: after, picture, settled } = await settle(session, start, seq, signal);
-    return { after, picture, settled };
+    const { observation: after, ...seen } = await settle(session, start, seq, signal);
+    return { after, ...seen };
   } catch (error) {
     // The action was done: running out of time for looking at it does not make it a failure.
     if (!isFoveaError(toFoveaError(signal.aborted ? signal.reason : error), "TIMEOUT")) throw error;
-    return { after: null, picture: null, settled: null };
+    return { after: null, picture: null, grid: null, settled: null };
   }
 }
 

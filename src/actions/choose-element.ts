@@ -4,7 +4,7 @@ import { type Healing, resolveStored } from "../screen/heal.js";
 import type { Observation } from "../screen/observation.js";
 import { answerQuery, type Candidate, explain } from "../screen/query/answer.js";
 import { tellApart } from "../screen/query/tell-apart.js";
-import type { ElementSelector, QuerySelector, StoredTarget } from "../screen/selector.js";
+import type { ElementSelector, QuerySelector, StoredTarget } from "../screen/selector-element.js";
 import { printTarget } from "../screen/selector-print.js";
 import type { Session } from "../session/session.js";
 import { isLocked, locked, screenContext } from "./refuse-screen.js";

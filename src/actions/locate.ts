@@ -6,7 +6,8 @@ import { isStillShown, lastSighting, type Sighting } from "../observe/still-show
 import { isTouchTarget, type UiElement } from "../screen/element.js";
 import { matchElements } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";
-import type { ElementSelector, Target } from "../screen/selector.js";
+import type { Target } from "../screen/selector.js";
+import type { ElementSelector } from "../screen/selector-element.js";
 import type { Session } from "../session/session.js";
 import { chooseElement } from "./choose-element.js";
 import { deviceToday } from "./device-today.js";

@@ -23,6 +23,8 @@ export interface Proof {
 /** The screen after the action, and how it came to rest; null where there was no time left for it. */
 export interface SeenAfter {
   readonly after: Observation | null;
+  /** Its pixels where they stand still; null where they were not looked at, or move. */
+  readonly grid: TileGrid | null;
   readonly settled: Settled | null;
 }
 
@@ -37,8 +39,8 @@ export function beginProof(session: Session, signal: AbortSignal): Proof {
     done: () => {
       last = sightSince(session, start, startedAt);
     },
-    verdict: async (performed, { after, settled }, limit) => {
-      const since = (before: Sight) => actedSince(session, { before, performed, after });
+    verdict: async (performed, { after, grid, settled }, limit) => {
+      const since = (before: Sight) => actedSince({ before, performed, after, grid });
       const isLast = performed.isReadAmid !== true || verdictOf(since(last)).kind === "changed";
       const acted = since(isLast ? last : start);
       const verdict = dated(verdictOf(acted), last.observation === start.observation ? start : null, startedAt);
@@ -92,13 +94,14 @@ interface Span {
   readonly before: Sight;
   readonly performed: Performed;
   readonly after: Observation | null;
+  readonly grid: TileGrid | null;
 }
 
-function actedSince(session: Session, { before, performed, after }: Span): Acted {
+function actedSince({ before, performed, after, grid }: Span): Acted {
   return {
     before: isOfBoot(before.observation, after) ? before.observation : null,
     after,
-    picture: pictureBetween(session, before, after),
+    picture: pictureBetween(before, after, grid),
     isFresh: before.isFresh,
     opens: performed.opens ?? null,
     asksFor: performed.asksFor ?? [],
@@ -121,10 +124,8 @@ function isOfBoot(before: Observation | null, after: Observation | null): boolea
   return before !== null && (after === null || before.device.bootId === after.device.bootId);
 }
 
-/** Pixels are kept with an observation only where they surely are of its screen, at rest. */
-function pictureBetween(session: Session, before: Sight, after: Observation | null): PictureChange {
-  const { observation, grid } = sightNow(session);
-  if (!after || observation !== after || !before.observation || !before.grid || !grid) return null;
+function pictureBetween(before: Sight, after: Observation | null, grid: TileGrid | null): PictureChange {
+  if (!after || !grid || !before.observation || !before.grid) return null;
   const now = glanceOf(after, grid);
   return isWindowOf(before.observation, now) ? pictureChange(before.grid, now) : null;
 }

@@ -3,7 +3,7 @@ import { isActionable, type UiElement } from "../screen/element.js";
 import { matchElements, similarElements } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";
 import { renderElement } from "../screen/outline.js";
-import type { ElementSelector } from "../screen/selector.js";
+import type { ElementSelector } from "../screen/selector-element.js";
 import { printTarget } from "../screen/selector-print.js";
 import type { Session } from "../session/session.js";
 import { isLocked, locked, screenContext } from "./refuse-screen.js";

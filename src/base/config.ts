@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { CACHE_OPTIONS, CACHE_POLICIES, type CachePolicy } from "./cache-options.js";
 import { FoveaError } from "./errors.js";
+import { HIERARCHY_WISHES, type HierarchyWish } from "./hierarchy-wish.js";
 
 export type OptionType = "string" | "integer" | "boolean" | "list";
 
@@ -151,10 +152,6 @@ export const OPTIONS = [
     example: "fovea.json",
   },
 ] as const satisfies readonly OptionSpec[];
-
-/** Where the view hierarchy is to come from; `auto` is the first of them that is there. */
-export const HIERARCHY_WISHES = ["auto", "service", "shell", "uiautomator"] as const;
-export type HierarchyWish = (typeof HIERARCHY_WISHES)[number];
 
 export interface Config {
   /** Undefined where nothing was said, so that adb's own variables can speak. */

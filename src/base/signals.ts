@@ -87,3 +87,9 @@ export async function pollUntil<T>(
 export async function backOff(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(() => {});
 }
+
+/** Does this again and again until it is disposed of, without keeping the process alive: a sign of life for others. */
+export function repeatedly(work: () => void, intervalMs: number): Disposable {
+  const timer = setInterval(work, intervalMs).unref();
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}

@@ -1,4 +1,4 @@
-import type { HierarchyWish } from "../base/config.js";
+import type { HierarchyWish } from "../base/hierarchy-wish.js";
 import type { DeviceFacts } from "../devices/device.js";
 import type { LiveHalf } from "../devices/on-device/live-half.js";
 import { isLive } from "../devices/on-device/on-device-link.js";

@@ -1,4 +1,4 @@
-import type { HierarchyWish } from "../base/config.js";
+import type { HierarchyWish } from "../base/hierarchy-wish.js";
 import { countExchanges, type ExchangeTally } from "../devices/count-exchanges.js";
 import type { Frame } from "../screen/frame.js";
 import type { Observation } from "../screen/observation.js";

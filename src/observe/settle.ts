@@ -25,6 +25,8 @@ export interface SettledLook {
   readonly observation: Observation;
   /** What became of the pixels since `before`, where these were looked at. */
   readonly picture: PictureChange;
+  /** The pixels that it shows, where these were looked at and stand still; else null. */
+  readonly grid: TileGrid | null;
   readonly settled: Settled;
 }
 
@@ -71,5 +73,5 @@ export async function settle(
   const half = await session.onDevice.live(signal);
   if (!isLive(half)) return await lookByPixels(session, start, signal);
   const after = start.heard?.half === half ? (seq ?? start.heard.seq) : half.events.lastSeq;
-  return { ...(await lookLive(session, { half, seq: after }, signal)), picture: null };
+  return { ...(await lookLive(session, { half, seq: after }, signal)), picture: null, grid: null };
 }

@@ -7,7 +7,8 @@ import { normaliseLabel } from "./label.js";
 import type { HierarchySource } from "./observation.js";
 import { answerQuery } from "./query/answer.js";
 import type { QueryScreen } from "./query/query-screen.js";
-import type { Condition, ElementSelector, LabelTest, Phrase } from "./selector.js";
+import type { Condition } from "./selector.js";
+import type { ElementSelector, LabelTest, Phrase } from "./selector-element.js";
 
 /** What a condition is judged on: part of an observation. */
 export interface MatchSource {

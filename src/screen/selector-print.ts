@@ -1,5 +1,6 @@
 import { quoteLabel } from "./label.js";
-import type { Condition, Phrase, State, Target } from "./selector.js";
+import type { Condition, Target } from "./selector.js";
+import type { Phrase, State } from "./selector-element.js";
 import { isWord } from "./selector-tokens.js";
 
 /** The selector in its canonical spelling: parseTarget(printTarget(t)) gives t again. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { FoveaError } from "../base/errors.js";
-import { deadline, pollUntil } from "../base/signals.js";
+import { deadline, pollUntil, repeatedly } from "../base/signals.js";
 import { type Holder, hasEnded, holderSchema, thisProcess } from "./holder.js";
 
 /** One boot of one phone, by whatever serial it is reached. */
@@ -65,11 +65,11 @@ export class ActLeases {
       if (error instanceof FoveaError) throw busy(device, holder);
       return { gap: gapOf(device, error), [Symbol.dispose]: () => {} };
     }
-    const timer = setInterval(() => claim.beat(), this.#times.beatMs).unref();
+    const beating = repeatedly(() => claim.beat(), this.#times.beatMs);
     return {
       gap: null,
       [Symbol.dispose]: () => {
-        clearInterval(timer);
+        beating[Symbol.dispose]();
         claim.withdraw();
       },
     };

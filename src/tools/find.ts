@@ -12,7 +12,7 @@ import { renderElement } from "../screen/outline.js";
 import { answerQuery, explain } from "../screen/query/answer.js";
 import { parseElementOrQuery } from "../screen/query/plain-language.js";
 import { tellApart } from "../screen/query/tell-apart.js";
-import type { ElementSelector } from "../screen/selector.js";
+import type { ElementSelector } from "../screen/selector-element.js";
 import { storedSelectorsOf } from "../screen/stored-selector.js";
 import { deviceField } from "./fields.js";
 import { defineTool } from "./tool.js";

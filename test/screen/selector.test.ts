@@ -4,16 +4,8 @@ import fc from "fast-check";
 import { isFoveaError } from "../../src/base/errors.js";
 import { ROLES } from "../../src/screen/element.js";
 import { normaliseLabel } from "../../src/screen/label.js";
-import {
-  type Condition,
-  type ElementSelector,
-  type Phrase,
-  parseCondition,
-  parseElement,
-  parseTarget,
-  STATES,
-  type Target,
-} from "../../src/screen/selector.js";
+import { type Condition, parseCondition, parseElement, parseTarget, type Target } from "../../src/screen/selector.js";
+import { type ElementSelector, type Phrase, STATES } from "../../src/screen/selector-element.js";
 import { printCondition, printTarget } from "../../src/screen/selector-print.js";
 import { storedSelectorsOf } from "../../src/screen/stored-selector.js";
 import { shoppingScreen } from "../support/query-screens.js";

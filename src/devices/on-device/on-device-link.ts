@@ -1,6 +1,6 @@
 import { packageVersion } from "../../base/assets.js";
-import type { HierarchyWish } from "../../base/config.js";
 import { FoveaError, isFoveaError, toFoveaError } from "../../base/errors.js";
+import type { HierarchyWish } from "../../base/hierarchy-wish.js";
 import { abortable, deadline, pollUntil } from "../../base/signals.js";
 import type { Device } from "../device.js";
 import { LiveHalf } from "./live-half.js";

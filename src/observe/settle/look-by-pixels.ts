@@ -37,7 +37,7 @@ export async function lookByPixels(session: Session, seen: Before, signal: Abort
   const pair = await pairOf(session, watched, signal);
   noteTiles(session, observation, pair);
   const settled = settledOf(observation, { watched, pair, totalMs: Math.round(performance.now() - startedAt) });
-  return { observation, picture: pictureOf(seen, observation, pair), settled };
+  return { observation, picture: pictureOf(seen, observation, pair), grid: stillGrid(observation, pair), settled };
 }
 
 /** Screens that never stand still are not looked at more often than this. */
@@ -138,10 +138,16 @@ function isReadable({ hierarchySource }: Observation): boolean {
 }
 
 /** What became of the pixels since a caller was told of the screen; null where it is another one, or moves. */
-function pictureOf({ before, grid }: Before, observation: Observation, { early, late }: Pair): PictureChange {
-  if (!early || !late || !isSame(early, late) || !isReadable(observation)) return null;
-  if (before === null || !isWindowOf(observation, late) || !isWindowOf(before, late)) return null;
+function pictureOf({ before, grid }: Before, observation: Observation, pair: Pair): PictureChange {
+  const { late } = pair;
+  if (!late || !stillGrid(observation, pair) || before === null || !isWindowOf(before, late)) return null;
   return pictureChange(grid, late);
+}
+
+/** The pixels of the screen that was read, where they stand still; else null. */
+function stillGrid(observation: Observation, { early, late }: Pair): TileGrid | null {
+  if (!early || !late || !isSame(early, late) || !isReadable(observation)) return null;
+  return isWindowOf(observation, late) ? late.grid : null;
 }
 
 interface Outcome {

@@ -1,5 +1,6 @@
 import { isFoveaError } from "../../base/errors.js";
-import { type ElementSelector, parseElement, parseTarget, type QuerySelector, type Target } from "../selector.js";
+import { parseElement, parseTarget, type Target } from "../selector.js";
+import type { ElementSelector, QuerySelector } from "../selector-element.js";
 
 /**
  * A selector where the text is one, else a query where it is plain language, so that `delete on row Milk` needs no
