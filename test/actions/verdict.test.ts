@@ -128,6 +128,25 @@ test("where nothing was read right before, the same screen as before proves noth
   assert.equal(text, "unknown: as it was last read, but not right before");
 });
 
+test("with the half, an app that drew something after the touch is not said to have done nothing", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await driven.did("observe");
+  const { phone } = driven;
+  const { state } = phone;
+  // Another colour, another picture: no event tells of it, and no tree.
+  phone.state = () => {
+    const now = state.call(phone);
+    const row = { intendedVsyncNs: BigInt(now.uptimeMs) * 1_000_000n, durationNs: 5_000_000n, flags: 0 };
+    const processes = now.processes.map((process) => {
+      const { frames } = process;
+      const isOurs = process.packageName === "com.fovea.form" && frames !== null;
+      return isOurs ? { ...process, frames: { ...frames, rows: [...frames.rows, row] } } : process;
+    });
+    return { ...now, processes };
+  };
+  assert.equal(await did(driven, "tap", { target: '"Full name"' }), "unknown: same elements; pixels were not compared");
+});
+
 const APPS = ["com.fovea.form", "com.fovea.gestures", "com.fovea.player", "com.fovea.game", "com.fovea.world"];
 
 /** The pixels of the phone below its status bar, whose clock moves, and but for the field in which a caret blinks. */
