@@ -65,7 +65,7 @@ for (const [name, start] of WAYS) {
   test(`a crash whose dialog the phone hides is told by the log, without the exception's message (${name})`, async () => {
     await using driven = await start({ app: "com.fovea.dialogs", speed: 1 });
     driven.phone.putSetting("global", "hide_error_dialogs", "1");
-    await driven.did("observe");
+    await driven.did("wait_for", { condition: 'row "Crash"' });
     assert.equal(
       await did(driven, "tap", { target: 'row "Crash"' }),
       "app_crashed: com.fovea.dialogs in the crash log: java.lang.IllegalStateException",

@@ -9,6 +9,8 @@ export const EVERY_CALL: readonly (readonly [string, Readonly<Record<string, unk
   ["type_text", { target: "id/name", text: "it's $5 & 100%s" }, /field .*"it's \$5 & 100%s"/],
   ["press_key", { key: "tab" }, /^pressed KEYCODE_TAB/],
   ["wait_for", { condition: 'radio "Plus" checked', timeout_ms: 10_000 }, /^true after \d+ ms/],
+  ["verify", { condition: 'radio "Plus" checked' }, /^true: e\d+ radio "Plus" checked/],
+  ["batch", { steps: [{ tool: "tap", target: 'radio "Team"' }] }, /^1 tapped e\d+ radio "Team" \| changed: /],
   ["swipe", { from: "50%,70%", to: "50%,40%" }, /^swiped /],
   ["drag", { from: "540,1500", to: "540,900" }, /^dragged /],
   ["pinch", { percent: 150 }, /^pinched /],
