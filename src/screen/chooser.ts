@@ -15,6 +15,12 @@ export function detectIntentChooser(window: ActiveWindow | null, hierarchy: View
   if (window?.type === "intentChooser") return true;
   if (CHOOSER_PACKAGE.test(window?.package ?? "")) return true;
   if (hierarchy?.packages.some((name) => CHOOSER_PACKAGE.test(name))) return true;
-  if (hierarchy?.nodes.some((node) => CHOOSER_IDS.test(node.resourceId ?? ""))) return true;
+  if (hierarchy?.nodes.some(({ resourceId }) => resourceId !== null && isChooserId(resourceId))) return true;
   return window === null && hierarchy === null ? null : false;
+}
+
+/** Thousands of ids are looked at each time: most of them have none of the names. */
+function isChooserId(id: string): boolean {
+  const name = id.slice(id.lastIndexOf("/") + 1);
+  return /^(?:resolver_|chooser_|button_)/.test(name) && CHOOSER_IDS.test(id);
 }

@@ -170,6 +170,7 @@ export class Session {
   remember(observation: Observation, describe: (element: UiElement) => string): void {
     const before = this.#last?.elements ?? [];
     this.#last = observation;
+    if (observation.elements === before) return;
     const present = new Set(observation.elements.map((element) => element.ref));
     for (const element of before) {
       if (!present.has(element.ref)) this.#gone.set(element.ref, () => describe(element));

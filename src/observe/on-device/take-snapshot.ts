@@ -18,9 +18,9 @@ export interface TakenSnapshot {
 
 /** How long a screen that moves gets to come to rest before it is read once more. */
 const REST = { quietMs: 100, timeoutMs: 400 } as const;
-/** A window that is just coming has no tree for some frames. */
-const NO_TREE_WAIT = { quietMs: 100, timeoutMs: 150 } as const;
-const MOST_TRIES = 3;
+/** In a transition no window has the focus for a while, and one that is just coming has no tree: events end both. */
+const NO_TREE_WAIT = { reactMs: 250, quietMs: 100, timeoutMs: 400 } as const;
+const MOST_TRIES = 4;
 
 /**
  * One snapshot in which nothing moved, if that can be had soon: where something did, or where the window in front has no
@@ -43,7 +43,7 @@ export async function takeSnapshot(
     if (hasTree && (moving === null || tries > 1)) return { ...taken, problem: null };
     const isFinal = tries === MOST_TRIES || snapshot.facts?.interactive === false;
     if (!hasTree && (isFinal || !isComing(focused))) return { ...taken, problem: noTree(half, focused) };
-    await half.waitIdle(hasTree ? REST : NO_TREE_WAIT, signal);
+    await half.waitIdle(hasTree ? REST : { ...NO_TREE_WAIT, after: snapshot.seq }, signal);
   }
 }
 

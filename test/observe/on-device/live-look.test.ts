@@ -66,6 +66,16 @@ test("an unchanged screen is told by events with its age and since when, and a f
   assert.deepEqual(basisOf(await live.look()), ["walk", undefined]);
 });
 
+test("a look in the middle of a transition waits for the window that comes", async () => {
+  await using live = await startLiveProduct({ app: "com.fovea.form", speed: 1 });
+  await live.look();
+  for (const app of ["com.fovea.notes", "com.fovea.messages", "com.fovea.form"]) {
+    live.product.phone.hooks.open(app);
+    const seen = await live.look();
+    assert.deepEqual([seen.error, seen.hierarchySource], [null, "a11y-service"], app);
+  }
+});
+
 test("what an app changes without an event is in every fresh look", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   const { phone } = live.product;
