@@ -146,6 +146,7 @@ test("a ring that turns without a word is named by the frames that it costs", as
   await using live = await startLiveProduct({ ...TINY, app: "com.fovea.endless" });
   await live.look();
   await tapOn(live.session, '"Stop the text"');
+  await live.session.onDevice.current?.waitIdle({ quietMs: 300, timeoutMs: 5_000 }, never());
   const { isQuiet, restless, signals, reaction } = settledOf(await doing(live.session, () => {}));
   assert.deepEqual({ isQuiet, by: restless?.by, reaction }, { isQuiet: false, by: "frames", reaction: "frames" });
   assert.deepEqual(signals, ["events", "frames"]);

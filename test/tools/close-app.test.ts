@@ -12,7 +12,7 @@ for (const era of ERAS) {
     const text = await driven.did("close_app", { package: "com.fovea.form" });
     assert.match(
       text,
-      /^stopped com\.fovea\.form\n(?:! not at rest .*\n)?changed: com\.fovea\.form\/\S+ -> com\.android\S+, .*\ncom\.android\.launcher3\/.*\n\(a different screen\)\n/,
+      /^stopped com\.fovea\.form\nchanged: com\.fovea\.form\/\S+ -> com\.android\S+, .*\ncom\.android\.launcher3\/.*\n\(a different screen\)\n/,
     );
     assert.ok(!runs());
     await driven.did("close_app", { package: "com.fovea.form" });

@@ -36,8 +36,9 @@ export async function lookByPixels(session: Session, seen: Before, signal: Abort
   ]);
   const pair = await pairOf(session, watched, signal);
   noteTiles(session, observation, pair);
-  const settled = settledOf(observation, { watched, pair, totalMs: Math.round(performance.now() - startedAt) });
-  return { observation, picture: pictureOf(seen, observation, pair), grid: stillGrid(observation, pair), settled };
+  const last = await lastPair(session, pair, signal);
+  const settled = settledOf(observation, { watched, pair: last, totalMs: Math.round(performance.now() - startedAt) });
+  return { observation, picture: pictureOf(seen, observation, last), grid: stillGrid(observation, last), settled };
 }
 
 /** Screens that never stand still are not looked at more often than this. */
@@ -123,6 +124,13 @@ async function pairOf(session: Session, watched: Watched, signal: AbortSignal): 
   const later = frames !== null && frames > 0 ? await counter?.read(signal) : null;
   if (later === frames && later !== null) return { early, late: early, isAroundTree: true };
   return { early, late: await glanceIfAny(session, signal), isAroundTree: true };
+}
+
+/** A transition may end between two looks: what differs then has come to rest all the same, if another look says so. */
+async function lastPair(session: Session, pair: Pair, signal: AbortSignal): Promise<Pair> {
+  const { early, late } = pair;
+  if (!early?.grid || !late?.grid || isSame(early, late)) return pair;
+  return { early: late, late: await glanceIfAny(session, signal), isAroundTree: false };
 }
 
 /** A part of the screen that looks like this at the next action is what the tree says. */
