@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pollUntil } from "../src/base/signals.js";
 import { type DeviceRegistry, openDevices } from "../src/devices/devices.js";
 import { OBSERVE_ALL, OBSERVE_TREE, type ObserveRequest, observe } from "../src/observe/observe.js";
 import { nodeAddress } from "../src/observe/on-device/node-address.js";
@@ -97,6 +98,7 @@ async function measureBoard({ app, kinds }: Board, { profile, api, runs, isLive 
     await using devices = openDevices({ port: adb.port, remoteTargets: [address], env: {} });
     using sessions = new Sessions(stateDir, isLive ? { onDevice: useHalves() } : {});
     const session = sessions.of(await devices.get(address, AbortSignal.timeout(10_000)));
+    await untilShown(session);
     const looks = await takeTurns(session, kinds, runs);
     return [...report(kinds, looks), ...(await roundTrips(session, runs)), hostSpawns(devices)];
   } finally {
@@ -113,6 +115,14 @@ interface TimedLook {
 }
 
 type Looks = ReadonlyMap<string, readonly TimedLook[]>;
+
+/** The app's start is over once a look is without a gap. */
+async function untilShown(session: Session): Promise<void> {
+  const signal = AbortSignal.timeout(30_000);
+  const look = async () =>
+    (await observe(session, OBSERVE_TREE, signal)).observation.error === null ? true : undefined;
+  await pollUntil(look, 100, signal);
+}
 
 async function takeTurns(session: Session, kinds: readonly Kind[], runs: number): Promise<Looks> {
   const looks = new Map<string, TimedLook[]>(kinds.map(({ name }) => [name, []]));

@@ -1,7 +1,7 @@
 import { detectIntentChooser } from "../screen/chooser.js";
 import type { ElementDraft, UiElement } from "../screen/element.js";
 import { elementsOf } from "../screen/elements.js";
-import type { FactError } from "../screen/facts.js";
+import type { ActiveWindow, FactError } from "../screen/facts.js";
 import type { ViewHierarchy } from "../screen/hierarchy.js";
 import { assignRefs } from "../screen/identity.js";
 import {
@@ -59,7 +59,7 @@ export function assemble({ session, look, cost, isTorn }: Parts): Observation {
     viewHierarchy: hierarchy,
     elements,
     focusedElement: focusedOf(elements, hierarchy),
-    intentChooserDetected: detectIntentChooser(facts.activeWindow, hierarchy),
+    intentChooserDetected: isChooser(session, facts.activeWindow, hierarchy),
     frameStats: look.frameStats?.value ?? null,
     screenshot,
     parts: partsOf(session, look, { merged, now }),
@@ -67,6 +67,14 @@ export function assemble({ session, look, cost, isTorn }: Parts): Observation {
     error: summary(errors),
     errors,
   });
+}
+
+/** Thousands of ids are looked at for it: the very same screen is what it was. */
+function isChooser({ lastObservation: last }: Session, window: ActiveWindow | null, hierarchy: ViewHierarchy | null) {
+  const { activeWindow: before } = last ?? { activeWindow: null };
+  const isSameWindow = before?.type === window?.type && before?.package === window?.package;
+  if (last && hierarchy !== null && last.viewHierarchy === hierarchy && isSameWindow) return last.intentChooserDetected;
+  return detectIntentChooser(window, hierarchy);
 }
 
 /** Of the window that has the focus: others may have a node that would get it with them. */
