@@ -85,11 +85,16 @@ async function firstReaction(ears: Ears, counter: FrameCounter | null, signal: A
 }
 
 /** Whether some event says more than that a field got the focus, on which the keyboard has still to follow. */
-function hasReacted({ half, isImeShown }: Ears, after: number, last: number): boolean {
+function hasReacted({ half, front, isImeShown }: Ears, after: number, last: number): boolean {
   const events = half.events.between(after + 1, last);
   // What was not heard of may have been anything.
   if (!events || isImeShown) return true;
-  return events.some((event) => isChange(event.type) && !isFieldFocus(event));
+  return events.some((event) => isChange(event.type) && !isFieldFocus(event) && !isStatusBar(event, front));
+}
+
+/** The clock and the icons change by themselves; where windows come or go, it is the shade. */
+function isStatusBar({ type, package: name }: OnDeviceEvent, front: string | null): boolean {
+  return name === SYSTEM_UI && front !== SYSTEM_UI && !isWindowsChange(type);
 }
 
 function isFieldFocus({ type, class: name }: OnDeviceEvent): boolean {
