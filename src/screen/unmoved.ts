@@ -28,7 +28,7 @@ export function unmovedPlaces(before: WindowPart, now: WindowPart): readonly num
   for (let place = range.start; place < range.end; place++) {
     const parent = now.traits.around(place);
     const isInKept = parent === null || kept.has(parent);
-    if ((isInKept && !lost.has(place)) || ((!isInKept || lost.has(place)) && isNamed(place, sides))) kept.add(place);
+    if ((isInKept && !lost.has(place)) || isNamed(place, sides)) kept.add(place);
   }
   return [...kept];
 }

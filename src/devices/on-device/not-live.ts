@@ -31,6 +31,6 @@ export function notLive(kind: "service" | "shell", error: FoveaError, serial: st
 }
 
 /** The device cannot be reached at all, which every other question to it tells, too. */
-export function isOfTransport({ code }: FoveaError): boolean {
+export function isOfTransport({ code }: { readonly code: ErrorCode }): boolean {
   return /^(?:DEVICE|ADB)_/.test(code) && code !== "DEVICE_DISCONNECTED";
 }

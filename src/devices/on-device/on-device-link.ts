@@ -94,6 +94,7 @@ export class OnDeviceLink implements Disposable {
 
   #isComingBack(found: LiveHalf | NotLive): boolean {
     if (isLive(found) || this.#dump === null || performance.now() - this.#dump.at > REBIND_MS) return false;
+    if (isOfTransport(found.reason)) return false;
     // Without a binding Android may have ended its process, so that there is nothing to connect to for a moment.
     return this.#dump.suppressed || found.reason.code === "ON_DEVICE_SUPPRESSED";
   }

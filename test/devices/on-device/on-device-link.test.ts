@@ -191,3 +191,19 @@ test("a half that a dump of ours suppressed is waited for, and one that somebody
   assert.ok(isLive(await link.live(never())));
   assert.equal(device.opened.length, 2);
 });
+
+test("a service whose process ended under a dump of ours is waited for, and a device that is gone is not", async () => {
+  const { device, link } = linked([undefined, undefined, new FakeHalf({})]);
+  using _ = link;
+  link.noteDump({ suppressed: true });
+  assert.ok(isLive(await link.live(never())));
+  assert.equal(device.opened.length, 3);
+
+  const gone = socketsOnly(() => {
+    throw new FoveaError("DEVICE_OFFLINE", "phone-1 is offline");
+  });
+  using other = new OnDeviceLink(gone, OPTIONS);
+  other.noteDump({ suppressed: true });
+  assert.equal((await reasonOf(other)).code, "DEVICE_OFFLINE");
+  assert.equal(gone.opened.length, 1);
+});
