@@ -84,6 +84,8 @@ for (const [name, start] of WAYS) {
     driven.phone.hooks.open("com.fovea.form");
     await driven.did("wait_for", { condition: "app com.fovea.form" });
     const stop = driven.phone.hooks.onChange(() => {
+      // What changes before the touch has nothing to do with it.
+      if (!hasTickedBox(driven)) return;
       stop();
       driven.phone.hooks.crashApp("com.fovea.notes");
     });
@@ -162,6 +164,15 @@ function pixels({ phone }: Driven): Buffer {
 }
 
 type Node = NonNullable<ReturnType<Driven["phone"]["accessibilityWindows"]>[number]["root"]>;
+
+/** Whether a box that belongs to an app is ticked. */
+function hasTickedBox({ phone }: Driven): boolean {
+  return phone.accessibilityWindows().some(({ root }) => root !== null && isTicked(root));
+}
+
+function isTicked(node: Node): boolean {
+  return (node.className.endsWith("CheckBox") && node.isChecked) || node.children.some(isTicked);
+}
 
 function focusedIn(node: Node): readonly Rect[] {
   const own = node.isFocused && node.className.endsWith("EditText") ? [node.bounds] : [];
