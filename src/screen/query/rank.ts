@@ -51,9 +51,7 @@ class Ranker {
     yield* this.#ordinals(from, to);
     yield* this.#places(from, to);
     for (let at = from + 1; at < to; at++) {
-      // "Milk's delete button".
-      const isOwner = this.#tokens[at]?.word === OWNER && at + 1 < to;
-      if (isOwner) yield this.#related("in", this.rank(at + 1, to), { from, to: at });
+      yield* this.#owned(from, at, to);
       yield* this.#relations(from, at, to);
     }
   }
@@ -131,6 +129,14 @@ class Ranker {
       const count = matchWords(this.#tokens, at, words);
       if (count > 0 && at + count < to) yield this.#related(relation, this.rank(from, at), { from: at + count, to });
     }
+  }
+
+  /** "Milk's delete button" is in the row; "Milk's row" is the row itself. */
+  *#owned(from: number, at: number, to: number): Generator<Ranking> {
+    if (this.#tokens[at]?.word !== OWNER || at + 1 >= to) return;
+    const owned = this.rank(at + 1, to);
+    yield this.#related("in", owned, { from, to: at });
+    yield this.#related("with", owned, { from, to: at });
   }
 
   #related(relation: Relation, ranking: Ranking, range: { readonly from: number; readonly to: number }): Ranking {
