@@ -25,6 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   "@modelcontextprotocol/server": ["server"],
   "@modelcontextprotocol/client": ["cli"],
+  "@modelcontextprotocol/node": ["server"],
   "@devicefarmer/adbkit": ["devices"],
   "fast-xml-parser": ["observe"],
   sharp: ["vision", "virtual-device"],
@@ -32,7 +33,7 @@ const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   "p-limit": ["devices"],
   pixelmatch: ["hierarchy-cache"],
   "node:net": ["devices", "virtual-device"],
-  "node:http": [],
+  "node:http": ["server"],
   "node:https": [],
   "node:child_process": ["devices", "cli"],
 };

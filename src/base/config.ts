@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { CACHE_OPTIONS, CACHE_POLICIES, type CachePolicy } from "./cache-options.js";
 import { FoveaError } from "./errors.js";
 import { HIERARCHY_WISHES, type HierarchyWish } from "./hierarchy-wish.js";
+import { HTTP_OPTIONS } from "./http-options.js";
+import { booleanOf, listOf, oneOf, pathOf, portOf, stringOf, textOf } from "./option-values.js";
 
 export type OptionType = "string" | "integer" | "boolean" | "list";
 
@@ -142,6 +144,7 @@ export const OPTIONS = [
     example: "uiautomator",
   },
   ...CACHE_OPTIONS,
+  ...HTTP_OPTIONS,
   {
     flag: "--config",
     env: "FOVEA_CONFIG",
@@ -175,6 +178,15 @@ export interface Config {
   readonly hierarchyCache: CachePolicy | "off";
   /** Words like `mb=64`, as they were given. */
   readonly hierarchyCacheLimits: readonly string[];
+  /** Whether `serve` listens for HTTP instead of speaking on standard input and output. */
+  readonly http: boolean;
+  readonly httpPort: number | undefined;
+  /** An address of this host; undefined for the loopback one. */
+  readonly httpBind: string | undefined;
+  /** Names besides the loopback ones by which clients reach it. */
+  readonly httpHosts: readonly string[];
+  /** Undefined for the token in the state folder. */
+  readonly httpTokenFile: string | undefined;
   /** The environment, for adb's own variables and for starting the user's adb. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -187,30 +199,42 @@ export type FlagValues = Readonly<Record<string, string | boolean | readonly (st
  * Errors: INVALID_ARGUMENT with the name of the option, also for unknown keys in the file.
  */
 export function readConfig(flags: FlagValues, env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const file = readConfigFile(pathOf(flags["config"] ?? textOf(env["FOVEA_CONFIG"]), "config"));
-  const value = (key: OptionKey) => lookUp(key, flags, env, file);
+  const file = readConfigFile(pathOf(flags["config"] ?? textOf(env["FOVEA_CONFIG"]), nameOf("config")));
+  const option = <Value>(key: OptionKey, read: (value: unknown, name: string) => Value) =>
+    read(lookUp(key, flags, env, file), nameOf(key));
   return {
-    adbHost: stringOf(value("adbHost"), "adbHost"),
-    adbPort: integerOf(value("adbPort"), "adbPort"),
-    device: stringOf(value("device"), "device"),
-    allowDevices: listOf(value("allowDevices"), "allowDevices"),
-    connect: listOf(value("connect"), "connect") ?? [],
-    readOnly: booleanOf(value("readOnly"), "readOnly"),
-    slim: booleanOf(value("slim"), "slim"),
-    takeAction: booleanOf(value("takeAction"), "takeAction"),
-    allowUrlSchemes: ["http", "https", ...(listOf(value("allowUrlSchemes"), "allowUrlSchemes") ?? [])],
-    outputDir: pathOf(value("outputDir"), "outputDir") ?? "fovea-output",
-    stateDir: pathOf(value("stateDir"), "stateDir") ?? defaultStateDir(env),
-    signingKey: pathOf(value("signingKey"), "signingKey"),
-    shellHost: booleanOf(value("shellHost"), "shellHost"),
-    hierarchySource: oneOf(HIERARCHY_WISHES, value("hierarchySource") ?? "auto", "hierarchySource"),
-    hierarchyCache: oneOf(["off", ...CACHE_POLICIES], value("hierarchyCache") ?? "tile", "hierarchyCache"),
-    hierarchyCacheLimits: listOf(value("hierarchyCacheLimits"), "hierarchyCacheLimits") ?? [],
+    adbHost: option("adbHost", stringOf),
+    adbPort: option("adbPort", portOf(1)),
+    device: option("device", stringOf),
+    allowDevices: option("allowDevices", listOf),
+    connect: option("connect", listOf) ?? [],
+    readOnly: option("readOnly", booleanOf),
+    slim: option("slim", booleanOf),
+    takeAction: option("takeAction", booleanOf),
+    allowUrlSchemes: ["http", "https", ...(option("allowUrlSchemes", listOf) ?? [])],
+    outputDir: option("outputDir", pathOf) ?? "fovea-output",
+    stateDir: option("stateDir", pathOf) ?? defaultStateDir(env),
+    signingKey: option("signingKey", pathOf),
+    shellHost: option("shellHost", booleanOf),
+    hierarchySource: option("hierarchySource", oneOf(HIERARCHY_WISHES, "auto")),
+    hierarchyCache: option("hierarchyCache", oneOf(["off", ...CACHE_POLICIES], "tile")),
+    hierarchyCacheLimits: option("hierarchyCacheLimits", listOf) ?? [],
+    http: option("http", booleanOf),
+    httpPort: option("httpPort", portOf(0)),
+    httpBind: option("httpBind", stringOf),
+    httpHosts: option("httpHosts", listOf) ?? [],
+    httpTokenFile: option("httpTokenFile", pathOf),
     env,
   };
 }
 
 type OptionKey = (typeof OPTIONS)[number]["key"];
+
+/** `--adb-host (FOVEA_ADB_HOST)`. */
+function nameOf(key: OptionKey): string {
+  const option = OPTIONS.find((one) => one.key === key);
+  return `${option?.flag} (${option?.env})`;
+}
 
 function lookUp(
   key: OptionKey,
@@ -246,52 +270,6 @@ function parseConfigFile(path: string): Readonly<Record<string, unknown>> {
     });
   }
   throw new FoveaError("INVALID_ARGUMENT", `the configuration file ${path} is no JSON object`);
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-function stringOf(value: unknown, key: string): string | undefined {
-  if (value === undefined || typeof value === "string") return textOf(value);
-  throw wrong(key, "a text");
-}
-
-/** Configuration files of MCP clients pass arguments without a shell that would know what `~` is. */
-function pathOf(value: unknown, key: string): string | undefined {
-  const path = stringOf(value, key);
-  return path === undefined ? undefined : path.replace(/^~(?=$|[/\\])/, () => homedir());
-}
-
-function integerOf(value: unknown, key: string): number | undefined {
-  if (value === undefined) return undefined;
-  const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
-  if (typeof number === "number" && Number.isInteger(number) && number > 0 && number < 65_536) return number;
-  throw wrong(key, "a port number");
-}
-
-function booleanOf(value: unknown, key: string): boolean {
-  if (value === undefined || value === false || value === "0" || value === "false") return false;
-  if (value === true || value === "1" || value === "true") return true;
-  throw wrong(key, "true or false");
-}
-
-function oneOf<Word extends string>(words: readonly Word[], value: unknown, key: string): Word {
-  const word = words.find((one) => one === value);
-  if (word !== undefined) return word;
-  throw wrong(key, `one of ${words.join(", ")}`);
-}
-
-function listOf(value: unknown, key: string): readonly string[] | undefined {
-  if (value === undefined) return undefined;
-  const parts = typeof value === "string" ? value.split(",") : value;
-  if (!Array.isArray(parts) || !parts.every((part) => typeof part === "string")) throw wrong(key, "a list of texts");
-  return parts.map((part) => part.trim()).filter((part) => part !== "");
-}
-
-function wrong(key: string, expected: string): FoveaError {
-  const option = OPTIONS.find((one) => one.key === key);
-  return new FoveaError("INVALID_ARGUMENT", `${option?.flag ?? key} (${option?.env ?? ""}) has to be ${expected}`);
 }
 
 function defaultStateDir(env: Config["env"]): string {

@@ -137,6 +137,9 @@ export const ERROR_CODES = {
   SETUP_RESTRICTED: [
     "A policy of the phone (device administrator, restricted settings, Advanced Protection) forbids the service; use --shell-host.",
   ],
+  // Serving
+  HTTP_TOKEN_UNUSABLE: ["Correct what the message says, or name another file with --http-token-file."],
+  HTTP_NOT_LISTENING: ["Choose another port with --http-port, or end the program that listens there."],
   // Targets and actions
   INVALID_ARGUMENT: ["Correct the argument as the message says; `fovea COMMAND --help` lists those of each."],
   SELECTOR_SYNTAX: [

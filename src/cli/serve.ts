@@ -3,12 +3,16 @@ import { openApp } from "./app.js";
 import { type Command, readCommandLine } from "./command.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printText } from "./output.js";
+import { serveOverHttp } from "./serve-http.js";
 
-const USAGE = `fovea serve [options]: the MCP server on standard input and output
+const USAGE = `fovea serve [options]: the MCP server on standard input and output, or over HTTP
 
 ${optionsHelp()}`;
 
-/** Serves one client until it hangs up or we are told to end. Nothing is written to standard output but the protocol. */
+/**
+ * Serves one client until it hangs up, or many over HTTP, until we are told to end. On standard output there is nothing
+ * but the protocol; over HTTP, where to find it.
+ */
 export const serve: Command = async (args, signal) => {
   const { config, flags } = readCommandLine(args, { help: { type: "boolean" } }, 0);
   if (flags["help"]) {
@@ -16,6 +20,6 @@ export const serve: Command = async (args, signal) => {
     return EXIT.done;
   }
   await using app = openApp(config, { program: "fovea serve" });
-  await serveStdio(app, signal);
+  await (config.http ? serveOverHttp : serveStdio)(app, signal);
   return EXIT.done;
 };

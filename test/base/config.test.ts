@@ -65,6 +65,11 @@ const SAMPLES: Readonly<Record<Key, Sample>> = {
     gives: ["shell", "service", "uiautomator", "auto"],
   },
   hierarchyCache: { flag: "off", env: "ratio", file: "exact", gives: ["off", "ratio", "exact", "tile"] },
+  http: { flag: true, env: "1", file: true, gives: [true, true, true, false] },
+  httpPort: { flag: "1", env: "2", file: 3, gives: [1, 2, 3, undefined] },
+  httpBind: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", undefined] },
+  httpHosts: { flag: ["a"], env: "b,c", file: ["d"], gives: [["a"], ["b", "c"], ["d"], []] },
+  httpTokenFile: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", undefined] },
   hierarchyCacheLimits: {
     flag: ["mb=1"],
     env: "mb=2,colour=0.1",

@@ -1,8 +1,8 @@
-import { createPrivateKey, generateKeyPair, type KeyObject, randomBytes } from "node:crypto";
-import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import { createPrivateKey, generateKeyPair, type KeyObject } from "node:crypto";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { FoveaError } from "../../base/errors.js";
+import { makeSecretFile, readSecretFile } from "../../base/secret-file.js";
 import { certificateOf } from "./apk/certificate.js";
 import type { ApkSigner } from "./apk/sign-apk.js";
 
@@ -25,7 +25,8 @@ export async function ensureSigningKey(place: KeyPlace): Promise<SigningKey> {
   const found = await findSigningKey(place);
   if (found !== undefined) return found;
   if (place.signingKey !== undefined) throw unusable(place.signingKey, "there is no such file");
-  await makeKey(place.stateDir);
+  const path = keyPath(place);
+  await makeSecretFile(path, newKey, (why) => unusable(path, why));
   const made = await findSigningKey(place);
   if (made !== undefined) return made;
   throw unusable(keyPath(place), "it was made, and is not there");
@@ -34,7 +35,7 @@ export async function ensureSigningKey(place: KeyPlace): Promise<SigningKey> {
 /** The key, or undefined where there is none; makes nothing. Errors: SIGNING_KEY_UNUSABLE. */
 export async function findSigningKey(place: KeyPlace): Promise<SigningKey | undefined> {
   const path = keyPath(place);
-  const text = await readSecret(path);
+  const text = await readSecretFile(path, (why, options) => unusable(path, why, options));
   if (text === undefined) return undefined;
   const privateKey = parseKey(path, text);
   return { path, privateKey, certificate: certificateOf(privateKey) };
@@ -46,24 +47,6 @@ const KEY_BITS = 2048;
 
 function keyPath({ stateDir, signingKey }: KeyPlace): string {
   return signingKey ?? join(stateDir, FOLDER, FILE);
-}
-
-/** The file's text through one handle, so that what is checked is what is read. */
-async function readSecret(path: string): Promise<string | undefined> {
-  try {
-    await using file = await open(path, "r");
-    const { mode } = await file.stat();
-    // Windows has no such bits: its folders in the user's profile are the user's own.
-    if (process.platform !== "win32" && (mode & 0o077) !== 0) {
-      const hint = `Run \`chmod 600 ${path}\`; if others may have read it, make a new key: see docs/on-device.md.`;
-      throw unusable(path, `others than its owner may use it (mode ${(mode & 0o777).toString(8)})`, { hint });
-    }
-    return await file.readFile("utf8");
-  } catch (error) {
-    if (error instanceof FoveaError) throw error;
-    if (errnoOf(error) === "ENOENT") return undefined;
-    throw unusable(path, `it cannot be read (${errnoOf(error)})`);
-  }
 }
 
 /** The parser's own words are not passed on: they may quote the key. */
@@ -79,37 +62,9 @@ function parseKey(path: string, text: string): KeyObject {
   throw unusable(path, `it is no RSA key of ${KEY_BITS} bits or more`);
 }
 
-/**
- * Makes the folder with the key in it elsewhere and renames it: it appears whole or not at all, and of two processes one
- * wins, since no folder can take the place of one that is not empty.
- */
-async function makeKey(stateDir: string): Promise<void> {
-  const target = join(stateDir, FOLDER);
-  const scratch = `${target}.${randomBytes(6).toString("hex")}`;
-  try {
-    await mkdir(stateDir, { recursive: true, mode: 0o700 });
-    await mkdir(scratch, { mode: 0o700 });
-    await writeFile(join(scratch, FILE), await newKey(), { mode: 0o600, flag: "wx" });
-    await rename(scratch, target).catch(ignoreRivals);
-  } catch (error) {
-    throw unusable(join(target, FILE), `it cannot be made (${errnoOf(error)})`);
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
-}
-
-/** What rename says where another process was first; EPERM on Windows. */
-function ignoreRivals(error: unknown): void {
-  if (!["ENOTEMPTY", "EEXIST", "EPERM"].includes(errnoOf(error))) throw error;
-}
-
 async function newKey(): Promise<string> {
   const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: KEY_BITS });
   return privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-}
-
-function errnoOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown";
 }
 
 function unusable(path: string, why: string, options: { readonly hint?: string } = {}): FoveaError {

@@ -1,0 +1,46 @@
+/** The options of `serve --http`, part of the one table in `config.ts`. */
+export const HTTP_OPTIONS = [
+  {
+    flag: "--http",
+    env: "FOVEA_HTTP",
+    key: "http",
+    type: "boolean",
+    default: "false",
+    doc: "Serve over HTTP (Streamable HTTP, at /mcp) instead of standard input and output. Every request needs the token.",
+  },
+  {
+    flag: "--http-port",
+    env: "FOVEA_HTTP_PORT",
+    key: "httpPort",
+    type: "integer",
+    default: "7337",
+    doc: "Port of the HTTP server; 0 for any that is free.",
+  },
+  {
+    flag: "--http-bind",
+    env: "FOVEA_HTTP_BIND",
+    key: "httpBind",
+    type: "string",
+    default: "127.0.0.1",
+    doc: "Address that the HTTP server listens on. Any but a loopback address also needs --http-hosts and a token of yours: whoever has it drives the phones, and nothing is encrypted.",
+    example: "192.0.2.7",
+  },
+  {
+    flag: "--http-hosts",
+    env: "FOVEA_HTTP_HOSTS",
+    key: "httpHosts",
+    type: "list",
+    default: null,
+    doc: "Names and addresses besides localhost by which clients may reach the HTTP server; requests for others are refused. May be given several times.",
+    example: "farm.example",
+  },
+  {
+    flag: "--http-token-file",
+    env: "FOVEA_HTTP_TOKEN_FILE",
+    key: "httpTokenFile",
+    type: "string",
+    default: null,
+    doc: "File with the token that HTTP clients have to send, at least 32 characters, readable by you alone. Default: one that is made in the state folder and printed once.",
+    example: "token",
+  },
+] as const;
