@@ -6,6 +6,7 @@ import { LIVE_WINDOW_ID } from "../../observe/on-device/front-window.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 import type { Session } from "../../session/session.js";
 import { actOnNode } from "./act-on-node.js";
+import { alongside } from "./alongside.js";
 import { durationOf } from "./gestures.js";
 import { addressOf, type FoundNode } from "./node-address.js";
 import { takesClick } from "./takes-click.js";
@@ -80,7 +81,7 @@ class Touching {
     if (plan.window && !isSeenBy(half, plan.window)) return { why: "it could not read the screen" };
     if (plan.window && half.events.haveWindowsChangedSince(since)) return this.#again("window");
     const address = this.#isClickRefused || !plan.click || !takesClick(plan.click) ? null : addressOf(half, plan.click);
-    if (address) return await this.#click(half, address);
+    if (address) return await this.#click(half, address, plan);
     const gesture = JSON.stringify(plan.gesture);
     const stands = gesture === this.#lastGesture;
     this.#lastGesture = gesture;
@@ -105,9 +106,9 @@ class Touching {
     return "again";
   }
 
-  async #click(half: LiveHalf, address: NodeAddress): Promise<Outcome> {
+  async #click(half: LiveHalf, address: NodeAddress, plan: TouchPlan): Promise<Outcome> {
     try {
-      const clicked = await actOnNode(this.#session, half, { target: address, action: "click" }, this.#signal);
+      const clicked = await actOnNode(this.#session, half, clickOn(address, plan.click), this.#signal);
       if (isNotThrough(clicked)) return clicked;
       if (clicked.performed) return { by: "click", after: clicked.seq };
       this.#isClickRefused = true;
@@ -133,6 +134,12 @@ class Touching {
     const done = await tryAct(() => client.request("gesture", there, this.#signal, { timeoutMs }));
     return isNotThrough(done) ? done : { by: "gesture", after: done.result.seq };
   }
+}
+
+/** The words in it and around it have to be the same, too: rows of a list take each other's nodes. */
+function clickOn(target: NodeAddress, found: FoundNode | null | undefined) {
+  const others = found ? alongside(found) : [];
+  return { target, action: "click", ...(others.length > 0 && { alongside: others }) } as const;
 }
 
 /** The half's own names of windows begin so. A look that fell back to another source would suppress the service each time. */
