@@ -4,7 +4,7 @@ export type Likeness = "same" | "inverted" | "other";
 
 const BITS = 256;
 /** Two drawings of one picture, at other places and sizes, differ in fewer bits; two pictures in more. */
-const MOST_BITS = 24;
+const MOST_BITS = 6;
 
 /** How many of the 256 bits differ. */
 export function bitsApart(one: string, other: string): number {
