@@ -32,8 +32,9 @@ type Color = readonly [number, number, number];
 
 /** Channels of one colour differ by less, whatever compressed or blended it. */
 const SAME_COLOR = 16;
-/** Farther from the ground than noise. */
-const NOISE = 8;
+/** Farther from the ground than noise, in channels and as a share of the contrast. */
+const NOISE = 3;
+const FAINT = 0.05;
 /** Less contrast than this shows nothing. */
 const LEAST_CONTRAST = 24;
 /** A picture keeps this share of its box free around it, unless it is cut off. */
@@ -186,6 +187,7 @@ function drawnOf(crop: Crop, ground: Color, { distances, contrast }: Inked, isOn
     const far = distances[at] ?? 0;
     if (far === 0) continue;
     const share = Math.min(1, far / contrast);
+    if (share < FAINT) continue;
     ink[at] = share;
     brighter += share * (light(rgb[at * 3] ?? 0, rgb[at * 3 + 1] ?? 0, rgb[at * 3 + 2] ?? 0) - light(...ground));
   }

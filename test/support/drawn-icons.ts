@@ -98,18 +98,18 @@ function box(x: number, y: number, side: number): readonly number[] {
   return [x, y, x + side, y, x + side, y + side, x, y + side];
 }
 
-/** The picture in a frame that is a little larger than the element it is in. */
+/** The picture in a frame that is a little larger than the element it is in; sizes are whole pixels, as Android's are. */
 export function drawPicture(picture: Picture, drawing: Drawing): DrawnIcon {
   const { density, sizeDp, paddingDp, shift, ground, ink, plate } = drawing;
   const perDp = density / 160;
-  const size = sizeDp * perDp;
+  const size = Math.round(sizeDp * perDp);
   const side = Math.round((sizeDp + 2 * paddingDp) * perDp);
   const margin = 7;
   const surface = new Surface(side + 2 * margin, side + 2 * margin);
   surface.fillRect(surface.bounds, ground, surface.bounds);
   if (plate) fill(surface, plateOutline(plate.shape, margin, side), plate.color);
-  const left = margin + (side - size) / 2 + shift.x;
-  const top = margin + (side - size) / 2 + shift.y;
+  const inset = margin + Math.floor((side - size) / 2);
+  const [left, top] = [inset + shift.x, inset + shift.y];
   for (const outline of picture.outlines(size / 24)) fill(surface, moved(outline, left, top), ink);
   const { width, height, bytes: rgba } = surface;
   return { frame: { width, height, rgba }, bounds: rectOf(margin, margin, margin + side, margin + side) };
