@@ -7,17 +7,20 @@ import { iconButton } from "../../src/virtual-device/ui/widgets/buttons.js";
 
 export const ICON_APP = "com.example.icons";
 
+const LINES: readonly string[] = ["Draft", "Chapter one", "It was late", "The end"];
+
 /** An app with a bar of icons that have neither words nor ids, above a few lines of text. */
 export interface IconApp {
   readonly make: () => App;
-  /** Shows other icons from now on. */
-  show(icons: readonly IconName[]): void;
+  /** Shows other icons, and other lines below them, from now on. */
+  show(icons: readonly IconName[], lines?: readonly string[]): void;
   /** The icons that were tapped. */
   readonly tapped: readonly IconName[];
 }
 
 export function iconApp(first: readonly IconName[]): IconApp {
   let icons = first;
+  let lines = LINES;
   let update = () => {};
   const tapped: IconName[] = [];
   const button = (icon: IconName): View => {
@@ -25,10 +28,10 @@ export function iconApp(first: readonly IconName[]): IconApp {
     return silent;
   };
   const content = () => {
-    const lines = ["Draft", "Chapter one", "It was late", "The end"].map((line) => text(line, { size: 18 }));
+    const below = lines.map((line) => text(line, { size: 18 }));
     return page({ title: "Editor" }, [
       row(icons.map(button), { width: "fill", padding: 8, gap: 12 }),
-      column(lines, { width: "fill", padding: 16, gap: 12 }),
+      column(below, { width: "fill", padding: 16, gap: 12 }),
     ]);
   };
   const make = (): App => ({
@@ -49,8 +52,9 @@ export function iconApp(first: readonly IconName[]): IconApp {
   return {
     make,
     tapped,
-    show: (others) => {
+    show: (others, words = LINES) => {
       icons = others;
+      lines = words;
       update();
     },
   };
