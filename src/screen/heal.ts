@@ -64,10 +64,11 @@ export function resolveStored(stored: StoredSelector, screen: QueryScreen): Stor
     const changed = changedOf(stored, own);
     return [{ own, element, changed, score: scoreOf(changed) }];
   });
-  const isDrawn = candidates.some(({ own }) => isOfPicture(stored, own));
-  // Where the stored picture is shown, what shows none is not it, though it stands in its place.
-  const same = candidates.filter(({ changed, own }) => changed.length === 0 && (!isDrawn || isOfPicture(stored, own)));
-  const found = same.length > 0 ? same : candidates.filter((one) => isIt(stored, one, candidates));
+  // Where a picture was taken, what does not show the stored one is not it, though it stands in its place.
+  const isSeen = stored.fingerprint !== undefined && candidates.some(({ own }) => own.fingerprint !== undefined);
+  const mayBeIt = candidates.filter(({ own }) => !isSeen || own.labels.length > 0 || isOfPicture(stored, own));
+  const same = mayBeIt.filter(({ changed }) => changed.length === 0);
+  const found = same.length > 0 ? same : mayBeIt.filter((one) => isIt(stored, one, candidates));
   const twins = found.length > 0 && stored.isInList ? candidates.filter(({ own }) => isTwin(stored, own)) : [];
   const matches = twins.length > 1 ? twins : found;
   if (matches.length > 0) return { matches: matches.map(healingOf), guesses: [] };
