@@ -18,7 +18,7 @@ export interface IconApp {
   readonly tapped: readonly IconName[];
 }
 
-export function iconApp(first: readonly IconName[]): IconApp {
+export function iconApp(first: readonly IconName[], { isSecure = false } = {}): IconApp {
   let icons = first;
   let lines = LINES;
   let update = () => {};
@@ -42,6 +42,7 @@ export function iconApp(first: readonly IconName[]): IconApp {
       {
         className: `${ICON_APP}.IconActivity`,
         isLauncher: true,
+        isSecure,
         open: (host) => {
           update = () => host.update();
           return { content };
