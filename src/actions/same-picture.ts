@@ -30,8 +30,9 @@ export interface Pictured {
 
 /**
  * Refuses elements whose pixels are of another picture than the one that they were chosen by. A half's tree and the
- * picture beside it are of one moment; uiautomator's tree comes seconds after its picture, so that another is taken now.
- * What cannot be seen (no picture, covered, cut off) speaks for nothing. Errors: REF_STALE.
+ * picture beside it are of one moment, unless something was heard in between; uiautomator's tree comes seconds after its
+ * picture. Then another one is taken now. What cannot be seen (covered, cut off, no picture) speaks for nothing.
+ * Errors: REF_STALE.
  */
 export async function requireSamePictures(
   session: Session,
@@ -40,10 +41,11 @@ export async function requireSamePictures(
   signal: AbortSignal,
 ): Promise<void> {
   if (pictured.length === 0) return;
-  const isOfTree = observation.hierarchySource === "a11y-service" || observation.hierarchySource === "a11y-shell";
-  const printOf = isOfTree ? () => null : await printsNow(session, observation, signal);
+  const isByHalf = observation.hierarchySource === "a11y-service" || observation.hierarchySource === "a11y-shell";
+  const isSeen = isByHalf && pictured.every(({ element }) => element.fingerprint !== null);
+  const printNow = isSeen ? () => null : await printsNow(session, observation, signal);
   for (const { element, expected } of pictured) {
-    const print = printOf(element) ?? element.fingerprint;
+    const print = printNow(element) ?? element.fingerprint;
     if (print !== null && likenessOf(expected, print) === "other") throw otherPicture(session, element, observation);
   }
 }

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { pollUntil } from "../../src/base/signals.js";
 import type { UiElement } from "../../src/screen/element.js";
 import { bitsApart } from "../../src/screen/fingerprint.js";
 import { storedSelectorsOf } from "../../src/screen/stored-selector.js";
 import type { IconName } from "../../src/virtual-device/draw/icons.js";
 import { type Driven, drive } from "../support/drive.js";
+import { useHalves } from "../support/half-ways.js";
 import { ICON_APP, type IconApp, iconApp } from "../support/icon-app.js";
+import type { ProductOptions } from "../support/product.js";
 
 const ICONS: readonly IconName[] = ["edit", "trash", "share", "star"];
 
@@ -14,9 +17,9 @@ interface Editor extends AsyncDisposable {
   readonly driven: Driven;
 }
 
-async function editor(icons: readonly IconName[] = ICONS): Promise<Editor> {
-  const app = iconApp(icons);
-  const driven = await drive({ app: ICON_APP, moreApps: () => [app.make()] });
+async function editor(options: ProductOptions = {}): Promise<Editor> {
+  const app = iconApp(ICONS);
+  const driven = await drive({ app: ICON_APP, moreApps: () => [app.make()], ...options });
   return { app, driven, [Symbol.asyncDispose]: () => driven[Symbol.asyncDispose]() };
 }
 
@@ -67,6 +70,26 @@ for (const [what, icons] of Object.entries(CHANGES)) {
     }
   });
 }
+
+test("with the on-device half, icons that were seen with a picture are tapped as they were seen, or not at all", async () => {
+  await using opened = await editor({ apiLevel: 34, onDevice: "enabled", link: useHalves() });
+  const seen = async () => {
+    await opened.driven.did("observe", { fresh: true, image: true });
+    const icons = await iconsSeen(opened);
+    return icons.length > 0 && icons.every(({ fingerprint }) => fingerprint !== null) ? icons : undefined;
+  };
+  for (const [place, wanted] of ICONS.entries()) {
+    for (const icons of [ICONS, ...Object.values(CHANGES)]) {
+      opened.app.show(ICONS);
+      const shown = await pollUntil(seen, 20, AbortSignal.timeout(20_000));
+      opened.app.show(icons);
+      const { on, text } = await tapIcon(opened, shown[place]?.ref ?? "");
+      if (on.length === 0) assert.match(text, /^REF_STALE: /, wanted);
+      else assert.deepEqual(on, [wanted]);
+      if (icons === ICONS) assert.deepEqual(on, [wanted]);
+    }
+  }
+});
 
 test("icons that stay are tapped, also after something else on the screen changed", async () => {
   await using opened = await editor();
