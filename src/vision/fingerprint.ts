@@ -58,29 +58,42 @@ export function fingerprintOf(
 }
 
 function cropOf(frame: Pick<Frame, "width" | "height" | "rgba">, { left, top, right, bottom }: Rect): Crop {
-  const { rgba, width: stride } = frame;
   const step = Math.max(1, Math.ceil(Math.max(right - left, bottom - top) / MOST_SIDE));
   const [width, height] = [Math.floor((right - left) / step), Math.floor((bottom - top) / step)];
-  const rgb = new Uint8Array(width * height * 3);
-  const aside = (step - 1) * 4;
-  const below = (step - 1) * stride * 4;
-  let to = 0;
+  const bytes = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y += 1) {
-    let at = ((top + y * step) * stride + left) * 4;
-    for (let x = 0; x < width; x += 1) {
-      for (let end = at + 3; at < end; at += 1) {
-        rgb[to] =
-          ((rgba[at] ?? 0) + (rgba[at + aside] ?? 0) + (rgba[at + below] ?? 0) + (rgba[at + below + aside] ?? 0)) >> 2;
-        to += 1;
-      }
-      at += step * 4 - 3;
-    }
+    const at = ((top + y * step) * frame.width + left) * 4;
+    const to = y * width * 4;
+    if (step === 1) bytes.set(frame.rgba.subarray(at, at + width * 4), to);
+    else sampleRow(frame, { at, step }, bytes.subarray(to, to + width * 4));
   }
-  return { width, height, rgb };
+  return { width, height, bytes, words: new Uint32Array(bytes.buffer) };
 }
 
-/** Where the picture lies, and how far it reaches; null for what is too small to have a shape. */
-function extentOf({ ink, width, box }: Drawn): { x: number; y: number; reach: number } | null {
+/** Each pixel is the mean of the corners of a square. */
+function sampleRow(
+  { rgba, width }: Pick<Frame, "width" | "rgba">,
+  { at, step }: { readonly at: number; readonly step: number },
+  row: Uint8Array,
+): void {
+  const aside = (step - 1) * 4;
+  const below = aside * width;
+  for (let to = 0; to < row.length; to += 1) {
+    const from = at + (to >> 2) * step * 4 + (to & 3);
+    const upper = (rgba[from] ?? 0) + (rgba[from + aside] ?? 0);
+    row[to] = (upper + (rgba[from + below] ?? 0) + (rgba[from + below + aside] ?? 0)) >> 2;
+  }
+}
+
+/** The centre of gravity of a picture, and how far from it blocks reach. */
+interface Extent {
+  readonly x: number;
+  readonly y: number;
+  readonly reach: number;
+}
+
+/** Null for what is too small to have a shape. */
+function extentOf({ ink, width, box }: Drawn): Extent | null {
   let [sum, sumX, sumY, squares] = [0, 0, 0, 0];
   for (let y = box.top; y < box.bottom; y += 1) {
     for (let x = box.left; x < box.right; x += 1) {
@@ -99,16 +112,8 @@ function extentOf({ ink, width, box }: Drawn): { x: number; y: number; reach: nu
 function shapeHash(drawn: Drawn): string | null {
   const extent = extentOf(drawn);
   if (!extent) return null;
-  const { ink, width, box, isOnPlate, isDark } = drawn;
-  const blocks = new Float64Array(SIDE * SIDE);
-  const scale = SIDE / (2 * extent.reach);
-  for (let y = box.top; y < box.bottom; y += 1) {
-    for (let x = box.left; x < box.right; x += 1) {
-      const share = ink[y * width + x] ?? 0;
-      const corner = { x: (x - extent.x + extent.reach) * scale, y: (y - extent.y + extent.reach) * scale };
-      if (share > 0) spread(blocks, corner, { side: scale, share });
-    }
-  }
+  const { isOnPlate, isDark } = drawn;
+  const blocks = blocksOf(drawn, extent);
   const tones = Array.from(blocks, (share, at) => share > INKED || (isOnPlate && isAtEdge(at)));
   const count = tones.filter(Boolean).length;
   if (count < LEAST_BLOCKS || count > SIDE * SIDE - LEAST_BLOCKS) return null;
@@ -121,14 +126,28 @@ function isAtEdge(block: number): boolean {
   return row === 0 || column === 0 || row === SIDE - 1 || column === SIDE - 1;
 }
 
-/** Adds the ink of a pixel to the blocks that it lies in. */
+/** How much of each block is ink. */
+function blocksOf({ ink, width, box }: Drawn, extent: Extent): Float64Array {
+  const blocks = new Float64Array(SIDE * SIDE);
+  const side = SIDE / (2 * extent.reach);
+  for (let y = box.top; y < box.bottom; y += 1) {
+    const high = (y - extent.y + extent.reach) * side;
+    for (let x = box.left; x < box.right; x += 1) {
+      const share = ink[y * width + x] ?? 0;
+      if (share > 0) spread(blocks, (x - extent.x + extent.reach) * side, high, { side, share });
+    }
+  }
+  return blocks;
+}
+
+/** Adds the ink of a pixel, whose corner is given in blocks, to the blocks that it lies in. */
 function spread(
   blocks: Float64Array,
-  { x, y }: { readonly x: number; readonly y: number },
+  x: number,
+  y: number,
   { side, share }: { readonly side: number; readonly share: number },
 ): void {
-  const lastRow = Math.min(SIDE, y + side);
-  const lastColumn = Math.min(SIDE, x + side);
+  const [lastRow, lastColumn] = [Math.min(SIDE, y + side), Math.min(SIDE, x + side)];
   for (let row = Math.max(0, Math.floor(y)); row < lastRow; row += 1) {
     const high = Math.min(row + 1, y + side) - Math.max(row, y);
     for (let column = Math.max(0, Math.floor(x)); column < lastColumn; column += 1) {
@@ -140,22 +159,25 @@ function spread(
 }
 
 /** A picture without a ground of its own, as it is. */
-function photoHash({ width, height, rgb }: Crop): string | null {
-  const data = new Uint8Array(width * height * 4);
+function photoHash({ width, height, bytes }: Crop): string | null {
+  const data = Uint8Array.from(bytes, (value, at) => (at % 4 === 3 ? 255 : value));
   let [least, most] = [765, 0];
-  for (let at = 0; at < width * height; at += 1) {
-    const [red = 0, green = 0, blue = 0] = [rgb[at * 3], rgb[at * 3 + 1], rgb[at * 3 + 2]];
-    data.set([red, green, blue, 255], at * 4);
-    least = Math.min(least, red + green + blue);
-    most = Math.max(most, red + green + blue);
+  for (let at = 0; at < data.length; at += 4) {
+    const light = (data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0);
+    least = Math.min(least, light);
+    most = Math.max(most, light);
   }
   if (most - least < LEAST_CONTRAST * 3) return null;
   const hash = bmvbhash({ width, height, data }, SIDE);
+  return edgesOf(hash) >= LEAST_EDGES ? hash : null;
+}
+
+/** How many blocks differ from the one before and the one above. */
+function edgesOf(hash: string): number {
   const bits = [...hash].flatMap((digit) => [8, 4, 2, 1].map((bit) => (Number.parseInt(digit, 16) & bit) !== 0));
-  const isEdge = (at: number) => (at % SIDE !== 0 && bits[at] !== bits[at - 1] ? 1 : 0);
-  const isStep = (at: number) => (at >= SIDE && bits[at] !== bits[at - SIDE] ? 1 : 0);
-  const edges = bits.reduce((sum, _, at) => sum + isEdge(at) + isStep(at), 0);
-  return edges >= LEAST_EDGES ? hash : null;
+  const isEdge = (at: number) => at % SIDE !== 0 && bits[at] !== bits[at - 1];
+  const isStep = (at: number) => at >= SIDE && bits[at] !== bits[at - SIDE];
+  return bits.reduce((sum, _, at) => sum + (isEdge(at) ? 1 : 0) + (isStep(at) ? 1 : 0), 0);
 }
 
 /** One pixel for each block. */

@@ -1,9 +1,13 @@
-/** A part of a screen, three bytes a pixel. */
+/** A part of a screen: red, green, blue and a byte that says nothing for each pixel, and the same as little-endian words. */
 export interface Crop {
   readonly width: number;
   readonly height: number;
-  readonly rgb: Uint8Array;
+  readonly bytes: Uint8Array;
+  readonly words: Uint32Array;
 }
+
+/** The part of a word that is its colour. */
+const RGB = 0x00ffffff;
 
 /** What is drawn on a ground of one colour. */
 export interface Drawn {
@@ -103,9 +107,9 @@ function cornerColor(crop: Crop): Color | null {
   return others.every((color) => distance(first, color) <= SAME_COLOR) ? first : null;
 }
 
-function colorAt({ rgb, width }: Crop, x: number, y: number): Color {
-  const at = (y * width + x) * 3;
-  return [rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0];
+function colorAt({ bytes, width }: Crop, x: number, y: number): Color {
+  const at = (y * width + x) * 4;
+  return [bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0];
 }
 
 function distance(one: Color, other: Color): number {
@@ -121,29 +125,47 @@ interface Inked {
   /** Distance of each pixel from the ground. */
   readonly distances: Uint8Array;
   readonly contrast: number;
+  /** Of the pixels that are as far as half of the contrast. */
   readonly box: Box;
+  /** Of all that are not of the ground. */
+  readonly wide: Box;
 }
 
 /** Within a box, or the ellipse in it; null where nothing stands out. */
 function inkOn(crop: Crop, ground: Color, within: Box, isRound: boolean): Inked | null {
-  const { width, height, rgb } = crop;
+  const { width, height, words } = crop;
   const distances = new Uint8Array(width * height);
   const counts = new Uint32Array(256);
   const [red, green, blue] = ground;
-  for (let y = 0; y < height; y += 1) {
+  const plain = red + (green << 8) + (blue << 16);
+  const [first, last] = [Math.max(0, Math.floor(within.top)), Math.min(height, Math.ceil(within.bottom))];
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let y = first; y < last; y += 1) {
     const [from, to] = isRound ? rowOf(within, y + 0.5) : [0, width];
-    for (let x = Math.max(0, from); x < Math.min(width, to); x += 1) {
-      const at = (y * width + x) * 3;
-      const [r, g, b] = [(rgb[at] ?? 0) - red, (rgb[at + 1] ?? 0) - green, (rgb[at + 2] ?? 0) - blue];
-      const far = Math.max(Math.abs(r), Math.abs(g), Math.abs(b));
+    const end = y * width + Math.min(width, to);
+    for (let at = y * width + Math.max(0, from); at < end; at += 1) {
+      const color = (words[at] ?? 0) & RGB;
+      // Most pixels are of the ground.
+      if (color === plain) continue;
+      const far = Math.max(
+        Math.abs((color & 255) - red),
+        Math.abs(((color >> 8) & 255) - green),
+        Math.abs((color >> 16) - blue),
+      );
       if (far < NOISE) continue;
-      distances[y * width + x] = far;
+      distances[at] = far;
       counts[far] = (counts[far] ?? 0) + 1;
+      const x = at - y * width;
+      if (x < left) left = x;
+      if (x >= right) right = x + 1;
+      if (y < top) top = y;
+      bottom = y + 1;
     }
   }
   const contrast = contrastOf(counts, distances.length);
   if (contrast < LEAST_CONTRAST) return null;
-  return { distances, contrast, box: boxOf(distances, crop, contrast / 2) };
+  const wide = { left, top, right, bottom };
+  return { distances, contrast, box: boxOf(distances, width, { wide, least: contrast / 2 }), wide };
 }
 
 /** Columns of a row that lie in the ellipse within a box. */
@@ -164,32 +186,42 @@ function contrastOf(counts: Uint32Array, pixels: number): number {
   return 0;
 }
 
-function boxOf(distances: Uint8Array, { width, height }: Crop, least: number): Box {
-  let [left, top, right, bottom] = [width, height, 0, 0];
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
+function boxOf(
+  distances: Uint8Array,
+  width: number,
+  { wide, least }: { readonly wide: Box; readonly least: number },
+): Box {
+  let [left, top, right, bottom] = [wide.right, wide.bottom, wide.left, wide.top];
+  for (let y = wide.top; y < wide.bottom; y += 1) {
+    for (let x = wide.left; x < wide.right; x += 1) {
       if ((distances[y * width + x] ?? 0) < least) continue;
-      left = Math.min(left, x);
-      right = Math.max(right, x + 1);
-      top = Math.min(top, y);
+      if (x < left) left = x;
+      if (x >= right) right = x + 1;
+      if (y < top) top = y;
       bottom = y + 1;
     }
   }
   return { left, top, right, bottom };
 }
 
-function drawnOf(crop: Crop, ground: Color, { distances, contrast }: Inked, isOnPlate: boolean): Drawn {
-  const { width, rgb } = crop;
+function drawnOf(crop: Crop, ground: Color, { distances, contrast, wide }: Inked, isOnPlate: boolean): Drawn {
+  const { width, bytes } = crop;
   const ink = new Float32Array(distances.length);
-  const light = (red: number, green: number, blue: number) => 2 * red + 5 * green + blue;
+  const dark = lightOf(...ground);
   let brighter = 0;
-  for (let at = 0; at < ink.length; at += 1) {
-    const far = distances[at] ?? 0;
-    if (far === 0) continue;
-    const share = Math.min(1, far / contrast);
-    if (share < FAINT) continue;
-    ink[at] = share;
-    brighter += share * (light(rgb[at * 3] ?? 0, rgb[at * 3 + 1] ?? 0, rgb[at * 3 + 2] ?? 0) - light(...ground));
+  for (let y = wide.top; y < wide.bottom; y += 1) {
+    for (let at = y * width + wide.left; at < y * width + wide.right; at += 1) {
+      const share = Math.min(1, (distances[at] ?? 0) / contrast);
+      if (share < FAINT) continue;
+      ink[at] = share;
+      const byte = at * 4;
+      brighter += share * (lightOf(bytes[byte] ?? 0, bytes[byte + 1] ?? 0, bytes[byte + 2] ?? 0) - dark);
+    }
   }
-  return { ink, width, box: boxOf(distances, crop, 1), isDark: brighter < 0, isOnPlate };
+  return { ink, width, box: wide, isDark: brighter < 0, isOnPlate };
+}
+
+/** About how bright a colour is to the eye. */
+function lightOf(red: number, green: number, blue: number): number {
+  return 2 * red + 5 * green + blue;
 }
