@@ -26,6 +26,7 @@ const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   "@modelcontextprotocol/server": ["server"],
   "@modelcontextprotocol/client": ["cli"],
   "@devicefarmer/adbkit": ["devices"],
+  "blockhash-core": ["vision"],
   "fast-xml-parser": ["observe"],
   sharp: ["vision", "virtual-device"],
   "opentype.js": ["vision"],

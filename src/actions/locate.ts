@@ -13,6 +13,7 @@ import { chooseElement } from "./choose-element.js";
 import { deviceToday } from "./device-today.js";
 import { isOff, screenOff, torn, unreadable } from "./refuse-screen.js";
 import { changedScreen, gone, unknownRef } from "./refuse-target.js";
+import { expectedPrint, requireSamePictures } from "./same-picture.js";
 import { isTorn } from "./watch.js";
 
 /** What is known of the screen that something was located on. */
@@ -103,25 +104,37 @@ async function locateAnew(
   { targets, last }: { readonly targets: readonly Target[]; readonly last: Observation | null },
   signal: AbortSignal,
 ): Promise<readonly Located[]> {
-  const { observation } = await observe(session, { ...OBSERVE_TREE, screenshot: "unlessLive" }, signal);
+  const prints = targets.map((target) => expectedPrint(target, knownOf(session, last, target)));
+  const screenshot = prints.every((print) => print === null) ? "unlessLive" : true;
+  const { observation } = await observe(session, { ...OBSERVE_TREE, screenshot }, signal);
   if (isOff(observation.power)) throw screenOff(session);
   // A point needs no elements.
   const needsElements = targets.some(({ kind }) => kind === "element");
   if (needsElements && observation.hierarchySource === "none") throw unreadable(session, observation);
   if (needsElements && isTorn(observation)) throw torn(session);
   const sight = { observation, today: await deviceToday(session, targets, signal) };
-  return targets.map((target) => {
+  const located = targets.map((target): Located => {
     const place = { target, screen: observation, observation };
     if (target.kind !== "element") {
       const hit = controlAt(pointOf(target, observation.screenSize), observation.elements);
       return { ...place, element: null, hit };
     }
-    const known = knownElement(session, last, target);
+    const known = knownOf(session, last, target);
     if (known) return { ...place, element: followed(session, { last, known }, observation), hit: null };
     const { element, remark } = chooseElement(session, target, sight);
     if (remark !== null) session.noteTaken(remark);
     return { ...place, element, hit: null };
   });
+  const pictured = located.flatMap(({ element }, place) => {
+    const expected = prints[place] ?? null;
+    return element && expected !== null ? [{ element, expected }] : [];
+  });
+  await requireSamePictures(session, pictured, observation, signal);
+  return located;
+}
+
+function knownOf(session: Session, last: Observation | null, target: Target): UiElement | null {
+  return target.kind === "element" ? knownElement(session, last, target) : null;
 }
 
 /**

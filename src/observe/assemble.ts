@@ -13,9 +13,11 @@ import {
   type Screenshot,
 } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
+import { pictureOfTree } from "./fingerprints.js";
 import { type Look, resultsOf } from "./look.js";
 import { lookErrors } from "./look-errors.js";
 import { type MergedWindow, mergeWindow } from "./merge-window.js";
+import { printedAgain, printedDrafts } from "./printed.js";
 import { partOf } from "./probe.js";
 import type { WindowLook } from "./probes/window.js";
 import { showsNothing } from "./shows-nothing.js";
@@ -92,9 +94,13 @@ function identify(session: Session, look: Look, window: WindowLook | null): read
     last?.viewHierarchy && isComparable(last, look, window)
       ? { elements: last.elements, viewHierarchy: last.viewHierarchy }
       : null;
-  // The very same trees: nothing has to be told apart.
-  if (previous?.viewHierarchy === hierarchy) return previous.elements;
-  return assignRefs(draftsOf(look, hierarchy, window), hierarchy, previous, () => session.nextRef());
+  const picture = pictureOfTree(look, window);
+  const printed = picture && { frame: picture, ime: window?.ime ?? look.inputMethod?.value ?? null };
+  // The very same trees: nothing has to be told apart, unless the pixels do.
+  const same = previous?.viewHierarchy === hierarchy ? printedAgain(previous, printed) : null;
+  if (same) return same;
+  const drafts = printedDrafts(draftsOf(look, hierarchy, window), hierarchy, printed);
+  return assignRefs(drafts, hierarchy, previous, () => session.nextRef());
 }
 
 /**

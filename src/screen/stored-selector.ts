@@ -2,6 +2,7 @@ import * as z from "zod";
 import { FoveaError } from "../base/errors.js";
 import type { Rect, Size } from "../base/geometry.js";
 import { ROLES, type UiElement } from "./element.js";
+import { likenessOf } from "./fingerprint.js";
 import type { QueryScreen } from "./query/query-screen.js";
 import { type Traits, TraitsReader } from "./traits.js";
 
@@ -31,8 +32,18 @@ export const storedSelectorSchema = z
     systemBar: z.boolean(),
     /** Whether it is, or lies in, an item of a list: there the item's words say which one it is. */
     isInList: z.boolean(),
-    /** What nothing else on its screen had: its id (one that stays with one view); its words and those around; its words. */
-    unique: z.strictObject({ id: z.boolean(), words: z.boolean(), labels: z.boolean() }).readonly(),
+    /** Of the pixels of what has neither words nor an id of its own; absent where no picture was taken or it showed nothing. */
+    fingerprint: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional(),
+    /**
+     * What nothing else on its screen had: its id (one that stays with one view); its words and those around; its words;
+     * its fingerprint, where it has one.
+     */
+    unique: z
+      .strictObject({ id: z.boolean(), words: z.boolean(), labels: z.boolean(), fingerprint: z.boolean().optional() })
+      .readonly(),
   })
   .readonly();
 export type StoredSelector = z.infer<typeof storedSelectorSchema>;
@@ -63,12 +74,15 @@ export function storedSelectorsOf(screen: QueryScreen): readonly StoredSelector[
   const ids = countOf(all.map(({ id }) => id ?? ""));
   const both = countOf(all.map(wordsKey));
   const labels = countOf(all.map((one) => one.labels.join("\u0001")));
+  const isLike = (print: string) => (other: StoredSelector) =>
+    other.fingerprint !== undefined && likenessOf(print, other.fingerprint) !== "other";
   return all.map((one, place) => ({
     ...one,
     unique: {
       id: one.id !== null && (traits?.[place]?.idKey ?? null) !== null && ids.get(one.id) === 1,
       words: one.labels.length > 0 && both.get(wordsKey(one)) === 1,
       labels: one.labels.length > 0 && labels.get(one.labels.join("\u0001")) === 1,
+      ...(one.fingerprint === undefined ? {} : { fingerprint: all.filter(isLike(one.fingerprint)).length === 1 }),
     },
   }));
 }
@@ -105,6 +119,7 @@ function draftOf(element: UiElement, place: number, around: Surroundings): Store
     bounds: sharesOf(element.bounds, screen),
     systemBar: element.systemBar,
     isInList: isInList(place, around),
+    ...(element.fingerprint === null ? {} : { fingerprint: element.fingerprint }),
     unique: { id: false, words: false, labels: false },
   };
 }
