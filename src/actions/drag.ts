@@ -6,11 +6,14 @@ import { dragGesture } from "./on-device/gestures.js";
 import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
 import { touchThroughHalf } from "./on-device/touch-through-half.js";
 import { type ResolvedTarget, resolveEnds } from "./resolve-target.js";
+import { whenReady } from "./when-ready.js";
 
 export interface DragRequest {
   readonly from: Target;
   readonly to: Target;
   readonly durationMs: number;
+  /** How long to wait for both to be ready to be touched; not at all if absent. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** `input draganddrop` (it holds long enough to pick up, then moves) came with Android 8. */
@@ -21,13 +24,15 @@ const HOLD_MS = 1_000;
 export async function drag(session: Session, request: DragRequest, signal: AbortSignal): Promise<ActResult> {
   return await act(
     session,
-    async () => {
-      const touched = await touchThroughHalf(session, () => planDrag(session, request, signal), signal);
-      if (isNotThrough(touched)) return await dragByInput(session, { request, insteadOf: touched }, signal);
-      return { ...toldOf(touched.plan), by: touched.by, after: touched.after };
-    },
+    async () => await whenReady(session, request.timeoutMs, () => dragOnce(session, request, signal), signal),
     signal,
   );
+}
+
+async function dragOnce(session: Session, request: DragRequest, signal: AbortSignal): Promise<Performed> {
+  const touched = await touchThroughHalf(session, () => planDrag(session, request, signal), signal);
+  if (isNotThrough(touched)) return await dragByInput(session, { request, insteadOf: touched }, signal);
+  return { ...toldOf(touched.plan), by: touched.by, after: touched.after, gap: touched.gap };
 }
 
 async function planDrag(session: Session, request: DragRequest, signal: AbortSignal) {

@@ -11,6 +11,7 @@ import type { ElementSelector } from "../screen/selector-element.js";
 import type { Session } from "../session/session.js";
 import { chooseElement } from "./choose-element.js";
 import { deviceToday } from "./device-today.js";
+import { noteMoved } from "./note-moved.js";
 import { isOff, screenOff, torn, unreadable } from "./refuse-screen.js";
 import { changedScreen, gone, unknownRef } from "./refuse-target.js";
 import { expectedPrint, requireSamePictures } from "./same-picture.js";
@@ -39,10 +40,21 @@ export interface Located {
  * are checked by a glance first (window, rotation, keyboard, pixels): if anything moved, the screen is read again and
  * the refs are followed if they are surely the same elements of the same screen. Every other selector is resolved on a
  * fresh observation. Points need no more than the window manager's facts. With the on-device half reading the tree is
- * faster than a glance: everything is resolved on a tree that was walked for it.
+ * faster than a glance: everything is resolved on a tree that was walked for it. What is found elsewhere than where a
+ * caller was shown it is said in the answer.
  * Errors: REF_STALE, ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, SCREEN_OFF, what keeps the screen from being read.
  */
 export async function locate(
+  session: Session,
+  targets: readonly Target[],
+  signal: AbortSignal,
+): Promise<readonly Located[]> {
+  const located = await locateNow(session, targets, signal);
+  for (const { element } of located) if (element) noteMoved(session, element);
+  return located;
+}
+
+async function locateNow(
   session: Session,
   targets: readonly Target[],
   signal: AbortSignal,

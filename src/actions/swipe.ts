@@ -13,12 +13,17 @@ import { touchThroughHalf } from "./on-device/touch-through-half.js";
 import { describe } from "./refuse-target.js";
 import { resolveEnds } from "./resolve-target.js";
 import { safePart, wholeScreen } from "./safe-part.js";
+import { whenReady } from "./when-ready.js";
 
 export type Direction = "up" | "down" | "left" | "right";
 export type Speed = "slow" | "normal" | "fast";
 
 /** Where to swipe: over an element (or the whole screen) in a direction of the finger, or between two places. */
-export type SwipeRequest = { readonly speed: Speed } & (
+export type SwipeRequest = {
+  readonly speed: Speed;
+  /** How long to wait for the targets to be ready to be touched; not at all if absent. */
+  readonly timeoutMs?: number | undefined;
+} & (
   | { readonly direction: Direction; readonly target: Target | null }
   | { readonly from: Target; readonly to: Target }
 );
@@ -36,19 +41,21 @@ const DURATION_MS: Readonly<Record<Speed, number>> = { slow: 1_000, normal: 500,
 export async function swipe(session: Session, request: SwipeRequest, signal: AbortSignal): Promise<ActResult> {
   return await act(
     session,
-    async () => {
-      const planTouch = async () => {
-        const path = await pathOf(session, request, signal);
-        const holdMs = request.speed === "slow" ? REST_MS : 0;
-        return { ...path, gesture: swipeGesture(path, { durationMs: DURATION_MS[request.speed], holdMs }) };
-      };
-      const touched = await touchThroughHalf(session, planTouch, signal);
-      if (isNotThrough(touched)) return await swipeByInput(session, { request, insteadOf: touched }, signal);
-      const { did, from, to } = touched.plan;
-      return { did, points: [from, to], by: touched.by, after: touched.after };
-    },
+    async () => await whenReady(session, request.timeoutMs, () => swipeOnce(session, request, signal), signal),
     signal,
   );
+}
+
+async function swipeOnce(session: Session, request: SwipeRequest, signal: AbortSignal): Promise<Performed> {
+  const planTouch = async () => {
+    const path = await pathOf(session, request, signal);
+    const holdMs = request.speed === "slow" ? REST_MS : 0;
+    return { ...path, gesture: swipeGesture(path, { durationMs: DURATION_MS[request.speed], holdMs }) };
+  };
+  const touched = await touchThroughHalf(session, planTouch, signal);
+  if (isNotThrough(touched)) return await swipeByInput(session, { request, insteadOf: touched }, signal);
+  const { did, from, to } = touched.plan;
+  return { did, points: [from, to], by: touched.by, after: touched.after, gap: touched.gap };
 }
 
 async function swipeByInput(

@@ -91,6 +91,14 @@ export const OPTIONS = [
     doc: "Also offer take_action, which takes one action in plain English and performs it with the other tools.",
   },
   {
+    flag: "--action-timeout",
+    env: "FOVEA_ACTION_TIMEOUT",
+    key: "actionTimeoutMs",
+    type: "integer",
+    default: "5000",
+    doc: "How many ms an action waits for its target to be there, at rest, enabled and uncovered; 0 to 30000.",
+  },
+  {
     flag: "--allow-url-scheme",
     env: "FOVEA_ALLOW_URL_SCHEME",
     key: "allowUrlSchemes",
@@ -164,6 +172,8 @@ export interface Config {
   readonly readOnly: boolean;
   readonly slim: boolean;
   readonly takeAction: boolean;
+  /** How long targets are waited for where a call does not say. */
+  readonly actionTimeoutMs: number;
   readonly allowUrlSchemes: readonly string[];
   readonly outputDir: string;
   readonly stateDir: string;
@@ -198,6 +208,7 @@ export function readConfig(flags: FlagValues, env: Readonly<Record<string, strin
     readOnly: booleanOf(value("readOnly"), "readOnly"),
     slim: booleanOf(value("slim"), "slim"),
     takeAction: booleanOf(value("takeAction"), "takeAction"),
+    actionTimeoutMs: millisecondsOf(value("actionTimeoutMs") ?? 5_000, "actionTimeoutMs"),
     allowUrlSchemes: ["http", "https", ...(listOf(value("allowUrlSchemes"), "allowUrlSchemes") ?? [])],
     outputDir: pathOf(value("outputDir"), "outputDir") ?? "fovea-output",
     stateDir: pathOf(value("stateDir"), "stateDir") ?? defaultStateDir(env),
@@ -268,6 +279,15 @@ function integerOf(value: unknown, key: string): number | undefined {
   const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
   if (typeof number === "number" && Number.isInteger(number) && number > 0 && number < 65_536) return number;
   throw wrong(key, "a port number");
+}
+
+/** The longest that still leaves a call the time to act. */
+const MOST_MS = 30_000;
+
+function millisecondsOf(value: unknown, key: string): number {
+  const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+  if (typeof number === "number" && Number.isInteger(number) && number >= 0 && number <= MOST_MS) return number;
+  throw wrong(key, `a whole number of ms, ${MOST_MS} at most`);
 }
 
 function booleanOf(value: unknown, key: string): boolean {

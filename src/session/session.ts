@@ -80,7 +80,7 @@ export class Session {
   #glance: Session["lastGlance"] = null;
   #screenshotRate: number | null = null;
   #inputMs: number | null = null;
-  #taken: readonly string[] = [];
+  readonly #taken = new Map<string, string>();
   #front: KnownFront | null = null;
   #trees: KnownTrees | null = null;
 
@@ -149,13 +149,15 @@ export class Session {
 
   /** Why an action took the elements that it did, each once, for its answer; reading it forgets it. */
   takeRemarks(): readonly string[] {
-    const remarks = this.#taken;
-    this.#taken = [];
+    const remarks = [...this.#taken.values()];
+    this.#taken.clear();
     return remarks;
   }
 
-  noteTaken(remark: string): void {
-    if (!this.#taken.includes(remark)) this.#taken = [...this.#taken, remark];
+  /** The last remark about something counts; null takes it back. */
+  noteTaken(remark: string | null, about = remark ?? ""): void {
+    if (remark === null) this.#taken.delete(about);
+    else this.#taken.set(about, remark);
   }
 
   nextRef(): string {

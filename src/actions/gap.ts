@@ -1,0 +1,58 @@
+import { FoveaError } from "../base/errors.js";
+import type { FrameStats } from "../screen/frame-stats.js";
+import type { Observation } from "../screen/observation.js";
+import type { Session } from "../session/session.js";
+import type { FoundNode } from "./on-device/node-address.js";
+import { screenContext } from "./refuse-screen.js";
+import type { Verdict } from "./verdict.js";
+
+/**
+ * What became of the screen between the last check of a target and the touch: `still` where all that tells of it says that
+ * nothing did, `changed` where something says that the touch may have met something else.
+ */
+export type Gap = { readonly kind: "still" } | { readonly kind: "changed" | "unknown"; readonly why: string };
+
+/** What is known after an action, for judging what was before it. */
+export interface Aftermath {
+  /** The screen once it had come to rest; null where it was not read. */
+  readonly after: Observation | null;
+  /** Frames of the app in front as they were when the action was begun; null where nobody asked or it told none. */
+  readonly frames: FrameStats | null;
+}
+
+/** Judges the time between check and touch. Errors: none of the device's, which make it unknown. */
+export type JudgeGap = (aftermath: Aftermath, signal: AbortSignal) => Promise<Gap>;
+
+export const STILL: Gap = { kind: "still" };
+
+/** A touch that may have met something else is no success, whatever came of it. */
+export function touchUncertain(
+  session: Session,
+  { did, why }: { readonly did: string; readonly why: string },
+  after: Observation | null,
+): FoveaError {
+  const message = `${did}; but the screen changed between the last look at it and the touch (${why}), which may have met something else`;
+  const context = after ? screenContext(session, after, did) : { device: session.device.serial };
+  return new FoveaError("TOUCH_UNCERTAIN", message, { ...context, attemptedAction: did, mayHaveHappened: true });
+}
+
+/** Where nothing tells what was touched, no verdict is proven. */
+export function withGap(verdict: Verdict, gap: Gap): Verdict {
+  if (gap.kind !== "unknown") return verdict;
+  return { ...verdict, kind: "unknown", evidence: [`${NOT_TOLD}: ${gap.why}`, ...verdict.evidence] };
+}
+
+const NOT_TOLD = "whether the touch met what was seen is not known";
+
+/** The line of the answer for it. */
+export function gapNotes(gap: Gap): readonly string[] {
+  return gap.kind === "unknown" ? [`! ${NOT_TOLD}: ${gap.why}`] : [];
+}
+
+/** Whether an element is on a later screen as it was found: there, alike, and in the same window in front. */
+export function standsThen({ observation, element }: FoundNode, after: Observation | null): boolean {
+  const now = after?.elements.find(({ ref }) => ref === element.ref);
+  if (!after || !now || after.activeWindow?.windowId !== observation.activeWindow?.windowId) return false;
+  const told = ({ bounds, labels, role }: FoundNode["element"]) => JSON.stringify([bounds, labels, role]);
+  return told(now) === told(element);
+}
