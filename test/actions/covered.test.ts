@@ -4,12 +4,12 @@ import { coverOf, touchPoint } from "../../src/actions/touch-point.js";
 import { center, containsPoint, rectOf } from "../../src/base/geometry.js";
 import { isTouchTarget } from "../../src/screen/element.js";
 import type { UiWindow } from "../../src/screen/hierarchy.js";
-import type { VirtualPhone } from "../../src/virtual-device/virtual-phone.js";
 import { atRest } from "../support/at-rest.js";
 import { button, page, screenWith } from "../support/build-screen.js";
 import { type Driven, drive, refIn } from "../support/drive.js";
 import { driveHalf } from "../support/drive-half.js";
 import { recordInput } from "../support/recorder.js";
+import { scrollBy } from "../support/scroll-by.js";
 
 /** What comes over a form, and how a tap on what lies under it is refused. */
 const COVERS: readonly {
@@ -95,20 +95,13 @@ for (const start of [drive, driveHalf]) {
   test(`what is elsewhere than where it was shown is followed, and that is said (${start.name})`, async () => {
     await using driven = await start({ app: "com.fovea.world" });
     const ref = refIn(await driven.did("observe"), /"Ελληνικά"/);
-    await atRest(driven.product, () => scroll(driven.phone, 100));
+    await atRest(driven.product, () => scrollBy(driven.phone, 100));
     const moved = await driven.did("tap", { target: ref });
     const [, from, to] =
       new RegExp(`^! ${ref} had moved since it was shown: (\\d+,\\d+) -> (\\d+,\\d+)$`, "m").exec(moved) ?? [];
     assert.ok(from !== undefined && to !== undefined && from !== to, moved);
     assert.doesNotMatch(await driven.did("tap", { target: ref }), /had moved/);
   });
-}
-
-function scroll(phone: VirtualPhone, by: number): void {
-  const at = (y: number) => ({ x: 270, y });
-  phone.touchDown(at(800));
-  for (let step = 1; step <= 4; step += 1) phone.touchMove(at(800 - (by * step) / 4));
-  phone.touchUp(at(800 - by));
 }
 
 const WIDE = rectOf(0, 0, 1_000, 2_000);

@@ -143,7 +143,9 @@ class Touching {
     const checkedSeq = half.events.lastSeq;
     const timeoutMs = REQUEST_TIMEOUT_MS + durationOf(gesture);
     const there = displayId === null ? gesture : { ...gesture, display: displayId };
-    const done = await tryAct(() => half.client.request("gesture", there, this.#signal, { timeoutMs }));
+    const request = () => half.client.request("gesture", there, this.#signal, { timeoutMs });
+    const done = await tryAct(request).catch((error: unknown) => offDisplay(error));
+    if (done === undefined) return this.#again("window");
     if (isNotThrough(done)) return done;
     const { seq } = done.result;
     return { by: "gesture", after: seq, gap: this.#gapOf(plan, { half, by: "gesture", checkedSeq, doneSeq: seq }) };
@@ -165,6 +167,11 @@ class Touching {
 function clickOn(target: NodeAddress, found: FoundNode | null | undefined) {
   const others = found ? alongside(found) : [];
   return { target, action: "click", ...(others.length > 0 && { alongside: others }) } as const;
+}
+
+/** The display was turned or resized since the plan was made, so that a corner lies outside: nothing was done. */
+function offDisplay(error: unknown): undefined {
+  if (!isFoveaError(error, "INVALID_ARGUMENT") || error.context.mayHaveHappened === true) throw error;
 }
 
 /** The half's own names of windows begin so. A look that fell back to another source would suppress the service each time. */
