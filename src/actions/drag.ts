@@ -2,6 +2,7 @@ import type { Target } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
 import { type ActResult, act, apiLevelOf, type Performed, unsupported } from "./act.js";
 import { inputArgv, planAndSend } from "./device-input.js";
+import { gapAfterInput } from "./gap-after-input.js";
 import { dragGesture } from "./on-device/gestures.js";
 import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
 import { touchThroughHalf } from "./on-device/touch-through-half.js";
@@ -53,10 +54,12 @@ async function dragByInput(
     const plan = await planDrag(session, request, signal);
     const values = [plan.from.point.x, plan.from.point.y, plan.to.point.x, plan.to.point.y, request.durationMs];
     const calls = [inputArgv(apiLevel, ["draganddrop", ...values.map(String)])];
-    return { ...plan, calls, extraMs: request.durationMs + HOLD_MS };
+    return { ...plan, calls, extraMs: request.durationMs + HOLD_MS, isTimed: true };
   };
-  const { plan } = await planAndSend(session, apiLevel, makePlan, signal);
-  return { ...toldOf(plan), by: "input", notes: () => otherWayNotes(insteadOf) };
+  const { plan, times } = await planAndSend(session, apiLevel, makePlan, signal);
+  const target = { ...plan.from, element: plan.from.element ?? plan.to.element };
+  const gap = gapAfterInput(session, { target, times, lengthMs: Number.POSITIVE_INFINITY }, signal);
+  return { ...toldOf(plan), by: "input", gap, notes: () => otherWayNotes(insteadOf) };
 }
 
 function toldOf({ from, to }: { readonly from: ResolvedTarget; readonly to: ResolvedTarget }) {

@@ -1,8 +1,9 @@
 import { FoveaError } from "../base/errors.js";
+import type { UiElement } from "../screen/element.js";
+import type { ActiveWindow } from "../screen/facts.js";
 import type { FrameStats } from "../screen/frame-stats.js";
 import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
-import type { FoundNode } from "./on-device/node-address.js";
 import { screenContext } from "./refuse-screen.js";
 import type { Verdict } from "./verdict.js";
 
@@ -50,9 +51,12 @@ export function gapNotes(gap: Gap): readonly string[] {
 }
 
 /** Whether an element is on a later screen as it was found: there, alike, and in the same window in front. */
-export function standsThen({ observation, element }: FoundNode, after: Observation | null): boolean {
+export function standsThen(
+  { element, window }: { readonly element: UiElement; readonly window: ActiveWindow | null },
+  after: Observation | null,
+): boolean {
   const now = after?.elements.find(({ ref }) => ref === element.ref);
-  if (!after || !now || after.activeWindow?.windowId !== observation.activeWindow?.windowId) return false;
-  const told = ({ bounds, labels, role }: FoundNode["element"]) => JSON.stringify([bounds, labels, role]);
+  if (!after || !now || after.activeWindow?.windowId !== window?.windowId) return false;
+  const told = ({ bounds, labels, role }: UiElement) => JSON.stringify([bounds, labels, role]);
   return told(now) === told(element);
 }

@@ -31,6 +31,8 @@ export interface Located {
   /** For bare points the control that is surely there; null where none is known. */
   readonly hit: UiElement | null;
   readonly screen: Screen;
+  /** Nothing later than this was seen of it, by the device's clock in ms since boot; null where that is not known. */
+  readonly checkedAtMs: number | null;
   /** The whole observation where one was made, for telling what the screen looks like in a refusal. */
   readonly observation: Observation | null;
 }
@@ -102,7 +104,14 @@ function onGlance(target: Target, { last, now, isShown }: CheckedGlance): Locate
     viewHierarchy: last?.viewHierarchy ?? null,
   };
   const hit = element ? null : controlAt(pointOf(target, screenSize), elements);
-  return { target, element, hit: hit && isShown(hit) ? hit : null, screen, observation: null };
+  return {
+    target,
+    element,
+    hit: hit && isShown(hit) ? hit : null,
+    screen,
+    checkedAtMs: now.uptimeMs,
+    observation: null,
+  };
 }
 
 /** The control that a touch goes to: the last one drawn there. */
@@ -110,6 +119,9 @@ function controlAt(point: Point | null, elements: readonly UiElement[]): UiEleme
   if (!point) return null;
   return elements.filter((one) => isTouchTarget(one) && containsPoint(one.bounds, point)).at(-1) ?? null;
 }
+
+/** What uiautomator takes to write a tree down and to end, after it was read; a measured guess. */
+const LAST_WORDS_MS = 300;
 
 async function locateAnew(
   session: Session,
@@ -124,9 +136,12 @@ async function locateAnew(
   const needsElements = targets.some(({ kind }) => kind === "element");
   if (needsElements && observation.hierarchySource === "none") throw unreadable(session, observation);
   if (needsElements && isTorn(observation)) throw torn(session);
+  const { treeReadAtMs } = session;
+  const isDumped = observation.hierarchySource.startsWith("uiautomator");
+  const checkedAtMs = isDumped && treeReadAtMs !== null ? treeReadAtMs - LAST_WORDS_MS : null;
   const sight = { observation, today: await deviceToday(session, targets, signal) };
   const located = targets.map((target): Located => {
-    const place = { target, screen: observation, observation };
+    const place = { target, screen: observation, checkedAtMs, observation };
     if (target.kind !== "element") {
       const hit = controlAt(pointOf(target, observation.screenSize), observation.elements);
       return { ...place, element: null, hit };

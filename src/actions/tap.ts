@@ -4,6 +4,7 @@ import type { Target } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
 import { type ActResult, act, apiLevelOf, type Performed, SETUP_HINT, unsupported } from "./act.js";
 import { inputArgv, pauseArgv, planAndSend } from "./device-input.js";
+import { gapAfterInput } from "./gap-after-input.js";
 import { measureInputMs } from "./measure-input.js";
 import { tapGesture } from "./on-device/gestures.js";
 import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
@@ -77,11 +78,17 @@ async function tapByInput(
     const { x, y } = found.point;
     const touch = holdMs > 0 ? ["swipe", x, y, x, y, holdMs] : ["tap", x, y];
     const calls = repeated(inputArgv(apiLevel, touch.map(String)), count);
-    return { ...found, calls, extraMs: holdMs, window: found.element && found.screen.activeWindow };
+    const window = found.element && found.screen.activeWindow;
+    return { ...found, calls, extraMs: holdMs, window, isTimed: true };
   };
-  const { plan, said } = await planAndSend(session, apiLevel, makePlan, signal);
+  const { plan, said, times } = await planAndSend(session, apiLevel, makePlan, signal);
+  const gap = gapAfterInput(
+    session,
+    { target: plan, times, lengthMs: count > 1 ? Number.POSITIVE_INFINITY : holdMs },
+    signal,
+  );
   const notes = () => [...otherWayNotes(insteadOf), ...(count > 1 ? gapNote(said) : [])];
-  return { did: wordsFor(request, plan), points: [plan.point], by: "input", notes };
+  return { did: wordsFor(request, plan), points: [plan.point], by: "input", gap, notes };
 }
 
 function wordsFor({ count, holdMs }: TapRequest, { description }: ResolvedTarget): string {

@@ -7,9 +7,6 @@ import { lastSighting } from "../observe/still-shown.js";
 import { movesByItself } from "../screen/restless.js";
 import type { Session } from "../session/session.js";
 
-/** With it the call still has the time to act and to settle within its 58 s. */
-export const MOST_PATIENCE_MS = 30_000;
-
 /** Refusals that may be over a moment later by themselves; nothing was touched when one of them is given. */
 export const WAITED_OUT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "ELEMENT_NOT_FOUND",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { ACTION_OPTIONS, actionTimeoutOf } from "./action-options.js";
 import { CACHE_OPTIONS, CACHE_POLICIES, type CachePolicy } from "./cache-options.js";
 import { FoveaError } from "./errors.js";
 import { HIERARCHY_WISHES, type HierarchyWish } from "./hierarchy-wish.js";
@@ -82,22 +83,7 @@ export const OPTIONS = [
     default: "false",
     doc: "Offer five tools only (observe, tap, swipe, type_text, press_key), in few words.",
   },
-  {
-    flag: "--take-action",
-    env: "FOVEA_TAKE_ACTION",
-    key: "takeAction",
-    type: "boolean",
-    default: "false",
-    doc: "Also offer take_action, which takes one action in plain English and performs it with the other tools.",
-  },
-  {
-    flag: "--action-timeout",
-    env: "FOVEA_ACTION_TIMEOUT",
-    key: "actionTimeoutMs",
-    type: "integer",
-    default: "5000",
-    doc: "How many ms an action waits for its target to be there, at rest, enabled and uncovered; 0 to 30000.",
-  },
+  ...ACTION_OPTIONS,
   {
     flag: "--allow-url-scheme",
     env: "FOVEA_ALLOW_URL_SCHEME",
@@ -208,7 +194,7 @@ export function readConfig(flags: FlagValues, env: Readonly<Record<string, strin
     readOnly: booleanOf(value("readOnly"), "readOnly"),
     slim: booleanOf(value("slim"), "slim"),
     takeAction: booleanOf(value("takeAction"), "takeAction"),
-    actionTimeoutMs: millisecondsOf(value("actionTimeoutMs") ?? 5_000, "actionTimeoutMs"),
+    actionTimeoutMs: actionTimeoutOf(value("actionTimeoutMs")),
     allowUrlSchemes: ["http", "https", ...(listOf(value("allowUrlSchemes"), "allowUrlSchemes") ?? [])],
     outputDir: pathOf(value("outputDir"), "outputDir") ?? "fovea-output",
     stateDir: pathOf(value("stateDir"), "stateDir") ?? defaultStateDir(env),
@@ -279,15 +265,6 @@ function integerOf(value: unknown, key: string): number | undefined {
   const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
   if (typeof number === "number" && Number.isInteger(number) && number > 0 && number < 65_536) return number;
   throw wrong(key, "a port number");
-}
-
-/** The longest that still leaves a call the time to act. */
-const MOST_MS = 30_000;
-
-function millisecondsOf(value: unknown, key: string): number {
-  const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
-  if (typeof number === "number" && Number.isInteger(number) && number >= 0 && number <= MOST_MS) return number;
-  throw wrong(key, `a whole number of ms, ${MOST_MS} at most`);
 }
 
 function booleanOf(value: unknown, key: string): boolean {

@@ -81,6 +81,7 @@ export class Session {
   #screenshotRate: number | null = null;
   #inputMs: number | null = null;
   readonly #taken = new Map<string, string>();
+  #treeReadAtMs: number | null = null;
   #front: KnownFront | null = null;
   #trees: KnownTrees | null = null;
 
@@ -127,6 +128,15 @@ export class Session {
 
   noteGlance(at: number, grid: TileGrid | null): void {
     this.#glance = { at, grid };
+  }
+
+  /** When uiautomator last ended that was to read a tree, in ms since the device's boot; null where it did not tell. */
+  get treeReadAtMs(): number | null {
+    return this.#treeReadAtMs;
+  }
+
+  noteTreeRead(uptimeMs: number | null): void {
+    this.#treeReadAtMs = uptimeMs;
   }
 
   /** The window in front as the window manager last described it, while the on-device half was the source. */

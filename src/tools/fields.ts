@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MOST_PATIENCE_MS } from "../actions/when-ready.js";
+import { MOST_PATIENCE_MS } from "../base/action-options.js";
 
 /*
  * Fields that several tools share. Descriptions are read by models in every conversation: short, with an example.

@@ -157,6 +157,14 @@ export interface KeyguardState {
   readonly isOccluded: boolean;
 }
 
+export interface FrameRow {
+  readonly intendedVsyncNs: bigint;
+  readonly durationNs: bigint;
+  readonly flags: number;
+  /** The id of the last input event that the window took before it drew this; absent for none. */
+  readonly inputEventId?: number;
+}
+
 /** Frame statistics of one process since its last `gfxinfo reset`. Times in nanoseconds of CLOCK_MONOTONIC. */
 export interface FrameState {
   readonly windowTitle: string;
@@ -168,7 +176,7 @@ export interface FrameState {
   /** Duration of each recorded frame in ms, oldest first: percentiles and histogram are computed from it. */
   readonly durationsMs: readonly number[];
   /** Intended vsync of each of the last frames (up to 120), with its duration, for `framestats`. */
-  readonly rows: readonly { readonly intendedVsyncNs: bigint; readonly durationNs: bigint; readonly flags: number }[];
+  readonly rows: readonly FrameRow[];
   readonly viewCount: number;
 }
 

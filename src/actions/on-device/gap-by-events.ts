@@ -1,18 +1,17 @@
 import { isWindowsChange } from "../../devices/on-device/event-log.js";
-import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import type { OnDeviceEvent } from "../../devices/on-device/messages.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 import type { Observation } from "../../screen/observation.js";
 import { type Gap, STILL, standsThen } from "../gap.js";
-import { type FoundNode, nodeOf } from "./node-address.js";
-import { concerns } from "./unrest.js";
+import { type FoundOn, nodeOf } from "./node-address.js";
+import { concerns, type Heard } from "./unrest.js";
 
 /** A touch through the half that was done. */
 export interface DoneTouch {
-  readonly half: LiveHalf;
+  readonly half: Heard;
   readonly window: ActiveWindow;
   /** What was touched, where that is one element. */
-  readonly found: FoundNode | null;
+  readonly found: FoundOn | null;
   readonly by: "click" | "gesture";
   /** A single short touch, which an app answers with the click of one view. */
   readonly isTap: boolean;
@@ -43,7 +42,8 @@ export function gapByEvents(touch: DoneTouch, after: Observation | null): Gap {
   if (other)
     return { kind: "changed", why: `a click on ${other.class ?? "something"} of ${other.package ?? "an app"}` };
   if ((own.length === 0 && !wasRestless) || isSure(touch)) return STILL;
-  if (touch.found && standsThen(touch.found, after)) return STILL;
+  const { found, window } = touch;
+  if (found && standsThen({ element: found.element, window }, after)) return STILL;
   return { kind: "unknown", why: "the screen changes all the time" };
 }
 
@@ -54,7 +54,7 @@ function isOfTarget(event: OnDeviceEvent, { window, found }: DoneTouch): boolean
   return own === null || event.window === null || event.window === own || isWindowsChange(event.type);
 }
 
-function windowIdOf({ observation, element }: FoundNode): number | null {
+function windowIdOf({ observation, element }: FoundOn): number | null {
   return observation.viewHierarchy?.windows[element.window]?.windowId ?? null;
 }
 
@@ -82,14 +82,14 @@ function isSure({ by, found }: DoneTouch): boolean {
   return elements.every((element) => element === found.element || ownWords({ ...found, element }) !== words);
 }
 
-function ownWords(found: FoundNode): string {
+function ownWords(found: FoundOn): string {
   const { text, contentDescription } = nodeOf(found) ?? {};
   return [text, contentDescription].filter((words) => typeof words === "string" && words !== "").join();
 }
 
 const LISTS: ReadonlySet<string> = new Set(["list", "pager"]);
 
-function isInList({ observation, element }: FoundNode): boolean {
+function isInList({ observation, element }: FoundOn): boolean {
   for (let at = element.parent; at !== null; ) {
     const around = observation.elements.find(({ ref }) => ref === at);
     if (!around) return false;
@@ -115,11 +115,11 @@ function otherClicked({ half, found, window, doneSeq }: DoneTouch): OnDeviceEven
 const PLAIN = "android.view.View";
 const DRAWN = /WebView|ComposeView/;
 
-function packagesOf({ observation }: FoundNode): ReadonlySet<string> {
+function packagesOf({ observation }: FoundOn): ReadonlySet<string> {
   return new Set(observation.viewHierarchy?.nodes.flatMap(({ package: name }) => (name === null ? [] : [name])) ?? []);
 }
 
-function classesAround(found: FoundNode): ReadonlySet<string> {
+function classesAround(found: FoundOn): ReadonlySet<string> {
   const nodes = found.observation.viewHierarchy?.nodes ?? [];
   const place = found.element.node;
   const classes = new Set<string>();

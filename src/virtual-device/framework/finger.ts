@@ -18,13 +18,16 @@ const BACK_DP = 32;
 export class Finger {
   readonly #host: FingerHost;
   readonly #id: number;
+  readonly #leavesTraces: boolean;
   #window: WindowRecord | undefined;
   #isOutside = false;
   #edgeStart: Point | undefined;
 
-  constructor(host: FingerHost, id: number) {
+  /** `leavesTraces`: frames that are drawn for it bear its events, as those of all fingers but a test's hidden one do. */
+  constructor(host: FingerHost, id: number, leavesTraces = true) {
     this.#host = host;
     this.#id = id;
+    this.#leavesTraces = leavesTraces;
   }
 
   /** Only the first finger of a gesture swipes back from an edge. */
@@ -93,7 +96,10 @@ export class Finger {
   #post(window: WindowRecord, run: () => void): void {
     const { now } = this.#host.kernel.scheduler;
     const isBlocked = window.spec.process.isBlocked(now);
-    window.spec.process.post(now, run);
+    window.spec.process.post(now, () => {
+      if (this.#leavesTraces) window.spec.process.meter?.tookInput();
+      run();
+    });
     if (isBlocked) this.#host.waiting(window);
   }
 }

@@ -1,4 +1,4 @@
-import type { FrameState } from "../phone-state.js";
+import type { FrameRow, FrameState } from "../phone-state.js";
 import type { Random } from "./random.js";
 
 const VSYNC_MS = 1000 / 60;
@@ -9,7 +9,8 @@ const MAX_DURATIONS = 20_000;
 export class FrameMeter {
   readonly #random: Random;
   #durations: number[] = [];
-  #rows: { readonly intendedVsyncNs: bigint; readonly durationNs: bigint; readonly flags: number }[] = [];
+  #rows: FrameRow[] = [];
+  #inputEventId: number | undefined;
   #total = 0;
   #janky = 0;
   #missedVsync = 0;
@@ -35,6 +36,11 @@ export class FrameMeter {
       this.#lastVsync = v;
       this.#record(v);
     }
+  }
+
+  /** A window of the process took an input event: its next frame bears the event's id, which is random and never 0. */
+  tookInput(): void {
+    this.#inputEventId = -1 - this.#random.below(0x7fff_fffe);
   }
 
   reset(): void {
@@ -71,7 +77,9 @@ export class FrameMeter {
       intendedVsyncNs: BigInt(Math.round(vsync * VSYNC_MS * 1e6)),
       durationNs: BigInt(duration * 1_000_000 + this.#random.below(900_000)),
       flags: this.#isFirst ? 1 : 0,
+      ...(this.#inputEventId !== undefined && { inputEventId: this.#inputEventId }),
     };
+    this.#inputEventId = undefined;
     this.#isFirst = false;
     this.#rows.push(row);
     if (this.#rows.length > MAX_ROWS) this.#rows.shift();

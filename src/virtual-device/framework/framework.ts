@@ -176,7 +176,7 @@ export class Framework implements Disposable {
   #turning(act: () => void): void {
     const before = this.kernel.display.rotation;
     act();
-    if (this.kernel.display.rotation !== before) this.windows.transition();
+    if (this.kernel.display.rotation !== before) this.windows.turned();
     this.keyboard.resize();
   }
 

@@ -41,10 +41,11 @@ export class Pointer {
     return this.#fingers.size > 0;
   }
 
-  down(point: Point): void {
+  /** See {@link Finger} for what leaves traces. */
+  down(point: Point, leavesTraces = true): void {
     this.#takeOver();
     if (this.isDown) this.cancel();
-    this.#down(FIRST, point);
+    this.#down(FIRST, point, leavesTraces);
   }
 
   move(point: Point): void {
@@ -89,9 +90,9 @@ export class Pointer {
     lost();
   }
 
-  #down(id: number, point: Point): void {
+  #down(id: number, point: Point, leavesTraces = true): void {
     const isFirst = !this.isDown;
-    const finger = new Finger(this.#host, id);
+    const finger = new Finger(this.#host, id, leavesTraces);
     this.#fingers.set(id, finger);
     if (!this.#callbacks.isAwake()) return;
     this.#callbacks.userActivity();
