@@ -160,6 +160,7 @@ export class Framework implements Disposable {
   /** Stores a setting and lets it act. */
   putSetting(namespace: SettingsNamespace, key: string, value: string | null): void {
     this.#turning(() => this.kernel.settings.put(namespace, key, value));
+    if (key === "font_scale" || key === "ui_night_mode") this.windows.redraw();
     if (key === "screen_off_timeout") this.power.userActivity();
     if (namespace === "secure") this.services.update();
     this.changed(key === "user_rotation" || key === "accelerometer_rotation" ? "window" : "content");

@@ -84,9 +84,14 @@ export class WindowManager {
     this.#blockFocus(OPEN_MS.activity);
   }
 
-  /** The screen was turned: every window on it is laid out and drawn anew. */
+  /** The screen was turned or resized. */
   turned(): void {
     this.transition();
+    this.redraw();
+  }
+
+  /** The configuration is another: every window on the screen is laid out and drawn anew. */
+  redraw(): void {
     const shown = this.all().filter((window) => window.isOnScreen);
     for (const { meter } of new Set(shown.map(({ spec }) => spec.process))) meter?.drawn(this.#kernel.scheduler.now);
   }
