@@ -27,13 +27,13 @@ export function meterHalf(client: OnDeviceClient): GapMeter {
 
 const CLOCK = /fovea at (\d+\.\d+)\n/g;
 
-/** Of touches by `input`, by the device's clock, which it tells before a picture and around a touch. */
+/** Of touches by `input`, by the device's clock, which it tells before a picture, after a tree and around a touch. */
 export function meterInput(device: Device): GapMeter & { readonly device: Device } {
   const gapsMs: number[] = [];
   let lookedAt = Number.NaN;
   const metered = wrapDevice(device, async (name, signal) => {
     const stream = await device.openService(name, signal);
-    const isLook = name.includes("screencap");
+    const isLook = /screencap|uiautomator/.test(name);
     const isTouch = /\binput tap\b/.test(name);
     if (!isLook && !isTouch) return stream;
     return withTimes(stream, (told) => {
