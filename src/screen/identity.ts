@@ -51,6 +51,7 @@ function elementOf(draft: ElementDraft, ref: string, parent: string | null): UiE
     package: draft.package,
     resourceId: draft.resourceId,
     bounds: draft.bounds,
+    fingerprint: draft.fingerprint,
     actions: draft.actions,
     enabled: draft.enabled,
     checked: draft.checked,
