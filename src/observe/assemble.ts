@@ -12,6 +12,7 @@ import {
   type PartName,
   type Screenshot,
 } from "../screen/observation.js";
+import type { WindowScope } from "../screen/screen-memory.js";
 import type { Session } from "../session/session.js";
 import { type Look, resultsOf } from "./look.js";
 import { lookErrors } from "./look-errors.js";
@@ -34,7 +35,7 @@ export function assemble({ session, look, cost, isTorn }: Parts): Observation {
   const merged = mergeWindow(look);
   const window = merged?.facts ?? null;
   const hierarchy = look.hierarchy?.value?.hierarchy ?? null;
-  const elements = identify(session, look, window);
+  const elements = identify({ session, look, isTorn }, window);
   const deviceTimeMs = window?.deviceTimeMs ?? null;
   const facts = {
     device: deviceOf(session, look),
@@ -83,8 +84,8 @@ function focusedOf(elements: readonly UiElement[], hierarchy: ViewHierarchy | nu
   return focused.find(({ window }) => hierarchy?.windows[window]?.focused === true) ?? focused[0] ?? null;
 }
 
-/** The elements with their refs: those of the last observation where it was of the same screen. */
-function identify(session: Session, look: Look, window: WindowLook | null): readonly UiElement[] {
+/** The elements with their refs: those that they had when the same windows were seen before. */
+function identify({ session, look, isTorn }: Omit<Parts, "cost">, window: WindowLook | null): readonly UiElement[] {
   const hierarchy = look.hierarchy?.value?.hierarchy;
   if (!hierarchy) return [];
   const last = session.lastObservation;
@@ -94,7 +95,13 @@ function identify(session: Session, look: Look, window: WindowLook | null): read
       : null;
   // The very same trees: nothing has to be told apart.
   if (previous?.viewHierarchy === hierarchy) return previous.elements;
-  return assignRefs(draftsOf(look, hierarchy, window), hierarchy, previous, () => session.nextRef());
+  const scope: WindowScope = {
+    bootId: look.facts.value?.bootId ?? null,
+    source: look.hierarchy?.value?.source ?? "none",
+    frontId: window?.activeWindow?.windowId ?? null,
+  };
+  const remembered = (place: number) => (isTorn ? [] : session.screens.looksOf(hierarchy, place, scope));
+  return assignRefs(draftsOf(look, hierarchy, window), hierarchy, previous, () => session.nextRef(), remembered);
 }
 
 /**

@@ -17,6 +17,8 @@ export interface Traits {
   readonly idKey: string | null;
   /** The words, the id or its scrolling say which one it is: alone with its key, it can be known by it. */
   readonly isDistinct: boolean;
+  /** The letters of what it says: figures may change while everything stays what it is. Null where it says nothing. */
+  readonly name: string | null;
   /**
    * Bounds of what scrolls between it and its parent, inclusive, and may bring one alike into its place; null where
    * nothing does.
@@ -43,7 +45,15 @@ export interface Elements {
 /** Where the id can name one element for good, it is known by it, whatever it says. */
 export function knownById(traits: Traits): Traits {
   const { place, parent, window, idKey, list, page, bounds } = traits;
-  return { place, parent, window, key: `id ${idKey}`, idKey, isDistinct: true, list, page, bounds };
+  const key = `id ${idKey}`;
+  return { place, parent, window, key, idKey, isDistinct: true, name: null, list, page, bounds };
+}
+
+/** Where pictures speak in place of words, as `visualWords` found them. */
+function knownByPicture(traits: Traits, word: string): Traits {
+  const { place, parent, window, idKey, list, page, bounds } = traits;
+  const key = `${traits.key}\u0001${word}`;
+  return { place, parent, window, key, idKey, isDistinct: true, name: null, list, page, bounds };
 }
 
 /** It shows nothing and does nothing but have the focus, and is an element only as long as it has. */
@@ -56,8 +66,46 @@ export function hidesParts(node: Pick<UiNode, "className" | "scrollable">): bool
   return node.scrollable === true || (node.scrollable === null && isCollection(classReader()(node)));
 }
 
+/** What tells the traits of a screen's elements. */
+export interface TraitsSource {
+  of(place: number): Traits;
+  /** {@link Traits.parent} alone. */
+  around(place: number): number | null;
+  /** {@link Traits.list} alone. */
+  list(place: number): Rect | null;
+}
+
+/** Traits with what pictures say besides, which depends on the screen that they are compared with. */
+export class PicturedTraits implements TraitsSource {
+  readonly #traits: TraitsSource;
+  readonly #words: ReadonlyMap<number, string>;
+  readonly #known = new Map<number, Traits>();
+
+  constructor(traits: TraitsSource, words: ReadonlyMap<number, string>) {
+    this.#traits = traits;
+    this.#words = words;
+  }
+
+  /** Of an earlier answer the same object. */
+  of(place: number): Traits {
+    const word = this.#words.get(place);
+    if (word === undefined) return this.#traits.of(place);
+    const known = this.#known.get(place) ?? knownByPicture(this.#traits.of(place), word);
+    this.#known.set(place, known);
+    return known;
+  }
+
+  around(place: number): number | null {
+    return this.#traits.around(place);
+  }
+
+  list(place: number): Rect | null {
+    return this.#traits.list(place);
+  }
+}
+
 /** Works the traits of a screen's elements out, each when it is asked for and no more than once. */
-export class TraitsReader {
+export class TraitsReader implements TraitsSource {
   readonly #elements: readonly Looks[];
   readonly #hierarchy: ViewHierarchy;
   readonly #around: readonly (number | null)[];
@@ -91,6 +139,7 @@ export class TraitsReader {
       key: [element.className ?? element.role, id, ...words].join("\u0001"),
       idKey: this.#canNameForGood(id, element) ? `${element.className}\u0001${id}` : null,
       isDistinct: words.length > 0 || element.actions.includes("scroll"),
+      name: isPassing(element) ? "" : words.length === 0 ? null : lettersOf(words),
       list: this.list(place),
       page: this.#pageOf(place, element),
       bounds: element.bounds,
@@ -99,12 +148,10 @@ export class TraitsReader {
     return traits;
   }
 
-  /** {@link Traits.parent} alone. */
   around(place: number): number | null {
     return this.#around[place] ?? null;
   }
 
-  /** {@link Traits.list} alone. */
   list(place: number): Rect | null {
     const known = this.#lists[place];
     if (known !== undefined) return known;
@@ -194,6 +241,10 @@ function lastingWords(element: Looks, node: UiNode | undefined): readonly string
   return element.labels.filter((label) => label !== passing && label !== state);
 }
 
+function lettersOf(words: readonly string[]): string {
+  return words.join("\u0001").replace(/[^\p{L}\p{M}\u0001]+/gu, "");
+}
+
 interface RecycledNodes {
   /** Below a list, or below anything that scrolls and is no ScrollView: ids repeat there, one item after another. */
   readonly inList: readonly boolean[];
@@ -216,7 +267,8 @@ function recycledNodes({ nodes }: ViewHierarchy): RecycledNodes {
 }
 
 function listAround(element: Looks, { nodes }: ViewHierarchy, top: number | null): Rect | null {
-  let at = element.node === null ? null : (nodes[element.node]?.parent ?? null);
+  // What only pixels show lies in what it was found in.
+  let at = element.node === null ? top : (nodes[element.node]?.parent ?? null);
   for (; at !== null; at = nodes[at]?.parent ?? null) {
     const node = nodes[at];
     if (node && hidesParts(node)) return node.bounds ?? element.bounds;
