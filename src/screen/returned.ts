@@ -1,3 +1,4 @@
+import type { Pair } from "./align.js";
 import { type Siblings, siblingsOf } from "./neighbours.js";
 import { sameElements } from "./same-elements.js";
 import type { SeenWindow } from "./seen-screen.js";
@@ -29,38 +30,16 @@ export function returnedPlaces(look: SeenWindow, part: WindowPart, known: KnownS
   const { seen, window } = look;
   const old: WindowPart = { screen: seen.screen, traits: seen.traits, window };
   const used = new Set(known.kept.values());
-  if (!mayReturn(old, part, { look, used, known })) return [];
+  // What a later look had was compared with that one, which knows better.
+  const isGone = (ref: string) => !used.has(ref) && known.newer.every((refs) => !refs.has(ref));
+  if (!mayReturn(old, part, { look, isGone, known })) return [];
   const [before, now] = withPictures(old, part);
   const [olds, news] = [traitsIn(before), traitsIn(now)];
   const pairs = sameElements(olds, news);
-  const refOf = (place: number) => seen.elements[place]?.ref ?? "";
   const partners = new Map(pairs.map(([one, element]) => [one.place, element.place]));
-  const sides: Sides = { before, now, olds: siblingsOf(olds), news: siblingsOf(news), partners, refOf };
-  const isDenied = ([one, element]: readonly [Traits, Traits]) => {
-    const ref = known.kept.get(element.place);
-    return ref === undefined ? used.has(refOf(one.place)) : ref !== refOf(one.place);
-  };
-  const doubtful = new Set(pairs.filter(isDenied).map(([one]) => one.parent));
-  const back = new Map<number, Returned>();
-  const isThere = (place: number | null) => {
-    if (place === null || back.has(place)) return true;
-    return known.kept.get(partners.get(place) ?? -1) === refOf(place);
-  };
-  for (const [one, element] of pairs) {
-    const ref = refOf(one.place);
-    if (known.kept.has(element.place) || used.has(ref)) continue;
-    const isById = one.idKey !== null && one.key === `id ${one.idKey}`;
-    const isPlaced = isThere(one.parent) && !doubtful.has(one.parent);
-    if (isById || (isPlaced && (cameWithAll(one) || isAmongNeighbours(one, element, sides, known.newer)))) {
-      back.set(one.place, [element.place, ref]);
-    }
-  }
-  return [...back.values()];
-
-  /** Nobody saw what it is in since. */
-  function cameWithAll({ parent }: Traits): boolean {
-    return parent !== null && back.has(parent) && !known.newer.some((refs) => refs.has(refOf(parent)));
-  }
+  const refOf = (place: number) => seen.elements[place]?.ref ?? "";
+  const sides = { before, now, olds: siblingsOf(olds), news: siblingsOf(news), partners, refOf, newer: known.newer };
+  return believed(pairs, sides, { isGone, kept: known.kept });
 }
 
 interface Sides {
@@ -71,17 +50,49 @@ interface Sides {
   /** The same elements: places before and now. */
   readonly partners: ReadonlyMap<number, number>;
   readonly refOf: (place: number) => string;
+  readonly newer: KnownSoFar["newer"];
+}
+
+/** Those of the pairs that are surely the same, from the outside in. */
+function believed(
+  pairs: readonly Pair[],
+  sides: Sides,
+  { isGone, kept }: { readonly isGone: (ref: string) => boolean; readonly kept: KnownSoFar["kept"] },
+): readonly Returned[] {
+  const { refOf, partners } = sides;
+  const isDenied = ([old, element]: Pair) => {
+    const ref = kept.get(element.place);
+    return ref === undefined ? !isGone(refOf(old.place)) : ref !== refOf(old.place);
+  };
+  const doubtful = new Set(pairs.filter(isDenied).map(([old]) => old.parent));
+  const back = new Map<number, Returned>();
+  const isThere = (place: number | null) =>
+    place === null || back.has(place) || kept.get(partners.get(place) ?? -1) === refOf(place);
+  for (const [old, element] of pairs) {
+    if (kept.has(element.place) || !isGone(refOf(old.place))) continue;
+    const isById = old.idKey !== null && old.key === `id ${old.idKey}`;
+    const cameWithAll = old.parent !== null && back.has(old.parent);
+    const isPlaced = isThere(old.parent) && !doubtful.has(old.parent);
+    if (isById || (isPlaced && (cameWithAll || isAmongNeighbours(old, element, sides)))) {
+      back.set(old.place, [element.place, refOf(old.place)]);
+    }
+  }
+  return [...back.values()];
 }
 
 /** Comparing two screens is worth it only where something that is new looks like something that is gone. */
 function mayReturn(
   old: WindowPart,
   part: WindowPart,
-  { look, used, known }: { readonly look: SeenWindow; readonly used: ReadonlySet<string>; readonly known: KnownSoFar },
+  {
+    look,
+    isGone,
+    known,
+  }: { readonly look: SeenWindow; readonly isGone: (ref: string) => boolean; readonly known: KnownSoFar },
 ): boolean {
   const gone = new Set<string | null>();
   for (const [place, { ref, window }] of look.seen.elements.entries()) {
-    if (window !== old.window || used.has(ref)) continue;
+    if (window !== old.window || !isGone(ref)) continue;
     const { key, idKey } = old.traits.of(place);
     gone.add(key).add(idKey);
   }
@@ -93,7 +104,7 @@ function mayReturn(
   });
 }
 
-function isAmongNeighbours(old: Traits, element: Traits, sides: Sides, newer: readonly ReadonlySet<string>[]): boolean {
+function isAmongNeighbours(old: Traits, element: Traits, sides: Sides): boolean {
   const [was, is] = [sides.olds.around(old.place), sides.news.around(element.place)];
   const isAlone = sides.olds.isAlone(old.place) && sides.news.isAlone(element.place);
   const compared = [compare(was.previous, is.previous, old, sides), compare(was.next, is.next, old, sides)];
@@ -104,9 +115,7 @@ function isAmongNeighbours(old: Traits, element: Traits, sides: Sides, newer: re
   const beside = isAlone ? was : sides.olds.anchors(old.place);
   const isSeen = (refs: ReadonlySet<string>, place: number | null) =>
     place === null ? !isAlone : refs.has(sides.refOf(place));
-  const isMissed = (refs: ReadonlySet<string>) =>
-    !refs.has(sides.refOf(old.place)) && isSeen(refs, beside.previous) && isSeen(refs, beside.next);
-  return !newer.some(isMissed);
+  return !sides.newer.some((refs) => isSeen(refs, beside.previous) && isSeen(refs, beside.next));
 }
 
 /** Whether the same one is beside an element as before. At the ends of a list anything may have been out of sight. */

@@ -11,6 +11,13 @@ export interface WindowScope {
   readonly frontId: string | null;
 }
 
+/** What is noted of an observation. */
+export interface NotedScreen extends Pick<Observation, "elements" | "viewHierarchy" | "hierarchySource"> {
+  readonly device: Pick<Observation["device"], "bootId">;
+  readonly activeWindow: { readonly windowId: string | null } | null;
+  readonly errors: readonly { readonly code: string }[];
+}
+
 /** Windows of which something is remembered. */
 const MOST_WINDOWS = 24;
 /** Different looks of one window, besides the last one. */
@@ -35,7 +42,7 @@ export class ScreenMemory {
   }
 
   /** Notes the screen as it is now, unless its parts do not belong together. */
-  note({ elements, viewHierarchy, ...facts }: Observation): void {
+  note({ elements, viewHierarchy, ...facts }: NotedScreen): void {
     if (elements === this.#last || viewHierarchy === null) return;
     this.#last = elements;
     if (facts.errors.some(({ code }) => code === "TORN_OBSERVATION")) return;

@@ -11,6 +11,8 @@ export interface Traits {
   /** Place of the element around it; containers that are elements only while they have the focus do not count. */
   readonly parent: number | null;
   readonly window: number;
+  /** Class and id. */
+  readonly kind: string;
   /** Class, id and words; equal for elements that look alike. */
   readonly key: string;
   /** Class and id alone, where the id can name one element for good; null elsewhere. */
@@ -25,8 +27,8 @@ export interface Traits {
    */
   readonly list: Rect | null;
   /**
-   * Place of the element around the page that it lies on; undefined in a list. A ScrollView's page is the same whether
-   * it fits, and the ScrollView is no element, or does not, as while the keyboard is shown.
+   * Place of the element around the page that it lies on; undefined in what scrolls and is neither ScrollView nor list.
+   * Their page is the same whether it fits, and they are no elements, or does not, as while the keyboard is shown.
    */
   readonly page: number | null | undefined;
   readonly bounds: Rect;
@@ -44,16 +46,16 @@ export interface Elements {
 
 /** Where the id can name one element for good, it is known by it, whatever it says. */
 export function knownById(traits: Traits): Traits {
-  const { place, parent, window, idKey, list, page, bounds } = traits;
+  const { place, parent, window, kind, idKey, list, page, bounds } = traits;
   const key = `id ${idKey}`;
-  return { place, parent, window, key, idKey, isDistinct: true, name: null, list, page, bounds };
+  return { place, parent, window, kind, key, idKey, isDistinct: true, name: null, list, page, bounds };
 }
 
 /** Where pictures speak in place of words, as `visualWords` found them. */
 function knownByPicture(traits: Traits, word: string): Traits {
-  const { place, parent, window, idKey, list, page, bounds } = traits;
+  const { place, parent, window, kind, idKey, list, page, bounds } = traits;
   const key = `${traits.key}\u0001${word}`;
-  return { place, parent, window, key, idKey, isDistinct: true, name: null, list, page, bounds };
+  return { place, parent, window, kind, key, idKey, isDistinct: true, name: null, list, page, bounds };
 }
 
 /** It shows nothing and does nothing but have the focus, and is an element only as long as it has. */
@@ -132,11 +134,13 @@ export class TraitsReader implements TraitsSource {
     const element = this.#at(place);
     const id = element.resourceId ?? "";
     const words = this.#wordsOf(place);
+    const kind = `${element.className ?? element.role}\u0001${id}`;
     const traits: Traits = {
       place,
       parent: this.around(place),
       window: element.window,
-      key: [element.className ?? element.role, id, ...words].join("\u0001"),
+      kind,
+      key: [kind, ...words].join("\u0001"),
       idKey: this.#canNameForGood(id, element) ? `${element.className}\u0001${id}` : null,
       isDistinct: words.length > 0 || element.actions.includes("scroll"),
       name: isPassing(element) ? "" : words.length === 0 ? null : lettersOf(words),
@@ -223,9 +227,13 @@ export class TraitsReader implements TraitsSource {
     if (this.list(place) === null) return parent;
     if (parent === null) return undefined;
     const scroller = this.#at(parent);
-    const isPage = scroller.labels.length === 0 && /ScrollView$/.test(scroller.className ?? "");
-    if (!isPage || this.list(parent) !== null) return undefined;
+    if (scroller.labels.length > 0 || !this.#mayBeWhole(scroller) || this.list(parent) !== null) return undefined;
     return isInside(element, scroller.node, this.#hierarchy) ? this.around(parent) : undefined;
+  }
+
+  #mayBeWhole({ className, node }: Looks): boolean {
+    const scroller = node === null ? undefined : this.#hierarchy.nodes[node];
+    return /ScrollView$/.test(className ?? "") || (scroller !== undefined && isCollection(classReader()(scroller)));
   }
 }
 

@@ -76,7 +76,10 @@ for (const [source, options] of Object.entries(SOURCES)) {
     const before = await outline(driven);
     await driven.did("swipe", { direction: "up" });
     const meanwhile = await outline(driven);
-    assert.ok([...before.keys()].some((ref) => !meanwhile.has(ref)), "some rows are out of sight");
+    assert.ok(
+      [...before.keys()].some((ref) => !meanwhile.has(ref)),
+      "some rows are out of sight",
+    );
     sharedRefs(before, meanwhile);
     await driven.did("swipe", { direction: "down" });
     assertSame(before, await outline(driven));
