@@ -2,7 +2,7 @@
 
 export type Likeness = "same" | "inverted" | "other";
 
-const BITS = 256;
+const BITS_OF_DIGIT = 4;
 /** Two drawings of one picture, at other places and sizes, differ in fewer bits; two pictures in more. */
 const MOST_BITS = 24;
 
@@ -17,9 +17,13 @@ export function bitsApart(one: string, other: string): number {
 
 /** Whether two fingerprints are of one picture, as it is or with bright and dark exchanged, as a dark theme draws it. */
 export function likenessOf(one: string, other: string): Likeness {
-  const apart = bitsApart(one, other);
-  if (apart <= MOST_BITS) return "same";
-  return BITS - apart <= MOST_BITS ? "inverted" : "other";
+  let apart = 0;
+  for (let at = 0; at < one.length; at += 1) {
+    apart += ONES[digit(one.charCodeAt(at)) ^ digit(other.charCodeAt(at))] ?? 0;
+    // Most pairs are of two pictures, and a few digits tell.
+    if (apart > MOST_BITS && (at + 1) * BITS_OF_DIGIT - apart > MOST_BITS) return "other";
+  }
+  return apart <= MOST_BITS ? "same" : "inverted";
 }
 
 /** How many bits are set in each hex digit. */

@@ -17,35 +17,41 @@ const MOST_COMPARED = 100;
 export function pictureWords(before: readonly string[], now: readonly string[]): PictureWords {
   if (Math.max(before.length, now.length) > MOST_COMPARED) return { before: exactly(before), now: exactly(now) };
   const across = before.map((old) => now.map((picture) => likenessOf(old, picture)));
-  const pictures = [...before.map(pictureOf(BEFORE)), ...now.map(pictureOf(NOW))];
   const wanted = expectedLikeness(across);
-  const areAlike = (one: Picture, other: Picture) => {
-    if (one.side === other.side) return one === other || likenessOf(one.print, other.print) === "same";
-    const [old, picture] = one.side === BEFORE ? [one, other] : [other, one];
-    return across[old.at]?.[picture.at] === wanted;
+  const prints = [...before, ...now];
+  const isBefore = (at: number) => at < before.length;
+  const areAlike = (one: number, other: number) => {
+    if (isBefore(one) !== isBefore(other)) return across[one]?.[other - before.length] === wanted;
+    return likenessOf(prints[one] ?? "", prints[other] ?? "") === "same";
   };
-  const alike = pictures.map((one) => pictures.filter((other) => areAlike(one, other)));
-  const words = [new Map<string, string>(), new Map<string, string>()] as const;
-  for (const [at, { side, print }] of pictures.entries()) {
-    const group = alike[at] ?? [];
-    const isClear = group.every((one) => isSame(group, alike[pictures.indexOf(one)] ?? []));
-    const first = group[0];
-    if (wanted !== null && isClear && first) words[side].set(print, `picture ${first.side} ${first.at}`);
+  const groups = groupsOf(prints.length, areAlike);
+  const wordsOf = (side: readonly string[], first: number) =>
+    new Map(
+      side.flatMap((print, at) =>
+        wanted && isClear(groups, at + first) ? [[print, `picture ${groups[at + first]?.[0]}`]] : [],
+      ),
+    );
+  return { before: wordsOf(before, 0), now: wordsOf(now, before.length) };
+}
+
+/** For each of so many pictures those that it is like, itself included, in their order. */
+function groupsOf(count: number, areAlike: (one: number, other: number) => boolean): readonly (readonly number[])[] {
+  const groups: number[][] = Array.from({ length: count }, () => []);
+  for (let other = 0; other < count; other++) {
+    for (let one = 0; one < other; one++) {
+      if (!areAlike(one, other)) continue;
+      groups[one]?.push(other);
+      groups[other]?.push(one);
+    }
+    groups[other]?.push(other);
   }
-  return { before: words[BEFORE], now: words[NOW] };
+  return groups.map((group) => group.sort((one, other) => one - other));
 }
 
-const BEFORE = 0;
-const NOW = 1;
-
-interface Picture {
-  readonly side: typeof BEFORE | typeof NOW;
-  readonly at: number;
-  readonly print: string;
-}
-
-function pictureOf(side: Picture["side"]) {
-  return (print: string, at: number): Picture => ({ side, at, print });
+/** All that it is like are like each other and like nothing else. */
+function isClear(groups: readonly (readonly number[])[], at: number): boolean {
+  const group = groups[at] ?? [];
+  return group.every((one) => groups[one]?.join() === group.join());
 }
 
 function exactly(pictures: readonly string[]): ReadonlyMap<string, string> {
@@ -61,8 +67,4 @@ function expectedLikeness(across: readonly (readonly Likeness[])[]): Exclude<Lik
   if (isOnly("same", "inverted")) return "same";
   if (isOnly("inverted", "same")) return "inverted";
   return across.some((row) => row.includes("same")) ? null : "same";
-}
-
-function isSame(some: readonly Picture[], others: readonly Picture[]): boolean {
-  return some.length === others.length && some.every((one) => others.includes(one));
 }

@@ -27,7 +27,18 @@ interface Sight {
   readonly look: PageLook;
   readonly element: UiElement;
   readonly truth: string;
+  readonly container: string;
+  /** What tells it at a glance, without its picture and with it; null where nothing does. */
+  readonly faces: Readonly<Record<"plain" | "pictured", string | null>>;
 }
+
+/** All of a look: elements by their truth, and those of each container in their order. */
+interface Sights {
+  readonly byTruth: ReadonlyMap<string, Sight>;
+  readonly byContainer: ReadonlyMap<string, readonly Sight[]>;
+}
+
+const sightsOf = new WeakMap<PageLook, Sights>();
 
 /** What the reader knows when they compare two looks. */
 export interface Comparison {
@@ -42,8 +53,8 @@ export function isKnowable(truth: string, comparison: Comparison): boolean {
   const [old, now] = [sightOf(truth, comparison.before), sightOf(truth, comparison.now)];
   if (!old || !now) return false;
   if (hasIdOfOne(old) && hasIdOfOne(now)) return true;
-  const container = containerOf(now);
-  if (containerOf(old) !== container) return false;
+  const container = now.container;
+  if (old.container !== container) return false;
   if (/^row/.test(container)) return isPartOfKnownRow(old, now, comparison);
   if (container === "list" || container === "grid" || container === "column") {
     return isKnownItem(old, now, comparison) || isStill(old, now, comparison) || isBetweenKnown(old, now, comparison);
@@ -51,14 +62,38 @@ export function isKnowable(truth: string, comparison: Comparison): boolean {
   return isKnownOnPage(old, now, comparison) || isStill(old, now, comparison);
 }
 
-function sightOf(truth: string, look: PageLook): Sight | undefined {
-  const place = look.truths.indexOf(truth);
-  const element = look.elements[place];
-  return element && { place, look, element, truth };
+function sightsIn(look: PageLook): Sights {
+  const known = sightsOf.get(look);
+  if (known) return known;
+  const byTruth = new Map<string, Sight>();
+  const byContainer = new Map<string, Sight[]>();
+  for (const [place, element] of look.elements.entries()) {
+    const { [place]: truth = "" } = look.truths;
+    const { [place]: container = "" } = look.containers;
+    const picture = element.role === "field" ? null : (look.pictures[place] ?? null);
+    const faces = { plain: faceOf(element, null), pictured: faceOf(element, picture) };
+    const sight = { place, look, element, truth, container, faces };
+    byTruth.set(truth, sight);
+    const beside = byContainer.get(container);
+    if (beside) beside.push(sight);
+    else byContainer.set(container, [sight]);
+  }
+  const sights = { byTruth, byContainer };
+  sightsOf.set(look, sights);
+  return sights;
 }
 
-function containerOf({ look, place }: Sight): string {
-  return look.containers[place] ?? "";
+function faceOf({ labels, className, resourceId }: UiElement, picture: number | null): string | null {
+  if (labels.length === 0 && picture === null) return null;
+  return [className, resourceId, ...labels, picture].join("|");
+}
+
+function sightOf(truth: string, look: PageLook): Sight | undefined {
+  return sightsIn(look).byTruth.get(truth);
+}
+
+function siblings({ look, container }: Sight): readonly Sight[] {
+  return sightsIn(look).byContainer.get(container) ?? [];
 }
 
 function hasIdOfOne({ look, element: { resourceId }, place }: Sight): boolean {
@@ -66,34 +101,20 @@ function hasIdOfOne({ look, element: { resourceId }, place }: Sight): boolean {
   return look.elements.filter((one) => one.resourceId === resourceId).length === 1;
 }
 
-function siblings(sight: Sight): readonly Sight[] {
-  const { look } = sight;
-  return look.elements.flatMap((element, place) =>
-    look.containers[place] === containerOf(sight) ? [{ place, look, element, truth: look.truths[place] ?? "" }] : [],
-  );
+function facesIn({ before, now }: Comparison): keyof Sight["faces"] {
+  return before.world.isPictured && now.world.isPictured ? "pictured" : "plain";
 }
 
-/** What tells it at a glance; null where nothing does. */
-function faceOf({ look, place, element }: Sight, arePictured: boolean): string | null {
-  const picture = arePictured && element.role !== "field" ? (look.pictures[place] ?? null) : null;
-  if (element.labels.length === 0 && picture === null) return null;
-  return [element.className, element.resourceId, ...element.labels, picture].join("|");
-}
-
-function arePictured({ before, now }: Comparison): boolean {
-  return before.world.isPictured && now.world.isPictured;
-}
-
-function isAlone(sight: Sight, arePictures: boolean): boolean {
-  const face = faceOf(sight, arePictures);
-  return siblings(sight).every((other) => other.truth === sight.truth || faceOf(other, arePictures) !== face);
+function isAlone(sight: Sight, kind: keyof Sight["faces"]): boolean {
+  const { [kind]: face } = sight.faces;
+  return siblings(sight).every((other) => other.truth === sight.truth || other.faces[kind] !== face);
 }
 
 /** It shows what it showed, and nothing beside it does. */
 function hasOwnFace(old: Sight, now: Sight, comparison: Comparison): boolean {
-  const pictured = arePictured(comparison);
-  const face = faceOf(now, pictured);
-  return face !== null && face === faceOf(old, pictured) && isAlone(old, pictured) && isAlone(now, pictured);
+  const kind = facesIn(comparison);
+  const { [kind]: face } = now.faces;
+  return face !== null && face === old.faces[kind] && isAlone(old, kind) && isAlone(now, kind);
 }
 
 function neighbours(sight: Sight): readonly [Sight | undefined, Sight | undefined] {
@@ -105,10 +126,10 @@ function neighbours(sight: Sight): readonly [Sight | undefined, Sight | undefine
 function isKnownOnPage(old: Sight, now: Sight, comparison: Comparison): boolean {
   if (!hasOwnFace(old, now, comparison)) return false;
   if (comparison.between.length === 0) return true;
-  const pictured = arePictured(comparison);
-  const shown = (sight: Sight | undefined) => sight && [sight.truth, faceOf(sight, pictured)].join();
+  const kind = facesIn(comparison);
+  const shown = (sight: Sight | undefined) => sight && [sight.truth, sight.faces[kind]].join();
   const [was, is] = [neighbours(old), neighbours(now)];
-  const isSomeone = was.some((one) => one !== undefined && faceOf(one, pictured) !== null);
+  const isSomeone = was.some((one) => one !== undefined && one.faces[kind] !== null);
   return isSomeone && was.every((one, side) => shown(one) === shown(is[side]));
 }
 
@@ -133,7 +154,11 @@ function isKnownItem(old: Sight, now: Sight, comparison: Comparison): boolean {
 /** Most of the list that is in sight was in sight before. */
 function isSameStretch(old: Sight, now: Sight, isSure: (one: Sight, other: Sight) => boolean): boolean {
   const [olds, news] = [siblings(old), siblings(now)];
-  const shared = olds.filter((one) => news.some((other) => other.truth === one.truth && isSure(one, other)));
+  const byTruth = new Map(news.map((other) => [other.truth, other]));
+  const shared = olds.filter((one) => {
+    const other = byTruth.get(one.truth);
+    return other && isSure(one, other);
+  });
   return shared.length * 3 > Math.min(olds.length, news.length) * 2;
 }
 
@@ -153,18 +178,24 @@ function isBetweenKnown(old: Sight, now: Sight, comparison: Comparison): boolean
 
 /** Nothing at all changed beside it. */
 function isStill(old: Sight, now: Sight, comparison: Comparison): boolean {
-  if (comparison.between.length > 0) return false;
-  const pictured = arePictured(comparison);
-  const shown = (sight: Sight) => {
-    const { className, resourceId, bounds, checked, selected } = sight.element;
-    return JSON.stringify([className, resourceId, bounds, faceOf(sight, pictured), checked, selected]);
-  };
-  const [was, is] = [siblings(old).map(shown), siblings(now).map(shown)];
-  return was.join() === is.join();
+  const [olds, news] = [siblings(old), siblings(now)];
+  if (comparison.between.length > 0 || olds.length !== news.length) return false;
+  const kind = facesIn(comparison);
+  return olds.every((one, at) => news[at] !== undefined && looksTheSame(one, news[at], kind));
+}
+
+function looksTheSame(one: Sight, other: Sight, kind: keyof Sight["faces"]): boolean {
+  if (one.faces[kind] !== other.faces[kind]) return false;
+  const [was, is] = [one.element, other.element];
+  if (was.className !== is.className || was.resourceId !== is.resourceId) return false;
+  const isInPlace = was.bounds.left === is.bounds.left && was.bounds.top === is.bounds.top;
+  return (
+    isInPlace && was.bounds.bottom === is.bounds.bottom && was.checked === is.checked && was.selected === is.selected
+  );
 }
 
 function isPartOfKnownRow(old: Sight, now: Sight, comparison: Comparison): boolean {
-  const row = `${now.look.windowName} ${containerOf(now)}`;
+  const row = `${now.look.windowName} ${now.container}`;
   const isOnlyOne = (sight: Sight) => {
     const { className, resourceId } = sight.element;
     const alike = siblings(sight).filter(({ element }) => element.className === className);

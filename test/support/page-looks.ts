@@ -220,7 +220,7 @@ function drawGrid(tree: Tree, root: number | null, body: Rect, world: PageWorld)
 /** Looks at one world after another, as a session does. */
 export function pageLooker(source: Source): (world: PageWorld) => PageLook {
   const memory = new ScreenMemory();
-  let [last, refs, noise]: [PageLook | null, number, number] = [null, 0, 0];
+  let [last, refs, looks]: [PageLook | null, number, number] = [null, 0, 0];
   const nextRef = () => {
     refs += 1;
     return `e${refs}`;
@@ -229,12 +229,12 @@ export function pageLooker(source: Source): (world: PageWorld) => PageLook {
     const drawn = draw(world);
     const windowName = nameOf(world);
     const viewHierarchy = hierarchyOf(drawn, source, windowName);
-    const drafts = elementsOf(viewHierarchy, null).map((draft) => {
+    looks += 1;
+    const drafts = elementsOf(viewHierarchy, null).map((draft, place) => {
       const { picture = null } = drawn[draft.node ?? -1] ?? {};
       const isTold = draft.labels.length > 0 || draft.role === "field";
       if (picture === null || !world.isPictured || isTold) return draft;
-      noise += 1;
-      return { ...draft, fingerprint: fingerprintOf(picture, world.isDark, noise) };
+      return { ...draft, fingerprint: fingerprintOf(picture, world.isDark, looks * 2 + (place % 2)) };
     });
     const isSameScreen = source === "a11y-service" || last?.windowName === windowName;
     const scope = { bootId: "boot", source, frontId: windowName };
@@ -294,15 +294,12 @@ function hierarchyOf(drawn: readonly Drawn[], source: Source, windowName: string
 
 /** 256 bits of the picture, a few of them otherwise each time that it is drawn; all inverted in the dark. */
 function fingerprintOf(picture: number, isDark: boolean, noise: number): string {
-  const bits = Array.from({ length: 256 }, (_, at) => mixed(picture * 1_009 + at) % 2);
+  const words = Array.from({ length: 8 }, (_, at) => mixed(mixed(picture + 1) + at * 7_919));
   for (let flip = 0; flip < noise % 10; flip++) {
     const at = mixed(noise * 31 + flip) % 256;
-    bits[at] = 1 - (bits[at] ?? 0);
+    words[at >> 5] = ((words[at >> 5] ?? 0) ^ (1 << (at & 31))) >>> 0;
   }
-  const shown = isDark ? bits.map((bit) => 1 - bit) : bits;
-  return Array.from({ length: 64 }, (_, at) => Number.parseInt(shown.slice(at * 4, at * 4 + 4).join(""), 2))
-    .map((nibble) => nibble.toString(16))
-    .join("");
+  return words.map((word) => ((isDark ? ~word : word) >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
 /** A number that looks random and is always the same (the finaliser of MurmurHash3). */

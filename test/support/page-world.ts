@@ -188,8 +188,8 @@ const anyWorld: fc.Arbitrary<PageWorld> = fc
     tools: fc.integer({ min: 0, max: 4 }),
     twins: fc.nat(3),
     fields: fc.integer({ min: 3, max: 9 }),
-    rows: fc.array(fc.nat(5), { minLength: 6, maxLength: 30, size: "max" }),
-    cells: fc.integer({ min: 6, max: 40 }),
+    rows: fc.array(fc.nat(5), { minLength: 6, maxLength: 24, size: "max" }),
+    cells: fc.integer({ min: 6, max: 30 }),
     tab: fc.nat(2),
   })
   .map(({ hasIds, isPictured, tools, twins, fields, rows, cells, tab }) => ({
