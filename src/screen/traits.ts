@@ -31,6 +31,8 @@ export interface Traits {
    * Their page is the same whether it fits, and they are no elements, or does not, as while the keyboard is shown.
    */
   readonly page: number | null | undefined;
+  /** It scrolls, and not on a page: what is alone there may be one of many alike. */
+  readonly isListed: boolean;
   readonly bounds: Rect;
 }
 
@@ -46,16 +48,9 @@ export interface Elements {
 
 /** Where the id can name one element for good, it is known by it, whatever it says. */
 export function knownById(traits: Traits): Traits {
-  const { place, parent, window, kind, idKey, list, page, bounds } = traits;
+  const { place, parent, window, kind, idKey, list, page, isListed, bounds } = traits;
   const key = `id ${idKey}`;
-  return { place, parent, window, kind, key, idKey, isDistinct: true, name: null, list, page, bounds };
-}
-
-/** Where pictures speak in place of words, as `visualWords` found them. */
-function knownByPicture(traits: Traits, word: string): Traits {
-  const { place, parent, window, kind, idKey, list, page, bounds } = traits;
-  const key = `${traits.key}\u0001${word}`;
-  return { place, parent, window, kind, key, idKey, isDistinct: true, name: null, list, page, bounds };
+  return { place, parent, window, kind, key, idKey, isDistinct: true, name: null, list, page, isListed, bounds };
 }
 
 /** It shows nothing and does nothing but have the focus, and is an element only as long as it has. */
@@ -75,35 +70,6 @@ export interface TraitsSource {
   around(place: number): number | null;
   /** {@link Traits.list} alone. */
   list(place: number): Rect | null;
-}
-
-/** Traits with what pictures say besides, which depends on the screen that they are compared with. */
-export class PicturedTraits implements TraitsSource {
-  readonly #traits: TraitsSource;
-  readonly #words: ReadonlyMap<number, string>;
-  readonly #known = new Map<number, Traits>();
-
-  constructor(traits: TraitsSource, words: ReadonlyMap<number, string>) {
-    this.#traits = traits;
-    this.#words = words;
-  }
-
-  /** Of an earlier answer the same object. */
-  of(place: number): Traits {
-    const word = this.#words.get(place);
-    if (word === undefined) return this.#traits.of(place);
-    const known = this.#known.get(place) ?? knownByPicture(this.#traits.of(place), word);
-    this.#known.set(place, known);
-    return known;
-  }
-
-  around(place: number): number | null {
-    return this.#traits.around(place);
-  }
-
-  list(place: number): Rect | null {
-    return this.#traits.list(place);
-  }
 }
 
 /** Works the traits of a screen's elements out, each when it is asked for and no more than once. */
@@ -134,6 +100,7 @@ export class TraitsReader implements TraitsSource {
     const element = this.#at(place);
     const id = element.resourceId ?? "";
     const words = this.#wordsOf(place);
+    const page = this.#pageOf(place, element);
     const kind = `${element.className ?? element.role}\u0001${id}`;
     const traits: Traits = {
       place,
@@ -145,7 +112,8 @@ export class TraitsReader implements TraitsSource {
       isDistinct: words.length > 0 || element.actions.includes("scroll"),
       name: isPassing(element) ? "" : words.length === 0 ? null : lettersOf(words),
       list: this.list(place),
-      page: this.#pageOf(place, element),
+      page,
+      isListed: page === undefined || (this.list(place) !== null && !this.#isOnPage(place)),
       bounds: element.bounds,
     };
     this.#traits[place] = traits;
@@ -229,6 +197,11 @@ export class TraitsReader implements TraitsSource {
     const scroller = this.#at(parent);
     if (scroller.labels.length > 0 || !this.#mayBeWhole(scroller) || this.list(parent) !== null) return undefined;
     return isInside(element, scroller.node, this.#hierarchy) ? this.around(parent) : undefined;
+  }
+
+  #isOnPage(place: number): boolean {
+    const parent = this.around(place);
+    return parent !== null && /ScrollView$/.test(this.#at(parent).className ?? "");
   }
 
   #mayBeWhole({ className, node }: Looks): boolean {

@@ -1,5 +1,6 @@
 import { pictureWords } from "./picture-words.js";
-import { type Looks, PicturedTraits } from "./traits.js";
+import { PicturedTraits } from "./pictured-traits.js";
+import type { Looks } from "./traits.js";
 import type { WindowPart } from "./unmoved.js";
 
 /**
