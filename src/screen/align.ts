@@ -222,10 +222,16 @@ function shiftOf([old, now]: Pair, { olds, news }: Parts): string {
   return `${after.right - before.right},${after.bottom - before.bottom}`;
 }
 
-/** Between two anchors: nothing came or went, or one thing turned into another while both stayed in place. */
+/**
+ * Between two anchors: nothing came or went, or one thing turned into another while both stayed in place. What is cut off
+ * at an end may be any of those that begin with the same words, and has to follow upon the other one.
+ */
 function isUndisturbed(gap: Gap, parts: Parts): boolean {
-  if (!gap.start || !gap.end || !movedAlike(gap.start, gap.end, parts)) return false;
-  return haveEqualKeys(gap) || (gap.olds.length === gap.news.length && isInPlace(gap.start) && areInPlace(gap));
+  const { start, end } = gap;
+  if (!start || !end || !movedAlike(start, end, parts)) return false;
+  if (haveEqualKeys(gap)) return true;
+  if (isAtAnEnd(start, parts) || isAtAnEnd(end, parts)) return false;
+  return gap.olds.length === gap.news.length && isInPlace(start) && areInPlace(gap);
 }
 
 function haveEqualKeys({ olds, news }: Parts): boolean {
