@@ -1,7 +1,7 @@
 import type { ElementDraft, UiElement } from "../screen/element.js";
 import { likenessOf } from "../screen/fingerprint.js";
 import type { ViewHierarchy } from "../screen/hierarchy.js";
-import type { IdentifiedScreen } from "../screen/identity.js";
+import type { IdentifiedScreen } from "../screen/seen-screen.js";
 import { fingerprintsOf, type Surroundings } from "./fingerprints.js";
 
 /** The drafts with their fingerprints; without a picture as they are. */

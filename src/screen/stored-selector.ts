@@ -152,7 +152,7 @@ function containersOf(place: number, parents: readonly (number | null)[]): reado
 
 function isInList(place: number, { parents, traits, screen }: Surroundings): boolean {
   const chain = [place, ...containersOf(place, parents)];
-  if (traits) return chain.some((at) => traits[at]?.page === undefined);
+  if (traits) return chain.some((at) => traits[at]?.isListed !== false);
   return chain.slice(1).some((at) => screen.elements[at]?.role === "list");
 }
 

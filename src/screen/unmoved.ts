@@ -1,12 +1,19 @@
 import { alignList, alignPage } from "./align.js";
 import type { UiNode } from "./hierarchy.js";
-import { type Elements, hidesParts, isPassing, knownById, type Traits, type TraitsReader } from "./traits.js";
+import { type Elements, hidesParts, isPassing, knownById, type Traits, type TraitsSource } from "./traits.js";
 
 /** One window of a screen: where its elements and nodes stand among all. */
 export interface WindowPart {
   readonly screen: Elements;
-  readonly traits: TraitsReader;
+  readonly traits: TraitsSource;
   readonly window: number;
+  /** What pictures say in place of words, by the places of the elements; absent where they say nothing. */
+  readonly words?: ReadonlyMap<number, string>;
+}
+
+/** The traits of all elements of a window. */
+export function traitsIn({ screen: { elements }, traits, window }: WindowPart): readonly Traits[] {
+  return elements.flatMap((element, place) => (element.window === window ? [traits.of(place)] : []));
 }
 
 /**
@@ -18,6 +25,7 @@ export interface WindowPart {
 export function unmovedPlaces(before: WindowPart, now: WindowPart): readonly number[] | undefined {
   const range = rangeOf(now);
   if (range === undefined || !isSameRange(range, rangeOf(before))) return undefined;
+  if (!haveSameWords(before, now)) return undefined;
   if (!haveSameShape(before, now, range)) return undefined;
   const changed = changedPlaces(before, now, range);
   if (changed === undefined) return undefined;
@@ -59,7 +67,11 @@ function rangeOf({ screen: { elements, hierarchy }, window }: WindowPart): Range
   const isOther = ({ window: its }: { readonly window: number }) => its !== window;
   const endNode = endOf(hierarchy.nodes, firstNode, isOther);
   const start = elements.findIndex((element) => !isOther(element));
-  return start < 0 ? undefined : { start, end: endOf(elements, start, isOther), firstNode, endNode };
+  if (start < 0) return undefined;
+  const end = endOf(elements, start, isOther);
+  // What only pixels show may stand behind the elements of other windows.
+  for (let at = end; at < elements.length; at++) if (elements[at]?.window === window) return undefined;
+  return { start, end, firstNode, endNode };
 }
 
 function endOf<Item>(items: readonly Item[], start: number, isOther: (item: Item) => boolean): number {
@@ -74,6 +86,13 @@ function isSameRange(one: Range, other: Range | undefined): boolean {
   const { start, end, firstNode, endNode } = one;
   if (start !== other?.start || end !== other.end) return false;
   return firstNode === other.firstNode && endNode === other.endNode;
+}
+
+/** Pictures say the same of the same places. What only pixels show has no node, and may be listed anywhere. */
+function haveSameWords(before: WindowPart, now: WindowPart): boolean {
+  if (before.words === now.words) return true;
+  if (before.words?.size !== now.words?.size) return false;
+  return [...(before.words ?? [])].every(([place, word]) => now.words?.get(place) === word);
 }
 
 /** The same tree of nodes and of elements, scrolling in the same places, with the same ids; only words and looks differ. */
@@ -185,16 +204,23 @@ function lostAmong(parts: readonly Part[], sides: Sides): ReadonlySet<number> | 
 
 function lostOf(part: Part, sides: Sides): readonly number[] | undefined {
   const { before, now } = sides;
-  // On a page, others do not matter to what is like none of them; and they stay as they are around it.
+  // On a page, others do not matter to what is like none of them; and they stay as they are around it, if they can be
+  // known beside what says something else.
   const others = part.changed.filter((place) => !isSame(place, sides));
   const areStill = part.changed.every((place) => isInPlace(before.traits.of(place), now.traits.of(place)));
-  if (!part.isListed && areStill && others.every((place) => isLikeNone(place, part, sides))) return others;
+  const isAlone = (place: number) => isNamedAlike(place, sides) && isLikeNone(place, part, sides);
+  if (!part.isListed && areStill && others.every(isAlone)) return others;
   const places = placesOf(part, sides);
   const align = part.isListed ? alignList : alignPage;
   const pairs = align({ olds: traitsOf(places, before, sides), news: traitsOf(places, now, sides) });
   if (pairs.some(([old, element]) => old.place !== element.place)) return undefined;
   const found = new Set(pairs.map(([old]) => old.place));
   return places.filter((place) => !found.has(place));
+}
+
+function isNamedAlike(place: number, { before, now }: Sides): boolean {
+  const { name } = now.traits.of(place);
+  return name !== null && before.traits.of(place).name === name;
 }
 
 /** No other part of its container has had, or has, the key that it had or has. */

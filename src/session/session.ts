@@ -8,6 +8,7 @@ import type { UiElement } from "../screen/element.js";
 import type { ActiveWindow } from "../screen/facts.js";
 import type { ViewHierarchy } from "../screen/hierarchy.js";
 import type { Observation } from "../screen/observation.js";
+import { ScreenMemory } from "../screen/screen-memory.js";
 import type { TileGrid } from "../screen/tiles.js";
 import type { ActLeases, Lease } from "./act-leases.js";
 import { Turns } from "./turns.js";
@@ -71,6 +72,8 @@ export class Session {
   readonly acts: Turns;
   /** `uiautomator dump` can run once at a time on a device. */
   readonly dumps = new Lock();
+  /** How windows looked before the last observation: what refs come back by. */
+  readonly screens = new ScreenMemory();
   readonly #ids: SessionIds;
   readonly #gone = new Map<string, () => string>();
   readonly #missing = new Set<string>();
@@ -182,10 +185,14 @@ export class Session {
   remember(observation: Observation, describe: (element: UiElement) => string): void {
     const before = this.#last?.elements ?? [];
     this.#last = observation;
+    this.screens.note(observation);
     if (observation.elements === before) return;
     const present = new Set(observation.elements.map((element) => element.ref));
     for (const element of before) {
-      if (!present.has(element.ref)) this.#gone.set(element.ref, () => describe(element));
+      if (present.has(element.ref)) continue;
+      // The one that went last is forgotten last, whenever it went first.
+      this.#gone.delete(element.ref);
+      this.#gone.set(element.ref, () => describe(element));
     }
     for (const ref of this.#gone.keys()) {
       if (this.#gone.size <= REMEMBERED_REFS) break;

@@ -1,0 +1,52 @@
+import type { UiElement } from "./element.js";
+import type { ViewHierarchy } from "./hierarchy.js";
+import { type Elements, TraitsReader } from "./traits.js";
+
+/** The elements of one observation with their refs, and what they were drawn from. */
+export interface IdentifiedScreen {
+  readonly elements: readonly UiElement[];
+  readonly viewHierarchy: ViewHierarchy;
+}
+
+/** A screen that elements are compared with, and what is worked out for that, once. */
+export class SeenScreen implements IdentifiedScreen {
+  readonly elements: readonly UiElement[];
+  readonly viewHierarchy: ViewHierarchy;
+  #screen: Elements | null = null;
+  #traits: TraitsReader | null = null;
+  #refs: ReadonlySet<string> | null = null;
+
+  constructor({ elements, viewHierarchy }: IdentifiedScreen) {
+    this.elements = elements;
+    this.viewHierarchy = viewHierarchy;
+  }
+
+  get screen(): Elements {
+    const { elements, viewHierarchy: hierarchy } = this;
+    this.#screen ??= { elements, parents: parentPlaces(elements), hierarchy };
+    return this.#screen;
+  }
+
+  get traits(): TraitsReader {
+    this.#traits ??= new TraitsReader(this.screen);
+    return this.#traits;
+  }
+
+  /** Of all elements that are on it. */
+  get refs(): ReadonlySet<string> {
+    this.#refs ??= new Set(this.elements.map(({ ref }) => ref));
+    return this.#refs;
+  }
+}
+
+/** One window as it once looked. */
+export interface SeenWindow {
+  readonly seen: SeenScreen;
+  /** Its place among the windows of that screen. */
+  readonly window: number;
+}
+
+function parentPlaces(elements: readonly UiElement[]): readonly (number | null)[] {
+  const places = new Map(elements.map((element, place) => [element.ref, place]));
+  return elements.map(({ parent }) => (parent === null ? null : (places.get(parent) ?? null)));
+}
