@@ -1,0 +1,83 @@
+import type { Command } from "../../../src/virtual-device/command.js";
+import { createPhone, type PhoneOptions } from "../../../src/virtual-device/create-phone.js";
+import { cmd } from "../../../src/virtual-device/commands/cmd.js";
+import { dumpsys } from "../../../src/virtual-device/commands/dumpsys.js";
+import { input } from "../../../src/virtual-device/commands/input.js";
+import { screencap } from "../../../src/virtual-device/commands/screencap.js";
+import { uiautomator } from "../../../src/virtual-device/commands/uiautomator.js";
+import { MemoryFiles } from "../../../src/virtual-device/files.js";
+import type { PhoneTime } from "../../../src/virtual-device/phone-time.js";
+import { startVirtualDevice, type VirtualDevice } from "../../../src/virtual-device/virtual-device.js";
+import type { VirtualPhone } from "../../../src/virtual-device/virtual-phone.js";
+import { rememberDumps, rememberState } from "./remembered-state.js";
+import { SHOP, Shop } from "./shop.js";
+
+/** A reading of the phone that a tap makes use of, a finger that comes down, or a click, which the phone may refuse yet. */
+export type Moment = "window" | "picture" | "tree" | "touch" | "click";
+
+/** A phone that shows the shop, and says of each moment right before it. */
+export interface HostilePhone extends AsyncDisposable {
+  readonly phone: VirtualPhone;
+  readonly device: VirtualDevice;
+  readonly shop: Shop;
+  /** Called right before each; may change the phone. */
+  onMoment: (moment: Moment) => void;
+  /** Programs that look and touch, as the phone has them. */
+  readonly programs: ReadonlyMap<string, Command>;
+}
+
+/** Small pictures are quickly drawn, and as many dp as an ordinary phone has. */
+const SIZE = { size: { width: 180, height: 360 }, density: 80 } as const;
+
+export async function startHostilePhone(
+  clock: PhoneTime,
+  { adbdPort = null, ...options }: Partial<PhoneOptions> & { readonly adbdPort?: number | null } = {},
+): Promise<HostilePhone> {
+  const shop = new Shop();
+  const files = MemoryFiles.create(() => Math.floor(clock.wallMs() / 1000));
+  const moreApps = () => [shop.app()];
+  const phone = createPhone({ animationScale: 0, ...SIZE, clock, files, moreApps, app: SHOP, ...options });
+  const told = { onMoment: (_moment: Moment) => {} };
+  const say = (moment: Moment) => told.onMoment(moment);
+  const programs = [watched(rememberDumps(dumpsys), say), screencap, uiautomator, cmd, input];
+  const device = await startVirtualDevice({ phone, clock, adbdPort, commands: programs });
+  rememberState(phone);
+  watch(phone, device, say);
+  return Object.assign(told, {
+    phone,
+    device,
+    shop,
+    programs: new Map(programs.map((program) => [program.name, program])),
+    [Symbol.asyncDispose]: async () => await device[Symbol.asyncDispose](),
+  });
+}
+
+/** The window manager's word, when it begins. */
+function watched(command: Command, say: (moment: Moment) => void): Command {
+  return {
+    ...command,
+    run: async (call) => {
+      if (call.argv.includes("window")) say("window");
+      return await command.run(call);
+    },
+  };
+}
+
+/** Pictures and trees when they are taken, requests of the on-device half when they arrive, and touches. */
+function watch(phone: VirtualPhone, { faults }: VirtualDevice, say: (moment: Moment) => void): void {
+  const { pixels, accessibilityWindows, touchDown } = phone;
+  const strike = faults.strike.bind(faults);
+  Object.assign(phone, {
+    pixels: () => (say("picture"), pixels.call(phone)),
+    accessibilityWindows: () => (say("tree"), accessibilityWindows.call(phone)),
+    touchDown: (point: Parameters<typeof touchDown>[0]) => (say("touch"), touchDown.call(phone, point)),
+  });
+  const struck: typeof strike = (target, text) => {
+    const method = target === "request" ? (text.split(" ")[1] ?? "") : "";
+    if (method === "snapshot") say("tree");
+    if (method === "gesture") say("touch");
+    if (method === "nodeAction") say("click");
+    return strike(target, text);
+  };
+  Object.assign(faults, { strike: struck });
+}

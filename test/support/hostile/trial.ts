@@ -1,0 +1,203 @@
+import { tap } from "../../../src/actions/tap.js";
+import { isFoveaError } from "../../../src/base/errors.js";
+import { OBSERVE_ALL, observe } from "../../../src/observe/observe.js";
+import { parseTarget } from "../../../src/screen/selector.js";
+import type { Session } from "../../../src/session/session.js";
+import { seededRandom } from "../../../src/virtual-device/random.js";
+import { anyPage, below, CHANGES, type Change, restore } from "./changes.js";
+import type { HostilePhone, Moment } from "./hostile-phone.js";
+import type { Hit } from "./shop.js";
+import { anyTarget, type Wanted } from "./targets.js";
+
+/** What a trial needs of its surroundings. */
+export interface TrialPlace {
+  readonly hostile: HostilePhone;
+  readonly session: Session;
+  readonly usesHalf: boolean;
+  /** Does some work while the phone's time goes on. */
+  during<T>(work: Promise<T>): Promise<T>;
+  /** Lets the phone's time pass. */
+  pass(ms: number): Promise<void>;
+}
+
+/** By what the touch is done, or would be. */
+export type InputPath = "input" | "gesture" | "click";
+
+/**
+ * When the change came: never, or it concerned nothing; before the last reading that could have told of it; after that.
+ * A change of windows can be told by the window manager, a picture and a tree; one of what a window shows by a picture
+ * and a tree; each by the one that begins after the change and before the finger comes down (or the click is done).
+ */
+export type Phase = "none" | "before" | "gap";
+
+/**
+ * - `right`: the thing that was wanted was touched, once.
+ * - `failed`: it was touched, and the call said that something else may have happened.
+ * - `blind`: something else was touched, or nothing, although a reading could have told.
+ * - `reported`, `unreported`: something else was touched in the gap, and the call failed or said so, or told a success.
+ * - `refused`: nothing was touched, for a reason.
+ * - `needless`: nothing was touched, although the thing was there and surely the same.
+ */
+export type Outcome = "right" | "failed" | "blind" | "reported" | "unreported" | "refused" | "needless";
+
+export interface Trial {
+  readonly seed: number;
+  readonly change: string;
+  readonly path: InputPath;
+  readonly phase: Phase;
+  readonly outcome: Outcome;
+  readonly wanted: Wanted;
+  /** What was hit, or the error's code. */
+  readonly what: string;
+  /** The call's own words. */
+  readonly said: string;
+}
+
+/** Verdicts that say that the tap did not do what it was for. */
+const NO_SUCCESS: ReadonlySet<string> = new Set(["unexpected_window", "app_crashed", "app_not_responding", "no_effect"]);
+
+/** One look and one tap, with one change at one instant; the seed says which. */
+export async function runTrial(place: TrialPlace, seed: number): Promise<Trial> {
+  const { hostile, session, usesHalf } = place;
+  const random = seededRandom(seed, "hostile trial");
+  hostile.onMoment = () => {};
+  restore(hostile, anyPage(random));
+  await place.pass(REST_MS);
+  const { observation } = await place.during(observe(session, { ...LOOK, fresh: random() < 0.5 }, never()));
+  const wanted = anyTarget(observation, hostile.shop.state, random);
+  const meddler = new Meddler(hostile, wanted, random);
+  if (meddler.isBetween) await place.pass(below(random, 3) === 0 ? below(random, 900) : 0);
+  const target = parseTarget(wanted.text);
+  const result = await place.during(answerOf(tap(session, { target, count: 1, holdMs: 0 }, never())));
+  hostile.onMoment = () => {};
+  const path = !usesHalf ? "input" : wanted.thing.item === null && wanted.thing.kind !== "checkout" ? "gesture" : "click";
+  return { seed, change: meddler.change.name, path, wanted, said: result.said, ...judge(meddler, wanted, result) };
+}
+
+/** Longer than what a window takes to come. */
+const REST_MS = 400;
+const LOOK = { ...OBSERVE_ALL, frameStats: "off" } as const;
+
+function never(): AbortSignal {
+  return new AbortController().signal;
+}
+
+interface Answer {
+  readonly isSuccess: boolean;
+  readonly code: string | null;
+  readonly said: string;
+}
+
+async function answerOf(call: ReturnType<typeof tap>): Promise<Answer> {
+  try {
+    const { did, verdict } = await call;
+    return { isSuccess: !NO_SUCCESS.has(verdict.kind), code: null, said: `${did}: ${verdict.kind}` };
+  } catch (error) {
+    if (!isFoveaError(error) || error.code === "INTERNAL") throw error;
+    return { isSuccess: false, code: error.code, said: `${error.code}: ${error.message}` };
+  }
+}
+
+/** Changes the phone at its instant, and sees what is read and touched. */
+class Meddler {
+  readonly change: Change;
+  readonly isBetween: boolean;
+  /** What was read since the change, until the touch. */
+  readonly since: Moment[] = [];
+  /** A finger came down. */
+  isTouched = false;
+  /** Whether it was done, and concerned what was wanted. */
+  isApplied = false;
+  isReverted = false;
+  readonly #hostile: HostilePhone;
+  readonly #wanted: Wanted;
+  readonly #random: () => number;
+  readonly #at: number;
+  readonly #revertsAt: number;
+  #count = 0;
+  #isBusy = false;
+
+  constructor(hostile: HostilePhone, wanted: Wanted, random: () => number) {
+    this.#hostile = hostile;
+    this.#wanted = wanted;
+    this.#random = random;
+    this.change = anyChange(random);
+    const kind = random();
+    this.isBetween = kind < 0.3;
+    // So many readings there are before a touch at most; and the last instant of all is the touch itself.
+    this.#at = kind < 0.3 ? 0 : kind < 0.75 ? 1 + below(random, 8) : Number.POSITIVE_INFINITY;
+    this.#revertsAt = this.#at + below(random, 4);
+    hostile.onMoment = (moment) => this.#notice(moment);
+    if (this.isBetween) this.#apply();
+  }
+
+  #notice(moment: Moment): void {
+    if (this.#isBusy || this.isTouched || this.hits.length > 0) return;
+    this.#count += 1;
+    this.#isBusy = true;
+    const isTouch = moment === "touch" || moment === "click";
+    const isNow = this.#count === this.#at || isTouch;
+    if (isNow && !this.isApplied && this.#at > 0) this.#apply();
+    if (this.isApplied && this.#count >= this.#revertsAt) this.#revert();
+    this.#isBusy = false;
+    if (moment === "touch") this.isTouched = true;
+    if (!isTouch && this.isApplied) this.since.push(moment);
+  }
+
+  #apply(): void {
+    this.isApplied = this.change.apply(this.#hostile, this.#wanted.thing, this.#random);
+  }
+
+  #revert(): void {
+    if (this.isReverted || !this.change.revert) return;
+    this.change.revert(this.#hostile);
+    this.isReverted = true;
+  }
+
+  get hits(): readonly Hit[] {
+    return this.#hostile.shop.hits;
+  }
+
+  get phase(): Phase {
+    const { concerns } = this.change;
+    if (!this.isApplied || concerns === "nothing") return "none";
+    const tells = (moment: Moment) => concerns === "window" || moment !== "window";
+    return this.since.some(tells) ? "before" : "gap";
+  }
+}
+
+/** As often each: nothing, something in the window, another window. */
+function anyChange(random: () => number): Change {
+  const kind = random();
+  const all: readonly Change[] = kind < 0.25 ? CHANGES.nothing : kind < 0.7 ? CHANGES.content : CHANGES.windows;
+  const change = all[below(random, all.length)];
+  if (!change) throw new Error("there are no changes");
+  return change;
+}
+
+function judge(meddler: Meddler, wanted: Wanted, answer: Answer): Pick<Trial, "phase" | "outcome" | "what"> {
+  const { hits, phase, isTouched } = meddler;
+  const [hit, second] = hits;
+  // A finger may have come down on nothing; a click that hit nothing was refused by the phone.
+  if (!isTouched && !hit) {
+    return { phase, outcome: isNeedless(meddler, wanted) ? "needless" : "refused", what: answer.code ?? "" };
+  }
+  const what = second ? "two things" : hit ? `${hit.kind} ${hit.item ?? ""} ${hit.title ?? ""}`.trim() : "nothing";
+  if (!second && hit && isMeant(hit, wanted)) {
+    return { phase, outcome: answer.code === null ? "right" : "failed", what };
+  }
+  const told = answer.isSuccess ? "unreported" : "reported";
+  return { phase, outcome: phase === "gap" ? told : "blind", what };
+}
+
+/** A ref means one thing; words mean what says them when it is touched. */
+function isMeant(hit: Hit, { thing, title, way }: Wanted): boolean {
+  if (hit.kind !== thing.kind) return false;
+  return way === "ref" ? hit.item === thing.item : hit.title === title;
+}
+
+function isNeedless({ phase, change, isReverted }: Meddler, { hasTwin }: Wanted): boolean {
+  if (phase === "none") return true;
+  if (isReverted || hasTwin) return false;
+  return change.name === "moves down" || change.name === "list reorders";
+}
