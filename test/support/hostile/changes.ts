@@ -1,8 +1,22 @@
-import type { HostilePhone } from "./hostile-phone.js";
+import type { HostilePhone, Moment } from "./hostile-phone.js";
 import { type Item, PANTRY, SHOP, type ShopState, type Thing } from "./shop.js";
 
-/** What a change touches, and so what could tell of it: other windows, what this one shows, or nothing that matters. */
-export type Concern = "window" | "content" | "nothing";
+/**
+ * What a change touches, and so what could tell of it (see {@link TELLS}): which window is in front, what is around it
+ * (the keyboard, the rotation), what it shows, whether the screen is on, things that show the same, or nothing that
+ * matters.
+ */
+export type Concern = "window" | "frame" | "content" | "power" | "twins" | "nothing";
+
+/** The readings that could tell of a change, if they begin after it: pictures and trees of what windows show, and so on. */
+export const TELLS: Readonly<Record<Concern, readonly Moment[]>> = {
+  window: ["window", "focus", "picture", "tree"],
+  frame: ["window", "picture", "tree"],
+  content: ["picture", "tree"],
+  power: ["power", "picture", "tree"],
+  twins: [],
+  nothing: [],
+};
 
 /** Something that a screen does between a look and a touch. */
 export interface Change {
@@ -31,7 +45,10 @@ export function below(random: () => number, end: number): number {
   return Math.floor(random() * end);
 }
 
-function content(name: string, to: (state: ShopState, target: Thing, random: () => number) => Partial<ShopState> | null) {
+function content(
+  name: string,
+  to: (state: ShopState, target: Thing, random: () => number) => Partial<ShopState> | null,
+) {
   return {
     name,
     concerns: "content",
@@ -43,12 +60,12 @@ function content(name: string, to: (state: ShopState, target: Thing, random: () 
   } satisfies Change;
 }
 
-function window(name: string, act: (hostile: HostilePhone) => void): Change {
-  return { name, concerns: "window", apply: (hostile) => (act(hostile), true) };
-}
-
-function nothing(name: string, act: (hostile: HostilePhone) => void): Change {
-  return { name, concerns: "nothing", apply: (hostile) => (act(hostile), true) };
+function plain(concerns: Concern, name: string, act: (hostile: HostilePhone) => void): Change {
+  const apply = (hostile: HostilePhone) => {
+    act(hostile);
+    return true;
+  };
+  return { name, concerns, apply };
 }
 
 /** The items with the target's replaced by others. */
@@ -110,7 +127,7 @@ function nextPage({ items, page }: ShopState, _target: Thing, random: () => numb
 const CONTENT: readonly Change[] = [
   content("moves down", () => ({ hasBanner: true })),
   content("list reorders", reordered),
-  content("twins swap", swapped),
+  { ...content("twins swap", swapped), concerns: "twins" },
   content("list scrolls", rolled),
   content("disappears", withoutTarget),
   content("other in its place", withOther),
@@ -138,31 +155,31 @@ function goesAndReturns(): Change {
 }
 
 const WINDOWS: readonly Change[] = [
-  window("dialog pops up", ({ shop }) => shop.openDialog()),
-  window("keyboard opens", ({ phone, shop }) => {
+  plain("window", "dialog pops up", ({ shop }) => shop.openDialog()),
+  plain("window", "other window", ({ phone }) => phone.hooks.open(PANTRY)),
+  plain("window", "other app", ({ phone }) => phone.hooks.open("com.fovea.notes")),
+  plain("window", "home", ({ phone }) => phone.key("HOME", "down-up")),
+  plain("window", "shade comes down", ({ phone }) => phone.setShade("notifications")),
+  plain("frame", "rotates", ({ phone }) => phone.setRotation("lock", 1)),
+  plain("frame", "keyboard opens", ({ phone, shop }) => {
     if (phone.hooks.find("Search")) phone.hooks.tap("Search");
     shop.hits.length = 0;
   }),
-  window("other window", ({ phone }) => phone.hooks.open(PANTRY)),
-  window("other app", ({ phone }) => phone.hooks.open("com.fovea.notes")),
-  window("home", ({ phone }) => phone.key("HOME", "down-up")),
-  window("rotates", ({ phone }) => phone.setRotation("lock", 1)),
-  window("shade comes down", ({ phone }) => phone.setShade("notifications")),
-  window("screen goes off", ({ phone }) => phone.hooks.setAwake(false)),
+  plain("power", "screen goes off", ({ phone }) => phone.hooks.setAwake(false)),
 ];
 
 const NOTHING: readonly Change[] = [
-  nothing("nothing", () => {}),
-  nothing("counter", ({ shop }) => shop.change({ counter: shop.state.counter + 1 })),
-  nothing("toast", ({ shop }) => shop.toast("Saved")),
-  nothing("battery", ({ phone }) => phone.hooks.setBattery(41, false)),
-  nothing("row far below", ({ shop }) =>
-    shop.change({ items: [...shop.state.items, ...FAR.map((title, at) => ({ id: 400 + at, title }))] }),
+  plain("nothing", "nothing", () => {}),
+  plain("nothing", "counter", ({ shop }) => shop.change({ counter: shop.state.counter + 1 })),
+  plain("nothing", "toast", ({ shop }) => shop.toast("Saved")),
+  plain("nothing", "battery", ({ phone }) => phone.hooks.setBattery(41, false)),
+  plain("nothing", "rows added below", ({ shop }) =>
+    shop.change({ items: [...shop.state.items, ...ADDED.map((title, at) => ({ id: 400 + at, title }))] }),
   ),
 ];
 
-/** Fills the list up to its end and beyond. */
-const FAR = ["Nuts", "Beer"] as const;
+/** What is added at the end of the list. */
+const ADDED = ["Nuts", "Beer"] as const;
 
 export const CHANGES = { content: CONTENT, windows: WINDOWS, nothing: NOTHING } as const;
 

@@ -1,10 +1,10 @@
 import type { Command } from "../../../src/virtual-device/command.js";
-import { createPhone, type PhoneOptions } from "../../../src/virtual-device/create-phone.js";
 import { cmd } from "../../../src/virtual-device/commands/cmd.js";
 import { dumpsys } from "../../../src/virtual-device/commands/dumpsys.js";
 import { input } from "../../../src/virtual-device/commands/input.js";
 import { screencap } from "../../../src/virtual-device/commands/screencap.js";
 import { uiautomator } from "../../../src/virtual-device/commands/uiautomator.js";
+import { createPhone, type PhoneOptions } from "../../../src/virtual-device/create-phone.js";
 import { MemoryFiles } from "../../../src/virtual-device/files.js";
 import type { PhoneTime } from "../../../src/virtual-device/phone-time.js";
 import { startVirtualDevice, type VirtualDevice } from "../../../src/virtual-device/virtual-device.js";
@@ -12,8 +12,11 @@ import type { VirtualPhone } from "../../../src/virtual-device/virtual-phone.js"
 import { rememberDumps, rememberState } from "./remembered-state.js";
 import { SHOP, Shop } from "./shop.js";
 
-/** A reading of the phone that a tap makes use of, a finger that comes down, or a click, which the phone may refuse yet. */
-export type Moment = "window" | "picture" | "tree" | "touch" | "click";
+/**
+ * A reading of the phone that a tap makes use of, a finger that comes down, or a click, which the phone may refuse yet.
+ * `focus` is the window manager's word right before a touch, of which the focused window alone is looked at.
+ */
+export type Moment = "window" | "focus" | "power" | "picture" | "tree" | "touch" | "click";
 
 /** A phone that shows the shop, and says of each moment right before it. */
 export interface HostilePhone extends AsyncDisposable {
@@ -22,6 +25,8 @@ export interface HostilePhone extends AsyncDisposable {
   readonly shop: Shop;
   /** Called right before each; may change the phone. */
   onMoment: (moment: Moment) => void;
+  /** Takes note of the adb service that is opened. */
+  noteService(name: string): void;
   /** Programs that look and touch, as the phone has them. */
   readonly programs: ReadonlyMap<string, Command>;
 }
@@ -37,8 +42,9 @@ export async function startHostilePhone(
   const files = MemoryFiles.create(() => Math.floor(clock.wallMs() / 1000));
   const moreApps = () => [shop.app()];
   const phone = createPhone({ animationScale: 0, ...SIZE, clock, files, moreApps, app: SHOP, ...options });
+  let isTouching = false;
   const told = { onMoment: (_moment: Moment) => {} };
-  const say = (moment: Moment) => told.onMoment(moment);
+  const say = (moment: Moment) => told.onMoment(moment === "window" && isTouching ? "focus" : moment);
   const programs = [watched(rememberDumps(dumpsys), say), screencap, uiautomator, cmd, input];
   const device = await startVirtualDevice({ phone, clock, adbdPort, commands: programs });
   rememberState(phone);
@@ -47,17 +53,20 @@ export async function startHostilePhone(
     phone,
     device,
     shop,
+    noteService: (name: string) => {
+      isTouching = /^shell.* input (?:tap|swipe) /s.test(name);
+    },
     programs: new Map(programs.map((program) => [program.name, program])),
     [Symbol.asyncDispose]: async () => await device[Symbol.asyncDispose](),
   });
 }
 
-/** The window manager's word, when it begins. */
+/** The word of the window manager or of the power manager, when it begins. */
 function watched(command: Command, say: (moment: Moment) => void): Command {
   return {
     ...command,
     run: async (call) => {
-      if (call.argv.includes("window")) say("window");
+      for (const moment of ["window", "power"] as const) if (call.argv.includes(moment)) say(moment);
       return await command.run(call);
     },
   };
@@ -68,9 +77,18 @@ function watch(phone: VirtualPhone, { faults }: VirtualDevice, say: (moment: Mom
   const { pixels, accessibilityWindows, touchDown } = phone;
   const strike = faults.strike.bind(faults);
   Object.assign(phone, {
-    pixels: () => (say("picture"), pixels.call(phone)),
-    accessibilityWindows: () => (say("tree"), accessibilityWindows.call(phone)),
-    touchDown: (point: Parameters<typeof touchDown>[0]) => (say("touch"), touchDown.call(phone, point)),
+    pixels: () => {
+      say("picture");
+      return pixels.call(phone);
+    },
+    accessibilityWindows: () => {
+      say("tree");
+      return accessibilityWindows.call(phone);
+    },
+    touchDown: (point: Parameters<typeof touchDown>[0]) => {
+      say("touch");
+      touchDown.call(phone, point);
+    },
   });
   const struck: typeof strike = (target, text) => {
     const method = target === "request" ? (text.split(" ")[1] ?? "") : "";

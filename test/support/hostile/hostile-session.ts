@@ -14,6 +14,7 @@ export function quickSession(hostile: HostilePhone, time: JumpingTime, usesHalf:
   const direct = directDevice(device);
   const parts = { phone, programs, sleep: time.sleep.bind(time) };
   const quick: Device = wrapDevice(direct, async (name, signal) => {
+    hostile.noteService(name);
     const script = /^shell,v2,raw:(.*)$/s.exec(name)?.[1];
     const run = script === undefined ? undefined : quickRun(parts, script);
     return run ? quickStream(run, signal) : await direct.openService(name, signal);

@@ -116,7 +116,9 @@ async function runProgram(
   }
   const out: Buffer[] = [];
   const err: Buffer[] = [];
-  const into = (chunks: Buffer[]) => ({ write: async (chunk: string | Uint8Array) => void chunks.push(bytesOf(chunk)) });
+  const into = (chunks: Buffer[]) => ({
+    write: async (chunk: string | Uint8Array) => void chunks.push(bytesOf(chunk)),
+  });
   const call: CommandCall = {
     ...{ argv, phone, stdin: NOTHING, stdout: into(out), stderr: into(err), env: new Map(), signal },
     sleep: async (ms) => await sleep(ms, signal),
@@ -126,9 +128,7 @@ async function runProgram(
 }
 
 function bytesOf(chunk: string | Uint8Array): Buffer {
-  return typeof chunk === "string"
-    ? Buffer.from(chunk)
-    : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  return typeof chunk === "string" ? Buffer.from(chunk) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 }
 
 const NOTHING: AsyncIterable<Uint8Array> = { async *[Symbol.asyncIterator]() {} };

@@ -76,6 +76,8 @@ export class Shop {
   state: ShopState = EMPTY;
   /** What was hit, in order. */
   readonly hits: Hit[] = [];
+  /** Called after each. */
+  onHit: (hit: Hit) => void = () => {};
   readonly scroll = new ScrollModel();
   readonly search = new FieldModel({ kind: "search" });
   #host: ActivityHost | undefined;
@@ -147,20 +149,26 @@ export class Shop {
   #content(): View {
     const { state } = this;
     const banner = text("Free delivery today", { width: "fill", height: 56, padding: 12, background: "primarySoft" });
-    const body = page({ title: `Shop ${state.page}`, actions: [text(`${state.counter} online, ${state.done} done`, { size: 12 })] }, [
-      ...(state.hasBanner ? [banner] : []),
-      ...this.#once("field", plainField({ field: this.search, hint: "Search", id: "search", ...this.#hit(once("field")) })),
-      list(
-        state.items.map((item) => this.#row(item)),
-        this.scroll,
-        { id: "items" },
-      ),
-      row([...this.#once("pay", this.#pay()), ...this.#once("checkout", this.#checkout())], {
-        width: "fill",
-        gap: 8,
-        padding: 8,
-      }),
-    ]);
+    const body = page(
+      { title: `Shop ${state.page}`, actions: [text(`${state.counter} online, ${state.done} done`, { size: 12 })] },
+      [
+        ...(state.hasBanner ? [banner] : []),
+        ...this.#once(
+          "field",
+          plainField({ field: this.search, hint: "Search", id: "search", ...this.#hit(once("field")) }),
+        ),
+        list(
+          state.items.map((item) => this.#row(item)),
+          this.scroll,
+          { id: "items" },
+        ),
+        row([...this.#once("pay", this.#pay()), ...this.#once("checkout", this.#checkout())], {
+          width: "fill",
+          gap: 8,
+          padding: 8,
+        }),
+      ],
+    );
     return overlay(state.isCovered ? [body, this.#cover()] : [body]);
   }
 
@@ -172,6 +180,7 @@ export class Shop {
     const onClick = () => {
       this.hits.push(hit);
       this.change({ done: this.state.done + 1 });
+      this.onHit(hit);
     };
     return { onClick };
   }

@@ -4,7 +4,7 @@ import { OBSERVE_ALL, observe } from "../../../src/observe/observe.js";
 import { parseTarget } from "../../../src/screen/selector.js";
 import type { Session } from "../../../src/session/session.js";
 import { seededRandom } from "../../../src/virtual-device/random.js";
-import { anyPage, below, CHANGES, type Change, restore } from "./changes.js";
+import { anyPage, below, CHANGES, type Change, restore, TELLS } from "./changes.js";
 import type { HostilePhone, Moment } from "./hostile-phone.js";
 import type { Hit } from "./shop.js";
 import { anyTarget, type Wanted } from "./targets.js";
@@ -24,21 +24,23 @@ export interface TrialPlace {
 export type InputPath = "input" | "gesture" | "click";
 
 /**
- * When the change came: never, or it concerned nothing; before the last reading that could have told of it; after that.
- * A change of windows can be told by the window manager, a picture and a tree; one of what a window shows by a picture
- * and a tree; each by the one that begins after the change and before the finger comes down (or the click is done).
+ * When the change came: never, or it concerned nothing; before a reading that the call made use of and that could have
+ * told of it, because it began after the change and before the finger came down or the click was done; after the last
+ * such reading. `hidden` where no reading could tell.
  */
-export type Phase = "none" | "before" | "gap";
+export type Phase = "none" | "before" | "gap" | "hidden";
 
 /**
  * - `right`: the thing that was wanted was touched, once.
  * - `failed`: it was touched, and the call said that something else may have happened.
  * - `blind`: something else was touched, or nothing, although a reading could have told.
  * - `reported`, `unreported`: something else was touched in the gap, and the call failed or said so, or told a success.
+ * - `twin`: another thing was touched that shows the same, and nothing that can be read tells which one it is: identical
+ *   rows changed places, or a row with the same words came where the other had gone.
  * - `refused`: nothing was touched, for a reason.
  * - `needless`: nothing was touched, although the thing was there and surely the same.
  */
-export type Outcome = "right" | "failed" | "blind" | "reported" | "unreported" | "refused" | "needless";
+export type Outcome = "right" | "failed" | "blind" | "reported" | "unreported" | "twin" | "refused" | "needless";
 
 export interface Trial {
   readonly seed: number;
@@ -46,6 +48,8 @@ export interface Trial {
   readonly path: InputPath;
   readonly phase: Phase;
   readonly outcome: Outcome;
+  /** Whether the thing was there, surely the same, and could be touched. */
+  readonly isThere: boolean;
   readonly wanted: Wanted;
   /** What was hit, or the error's code. */
   readonly what: string;
@@ -54,7 +58,12 @@ export interface Trial {
 }
 
 /** Verdicts that say that the tap did not do what it was for. */
-const NO_SUCCESS: ReadonlySet<string> = new Set(["unexpected_window", "app_crashed", "app_not_responding", "no_effect"]);
+const NO_SUCCESS: ReadonlySet<string> = new Set([
+  "unexpected_window",
+  "app_crashed",
+  "app_not_responding",
+  "no_effect",
+]);
 
 /** One look and one tap, with one change at one instant; the seed says which. */
 export async function runTrial(place: TrialPlace, seed: number): Promise<Trial> {
@@ -68,12 +77,34 @@ export async function runTrial(place: TrialPlace, seed: number): Promise<Trial> 
   const meddler = new Meddler(hostile, wanted, random);
   if (meddler.isBetween) await place.pass(below(random, 3) === 0 ? below(random, 900) : 0);
   const target = parseTarget(wanted.text);
-  const result = await place.during(answerOf(tap(session, { target, count: 1, holdMs: 0 }, never())));
+  const done = new AbortController();
+  const isHeardOut = random() < HEARD_OUT;
+  hostile.shop.onHit = (hit) => {
+    // What a call says of a touch that was right is the same each time, and takes most of it.
+    if (!isHeardOut && meddler.phase !== "gap" && isMeant(hit, wanted)) done.abort(new Error("the trial is over"));
+  };
+  const call = tap(session, { target, count: 1, holdMs: 0 }, done.signal);
+  const result = await place.during(answerOf(call, done.signal));
   hostile.onMoment = () => {};
-  const path = !usesHalf ? "input" : wanted.thing.item === null && wanted.thing.kind !== "checkout" ? "gesture" : "click";
-  return { seed, change: meddler.change.name, path, wanted, said: result.said, ...judge(meddler, wanted, result) };
+  hostile.shop.onHit = () => {};
+  const path = !usesHalf
+    ? "input"
+    : wanted.thing.item === null && wanted.thing.kind !== "checkout"
+      ? "gesture"
+      : "click";
+  return {
+    seed,
+    change: meddler.change.name,
+    path,
+    wanted,
+    said: result.said,
+    isThere: isThere(meddler, wanted),
+    ...judge(meddler, wanted, result),
+  };
 }
 
+/** The share of right touches whose call is waited for, too; of others it is always. */
+const HEARD_OUT = 0.1;
 /** Longer than what a window takes to come. */
 const REST_MS = 400;
 const LOOK = { ...OBSERVE_ALL, frameStats: "off" } as const;
@@ -88,11 +119,12 @@ interface Answer {
   readonly said: string;
 }
 
-async function answerOf(call: ReturnType<typeof tap>): Promise<Answer> {
+async function answerOf(call: ReturnType<typeof tap>, over: AbortSignal): Promise<Answer> {
   try {
     const { did, verdict } = await call;
     return { isSuccess: !NO_SUCCESS.has(verdict.kind), code: null, said: `${did}: ${verdict.kind}` };
   } catch (error) {
+    if (over.aborted) return { isSuccess: true, code: null, said: "not waited for" };
     if (!isFoveaError(error) || error.code === "INTERNAL") throw error;
     return { isSuccess: false, code: error.code, said: `${error.code}: ${error.message}` };
   }
@@ -116,6 +148,7 @@ class Meddler {
   readonly #revertsAt: number;
   #count = 0;
   #isBusy = false;
+  #isTreeRead = false;
 
   constructor(hostile: HostilePhone, wanted: Wanted, random: () => number) {
     this.#hostile = hostile;
@@ -141,7 +174,10 @@ class Meddler {
     if (this.isApplied && this.#count >= this.#revertsAt) this.#revert();
     this.#isBusy = false;
     if (moment === "touch") this.isTouched = true;
-    if (!isTouch && this.isApplied) this.since.push(moment);
+    if (moment === "tree") this.#isTreeRead = true;
+    // Where the tree was read, no picture is looked at any more.
+    const isUsed = moment !== "picture" || !this.#isTreeRead;
+    if (!isTouch && isUsed && this.isApplied) this.since.push(moment);
   }
 
   #apply(): void {
@@ -158,11 +194,16 @@ class Meddler {
     return this.#hostile.shop.hits;
   }
 
+  /** Of all items that are there now. */
+  get titles(): readonly string[] {
+    return this.#hostile.shop.state.items.map((item) => item.title);
+  }
+
   get phase(): Phase {
     const { concerns } = this.change;
     if (!this.isApplied || concerns === "nothing") return "none";
-    const tells = (moment: Moment) => concerns === "window" || moment !== "window";
-    return this.since.some(tells) ? "before" : "gap";
+    if (concerns === "twins") return "hidden";
+    return this.since.some((moment) => TELLS[concerns].includes(moment)) ? "before" : "gap";
   }
 }
 
@@ -180,12 +221,13 @@ function judge(meddler: Meddler, wanted: Wanted, answer: Answer): Pick<Trial, "p
   const [hit, second] = hits;
   // A finger may have come down on nothing; a click that hit nothing was refused by the phone.
   if (!isTouched && !hit) {
-    return { phase, outcome: isNeedless(meddler, wanted) ? "needless" : "refused", what: answer.code ?? "" };
+    return { phase, outcome: isThere(meddler, wanted) ? "needless" : "refused", what: answer.code ?? "" };
   }
   const what = second ? "two things" : hit ? `${hit.kind} ${hit.item ?? ""} ${hit.title ?? ""}`.trim() : "nothing";
   if (!second && hit && isMeant(hit, wanted)) {
     return { phase, outcome: answer.code === null ? "right" : "failed", what };
   }
+  if (!second && hit && isTwin(hit, wanted, meddler)) return { phase, outcome: "twin", what };
   const told = answer.isSuccess ? "unreported" : "reported";
   return { phase, outcome: phase === "gap" ? told : "blind", what };
 }
@@ -196,8 +238,14 @@ function isMeant(hit: Hit, { thing, title, way }: Wanted): boolean {
   return way === "ref" ? hit.item === thing.item : hit.title === title;
 }
 
-function isNeedless({ phase, change, isReverted }: Meddler, { hasTwin }: Wanted): boolean {
+/** Words are what an item of a list is known by, where they are its own before and after. */
+function isTwin(hit: Hit, { thing, title, hasTwin }: Wanted, { phase, titles }: Meddler): boolean {
+  if (hit.kind !== thing.kind || hit.title === null || hit.title !== title) return false;
+  return phase === "hidden" || (!hasTwin && titles.filter((one) => one === title).length === 1);
+}
+
+function isThere({ phase, change, isReverted }: Meddler, { hasTwin }: Wanted): boolean {
   if (phase === "none") return true;
-  if (isReverted || hasTwin) return false;
+  if (phase === "gap" || isReverted || hasTwin || phase === "hidden") return false;
   return change.name === "moves down" || change.name === "list reorders";
 }
