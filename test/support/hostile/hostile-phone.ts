@@ -7,6 +7,7 @@ import { uiautomator } from "../../../src/virtual-device/commands/uiautomator.js
 import { createPhone, type PhoneOptions } from "../../../src/virtual-device/create-phone.js";
 import { MemoryFiles } from "../../../src/virtual-device/files.js";
 import type { PhoneTime } from "../../../src/virtual-device/phone-time.js";
+import type { Profile } from "../../../src/virtual-device/profile.js";
 import { startVirtualDevice, type VirtualDevice } from "../../../src/virtual-device/virtual-device.js";
 import type { VirtualPhone } from "../../../src/virtual-device/virtual-phone.js";
 import { rememberDumps, rememberState } from "./remembered-state.js";
@@ -34,9 +35,16 @@ export interface HostilePhone extends AsyncDisposable {
 /** Small pictures are quickly drawn, and as many dp as an ordinary phone has. */
 const SIZE = { size: { width: 180, height: 360 }, density: 80 } as const;
 
+export interface HostileOptions extends Partial<PhoneOptions> {
+  /** As of a virtual device; none if absent. */
+  readonly adbdPort?: number | null;
+  readonly profile?: Profile;
+}
+
+/** Starts one: small, without animations, with the shop in front. */
 export async function startHostilePhone(
   clock: PhoneTime,
-  { adbdPort = null, ...options }: Partial<PhoneOptions> & { readonly adbdPort?: number | null } = {},
+  { adbdPort = null, profile, ...options }: HostileOptions = {},
 ): Promise<HostilePhone> {
   const shop = new Shop();
   const files = MemoryFiles.create(() => Math.floor(clock.wallMs() / 1000));
@@ -46,7 +54,7 @@ export async function startHostilePhone(
   const told = { onMoment: (_moment: Moment) => {} };
   const say = (moment: Moment) => told.onMoment(moment === "window" && isTouching ? "focus" : moment);
   const programs = [watched(rememberDumps(dumpsys), say), screencap, uiautomator, cmd, input];
-  const device = await startVirtualDevice({ phone, clock, adbdPort, commands: programs });
+  const device = await startVirtualDevice({ phone, clock, adbdPort, commands: programs, ...(profile && { profile }) });
   rememberState(phone);
   watch(phone, device, say);
   return Object.assign(told, {

@@ -6,6 +6,7 @@ import { openDevices } from "../../../src/devices/devices.js";
 import { NO_HALF } from "../../../src/devices/on-device/on-device-link.js";
 import { readLimits } from "../../../src/hierarchy-cache/limits.js";
 import { Sessions } from "../../../src/session/sessions.js";
+import type { Profile } from "../../../src/virtual-device/profile.js";
 import { useHalves } from "../half-ways.js";
 import { JumpingTime } from "../jumping-time.js";
 import { startRealAdb } from "../real-adb.js";
@@ -17,6 +18,12 @@ import type { TrialPlace } from "./trial.js";
 export interface PlaceOptions {
   readonly apiLevel: number;
   readonly usesHalf: boolean;
+  /** The phone's time in this process; one of its own if absent. */
+  readonly time?: JumpingTime;
+  /** What things cost behind a real adb server; nothing if absent. */
+  readonly profile?: Profile;
+  /** How many times faster than real the phone's time runs behind a real adb server. */
+  readonly speed?: number;
 }
 
 /** Then another session begins: many screens that are nearly the same cost the cache more and more. */
@@ -25,8 +32,8 @@ const TRIALS_EACH = 20;
 const BOOT_MS = 1_000;
 
 /** A phone in this process, whose time jumps. */
-export async function startQuickPlace({ apiLevel, usesHalf }: PlaceOptions): Promise<TrialPlace & AsyncDisposable> {
-  const time = new JumpingTime();
+export async function startQuickPlace(options: PlaceOptions): Promise<TrialPlace & AsyncDisposable> {
+  const { apiLevel, usesHalf, time = new JumpingTime() } = options;
   const hostile = await startHostilePhone(time, { apiLevel, onDevice: usesHalf ? "enabled" : "absent" });
   await time.pass(BOOT_MS);
   const sessions = [quickSession(hostile, time, usesHalf)];
@@ -50,15 +57,16 @@ export async function startQuickPlace({ apiLevel, usesHalf }: PlaceOptions): Pro
   };
 }
 
-/** How many times faster than real the phone's time runs behind a real adb server. */
+/** uiautomator's second of quiet takes 25 ms then. */
 const SPEED = 40;
 
 /** A phone in this process behind the installed adb's own server, which Fovea reaches as it reaches any phone. */
-export async function startRealPlace({ apiLevel, usesHalf }: PlaceOptions): Promise<TrialPlace & AsyncDisposable> {
+export async function startRealPlace(options: PlaceOptions): Promise<TrialPlace & AsyncDisposable> {
+  const { apiLevel, usesHalf, profile, speed = SPEED } = options;
   const stack: (() => unknown)[] = [];
-  const clock = scaledTime(SPEED);
+  const clock = scaledTime(speed);
   const onDevice = usesHalf ? "enabled" : "absent";
-  const hostile = await startHostilePhone(clock, { apiLevel, onDevice, adbdPort: 0 });
+  const hostile = await startHostilePhone(clock, { apiLevel, onDevice, adbdPort: 0, ...(profile && { profile }) });
   stack.push(() => hostile[Symbol.asyncDispose]());
   const adb = await startRealAdb();
   stack.push(() => adb[Symbol.asyncDispose]());

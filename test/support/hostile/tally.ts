@@ -1,15 +1,9 @@
 import type { InputPath, Outcome, Trial } from "./trial.js";
 
-/** What trials came to. */
-export interface Tally {
-  readonly trials: readonly Trial[];
-  readonly ms: number;
-}
-
 /** Whether a touch that went wrong after the last reading is told: no such touch is a success then. */
-export const GAPS_ARE_TOLD = false;
+export const GAPS_ARE_TOLD: boolean = false;
 /** Whether a ref dies where one of several identical things went or changed places. */
-export const TWINS_DIE = false;
+export const TWINS_DIE: boolean = false;
 
 const COLUMNS: readonly Outcome[] = [
   "right",
@@ -89,6 +83,13 @@ export function upperBound(seen: number, of: number): number {
   const middle = share + (z * z) / (2 * of);
   const spread = z * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of));
   return (middle + spread) / (1 + (z * z) / of);
+}
+
+/** What a reader should know of each: what went wrong, and what must not have. */
+export function isWorthTelling({ outcome }: Trial): boolean {
+  return (
+    outcome === "blind" || outcome === "needless" || outcome === "failed" || (GAPS_ARE_TOLD && outcome === "unreported")
+  );
 }
 
 /** What must never be: trials that went wrong although a reading could have told, and such that no one told of. */
