@@ -57,14 +57,6 @@ export interface Trial {
   readonly said: string;
 }
 
-/** Verdicts that say that the tap did not do what it was for. */
-const NO_SUCCESS: ReadonlySet<string> = new Set([
-  "unexpected_window",
-  "app_crashed",
-  "app_not_responding",
-  "no_effect",
-]);
-
 /** One look and one tap, with one change at one instant; the seed says which. */
 export async function runTrial(place: TrialPlace, seed: number): Promise<Trial> {
   const { hostile, session, usesHalf } = place;
@@ -122,7 +114,8 @@ interface Answer {
 async function answerOf(call: ReturnType<typeof tap>, over: AbortSignal): Promise<Answer> {
   try {
     const { did, verdict } = await call;
-    return { isSuccess: !NO_SUCCESS.has(verdict.kind), code: null, said: `${did}: ${verdict.kind}` };
+    // Every other verdict says that something went otherwise, or that nothing is proven.
+    return { isSuccess: verdict.kind === "changed", code: null, said: `${did}: ${verdict.kind}` };
   } catch (error) {
     if (over.aborted) return { isSuccess: true, code: null, said: "not waited for" };
     if (!isFoveaError(error) || error.code === "INTERNAL") throw error;
