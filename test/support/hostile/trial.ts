@@ -73,7 +73,8 @@ export async function runTrial(place: TrialPlace, seed: number): Promise<Trial> 
   const isHeardOut = random() < HEARD_OUT;
   hostile.shop.onHit = (hit) => {
     // What a call says of a touch that was right is the same each time, and takes most of it.
-    if (!isHeardOut && meddler.phase !== "gap" && isMeant(hit, wanted)) done.abort(new Error("the trial is over"));
+    if (meddler.isBusy || isHeardOut || meddler.phase === "gap") return;
+    if (isMeant(hit, wanted)) done.abort(new Error("the trial is over"));
   };
   const call = tap(session, { target, count: 1, holdMs: 0 }, done.signal);
   const result = await place.during(answerOf(call, done.signal));
@@ -131,6 +132,8 @@ class Meddler {
   readonly since: Moment[] = [];
   /** A finger came down. */
   isTouched = false;
+  /** Whether the phone is being changed: what is hit by that is no touch. */
+  isBusy = false;
   /** Whether it was done, and concerned what was wanted. */
   isApplied = false;
   isReverted = false;
@@ -140,7 +143,6 @@ class Meddler {
   readonly #at: number;
   readonly #revertsAt: number;
   #count = 0;
-  #isBusy = false;
   #isTreeRead = false;
 
   constructor(hostile: HostilePhone, wanted: Wanted, random: () => number) {
@@ -158,14 +160,14 @@ class Meddler {
   }
 
   #notice(moment: Moment): void {
-    if (this.#isBusy || this.isTouched || this.hits.length > 0) return;
+    if (this.isBusy || this.isTouched || this.hits.length > 0) return;
     this.#count += 1;
-    this.#isBusy = true;
+    this.isBusy = true;
     const isTouch = moment === "touch" || moment === "click";
     const isNow = this.#count === this.#at || isTouch;
     if (isNow && !this.isApplied && this.#at > 0) this.#apply();
     if (this.isApplied && this.#count >= this.#revertsAt) this.#revert();
-    this.#isBusy = false;
+    this.isBusy = false;
     if (moment === "touch") this.isTouched = true;
     if (moment === "tree") this.#isTreeRead = true;
     // Where the tree was read, no picture is looked at any more.
@@ -174,7 +176,9 @@ class Meddler {
   }
 
   #apply(): void {
+    this.isBusy = true;
     this.isApplied = this.change.apply(this.#hostile, this.#wanted.thing, this.#random);
+    this.isBusy = false;
   }
 
   #revert(): void {
