@@ -1,4 +1,4 @@
-import type { Command } from "../../../src/virtual-device/command.js";
+import type { Command, CommandCall } from "../../../src/virtual-device/command.js";
 import { cmd } from "../../../src/virtual-device/commands/cmd.js";
 import { dumpsys } from "../../../src/virtual-device/commands/dumpsys.js";
 import { input } from "../../../src/virtual-device/commands/input.js";
@@ -26,6 +26,13 @@ export interface HostilePhone extends AsyncDisposable {
   readonly shop: Shop;
   /** Called right before each; may change the phone. */
   onMoment: (moment: Moment) => void;
+  /**
+   * Waited for when `input` has started and before it touches: what changes then is laid out and drawn, where a frame's
+   * time passes.
+   */
+  beforeTouch: (sleep: CommandCall["sleep"]) => Promise<void>;
+  /** How long an act of the on-device half takes to begin, asked when its request is there. */
+  beforeActMs: () => number;
   /** Takes note of the adb service that is opened. */
   noteService(name: string): void;
   /** Programs that look and touch, as the phone has them. */
@@ -51,12 +58,16 @@ export async function startHostilePhone(
   const moreApps = () => [shop.app()];
   const phone = createPhone({ animationScale: 0, ...SIZE, clock, files, moreApps, app: SHOP, ...options });
   let isTouching = false;
-  const told = { onMoment: (_moment: Moment) => {} };
+  const told: Pick<HostilePhone, "onMoment" | "beforeTouch" | "beforeActMs"> = {
+    onMoment: () => {},
+    beforeTouch: async () => {},
+    beforeActMs: () => 0,
+  };
   const say = (moment: Moment) => told.onMoment(moment === "window" && isTouching ? "focus" : moment);
-  const programs = [watched(rememberDumps(dumpsys), say), screencap, uiautomator, cmd, input];
+  const programs = [watched(rememberDumps(dumpsys), say), screencap, uiautomator, late(cmd, told), late(input, told)];
   const device = await startVirtualDevice({ phone, clock, adbdPort, commands: programs, ...(profile && { profile }) });
   rememberState(phone);
-  watch(phone, device, say);
+  watch(phone, device, { say, told });
   return Object.assign(told, {
     phone,
     device,
@@ -80,8 +91,23 @@ function watched(command: Command, say: (moment: Moment) => void): Command {
   };
 }
 
+/** `input`, by whatever name. */
+function late(command: Command, told: Pick<HostilePhone, "beforeTouch">): Command {
+  return {
+    ...command,
+    run: async (call) => {
+      if (call.argv.includes("tap") || call.argv.includes("swipe")) await told.beforeTouch(call.sleep);
+      return await command.run(call);
+    },
+  };
+}
+
 /** Pictures and trees when they are taken, requests of the on-device half when they arrive, and touches. */
-function watch(phone: VirtualPhone, { faults }: VirtualDevice, say: (moment: Moment) => void): void {
+function watch(
+  phone: VirtualPhone,
+  { faults }: VirtualDevice,
+  { say, told }: { say: (moment: Moment) => void; told: Pick<HostilePhone, "beforeActMs"> },
+): void {
   const { pixels, accessibilityWindows, touchDown } = phone;
   const strike = faults.strike.bind(faults);
   Object.assign(phone, {
@@ -101,9 +127,10 @@ function watch(phone: VirtualPhone, { faults }: VirtualDevice, say: (moment: Mom
   const struck: typeof strike = (target, text) => {
     const method = target === "request" ? (text.split(" ")[1] ?? "") : "";
     if (method === "snapshot") say("tree");
-    if (method === "gesture") say("touch");
-    if (method === "nodeAction") say("click");
-    return strike(target, text);
+    if (method !== "gesture" && method !== "nodeAction") return strike(target, text);
+    const ms = told.beforeActMs();
+    say(method === "gesture" ? "touch" : "click");
+    return ms > 0 ? { kind: "delay", ms } : strike(target, text);
   };
   Object.assign(faults, { strike: struck });
 }

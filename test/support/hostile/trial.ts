@@ -61,7 +61,6 @@ export interface Trial {
 export async function runTrial(place: TrialPlace, seed: number): Promise<Trial> {
   const { hostile, session, usesHalf } = place;
   const random = seededRandom(seed, "hostile trial");
-  hostile.onMoment = () => {};
   restore(hostile, anyPage(random));
   await place.pass(REST_MS);
   const { observation } = await place.during(observe(session, { ...LOOK, fresh: random() < 0.5 }, never()));
@@ -78,7 +77,7 @@ export async function runTrial(place: TrialPlace, seed: number): Promise<Trial> 
   };
   const call = tap(session, { target, count: 1, holdMs: 0 }, done.signal);
   const result = await place.during(answerOf(call, done.signal));
-  hostile.onMoment = () => {};
+  meddler.end();
   hostile.shop.onHit = () => {};
   const path = !usesHalf
     ? "input"
@@ -98,6 +97,9 @@ export async function runTrial(place: TrialPlace, seed: number): Promise<Trial> 
 
 /** The share of right touches whose call is waited for, too; of others it is always. */
 const HEARD_OUT = 0.1;
+/** A change is laid out with the next frame, at 60 Hz; `input` takes some tens of milliseconds to start. */
+const SHORTEST_GAP_MS = 17;
+const LONGEST_GAP_MS = 80;
 /** Longer than what a window takes to come. */
 const REST_MS = 400;
 const LOOK = { ...OBSERVE_ALL, frameStats: "off" } as const;
@@ -156,7 +158,22 @@ class Meddler {
     this.#at = kind < 0.3 ? 0 : kind < 0.75 ? 1 + below(random, 8) : Number.POSITIVE_INFINITY;
     this.#revertsAt = this.#at + below(random, 4);
     hostile.onMoment = (moment) => this.#notice(moment);
+    hostile.beforeTouch = async (sleep) => await sleep(this.#gapMs());
+    hostile.beforeActMs = () => this.#gapMs();
     if (this.isBetween) this.#apply();
+  }
+
+  /** Meddles no more. */
+  end(): void {
+    this.#hostile.onMoment = () => {};
+    this.#hostile.beforeTouch = async () => {};
+    this.#hostile.beforeActMs = () => 0;
+  }
+
+  /** Right before a touch: the last instant for the change; and how long it takes until it is laid out and drawn. */
+  #gapMs(): number {
+    if (!this.isApplied && this.#at > 0) this.#apply();
+    return this.phase === "gap" ? SHORTEST_GAP_MS + below(this.#random, LONGEST_GAP_MS - SHORTEST_GAP_MS) : 0;
   }
 
   #notice(moment: Moment): void {
@@ -164,8 +181,7 @@ class Meddler {
     this.#count += 1;
     this.isBusy = true;
     const isTouch = moment === "touch" || moment === "click";
-    const isNow = this.#count === this.#at || isTouch;
-    if (isNow && !this.isApplied && this.#at > 0) this.#apply();
+    if (this.#count === this.#at && !this.isApplied) this.#apply();
     if (this.isApplied && this.#count >= this.#revertsAt) this.#revert();
     this.isBusy = false;
     if (moment === "touch") this.isTouched = true;
