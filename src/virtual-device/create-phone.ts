@@ -39,8 +39,6 @@ export interface PhoneOptions {
   readonly onDevice?: "absent" | "installed" | "enabled";
   /** APKs that were installed before, with their accessibility services switched on or not. */
   readonly installed?: readonly { readonly apk: Uint8Array; readonly accessibility?: boolean }[];
-  /** Makes apps that are installed besides those that come with the phone: anew for each boot. */
-  readonly moreApps?: () => readonly App[];
   readonly serialNumber?: string;
   /** Apps besides those of every virtual phone, made anew for each boot. */
   readonly moreApps?: () => readonly App[];
