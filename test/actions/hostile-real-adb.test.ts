@@ -8,7 +8,7 @@ import { needsPrograms } from "../support/needs.js";
 const { test } = needsPrograms("adb");
 
 /** `npm run -s bench -- act --hostile --real-adb` runs a thousand. */
-const RUNS = 40;
+const RUNS = 24;
 
 for (const [usesHalf, name] of [
   [false, "without the on-device half"],
