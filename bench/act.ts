@@ -17,6 +17,7 @@ import type { Session } from "../src/session/session.js";
 import { Sessions } from "../src/session/sessions.js";
 import { useHalves } from "../test/support/half-ways.js";
 import { startRealAdb } from "../test/support/real-adb.js";
+import { measureHostile } from "./act-hostile.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
 import { meterHalf, meterInput } from "./gap-meter.js";
 import { flagValue, startPhone } from "./start-phone.js";
@@ -32,14 +33,18 @@ const MOST_OVERHEAD_MS = 30;
  */
 export const actBench: Bench = {
   name: "act",
-  about: "tap through the on-device service, to its result [--profile NAME] [--runs N] [--api N]",
-  run: async (args) =>
-    await measure({
-      profile: flagValue(args, "--profile") ?? "instant",
-      api: flagValue(args, "--api") ?? "33",
-      runs: Number(flagValue(args, "--runs") ?? DEFAULT_RUNS),
-    }),
+  about:
+    "tap through the on-device service, to its result [--profile NAME] [--runs N] [--api N]; --hostile: on a screen that changes meanwhile [--runs N] [--seed S] [--path input|half] [--real-adb] [--real-adb-runs N]",
+  run: async (args) => (args.includes("--hostile") ? await measureHostile(args) : await measureSpeed(args)),
 };
+
+async function measureSpeed(args: readonly string[]): Promise<BenchResult> {
+  return await measure({
+    profile: flagValue(args, "--profile") ?? "instant",
+    api: flagValue(args, "--api") ?? "33",
+    runs: Number(flagValue(args, "--runs") ?? DEFAULT_RUNS),
+  });
+}
 
 /** What is tapped: an element is clicked, a point is touched. */
 const KINDS: readonly { readonly by: By; readonly targetFor: (cell: UiElement) => string }[] = [
