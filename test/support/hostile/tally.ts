@@ -1,9 +1,9 @@
 import type { InputPath, Outcome, Trial } from "./trial.js";
 
 /** Whether a touch that went wrong after the last reading is told: no such touch is a success then. */
-export const GAPS_ARE_TOLD: boolean = false;
+export const GAPS_ARE_TOLD: boolean = true;
 /** Whether a ref dies where one of several identical things went or changed places. */
-export const TWINS_DIE: boolean = false;
+export const TWINS_DIE: boolean = true;
 
 const COLUMNS: readonly Outcome[] = [
   "right",
