@@ -139,7 +139,7 @@ const MOST_TO_COUNT = 3_000;
  * The pairs that kept their order. Where two of them crossed, one moved, or one of them is no pair at all; it is taken
  * to be the one that crossed many while the others crossed few, and where that is not clear, both are left out.
  */
-function inUnchangedOrder(pairs: readonly Pair[]): readonly Pair[] {
+export function inUnchangedOrder(pairs: readonly Pair[]): readonly Pair[] {
   const places = pairs.map(([, now]) => now.place);
   if (places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0))) return pairs;
   if (places.length > MOST_TO_COUNT) return [];

@@ -107,7 +107,9 @@ function partReader({ drafts, hierarchy }: Now): Keeping["partOf"] {
 
 /** By the places of the windows. */
 function latestLooks(seen: SeenScreen, { hierarchy }: Now): ReadonlyMap<number, SeenWindow> {
-  return new Map(sameWindows(seen.viewHierarchy, hierarchy).map(([window, place]) => [place, { seen, window }]));
+  return new Map(
+    sameWindows(seen.viewHierarchy, hierarchy).map(([window, place]) => [place, { seen, window, gone: [] }]),
+  );
 }
 
 function unsettledWindows({ now: { drafts }, kept }: Keeping): ReadonlySet<number> {

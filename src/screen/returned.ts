@@ -91,11 +91,12 @@ function mayReturn(
   }: { readonly look: SeenWindow; readonly isGone: (ref: string) => boolean; readonly known: KnownSoFar },
 ): boolean {
   const gone = new Set<string | null>();
-  for (const [place, { ref, window }] of look.seen.elements.entries()) {
-    if (window !== old.window || !isGone(ref)) continue;
+  for (const place of look.gone) {
+    if (!isGone(look.seen.elements[place]?.ref ?? "")) continue;
     const { key, idKey } = old.traits.of(place);
     gone.add(key).add(idKey);
   }
+  if (gone.size === 0) return false;
   gone.delete(null);
   return part.screen.elements.some(({ window }, place) => {
     if (window !== part.window || known.kept.has(place)) return false;

@@ -1,4 +1,4 @@
-import { alignList, alignPage, type Pair, type Parts } from "./align.js";
+import { alignList, alignPage, inUnchangedOrder, type Pair, type Parts } from "./align.js";
 import { knownById, type Traits } from "./traits.js";
 
 /** The elements of one window that are the same before and now: those with ids, then part by part from the outside in. */
@@ -48,7 +48,11 @@ function align(kind: Kind, parts: Parts): readonly Pair[] {
   // Where a page was whole before or is so now, what is alone on the whole one is alone.
   const isWhole = (elements: readonly Traits[]) => elements.every(({ list }) => list === null);
   if (kind === "page" && isWhole(parts.olds) === isWhole(parts.news)) return [];
-  return alignPage(parts);
+  const pairs = alignPage(parts);
+  const isList = [...parts.olds, ...parts.news].some(({ isListed }) => isListed);
+  if (!isList) return pairs;
+  // More of the list came to be hidden, and what is alone in sight and moved past others may be another one by now.
+  return inUnchangedOrder(pairs.toSorted(([one], [other]) => one.place - other.place));
 }
 
 /** The ids that exactly one element has, before and now. */

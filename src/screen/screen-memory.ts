@@ -53,8 +53,8 @@ export class ScreenMemory {
       if (key === null || viewHierarchy.windows[window]?.root === null) continue;
       const looks = this.#windows.get(key) ?? [];
       this.#windows.delete(key);
-      const older = looks.filter((look) => hasGone(look, seen)).slice(0, MOST_LOOKS);
-      this.#windows.set(key, [{ seen, window }, ...older]);
+      const older = looks.map((look, at) => withGone(look, seen, at === 0)).filter(({ gone }) => gone.length > 0);
+      this.#windows.set(key, [{ seen, window, gone: [] }, ...older.slice(0, MOST_LOOKS)]);
     }
     this.#forget();
   }
@@ -75,9 +75,15 @@ export class ScreenMemory {
   }
 }
 
-/** Something was in the window that is not on the screen now. */
-function hasGone({ seen, window }: SeenWindow, now: SeenScreen): boolean {
-  return seen.elements.some((element) => element.window === window && !now.refs.has(element.ref));
+/** Of the latest look so far all elements may go; of older ones only what had gone may come back. */
+function withGone({ seen, window, gone: before }: SeenWindow, now: SeenScreen, isLatest: boolean): SeenWindow {
+  const isGone = (place: number) => !now.refs.has(seen.elements[place]?.ref ?? "");
+  if (!isLatest) return { seen, window, gone: before.filter(isGone) };
+  const gone: number[] = [];
+  for (const [place, element] of seen.elements.entries()) {
+    if (element.window === window && isGone(place)) gone.push(place);
+  }
+  return { seen, window, gone };
 }
 
 /**

@@ -44,6 +44,8 @@ export interface SeenWindow {
   readonly seen: SeenScreen;
   /** Its place among the windows of that screen. */
   readonly window: number;
+  /** Places of its elements that were there at no later look. */
+  readonly gone: readonly number[];
 }
 
 function parentPlaces(elements: readonly UiElement[]): readonly (number | null)[] {
