@@ -66,7 +66,7 @@ export function resolveStored(stored: StoredSelector, screen: QueryScreen): Stor
   });
   // Where a picture was taken, what does not show the stored one is not it, though it stands in its place.
   const isSeen = stored.fingerprint !== undefined && candidates.some(({ own }) => own.fingerprint !== undefined);
-  const mayBeIt = candidates.filter(({ own }) => !isSeen || own.labels.length > 0 || isOfPicture(stored, own));
+  const mayBeIt = candidates.filter(({ own }) => !isSeen || isKnownUnseen(stored, own) || isOfPicture(stored, own));
   const same = mayBeIt.filter(({ changed }) => changed.length === 0);
   const found = same.length > 0 ? same : mayBeIt.filter((one) => isIt(stored, one, candidates));
   const twins = found.length > 0 && stored.isInList ? candidates.filter(({ own }) => isTwin(stored, own)) : [];
@@ -97,6 +97,12 @@ function changedOf(stored: StoredSelector, own: StoredSelector): readonly Attrib
   });
 }
 
+/** It need not be seen to be known: it says something, or what it is in does and it has an id there. */
+function isKnownUnseen({ unique }: StoredSelector, own: StoredSelector): boolean {
+  if (own.labels.length > 0) return true;
+  return own.fingerprint === undefined && unique.idAround === true && own.unique.idAround === true;
+}
+
 /** Both have a fingerprint, of one picture: in a dark theme it is the complement. */
 function isOfPicture({ fingerprint: old }: StoredSelector, { fingerprint: now }: StoredSelector): boolean {
   return old !== undefined && now !== undefined && likenessOf(old, now) !== "other";
@@ -125,6 +131,7 @@ function isIt(stored: StoredSelector, { own, changed, score }: Examined, all: re
   const strong = changed.filter((name) => name === "id" || name === "labels" || name === "around");
   if (strong.length > 1 || score < LEAST_SCORE) return false;
   if (has("fingerprint")) return false;
+  if (stored.labels.length === 0 && isItByItem(stored, { own, changed })) return true;
   if (isOfPicture(stored, own) && stored.labels.length === 0) return isItByPicture(stored, { own, changed }, all);
   if (stored.id === null && stored.labels.length === 0) return changed.length === 1 && !has("place") && !has("around");
   if (stored.unique.id && own.unique.id && !has("id")) return !(stored.isInList && strong.length > 0);
@@ -138,6 +145,13 @@ function isIt(stored: StoredSelector, { own, changed, score }: Examined, all: re
   // Only its words are others, nothing else says them now, and all around it is as it was.
   const old = stored.labels.join("\u0001");
   return !all.some((one) => one.own.labels.join("\u0001") === old);
+}
+
+/** It says nothing itself, and is the only one with its id in what says the same as then, wherever that is now. */
+function isItByItem(stored: StoredSelector, { own, changed }: Pick<Examined, "own" | "changed">): boolean {
+  const has = (name: Attribute) => changed.includes(name);
+  if (stored.unique.idAround !== true || own.unique.idAround !== true) return false;
+  return !has("id") && !has("around") && !has("labels") && !(has("role") && has("className"));
 }
 
 /** Nothing else showed this picture when it was stored, and nothing else shows it now; an item of a list stays in its item. */

@@ -39,10 +39,16 @@ export const storedSelectorSchema = z
       .optional(),
     /**
      * What nothing else on its screen had: its id (one that stays with one view); its words and those around; its words;
-     * its fingerprint, where it has one.
+     * its fingerprint, where it has one; its id and the words around, where it has both.
      */
     unique: z
-      .strictObject({ id: z.boolean(), words: z.boolean(), labels: z.boolean(), fingerprint: z.boolean().optional() })
+      .strictObject({
+        id: z.boolean(),
+        words: z.boolean(),
+        labels: z.boolean(),
+        fingerprint: z.boolean().optional(),
+        idAround: z.boolean().optional(),
+      })
       .readonly(),
   })
   .readonly();
@@ -74,6 +80,7 @@ export function storedSelectorsOf(screen: QueryScreen): readonly StoredSelector[
   const ids = countOf(all.map(({ id }) => id ?? ""));
   const both = countOf(all.map(wordsKey));
   const labels = countOf(all.map((one) => one.labels.join("\u0001")));
+  const placed = countOf(all.map(idAroundKey));
   const isLike = (print: string) => (other: StoredSelector) =>
     other.fingerprint !== undefined && likenessOf(print, other.fingerprint) !== "other";
   return all.map((one, place) => ({
@@ -83,6 +90,7 @@ export function storedSelectorsOf(screen: QueryScreen): readonly StoredSelector[
       words: one.labels.length > 0 && both.get(wordsKey(one)) === 1,
       labels: one.labels.length > 0 && labels.get(one.labels.join("\u0001")) === 1,
       ...(one.fingerprint === undefined ? {} : { fingerprint: all.filter(isLike(one.fingerprint)).length === 1 }),
+      ...(one.id === null || one.around.length === 0 ? {} : { idAround: placed.get(idAroundKey(one)) === 1 }),
     },
   }));
 }
@@ -152,6 +160,8 @@ function containersOf(place: number, parents: readonly (number | null)[]): reado
 
 function isInList(place: number, { parents, traits, screen }: Surroundings): boolean {
   const chain = [place, ...containersOf(place, parents)];
+  // A list whose rows are all in sight does not scroll, and is a list all the same.
+  if (chain.some((at) => screen.elements[at]?.role === "row")) return true;
   if (traits) return chain.some((at) => traits[at]?.isListed !== false);
   return chain.slice(1).some((at) => screen.elements[at]?.role === "list");
 }
@@ -206,6 +216,11 @@ function parentPlaces(elements: readonly UiElement[]): readonly (number | null)[
 /** Its words and those around it. */
 export function wordsKey({ labels, around }: Pick<StoredSelector, "labels" | "around">): string {
   return [...labels, "\u0002", ...around].join("\u0001");
+}
+
+/** The star of the row "Milk". */
+function idAroundKey({ id, around }: Pick<StoredSelector, "id" | "around">): string {
+  return [id ?? "", ...around].join("\u0001");
 }
 
 function countOf(keys: readonly string[]): ReadonlyMap<string, number> {
