@@ -1,11 +1,11 @@
 import type { ElementDraft, UiElement } from "./element.js";
 import type { ViewHierarchy } from "./hierarchy.js";
 import { returnedPlaces } from "./returned.js";
-import { sameElements } from "./same-elements.js";
+import { samePlaces } from "./same-places.js";
 import { sameWindows } from "./same-windows.js";
 import { type IdentifiedScreen, SeenScreen, type SeenWindow } from "./seen-screen.js";
 import { TraitsReader } from "./traits.js";
-import { traitsIn, unmovedPlaces, type WindowPart } from "./unmoved.js";
+import type { WindowPart } from "./unmoved.js";
 import { withPictures } from "./visual-words.js";
 
 /** How a window of the new screen, by its place, looked before: the latest look first. */
@@ -77,7 +77,7 @@ interface Now {
 /** The refs that stay or come back, by the places of the elements that have them now. */
 function keptRefs(now: Now, previous: IdentifiedScreen | null, remembered: Remembered): ReadonlyMap<number, string> {
   const keeping: Keeping = { now, partOf: partReader(now), kept: new Map() };
-  const latest = previous ? latestLooks(new SeenScreen(previous), now) : new Map<number, SeenWindow>();
+  const latest = previous ? latestLooks(seenBefore(previous, now, remembered), now) : new Map<number, SeenWindow>();
   for (const [place, look] of latest) keepFrom(look, place, keeping);
   for (const place of unsettledWindows(keeping)) {
     const looks = remembered(place).filter(({ seen }) => seen.elements !== previous?.elements);
@@ -105,6 +105,15 @@ function partReader({ drafts, hierarchy }: Now): Keeping["partOf"] {
   };
 }
 
+/** The same as it is remembered, if it is, with what was worked out for it. */
+function seenBefore(previous: IdentifiedScreen, { hierarchy }: Now, remembered: Remembered): SeenScreen {
+  for (const window of hierarchy.windows.keys()) {
+    const last = remembered(window)[0]?.seen;
+    if (last?.elements === previous.elements && last.viewHierarchy === previous.viewHierarchy) return last;
+  }
+  return new SeenScreen(previous);
+}
+
 /** By the places of the windows. */
 function latestLooks(seen: SeenScreen, { hierarchy }: Now): ReadonlyMap<number, SeenWindow> {
   return new Map(
@@ -121,7 +130,8 @@ function unsettledWindows({ now: { drafts }, kept }: Keeping): ReadonlySet<numbe
 function keepFrom(look: SeenWindow, place: number, { now, partOf, kept }: Keeping): void {
   if (keepAll(look, place, { now, kept })) return;
   const { seen, window } = look;
-  for (const [from, to] of keptPlaces({ screen: seen.screen, traits: seen.traits, window }, partOf(place))) {
+  const old = { screen: seen.screen, traits: seen.traits, window };
+  for (const [from, to] of samePlaces(...withPictures(old, partOf(place)))) {
     const ref = seen.elements[from]?.ref;
     if (ref !== undefined) kept.set(to, ref);
   }
@@ -130,19 +140,14 @@ function keepFrom(look: SeenWindow, place: number, { now, partOf, kept }: Keepin
 /** Gives elements their refs back that were gone from the window at the last look at it. */
 function bringBack(older: readonly SeenWindow[], last: SeenWindow, place: number, { partOf, kept }: Keeping): void {
   const newer = [last.seen.refs];
+  const used = new Set(kept.values());
   for (const look of older) {
-    for (const [at, ref] of returnedPlaces(look, partOf(place), { kept, newer })) kept.set(at, ref);
+    for (const [at, ref] of returnedPlaces(look, partOf(place), { kept, used, newer })) {
+      kept.set(at, ref);
+      used.add(ref);
+    }
     newer.push(look.seen.refs);
   }
-}
-
-/** Places of the elements of a window that are the same, before and now. */
-function keptPlaces(old: WindowPart, part: WindowPart): readonly (readonly [number, number])[] {
-  const [before, now] = withPictures(old, part);
-  const unmoved = unmovedPlaces(before, now);
-  if (unmoved) return unmoved.map((place) => [place, place]);
-  const pairs = sameElements(traitsIn(before), traitsIn(now));
-  return pairs.map(([one, element]) => [one.place, element.place]);
 }
 
 /** A window whose source says that its tree is the very same holds the very same elements. False where it does not. */

@@ -1,4 +1,5 @@
-import type { Traits } from "./traits.js";
+import type { Looks } from "./traits.js";
+import type { WindowPart } from "./unmoved.js";
 
 /** Places of the elements before and behind one; null at the ends. */
 export interface Neighbours {
@@ -15,39 +16,52 @@ export interface Siblings {
   isAlone(place: number): boolean;
 }
 
-/** What stands still in a container and what scrolls in it are each in an order of their own. */
-export function siblingsOf(elements: readonly Traits[]): Siblings {
-  const groups = new Map<string, Traits[]>();
-  const found = new Map<number, { readonly element: Traits; readonly group: readonly Traits[]; readonly at: number }>();
-  const counts = new Map<string, number>();
-  for (const element of elements) {
-    const group = groups.get(groupOf(element)) ?? [];
-    groups.set(groupOf(element), group);
-    found.set(element.place, { element, group, at: group.push(element) - 1 });
-    counts.set(keyOf(element), (counts.get(keyOf(element)) ?? 0) + 1);
-  }
-  const isAnchor = (element: Traits) => element.isDistinct && counts.get(keyOf(element)) === 1;
+/**
+ * What stands still in a container and what scrolls in it are each in an order of their own. Of thousands of elements
+ * only those are looked at that the answer hangs on.
+ */
+export function siblingsOf(part: WindowPart): Siblings {
+  const isAlone = aloneReader(part);
   return {
-    isAlone: (place) => {
-      const one = found.get(place);
-      return one !== undefined && isAnchor(one.element);
-    },
-    around: (place) => {
-      const { group = [], at = 0 } = found.get(place) ?? {};
-      return { previous: group[at - 1]?.place ?? null, next: group[at + 1]?.place ?? null };
-    },
-    anchors: (place) => {
-      const { group = [], at = 0 } = found.get(place) ?? {};
-      const previous = group.slice(0, at).findLast(isAnchor)?.place ?? null;
-      return { previous, next: group.slice(at + 1).find(isAnchor)?.place ?? null };
-    },
+    isAlone,
+    around: (place) => ({ previous: nextTo(place, -1, part), next: nextTo(place, 1, part) }),
+    anchors: (place) => ({ previous: nextTo(place, -1, part, isAlone), next: nextTo(place, 1, part, isAlone) }),
   };
 }
 
-function groupOf({ parent, list }: Traits): string {
-  return `${parent} ${list !== null}`;
+function nextTo(place: number, step: 1 | -1, part: WindowPart, isWanted = (_place: number) => true): number | null {
+  const { elements } = part.screen;
+  const [parent, isListed] = [part.traits.around(place), part.traits.list(place) !== null];
+  // Parts stand behind what they are in.
+  const first = parent === null ? 0 : parent + 1;
+  for (let at = place + step; at >= first && at < elements.length; at += step) {
+    if (part.traits.around(at) !== parent || elements[at]?.window !== part.window) continue;
+    if ((part.traits.list(at) !== null) === isListed && isWanted(at)) return at;
+  }
+  return null;
 }
 
-function keyOf(element: Traits): string {
-  return `${groupOf(element)} ${element.key}`;
+/** Counts the keys of those alone that have the same id in the same container, once. */
+function aloneReader({ screen: { elements }, traits, window }: WindowPart): Siblings["isAlone"] {
+  const counts = new Map<string, ReadonlyMap<string, number>>();
+  return (place) => {
+    if (!traits.of(place).isDistinct) return false;
+    const [parent, isListed, id] = [traits.around(place), traits.list(place) !== null, elements[place]?.resourceId];
+    const isAlike = (element: Looks, at: number) =>
+      element.resourceId === id && element.window === window && traits.around(at) === parent;
+    const group = `${parent} ${isListed} ${id}`;
+    const keysOf = () =>
+      elements.flatMap((element, at) =>
+        isAlike(element, at) && (traits.list(at) !== null) === isListed ? [traits.of(at).key] : [],
+      );
+    const known = counts.get(group) ?? countsOf(keysOf());
+    counts.set(group, known);
+    return known.get(traits.of(place).key) === 1;
+  };
+}
+
+function countsOf(keys: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
 }

@@ -1,15 +1,16 @@
-import type { Pair } from "./align.js";
 import { type Siblings, siblingsOf } from "./neighbours.js";
-import { sameElements } from "./same-elements.js";
+import { classReader, isCollection } from "./role.js";
+import { type SamePlace, samePlaces } from "./same-places.js";
 import type { SeenWindow } from "./seen-screen.js";
-import type { Traits } from "./traits.js";
-import { traitsIn, type WindowPart } from "./unmoved.js";
+import type { WindowPart } from "./unmoved.js";
 import { withPictures } from "./visual-words.js";
 
 /** What is known already of the elements of a window. */
 export interface KnownSoFar {
   /** Refs by the places of the elements that have them now. */
   readonly kept: ReadonlyMap<number, string>;
+  /** Those refs. */
+  readonly used: ReadonlySet<string>;
   /** The refs that were there at each later look at the window. */
   readonly newer: readonly ReadonlySet<string>[];
 }
@@ -21,25 +22,26 @@ export type Returned = readonly [number, string];
  * Elements of a window that were there at an older look, were gone later and surely are back.
  * - One is known by an id that is the only one of its kind in the window.
  * - What came back as a whole holds what it held.
- * - Else its neighbours have to be those that it had, saying what they said. In a list nobody must have seen them without
- *   it: it was taken away then, and what is there now may have been put there since. Outside of lists this holds for
+ * - Else its neighbours have to be those that it had, saying what they said. In a list, whether it scrolls or not, nobody
+ *   must have seen them without it: it was taken away then, and what is there now may have been put there since. Outside of lists this holds for
  *   what has no words, or picture, of its own.
  * Where a later look says otherwise of one part of a container, the older one is not believed about the others, either.
  */
 export function returnedPlaces(look: SeenWindow, part: WindowPart, known: KnownSoFar): readonly Returned[] {
   const { seen, window } = look;
   const old: WindowPart = { screen: seen.screen, traits: seen.traits, window };
-  const used = new Set(known.kept.values());
   // What a later look had was compared with that one, which knows better.
-  const isGone = (ref: string) => !used.has(ref) && known.newer.every((refs) => !refs.has(ref));
+  const isGone = (ref: string) => !known.used.has(ref) && known.newer.every((refs) => !refs.has(ref));
   if (!mayReturn(old, part, { look, isGone, known })) return [];
   const [before, now] = withPictures(old, part);
-  const [olds, news] = [traitsIn(before), traitsIn(now)];
-  const pairs = sameElements(olds, news);
-  const partners = new Map(pairs.map(([one, element]) => [one.place, element.place]));
+  const pairs = samePlaces(before, now);
+  const isCandidate = ([at, place]: SamePlace) => !known.kept.has(place) && isGone(seen.elements[at]?.ref ?? "");
+  const candidates = pairs.filter(isCandidate);
+  if (candidates.length === 0) return [];
   const refOf = (place: number) => seen.elements[place]?.ref ?? "";
-  const sides = { before, now, olds: siblingsOf(olds), news: siblingsOf(news), partners, refOf, newer: known.newer };
-  return believed(pairs, sides, { isGone, kept: known.kept });
+  const siblings = { olds: siblingsOf(before), news: siblingsOf(now) };
+  const sides = { before, now, ...siblings, partners: new Map(pairs), refOf, newer: known.newer };
+  return believed(candidates, sides, { isGone, kept: known.kept });
 }
 
 interface Sides {
@@ -53,28 +55,31 @@ interface Sides {
   readonly newer: KnownSoFar["newer"];
 }
 
-/** Those of the pairs that are surely the same, from the outside in. */
+/** Those of the candidates that are surely the same, from the outside in. */
 function believed(
-  pairs: readonly Pair[],
+  candidates: readonly SamePlace[],
   sides: Sides,
   { isGone, kept }: { readonly isGone: (ref: string) => boolean; readonly kept: KnownSoFar["kept"] },
 ): readonly Returned[] {
-  const { refOf, partners } = sides;
-  const isDenied = ([old, element]: Pair) => {
-    const ref = kept.get(element.place);
-    return ref === undefined ? !isGone(refOf(old.place)) : ref !== refOf(old.place);
-  };
-  const doubtful = new Set(pairs.filter(isDenied).map(([old]) => old.parent));
+  const { refOf, partners, before } = sides;
+  const parentOf = (old: number) => before.traits.around(old);
+  const asked = new Set(candidates.map(([old]) => parentOf(old)));
+  const doubtful = new Set<number | null>();
+  for (const [old, place] of partners) {
+    if (!asked.has(parentOf(old))) continue;
+    const ref = kept.get(place);
+    if (ref === undefined ? !isGone(refOf(old)) : ref !== refOf(old)) doubtful.add(parentOf(old));
+  }
   const back = new Map<number, Returned>();
-  const isThere = (place: number | null) =>
-    place === null || back.has(place) || kept.get(partners.get(place) ?? -1) === refOf(place);
-  for (const [old, element] of pairs) {
-    if (kept.has(element.place) || !isGone(refOf(old.place))) continue;
-    const isById = old.idKey !== null && old.key === `id ${old.idKey}`;
-    const cameWithAll = old.parent !== null && back.has(old.parent);
-    const isPlaced = isThere(old.parent) && !doubtful.has(old.parent);
-    if (isById || (isPlaced && (cameWithAll || isAmongNeighbours(old, element, sides)))) {
-      back.set(old.place, [element.place, refOf(old.place)]);
+  const isThere = (old: number | null) =>
+    old === null || back.has(old) || kept.get(partners.get(old) ?? -1) === refOf(old);
+  for (const pair of candidates) {
+    const [old, place] = pair;
+    const parent = parentOf(old);
+    const cameWithAll = parent !== null && back.has(parent);
+    const isPlaced = isThere(parent) && !doubtful.has(parent);
+    if (isById(pair, sides) || (isPlaced && (cameWithAll || isAmongNeighbours(pair, sides)))) {
+      back.set(old, [place, refOf(old)]);
     }
   }
   return [...back.values()];
@@ -105,24 +110,52 @@ function mayReturn(
   });
 }
 
-function isAmongNeighbours(old: Traits, element: Traits, sides: Sides): boolean {
-  const [was, is] = [sides.olds.around(old.place), sides.news.around(element.place)];
-  const isAlone = sides.olds.isAlone(old.place) && sides.news.isAlone(element.place);
-  const compared = [compare(was.previous, is.previous, old, sides), compare(was.next, is.next, old, sides)];
+/** By an id that is the only one of its kind in the window, before and now. */
+function isById([old, place]: SamePlace, { before, now }: Sides): boolean {
+  const { idKey } = before.traits.of(old);
+  return idKey !== null && isOnlyOne(old, idKey, before) && isOnlyOne(place, idKey, now);
+}
+
+function isOnlyOne(place: number, idKey: string, { screen: { elements }, traits, window }: WindowPart): boolean {
+  const id = elements[place]?.resourceId;
+  return elements.every((element, at) => {
+    if (element.resourceId !== id || element.window !== window) return true;
+    return (traits.of(at).idKey === idKey) === (at === place);
+  });
+}
+
+function isAmongNeighbours([old, place]: SamePlace, sides: Sides): boolean {
+  const [was, is] = [sides.olds.around(old), sides.news.around(place)];
+  const isList = sides.before.traits.list(old) !== null;
+  const compared = [compare(was.previous, is.previous, isList, sides), compare(was.next, is.next, isList, sides)];
   if (compared.includes("other")) return false;
-  const isList = old.list !== null;
+  const isAlone = sides.olds.isAlone(old) && sides.news.isAlone(place);
   if (isAlone && !compared.includes("same")) return false;
-  if (isAlone && !isList) return true;
-  const beside = isAlone ? was : sides.olds.anchors(old.place);
-  const isSeen = (refs: ReadonlySet<string>, place: number | null) =>
-    place === null ? !isAlone : refs.has(sides.refOf(place));
+  if (isAlone && !isList && !isItem(place, sides.now)) return true;
+  const beside = isAlone ? was : sides.olds.anchors(old);
+  const isSeen = (refs: ReadonlySet<string>, one: number | null) =>
+    one === null ? !isAlone : refs.has(sides.refOf(one));
   return !sides.newer.some((refs) => isSeen(refs, beside.previous) && isSeen(refs, beside.next));
 }
 
+/** It lies in a list, whether that scrolls or has so few items that all are in sight. */
+function isItem(place: number, { screen: { elements, hierarchy }, traits }: WindowPart): boolean {
+  const around = traits.around(place);
+  const last = around === null ? null : (elements[around]?.node ?? null);
+  const classOf = classReader();
+  let at = elements[place]?.node ?? null;
+  while (at !== null && at !== last) {
+    at = hierarchy.nodes[at]?.parent ?? null;
+    const node = at === null ? undefined : hierarchy.nodes[at];
+    if (node && isCollection(classOf(node))) return true;
+  }
+  return false;
+}
+
 /** Whether the same one is beside an element as before. At the ends of a list anything may have been out of sight. */
-function compare(was: number | null, is: number | null, { list }: Traits, sides: Sides): "same" | "end" | "other" {
+function compare(was: number | null, is: number | null, isList: boolean, sides: Sides): "same" | "end" | "other" {
   if (was === null && is === null) return "end";
-  if (was === null || is === null) return list === null ? "other" : "end";
+  if (was === null || is === null) return isList ? "end" : "other";
   if (sides.partners.get(was) !== is) return "other";
   const [before, now] = [sides.before.screen.elements[was], sides.now.screen.elements[is]];
   const saysTheSame = before?.labels.join("\u0001") === now?.labels.join("\u0001");

@@ -80,11 +80,12 @@ export class TraitsReader implements TraitsSource {
   readonly #traits: Traits[] = [];
   readonly #lists: (Rect | null)[] = [];
   readonly #words: (readonly string[])[] = [];
-  #recycled: RecycledNodes | null = null;
+  readonly #surroundings: Surroundings;
 
   constructor({ elements, parents, hierarchy }: Elements) {
     this.#elements = elements;
     this.#hierarchy = hierarchy;
+    this.#surroundings = new Surroundings(hierarchy);
     const around: (number | null)[] = [];
     for (const parent of parents) {
       const element = parent === null ? undefined : elements[parent];
@@ -185,9 +186,9 @@ export class TraitsReader implements TraitsSource {
   /** Ids of layouts (`package:id/name`) name one view of a page; test tags of Compose and React Native one per item. */
   #canNameForGood(id: string, { node }: Looks): boolean {
     if (id === "" || node === null) return false;
-    this.#recycled ??= recycledNodes(this.#hierarchy);
-    if (this.#recycled.inList[node] === true) return false;
-    return id.includes(":id/") || this.#recycled.inScroller[node] !== true;
+    const surrounding = this.#surroundings.of(node);
+    if (surrounding === "list") return false;
+    return id.includes(":id/") || surrounding !== "scroller";
   }
 
   #pageOf(place: number, element: Looks): number | null | undefined {
@@ -226,25 +227,46 @@ function lettersOf(words: readonly string[]): string {
   return words.join("\u0001").replace(/[^\p{L}\p{M}\u0001]+/gu, "");
 }
 
-interface RecycledNodes {
-  /** Below a list, or below anything that scrolls and is no ScrollView: ids repeat there, one item after another. */
-  readonly inList: readonly boolean[];
-  readonly inScroller: readonly boolean[];
-}
+/**
+ * What a node lies in: `list` is below a list, or below anything that scrolls and is no ScrollView, where ids repeat, one
+ * item after another.
+ */
+type Surrounding = "list" | "scroller" | "page";
 
-function recycledNodes({ nodes }: ViewHierarchy): RecycledNodes {
-  const inList: boolean[] = [];
-  const inScroller: boolean[] = [];
-  const classOf = classReader();
-  for (const { parent } of nodes) {
-    const above = parent === null ? undefined : nodes[parent];
-    const scrolls = above?.scrollable === true;
-    const lists =
-      above !== undefined && (isCollection(classOf(above)) || (scrolls && !/ScrollView$/.test(above.className ?? "")));
-    inList.push(lists || (parent !== null && inList[parent] === true));
-    inScroller.push(scrolls || (parent !== null && inScroller[parent] === true));
+/** Works out what nodes lie in, each when it or one in it is asked for and no more than once. */
+class Surroundings {
+  readonly #nodes: ViewHierarchy["nodes"];
+  readonly #known: Surrounding[] = [];
+  readonly #classOf = classReader();
+
+  constructor({ nodes }: ViewHierarchy) {
+    this.#nodes = nodes;
   }
-  return { inList, inScroller };
+
+  of(node: number): Surrounding {
+    const unknown: number[] = [];
+    let at: number | null = node;
+    while (at !== null && this.#known[at] === undefined) {
+      unknown.push(at);
+      at = this.#nodes[at]?.parent ?? null;
+    }
+    let surrounding = (at === null ? undefined : this.#known[at]) ?? "page";
+    for (const inner of unknown.reverse()) {
+      surrounding = this.#within(inner, surrounding);
+      this.#known[inner] = surrounding;
+    }
+    return surrounding;
+  }
+
+  /** What it lies in, which may be its parent or what that lies in. */
+  #within(node: number, beyond: Surrounding): Surrounding {
+    const parent = this.#nodes[node]?.parent ?? null;
+    const above = parent === null ? undefined : this.#nodes[parent];
+    if (above === undefined || beyond === "list") return beyond;
+    const scrolls = above.scrollable === true;
+    if (isCollection(this.#classOf(above)) || (scrolls && !/ScrollView$/.test(above.className ?? ""))) return "list";
+    return scrolls ? "scroller" : beyond;
+  }
 }
 
 function listAround(element: Looks, { nodes }: ViewHierarchy, top: number | null): Rect | null {

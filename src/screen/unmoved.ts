@@ -1,5 +1,5 @@
 import { alignList, alignPage } from "./align.js";
-import type { UiNode } from "./hierarchy.js";
+import type { UiNode, ViewHierarchy } from "./hierarchy.js";
 import { type Elements, hidesParts, isPassing, knownById, type Traits, type TraitsSource } from "./traits.js";
 
 /** One window of a screen: where its elements and nodes stand among all. */
@@ -32,13 +32,16 @@ export function unmovedPlaces(before: WindowPart, now: WindowPart): readonly num
   const sides: Sides = { before, now, range, placesById: new Map() };
   const lost = lostAmong(changedParts(changed, sides), sides);
   if (lost === undefined) return undefined;
-  const kept = new Set<number>();
+  const kept: number[] = [];
+  const isKept: boolean[] = [];
   for (let place = range.start; place < range.end; place++) {
     const parent = now.traits.around(place);
-    const isInKept = parent === null || kept.has(parent);
-    if ((isInKept && !lost.has(place)) || isNamed(place, sides)) kept.add(place);
+    const isInKept = parent === null || isKept[parent - range.start] === true;
+    const isSure = (isInKept && !lost.has(place)) || isNamed(place, sides);
+    isKept.push(isSure);
+    if (isSure) kept.push(place);
   }
-  return [...kept];
+  return kept;
 }
 
 /** With more than this share of its elements changed, a window is looked at as a whole. */
@@ -64,22 +67,19 @@ interface Sides {
 function rangeOf({ screen: { elements, hierarchy }, window }: WindowPart): Range | undefined {
   const firstNode = hierarchy.windows[window]?.root ?? null;
   if (firstNode === null) return undefined;
-  const isOther = ({ window: its }: { readonly window: number }) => its !== window;
-  const endNode = endOf(hierarchy.nodes, firstNode, isOther);
-  const start = elements.findIndex((element) => !isOther(element));
+  const start = elements.findIndex((element) => element.window === window);
   if (start < 0) return undefined;
-  const end = endOf(elements, start, isOther);
+  let end = start + 1;
+  while (elements[end]?.window === window) end += 1;
   // What only pixels show may stand behind the elements of other windows.
   for (let at = end; at < elements.length; at++) if (elements[at]?.window === window) return undefined;
-  return { start, end, firstNode, endNode };
+  return { start, end, firstNode, endNode: endOfNodes(firstNode, hierarchy) };
 }
 
-function endOf<Item>(items: readonly Item[], start: number, isOther: (item: Item) => boolean): number {
-  for (let at = start; at < items.length; at++) {
-    const item = items[at];
-    if (item !== undefined && isOther(item)) return at;
-  }
-  return items.length;
+/** One window's nodes stand together, its root first. */
+function endOfNodes(first: number, { windows, nodes }: ViewHierarchy): number {
+  const roots = windows.flatMap(({ root }) => (root !== null && root > first ? [root] : []));
+  return Math.min(nodes.length, ...roots);
 }
 
 function isSameRange(one: Range, other: Range | undefined): boolean {

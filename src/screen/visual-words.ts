@@ -32,10 +32,10 @@ interface Wordless {
 
 function wordsOfUnseen({ screen: { elements }, traits, window }: WindowPart, side: string): Map<number, string> {
   const words = new Map<number, string>();
-  for (const [place, element] of elements.entries()) {
-    if (element.node !== null || element.window !== window || traits.of(place).isDistinct) continue;
+  elements.forEach((element, place) => {
+    if (element.node !== null || element.window !== window || traits.of(place).isDistinct) return;
     words.set(place, `${side} picture ${place}`);
-  }
+  });
   return words;
 }
 

@@ -292,10 +292,10 @@ function hierarchyOf(drawn: readonly Drawn[], source: Source, windowName: string
   };
 }
 
-/** 256 bits of the picture, a few of them otherwise each time that it is drawn; all inverted in the dark. */
+/** 256 bits of the picture, up to three of them otherwise each time that it is drawn; all inverted in the dark. */
 function fingerprintOf(picture: number, isDark: boolean, noise: number): string {
   const words = Array.from({ length: 8 }, (_, at) => mixed(mixed(picture + 1) + at * 7_919));
-  for (let flip = 0; flip < noise % 10; flip++) {
+  for (let flip = 0; flip < noise % 4; flip++) {
     const at = mixed(noise * 31 + flip) % 256;
     words[at >> 5] = ((words[at >> 5] ?? 0) ^ (1 << (at & 31))) >>> 0;
   }
