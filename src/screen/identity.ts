@@ -139,14 +139,14 @@ function keepFrom(look: SeenWindow, place: number, { now, partOf, kept }: Keepin
 
 /** Gives elements their refs back that were gone from the window at the last look at it. */
 function bringBack(older: readonly SeenWindow[], last: SeenWindow, place: number, { partOf, kept }: Keeping): void {
-  const newer = [last.seen.refs];
+  const newer = [last];
   const used = new Set(kept.values());
   for (const look of older) {
     for (const [at, ref] of returnedPlaces(look, partOf(place), { kept, used, newer })) {
       kept.set(at, ref);
       used.add(ref);
     }
-    newer.push(look.seen.refs);
+    newer.push(look);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Siblings, siblingsOf } from "./neighbours.js";
+import { type Neighbours, type Siblings, siblingsOf } from "./neighbours.js";
 import { classReader, isCollection } from "./role.js";
 import { type SamePlace, samePlaces } from "./same-places.js";
 import type { SeenWindow } from "./seen-screen.js";
@@ -11,8 +11,8 @@ export interface KnownSoFar {
   readonly kept: ReadonlyMap<number, string>;
   /** Those refs. */
   readonly used: ReadonlySet<string>;
-  /** The refs that were there at each later look at the window. */
-  readonly newer: readonly ReadonlySet<string>[];
+  /** Each later look at the window. */
+  readonly newer: readonly SeenWindow[];
 }
 
 /** Place of the element now, and its ref. */
@@ -31,7 +31,7 @@ export function returnedPlaces(look: SeenWindow, part: WindowPart, known: KnownS
   const { seen, window } = look;
   const old: WindowPart = { screen: seen.screen, traits: seen.traits, window };
   // What a later look had was compared with that one, which knows better.
-  const isGone = (ref: string) => !known.used.has(ref) && known.newer.every((refs) => !refs.has(ref));
+  const isGone = (ref: string) => !known.used.has(ref) && known.newer.every((later) => !later.seen.refs.has(ref));
   if (!mayReturn(old, part, { look, isGone, known })) return [];
   const [before, now] = withPictures(old, part);
   const pairs = samePlaces(before, now);
@@ -133,9 +133,19 @@ function isAmongNeighbours([old, place]: SamePlace, sides: Sides): boolean {
   if (isAlone && !compared.includes("same")) return false;
   if (isAlone && !isList && !isItem(place, sides.now)) return true;
   const beside = isAlone ? was : sides.olds.anchors(old);
-  const isSeen = (refs: ReadonlySet<string>, one: number | null) =>
-    one === null ? !isAlone : refs.has(sides.refOf(one));
-  return !sides.newer.some((refs) => isSeen(refs, beside.previous) && isSeen(refs, beside.next));
+  return !sides.newer.some((later) => {
+    const isSeen = (one: number | null) => (one === null ? !isAlone : later.seen.refs.has(sides.refOf(one)));
+    return (isSeen(beside.previous) && isSeen(beside.next)) || wasReplaced(was, later, sides);
+  });
+}
+
+/** Something else was seen beside one of its neighbours, where it had been. */
+function wasReplaced({ previous, next }: Neighbours, { seen, window }: SeenWindow, { refOf }: Sides): boolean {
+  const siblings = siblingsOf({ screen: seen.screen, traits: seen.traits, window });
+  const placeOf = (one: number | null) => (one === null ? undefined : seen.refs.get(refOf(one)));
+  const [before, behind] = [placeOf(previous), placeOf(next)];
+  if (before !== undefined && siblings.around(before).next !== null) return true;
+  return behind !== undefined && siblings.around(behind).previous !== null;
 }
 
 /** It lies in a list, whether that scrolls or has so few items that all are in sight. */

@@ -14,7 +14,7 @@ export class SeenScreen implements IdentifiedScreen {
   readonly viewHierarchy: ViewHierarchy;
   #screen: Elements | null = null;
   #traits: TraitsReader | null = null;
-  #refs: ReadonlySet<string> | null = null;
+  #refs: ReadonlyMap<string, number> | null = null;
 
   constructor({ elements, viewHierarchy }: IdentifiedScreen) {
     this.elements = elements;
@@ -32,9 +32,9 @@ export class SeenScreen implements IdentifiedScreen {
     return this.#traits;
   }
 
-  /** Of all elements that are on it. */
-  get refs(): ReadonlySet<string> {
-    this.#refs ??= new Set(this.elements.map(({ ref }) => ref));
+  /** Of all elements that are on it, with their places. */
+  get refs(): ReadonlyMap<string, number> {
+    this.#refs ??= new Map(this.elements.map(({ ref }, place) => [ref, place]));
     return this.#refs;
   }
 }
