@@ -18,7 +18,7 @@ const BACK_DP = 32;
 export class Finger {
   readonly #host: FingerHost;
   readonly #id: number;
-  readonly #leavesTraces: boolean;
+  readonly leavesTraces: boolean;
   #window: WindowRecord | undefined;
   #isOutside = false;
   #edgeStart: Point | undefined;
@@ -27,7 +27,7 @@ export class Finger {
   constructor(host: FingerHost, id: number, leavesTraces = true) {
     this.#host = host;
     this.#id = id;
-    this.#leavesTraces = leavesTraces;
+    this.leavesTraces = leavesTraces;
   }
 
   /** Only the first finger of a gesture swipes back from an edge. */
@@ -97,7 +97,7 @@ export class Finger {
     const { now } = this.#host.kernel.scheduler;
     const isBlocked = window.spec.process.isBlocked(now);
     window.spec.process.post(now, () => {
-      if (this.#leavesTraces) window.spec.process.meter?.tookInput();
+      if (this.leavesTraces) window.spec.process.meter?.tookInput();
       run();
     });
     if (isBlocked) this.#host.waiting(window);
