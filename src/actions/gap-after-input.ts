@@ -6,7 +6,7 @@ import type { ActiveWindow } from "../screen/facts.js";
 import type { FrameStats } from "../screen/frame-stats.js";
 import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
-import { type Gap, type JudgeGap, STILL, standsThen } from "./gap.js";
+import { type Gap, type JudgeGap, orStanding, STILL, standsThen } from "./gap.js";
 import { gapByFrames, hasTaken, type TouchTimes, tookTouch } from "./gap-by-frames.js";
 import type { ResolvedTarget } from "./resolve-target.js";
 
@@ -44,12 +44,12 @@ export function gapAfterInput(session: Session, { target, times, lengthMs }: Sen
     const when = { checkedAtMs, sentAtMs, doneAtMs: doneAt, touchedAtUpMs };
     const hasCaret = screen.elements.some((one) => one.focused === true && one.actions.includes("edit"));
     const said = gapByFrames({ before: frames, after: now, hasCaret }, when);
-    if (said.kind === "changed") return said;
+    const standing = { element, screen, window: screen.activeWindow };
+    if (said.kind === "changed") return said.isBrief ? orStanding(said, standing, after) : said;
     const other = await gapOfOthers(session, { screen, after, when, own: now }, limit).catch(() => UNTOLD);
     if (other.kind !== "still") return other;
     if (said.kind !== "restless") return said;
-    const stands = standsThen({ element, window: screen.activeWindow }, after);
-    return stands ? STILL : { kind: "unknown", why: "the app draws all the time" };
+    return standsThen(standing, after) ? STILL : { kind: "unknown", why: "the app draws all the time" };
   };
 }
 

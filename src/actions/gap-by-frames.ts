@@ -22,8 +22,8 @@ export interface AppFrames {
   readonly hasCaret: boolean;
 }
 
-/** What the frames say; `restless` where the app draws all the time. */
-export type FramesSay = Gap | { readonly kind: "restless" };
+/** What the frames say; `restless` where the app draws all the time, `isBrief` where a single one was drawn too much. */
+export type FramesSay = (Gap & { readonly isBrief?: boolean }) | { readonly kind: "restless" };
 
 /** A picture shows a frame some 50 ms after its vsync: input, drawing, SurfaceFlinger, at 60 Hz. */
 const SHOWN_AFTER_MS = 50;
@@ -59,7 +59,8 @@ export function gapByFrames({ before, after, hasCaret }: AppFrames, times: Touch
   const isTimed = times.touchedAtUpMs !== null || frames.some(({ isInput }) => isInput !== null);
   if (!isTimed && first.atMs >= sentAt) return untold("the device did not tell when it was touched");
   const since = Math.round(touchedAt - first.atMs);
-  return { kind: "changed", why: `the app drew ${drawn.length} frames, the first ${since} ms before it` };
+  const why = `the app drew ${drawn.length} frames, the first ${since} ms before it`;
+  return { kind: "changed", why, isBrief: drawn.length === 1 };
 }
 
 const VSYNC_MS = 17;

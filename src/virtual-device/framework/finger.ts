@@ -21,6 +21,7 @@ export class Finger {
   readonly leavesTraces: boolean;
   #window: WindowRecord | undefined;
   #isOutside = false;
+  #hasMoved = false;
   #edgeStart: Point | undefined;
 
   /** `leavesTraces`: frames that are drawn for it bear its events, as those of all fingers but a test's hidden one do. */
@@ -42,7 +43,12 @@ export class Finger {
     else if (window.spec.kind === "popup") this.#touchOutside(window);
   }
 
+  get hasMoved(): boolean {
+    return this.#hasMoved;
+  }
+
   move(point: Point): void {
+    this.#hasMoved = true;
     const window = this.#window;
     if (this.#edgeStart && this.#isBackSwipe(point)) this.#startBack();
     else if (window && !this.#isOutside) this.#post(window, () => window.ui.touchMove(point, this.#id));

@@ -104,14 +104,15 @@ export class Pointer {
 
   #move(id: number, point: Point): void {
     const finger = this.#fingers.get(id);
-    this.#tell(finger);
     finger?.move(point);
+    this.#tell(finger);
   }
 
   #up(id: number, point: Point): void {
     const finger = this.#fingers.get(id);
     this.#fingers.delete(id);
-    this.#tell(finger);
+    // Both events of `input tap` bear one time.
+    if (finger?.hasMoved === true) this.#tell(finger);
     finger?.up(point);
   }
 
