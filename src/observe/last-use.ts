@@ -8,7 +8,7 @@ import type { Session } from "../session/session.js";
  */
 const LINES = "^ *(mLastInteractivePowerHintTime|mLastUserActivityTime)=[0-9]+";
 const SCRIPT = readScript(pipe(dumpsys(2, "power"), ["grep", "-iE", "-m4", LINES]));
-const TOLD = /^ *mLast\w+Time=(\d+)/gim;
+const TOLD = /^ *mLast(?:InteractivePowerHint|UserActivity)Time=(\d+)/gim;
 
 /**
  * The times of the last use of the device that it tells of, in ms since boot without sleep; none where it tells none. Of
@@ -17,5 +17,10 @@ const TOLD = /^ *mLast\w+Time=(\d+)/gim;
  */
 export async function readLastUse(session: Session, signal: AbortSignal): Promise<readonly number[]> {
   const { stdout } = await runShell(session.device, SCRIPT, { ...SHELL_LIMITS, totalMs: 4_000 }, signal);
-  return [...stdout.toString("utf8").matchAll(TOLD)].map((found) => Number(found[1]));
+  return lastUsesIn(stdout.toString("utf8"));
+}
+
+/** The same from the dump, or from those lines of it. */
+export function lastUsesIn(text: string): readonly number[] {
+  return [...text.matchAll(TOLD)].map((found) => Number(found[1]));
 }
