@@ -1,11 +1,12 @@
 import { deviceFacts } from "../observe/device-facts.js";
+import { readLastUse } from "../observe/last-use.js";
 import { runProbe } from "../observe/probe.js";
 import { frameStatsProbe } from "../observe/probes/frame-stats.js";
 import type { ActiveWindow } from "../screen/facts.js";
 import type { FrameStats } from "../screen/frame-stats.js";
 import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
-import { type Gap, type JudgeGap, STILL, standsThen } from "./gap.js";
+import { type Gap, type JudgeGap, orStanding, STILL, standsThen } from "./gap.js";
 import { gapByFrames, hasTaken, type TouchTimes, tookTouch } from "./gap-by-frames.js";
 import type { ResolvedTarget } from "./resolve-target.js";
 
@@ -29,22 +30,47 @@ export function gapAfterInput(session: Session, { target, times, lengthMs }: Sen
   const front = packageOf(screen.activeWindow);
   if (!element) return async () => STILL;
   const asked = front === null ? Promise.resolve(null) : framesOf(session, front, signal);
-  asked.catch(() => {}); // a cancelled call may end before it is waited for
+  const used = isOneEvent(lengthMs) ? readLastUse(session, signal) : Promise.resolve([]);
+  // A cancelled call may end before they are waited for.
+  for (const one of [asked, used]) one.catch(() => {});
   return async ({ after, frames }, limit) => {
     const [sentAtMs, doneAtMs] = times;
     const now = await asked.catch(() => null);
     if (checkedAtMs === null || sentAtMs === undefined || doneAtMs === undefined) return CLOCKLESS;
     // What a touch brings up while it goes on is its own.
-    const when = { checkedAtMs, sentAtMs, doneAtMs: Math.max(sentAtMs, doneAtMs - lengthMs) };
+    const doneAt = Math.max(sentAtMs, doneAtMs - lengthMs);
+    const asleepMs = sleepOf(now ?? frames);
+    const touchedAtUpMs = touchedAmong(await used.catch(() => []), [sentAtMs - asleepMs, doneAtMs - asleepMs]);
+    const when = { checkedAtMs, sentAtMs, doneAtMs: doneAt, touchedAtUpMs };
     const hasCaret = screen.elements.some((one) => one.focused === true && one.actions.includes("edit"));
     const said = gapByFrames({ before: frames, after: now, hasCaret }, when);
-    if (said.kind === "changed") return said;
+    const standing = { element, screen, window: screen.activeWindow };
+    if (said.kind === "changed") return said.isBrief ? orStanding(said, standing, after) : said;
     const other = await gapOfOthers(session, { screen, after, when, own: now }, limit).catch(() => UNTOLD);
     if (other.kind !== "still") return other;
     if (said.kind !== "restless") return said;
-    const stands = standsThen({ element, window: screen.activeWindow }, after);
-    return stands ? STILL : { kind: "unknown", why: "the app draws all the time" };
+    return standsThen(standing, after) ? STILL : { kind: "unknown", why: "the app draws all the time" };
   };
+}
+
+/** The power manager is told of the first of all events in 100 ms: of a touch that is so short, that it came down. */
+function isOneEvent(lengthMs: number): boolean {
+  return lengthMs < 90;
+}
+
+/** `/proc/uptime` counts in steps of 10 ms. */
+const CLOCK_STEP_MS = 10;
+
+/** The one time among them that is of the touch; null where there is none, or several. */
+function touchedAmong(usedAtMs: readonly number[], [from, to]: readonly [number, number]): number | null {
+  const own = new Set(usedAtMs.filter((atMs) => atMs >= from - CLOCK_STEP_MS && atMs <= to + CLOCK_STEP_MS));
+  const [only, ...others] = own;
+  return others.length === 0 ? (only ?? null) : null;
+}
+
+/** NaN where it is not known. */
+function sleepOf(stats: FrameStats | null): number {
+  return (stats?.realtimeMs ?? Number.NaN) - (stats?.uptimeMs ?? Number.NaN);
 }
 
 const CLOCKLESS: Gap = { kind: "unknown", why: "the device did not tell when it was touched" };

@@ -8,6 +8,8 @@ export interface TouchTimes {
   readonly sentAtMs: number;
   /** The latest moment at which it can have begun. */
   readonly doneAtMs: number;
+  /** When it began, in ms since boot without sleep, as frames are timed; null where the device does not tell. */
+  readonly touchedAtUpMs: number | null;
 }
 
 /** The frames of an app, as it told them. */
@@ -20,8 +22,8 @@ export interface AppFrames {
   readonly hasCaret: boolean;
 }
 
-/** What the frames say; `restless` where the app draws all the time. */
-export type FramesSay = Gap | { readonly kind: "restless" };
+/** What the frames say; `restless` where the app draws all the time, `isBrief` where a single one was drawn too much. */
+export type FramesSay = (Gap & { readonly isBrief?: boolean }) | { readonly kind: "restless" };
 
 /** A picture shows a frame some 50 ms after its vsync: input, drawing, SurfaceFlinger, at 60 Hz. */
 const SHOWN_AFTER_MS = 50;
@@ -31,9 +33,9 @@ const CLOCK_STEP_MS = 10;
 const REMEMBERED = 120;
 
 /**
- * Whether the app drew anything between the last look at a target and the touch. From Android 12 on the first frame that
- * bears an input event is the touch's; before, frames bear none, and what was drawn after the touch was sent is taken for
- * its own. A caret draws at its own pace, and an app that drew all the time before goes on doing so.
+ * Whether the app drew anything between the last look at a target and the touch. Where it is not known when that was, from
+ * Android 12 on the first frame that bears an input event is the touch's; before, frames bear none, and of what was drawn
+ * while `input` ran nobody knows. A caret draws at its own pace, and an app that drew all the time before goes on doing so.
  */
 export function gapByFrames({ before, after, hasCaret }: AppFrames, times: TouchTimes): FramesSay {
   const clock = after ?? before;
@@ -46,7 +48,7 @@ export function gapByFrames({ before, after, hasCaret }: AppFrames, times: Touch
   const sentAt = times.sentAtMs - asleepMs - CLOCK_STEP_MS;
   const doneAt = times.doneAtMs - asleepMs + CLOCK_STEP_MS;
   const ofTouch = frames.find(({ atMs, isInput }) => isInput && atMs >= sentAt - VSYNC_MS);
-  const touchedAt = ofTouch?.atMs ?? (frames.some(({ isInput }) => isInput !== null) ? doneAt : sentAt);
+  const touchedAt = heardOf(times) ?? ofTouch?.atMs ?? doneAt;
   const drawn = frames.filter(({ atMs }) => atMs > checkedAt && atMs < touchedAt);
   const [first] = drawn;
   if (!first) return isForgotten(framesOf(after), touchedAt) ? untold("it drew too much to remember it") : STILL;
@@ -54,11 +56,20 @@ export function gapByFrames({ before, after, hasCaret }: AppFrames, times: Touch
   if (hasCaret && drawn.every(({ atMs }) => isBlink(atMs, [...earlier, ...later(frames, doneAt)]))) return STILL;
   // What was drawn between the two answers may be forgotten: then the pace of the first counts.
   if ([checkedAt, before?.uptimeMs ?? checkedAt].some((atMs) => isRestless(earlier, atMs))) return { kind: "restless" };
+  const isTimed = times.touchedAtUpMs !== null || frames.some(({ isInput }) => isInput !== null);
+  if (!isTimed && first.atMs >= sentAt) return untold("the device did not tell when it was touched");
   const since = Math.round(touchedAt - first.atMs);
-  return { kind: "changed", why: `the app drew ${drawn.length} frames, the first ${since} ms before it` };
+  const why = `the app drew ${drawn.length} frames, the first ${since} ms before it`;
+  return { kind: "changed", why, isBrief: drawn.length === 1 };
 }
 
 const VSYNC_MS = 17;
+
+/** The time is told in whole ms, and no app hears of a touch within one. */
+function heardOf({ touchedAtUpMs }: TouchTimes): number | null {
+  return touchedAtUpMs === null ? null : touchedAtUpMs + 1;
+}
+
 /** So many frames in so long are an animation that runs, and no change that came. */
 const RESTLESS_MS = 400;
 const RESTLESS_FRAMES = 6;
@@ -67,12 +78,22 @@ function isRestless(drawn: readonly number[], atMs: number): boolean {
   return drawn.filter((one) => one <= atMs && one > atMs - RESTLESS_MS).length >= RESTLESS_FRAMES;
 }
 
-/** Whether a window of the app took the touch: null where the release, or the app, tells no input by frames. */
+/** An app that shows that it was touched does so with one of the next frames. */
+const SHOWN_WITHIN_MS = 100;
+
+/**
+ * Whether a window of the app took the touch, as far as it draws for it: up to Android 11, where frames bear no input
+ * events, whether it drew at all right after it. Null where that is not to tell.
+ */
 export function hasTaken(after: FrameStats | null, times: TouchTimes): boolean | null {
   if (!after || after.uptimeMs === null || after.realtimeMs === null) return null;
   const sentAt = times.sentAtMs - (after.realtimeMs - after.uptimeMs);
   const frames = framesOf(after);
-  if (frames.every(({ isInput }) => isInput === null)) return null;
+  const { touchedAtUpMs } = times;
+  if (frames.length > 0 && frames.every(({ isInput }) => isInput === null)) {
+    if (touchedAtUpMs === null) return null;
+    return frames.some(({ atMs }) => atMs >= touchedAtUpMs && atMs <= touchedAtUpMs + SHOWN_WITHIN_MS);
+  }
   return frames.some(({ isInput, atMs }) => isInput === true && atMs >= sentAt - VSYNC_MS);
 }
 
@@ -93,8 +114,9 @@ export function tookTouch(after: FrameStats | null, times: TouchTimes): Gap {
   const checkedAt = times.checkedAtMs - asleepMs - SHOWN_AFTER_MS;
   const isOld = frames.every(({ isInput }) => isInput === null);
   const doneAt = times.doneAtMs - asleepMs;
-  const touchedAt = isOld ? Math.max(sentAt, doneAt - LAST_WORDS_MS) : doneAt;
-  const early = frames.find(({ atMs }) => atMs > checkedAt && atMs < touchedAt);
+  const surelyBefore = heardOf(times) ?? (isOld ? Math.max(sentAt, doneAt - LAST_WORDS_MS) : doneAt);
+  const early = frames.find(({ atMs }) => atMs > checkedAt && atMs < (heardOf(times) ?? doneAt));
+  if (early && early.atMs >= surelyBefore) return untold("another window came while `input` ran");
   if (early) return { kind: "changed", why: "another window was drawn before it" };
   const taken = frames.find(({ atMs, isInput }) => isInput && atMs >= sentAt - VSYNC_MS && atMs <= doneAt + VSYNC_MS);
   if (taken) return { kind: "changed", why: "another window took it" };

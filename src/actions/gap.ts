@@ -1,5 +1,6 @@
 import { FoveaError } from "../base/errors.js";
-import type { UiElement } from "../screen/element.js";
+import { center, containsPoint, type Point } from "../base/geometry.js";
+import { isTouchTarget, type UiElement } from "../screen/element.js";
 import type { ActiveWindow } from "../screen/facts.js";
 import type { FrameStats } from "../screen/frame-stats.js";
 import type { Observation } from "../screen/observation.js";
@@ -50,13 +51,35 @@ export function gapNotes(gap: Gap): readonly string[] {
   return gap.kind === "unknown" ? [`! ${NOT_TOLD}: ${gap.why}`] : [];
 }
 
-/** Whether an element is on a later screen as it was found: there, alike, and in the same window in front. */
-export function standsThen(
-  { element, window }: { readonly element: UiElement; readonly window: ActiveWindow | null },
-  after: Observation | null,
-): boolean {
+/** Something that was found on a screen. */
+export interface Standing {
+  readonly element: UiElement;
+  readonly screen: Pick<Observation, "elements" | "ime">;
+  readonly window: ActiveWindow | null;
+}
+
+/**
+ * Whether an element is on a later screen as it was found: there, alike, with the same thing on top at its middle, and
+ * with the same window and the same keyboard in front. It may have been away in between.
+ */
+export function standsThen({ element, screen, window }: Standing, after: Observation | null): boolean {
   const now = after?.elements.find(({ ref }) => ref === element.ref);
   if (!after || !now || after.activeWindow?.windowId !== window?.windowId) return false;
-  const told = ({ bounds, labels, role }: UiElement) => JSON.stringify([bounds, labels, role]);
-  return told(now) === told(element);
+  if (after.ime?.visible !== screen.ime?.visible || told(now) !== told(element)) return false;
+  const place = center(element.bounds);
+  return told(topAt(place, after.elements)) === told(topAt(place, screen.elements));
+}
+
+function told(element: UiElement | undefined): string {
+  return JSON.stringify(element && [element.bounds, element.labels, element.role, element.enabled, element.checked]);
+}
+
+function topAt(place: Point, elements: readonly UiElement[]): UiElement | undefined {
+  return elements.findLast((one) => isTouchTarget(one) && containsPoint(one.bounds, place));
+}
+
+/** Where something changed, and what was touched stands there all the same, the touch may well have met it: no failure. */
+export function orStanding(gap: Gap, standing: Standing, after: Observation | null): Gap {
+  if (gap.kind !== "changed" || !standsThen(standing, after)) return gap;
+  return { kind: "unknown", why: `${gap.why}; what was touched stands there as it stood` };
 }

@@ -149,6 +149,8 @@ export interface PowerState {
   readonly isInteractive: boolean;
   readonly batteryLevel: number;
   readonly isPlugged: boolean;
+  /** When an input event was last noted as use of the device, in ms of uptime; 0 before the first one. */
+  readonly lastUseMs: number;
 }
 
 export interface KeyguardState {

@@ -44,7 +44,12 @@ function stats(rows: readonly Row[], { upMs = 20_000, isOld = false } = {}): Fra
   return parsed.frameStats;
 }
 
-const TIMES = { checkedAtMs: ASLEEP_MS + 10_000, sentAtMs: ASLEEP_MS + 10_200, doneAtMs: ASLEEP_MS + 10_240 };
+const TIMES = {
+  checkedAtMs: ASLEEP_MS + 10_000,
+  sentAtMs: ASLEEP_MS + 10_200,
+  doneAtMs: ASLEEP_MS + 10_240,
+  touchedAtUpMs: null,
+};
 
 function every(ms: number, from: number, to: number): readonly Row[] {
   return Array.from({ length: Math.floor((to - from) / ms) }, (_, nth) => ({ at: Math.round(from + nth * ms) }));
@@ -59,6 +64,8 @@ interface Case {
   readonly before?: FrameStats | null;
   readonly after: FrameStats | null;
   readonly hasCaret?: boolean;
+  /** Null where the device does not tell. */
+  readonly touchedAt?: number | null;
   readonly kind: ReturnType<typeof gapByFrames>["kind"];
 }
 
@@ -90,7 +97,27 @@ const CASES: readonly Case[] = [
     what: "up to Android 11, a frame after that",
     before: OLD,
     after: stats([{ at: 10_215 }], { isOld: true }),
+    kind: "unknown",
+  },
+  {
+    what: "up to Android 11, frames from when it was touched on",
+    before: OLD,
+    after: stats([{ at: 10_226 }, { at: 10_243 }], { isOld: true }),
+    touchedAt: 10_222,
     kind: "still",
+  },
+  {
+    what: "up to Android 11, a frame right before it was touched",
+    before: OLD,
+    after: stats([{ at: 10_215 }, { at: 10_232 }], { isOld: true }),
+    touchedAt: 10_222,
+    kind: "changed",
+  },
+  {
+    what: "a frame that bears the input event of a touch long before",
+    after: stats([{ at: 10_215, input: 5 }, ...TOUCH]),
+    touchedAt: 10_222,
+    kind: "changed",
   },
   { what: "an app without frames", before: null, after: stats([]), kind: "unknown" },
   { what: "an app that does not answer", after: null, kind: "unknown" },
@@ -131,9 +158,9 @@ const CASES: readonly Case[] = [
   { what: "an animation that begins", after: stats([...every(16.7, 10_020, 10_220), ...TOUCH]), kind: "changed" },
 ];
 
-for (const { what, before = BEFORE, after, hasCaret = false, kind } of CASES) {
+for (const { what, before = BEFORE, after, hasCaret = false, touchedAt = null, kind } of CASES) {
   test(`frames tell of the time before a touch: ${what} (${kind})`, () => {
-    assert.equal(gapByFrames({ before, after, hasCaret }, TIMES).kind, kind);
+    assert.equal(gapByFrames({ before, after, hasCaret }, { ...TIMES, touchedAtUpMs: touchedAt }).kind, kind);
   });
 }
 
@@ -143,7 +170,8 @@ test("another app that was drawn before the touch was done, or took it, is told 
   assert.equal(kinds([{ at: 10_235 }]), "changed");
   assert.equal(kinds([{ at: 10_250, input: 5 }]), "changed");
   assert.equal(kinds([{ at: 10_400 }, { at: 10_417 }]), "still");
-  assert.equal(kinds([{ at: 10_235 }], true), "still");
+  assert.equal(kinds([{ at: 10_235 }], true), "unknown");
+  assert.equal(kinds([{ at: 10_400 }], true), "still");
   assert.equal(kinds([{ at: 10_150 }], true), "changed");
   assert.equal(kinds([]), "unknown");
   assert.equal(tookTouch(null, TIMES).kind, "unknown");

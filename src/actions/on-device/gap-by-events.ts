@@ -2,7 +2,7 @@ import { isWindowsChange } from "../../devices/on-device/event-log.js";
 import type { OnDeviceEvent } from "../../devices/on-device/messages.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 import type { Observation } from "../../screen/observation.js";
-import { type Gap, STILL, standsThen } from "../gap.js";
+import { type Gap, orStanding, STILL, standsThen } from "../gap.js";
 import { type FoundOn, nodeOf } from "./node-address.js";
 import { concerns, type Heard } from "./unrest.js";
 
@@ -24,8 +24,13 @@ export interface DoneTouch {
 }
 
 /** How far back a rhythm is looked for: what changes each second is not the touch's fault. */
-const RHYTHM_MS = 2_000;
-const BEATS = 2;
+const RHYTHM_MS = 5_000;
+/** As many intervals before the touch are as long as the last one. */
+const BEATS = 3;
+const MOST_OFF = 0.25;
+/** What changes so often, at most each 100 ms, does so without a pause. */
+const STORM_MS = 1_000;
+const STORM = 6;
 
 /**
  * What the events say of the time between the last look and the touch: the device numbers them, so that none that it
@@ -37,13 +42,18 @@ export function gapByEvents(touch: DoneTouch, after: Observation | null): Gap {
   if (!heard) return { kind: "unknown", why: "events of the device were missed" };
   const own = heard.filter((event) => isOfTarget(event, touch));
   const surprise = isSure(touch) ? undefined : own.find((event) => !isRhythm(event, touch));
-  if (surprise) return { kind: "changed", why: wordsFor(surprise) };
+  const { found, window } = touch;
+  const standing = found && { element: found.element, screen: found.observation, window };
+  if (surprise) {
+    const gap: Gap = { kind: "changed", why: wordsFor(surprise) };
+    // Clicks and windows are no small change, though what they brought up may be gone by now.
+    return standing && own.every(({ type }) => type === "content") ? orStanding(gap, standing, after) : gap;
+  }
   const other = touch.by === "gesture" && touch.isTap ? otherClicked(touch) : undefined;
   if (other)
     return { kind: "changed", why: `a click on ${other.class ?? "something"} of ${other.package ?? "an app"}` };
   if ((own.length === 0 && !wasRestless) || isSure(touch)) return STILL;
-  const { found, window } = touch;
-  if (found && standsThen({ element: found.element, window }, after)) return STILL;
+  if (standing && standsThen(standing, after)) return STILL;
   return { kind: "unknown", why: "the screen changes all the time" };
 }
 
@@ -58,12 +68,17 @@ function windowIdOf({ observation, element }: FoundOn): number | null {
   return observation.viewHierarchy?.windows[element.window]?.windowId ?? null;
 }
 
-/** Whether the same was heard again and again already when the target was looked at. */
+/** Whether the same was heard again and again already, without a pause or in one rhythm, when the target was looked at. */
 function isRhythm(event: OnDeviceEvent, { half, checkedSeq }: DoneTouch): boolean {
   if (isWindowsChange(event.type)) return false;
-  const since = half.walkedAtMs - RHYTHM_MS;
-  const before = half.events.since(0).filter(({ seq, uptimeMs }) => seq <= checkedSeq && uptimeMs >= since);
-  return before.filter((one) => kindOf(one) === kindOf(event)).length >= BEATS;
+  const kind = kindOf(event);
+  const same = half.events.since(0).filter((one) => one.seq <= checkedSeq && kindOf(one) === kind);
+  const at = same.flatMap(({ uptimeMs }) => (uptimeMs >= half.walkedAtMs - RHYTHM_MS ? [uptimeMs] : []));
+  if (at.filter((atMs) => atMs >= half.walkedAtMs - STORM_MS).length >= STORM) return true;
+  const beats = [...at, event.uptimeMs].slice(-BEATS - 1);
+  const intervals = beats.slice(1).map((atMs, nth) => atMs - (beats[nth] ?? atMs));
+  const mean = intervals.reduce((sum, ms) => sum + ms, 0) / intervals.length;
+  return intervals.length === BEATS && intervals.every((ms) => Math.abs(ms - mean) <= mean * MOST_OFF);
 }
 
 function kindOf(event: OnDeviceEvent): string {

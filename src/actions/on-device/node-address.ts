@@ -13,7 +13,7 @@ export interface FoundNode {
 
 /** The same with no more of the observation than what names nodes. */
 export interface FoundOn {
-  readonly observation: Pick<Observation, "elements" | "viewHierarchy">;
+  readonly observation: Pick<Observation, "elements" | "ime" | "viewHierarchy">;
   readonly element: UiElement;
 }
 

@@ -279,6 +279,7 @@ export class Framework implements Disposable {
     return new Pointer(this.kernel, this.windows, {
       isAwake: () => this.power.isAwake,
       userActivity: () => this.power.userActivity(),
+      touched: () => this.power.touched(),
       back: () => this.keys.back(),
       waiting: (window) => this.anrs.waits(window),
     });

@@ -26,3 +26,18 @@ test("the first frame after an input event bears its id from Android 12 on, and 
     [],
   );
 });
+
+test("a frame bears the event of the touch that came before its vsync, and none is left for the next one", () => {
+  const meter = new FrameMeter(new Random(1));
+  meter.drawn(100);
+  for (const _ of ["down", "up"]) {
+    meter.tookInput();
+    meter.drawn(200);
+  }
+  meter.drawn(3_000);
+  const [, touched, later] = column(33, meter, "InputEventId");
+  assert.match(touched ?? "", /^-\d+$/);
+  assert.equal(later, "0");
+  const [, vsync] = column(33, meter, "IntendedVsync");
+  assert.ok(Number(vsync) / 1e6 > 200);
+});
