@@ -80,7 +80,7 @@ test("a button without words is known by its picture where it moves, and where o
 test("a picture drawn a little otherwise is the same; one that is half another is not", () => {
   const look = looker();
   const [edit] = look(icons("edit", "share"));
-  const [again] = look([{ print: redrawn(PICTURES.edit, 20) }, { print: PICTURES.share }]);
+  const [again] = look([{ print: redrawn(PICTURES.edit, 6) }, { print: PICTURES.share }]);
   assert.equal(again, edit);
   const [other] = look([{ print: redrawn(PICTURES.edit, 60) }, { print: PICTURES.share }]);
   assert.notEqual(other, edit);
@@ -88,8 +88,8 @@ test("a picture drawn a little otherwise is the same; one that is half another i
 
 test("a picture that is like two that are not like each other names neither", () => {
   const look = looker();
-  const before = look([{ print: PICTURES.edit }, { print: redrawn(PICTURES.edit, 40) }]);
-  const [between] = look([{ print: redrawn(PICTURES.edit, 20) }]);
+  const before = look([{ print: PICTURES.edit }, { print: redrawn(PICTURES.edit, 12) }]);
+  const [between] = look([{ print: redrawn(PICTURES.edit, 6) }]);
   assert.ok(!before.includes(between ?? ""));
 });
 

@@ -13,7 +13,8 @@ import type { PageLook } from "./page-looks.js";
  *    shows the same, and a neighbour that holds for, too, is still beside it, on the same side; unless someone has
  *    seen both of its neighbours without it in the meantime. And only if more than two thirds of the items that are in
  *    sight, at the look with fewer of them, are at both looks: every item may have a "Buy" beside a "More", and who sees
- *    one item at a time sees each of these words once;
+ *    one item at a time sees each of these words once. The share is the one that align.ts asks for, so that what is
+ *    lost by asking for so much does not show in the figures;
  * 4. by its place alone, if nothing that shows words or a picture is beside it, or all that is beside it shows what it
  *    showed, in the same order and the same places, and it was there all the time; or if it lies between two that are
  *    certain and was there all the time;
