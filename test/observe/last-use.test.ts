@@ -4,29 +4,20 @@ import { lastUsesIn, readLastUse } from "../../src/observe/last-use.js";
 import { corpusTest, readCorpus } from "../support/corpus.js";
 import { never } from "../support/never.js";
 import { startProduct } from "../support/product.js";
-import { recordInput } from "../support/recorder.js";
 
 for (const apiLevel of [24, 28, 30, 33, 36]) {
   test(`the power manager tells when a finger came down, however long \`input\` took (API ${apiLevel})`, async () => {
     await using product = await startProduct({ app: "com.fovea.form", apiLevel });
     const session = await product.session();
     const { phone } = product;
-    const down: number[] = [];
-    const { touchDown } = phone;
-    Object.assign(phone, {
-      touchDown: (point: Parameters<typeof touchDown>[0]) => {
-        touchDown.call(phone, point);
-        down.push(phone.state().uptimeMs);
-      },
-    });
-    const { felt } = recordInput(phone);
     assert.deepEqual(new Set(await readLastUse(session, never())), new Set([0]));
+    const from = phone.state().uptimeMs;
     phone.touchDown({ x: 500, y: 900 });
+    const to = phone.state().uptimeMs;
     phone.touchUp({ x: 500, y: 900 });
     const told = await readLastUse(session, never());
-    assert.ok(felt.length >= 1);
     assert.ok(told.length >= 1);
-    for (const atMs of told) assert.ok(Math.abs(atMs - (down[0] ?? 0)) <= 20, `${atMs} is not ${down[0]}`);
+    for (const atMs of told) assert.ok(atMs >= from && atMs <= to, `${atMs} is not between ${from} and ${to}`);
   });
 }
 

@@ -61,7 +61,13 @@ interface Step {
   /** Prints the file that the program wrote, this line behind it, and where it went to stderr. */
   readonly prints?: { readonly file: string; readonly mark: string };
   /** Where no line of the output has the first word: the exit code that ends the script, by the second. */
-  readonly guard?: { readonly same: string; readonly told: string; readonly moved: number; readonly untold: number };
+  readonly guard?: {
+    readonly asleep: string;
+    readonly same: string;
+    readonly told: string;
+    readonly moved: number;
+    readonly untold: number;
+  };
 }
 
 async function runSteps(parts: QuickShellParts, steps: readonly Step[], signal: AbortSignal): Promise<ScriptResult> {
@@ -73,7 +79,7 @@ async function runSteps(parts: QuickShellParts, steps: readonly Step[], signal: 
     const ran = await runProgram(parts, argv, signal);
     exitCode = ran.exitCode;
     if (guard) {
-      const failed = await failedGuard(parts, { argv, guard, ran }, signal);
+      const failed = failedGuard(guard, ran);
       if (failed !== undefined) return { stdout: Buffer.concat(out), stderr, exitCode: failed };
       continue;
     }
@@ -94,15 +100,13 @@ async function runSteps(parts: QuickShellParts, steps: readonly Step[], signal: 
   return { stdout: Buffer.concat(out), stderr, exitCode };
 }
 
-/** The dump is made anew to tell a focus elsewhere from none. */
-async function failedGuard(
-  parts: QuickShellParts,
-  { argv, guard, ran }: { argv: readonly string[]; guard: NonNullable<Step["guard"]>; ran: ScriptResult },
-  signal: AbortSignal,
-): Promise<number | undefined> {
-  if (ran.stdout.includes(guard.same)) return undefined;
-  const again = await runProgram(parts, argv, signal);
-  return again.stdout.includes(guard.told) ? guard.moved : guard.untold;
+function failedGuard(
+  { asleep, same, told, moved, untold }: NonNullable<Step["guard"]>,
+  { stdout }: ScriptResult,
+): number | undefined {
+  if (stdout.includes(asleep)) return moved;
+  if (stdout.includes(same)) return undefined;
+  return stdout.includes(told) ? moved : untold;
 }
 
 async function runProgram(
@@ -151,17 +155,17 @@ function simpleStep(part: string): Step | undefined {
   return { argv, filter: (line) => pattern.test(line), most: Number(found[1]) };
 }
 
-/** `{ D | grep -qF A || { D | grep -qF B && exit N; exit M; }; } && P`. */
+/** `case $(D | grep -oF -e Z -e A -e B) in *Z*) exit N;; *A*) ;; *B*) exit N;; *) exit M;; esac && P`. */
 function guardedSteps(script: string): readonly Step[] | undefined {
   const found =
-    /^\{ (.+?) \| grep -qF '([^']+)' \|\| \{ (.+?) \| grep -qF '([^']+)' && exit (\d+); exit (\d+); \}; \} && (.+)$/.exec(
+    /^case \$\((.+?) \| grep -oF -e '([^']+)' -e '([^']+)' -e '([^']+)'\) in \*'\2'\*\) exit (\d+);; \*'\3'\*\) ;; \*'\4'\*\) exit \5;; \*\) exit (\d+);; esac && (.+)$/.exec(
       script,
     );
-  if (!found || found[1] !== found[3]) return undefined;
-  const [, dump = "", same = "", , told = "", moved, untold, program = ""] = found;
+  if (!found) return undefined;
+  const [, dump = "", asleep = "", same = "", told = "", moved, untold, program = ""] = found;
   const [check, act] = [wordsOf(dump), wordsOf(program)];
   if (!check || !act) return undefined;
-  return [{ argv: check, guard: { same, told, moved: Number(moved), untold: Number(untold) } }, { argv: act }];
+  return [{ argv: check, guard: { asleep, same, told, moved: Number(moved), untold: Number(untold) } }, { argv: act }];
 }
 
 /** uiautomator into a file, which is printed; then what else is asked. */
