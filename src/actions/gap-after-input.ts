@@ -40,8 +40,10 @@ export function gapAfterInput(session: Session, { target, times, lengthMs }: Sen
     // What a touch brings up while it goes on is its own.
     const doneAt = Math.max(sentAtMs, doneAtMs - lengthMs);
     const asleepMs = sleepOf(now ?? frames);
-    const touchedAtUpMs = touchedAmong(await used.catch(() => []), [sentAtMs - asleepMs, doneAtMs - asleepMs]);
-    const when = { checkedAtMs, sentAtMs, doneAtMs: doneAt, touchedAtUpMs };
+    const uses = await used.catch(() => []);
+    const touchedAtUpMs = touchedAmong(uses, [sentAtMs - asleepMs, doneAtMs - asleepMs]);
+    const isMissed = touchedAtUpMs === null && uses.length > 0;
+    const when = { checkedAtMs, sentAtMs, doneAtMs: doneAt, touchedAtUpMs, isMissed };
     const hasCaret = screen.elements.some((one) => one.focused === true && one.actions.includes("edit"));
     const said = gapByFrames({ before: frames, after: now, hasCaret }, when);
     const standing = { element, screen, window: screen.activeWindow };

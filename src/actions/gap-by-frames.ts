@@ -10,6 +10,8 @@ export interface TouchTimes {
   readonly doneAtMs: number;
   /** When it began, in ms since boot without sleep, as frames are timed; null where the device does not tell. */
   readonly touchedAtUpMs: number | null;
+  /** The device was asked for that and told of another use only: then input events that frames bear may be older, too. */
+  readonly isMissed?: boolean;
 }
 
 /** The frames of an app, as it told them. */
@@ -48,7 +50,7 @@ export function gapByFrames({ before, after, hasCaret }: AppFrames, times: Touch
   const sentAt = times.sentAtMs - asleepMs - CLOCK_STEP_MS;
   const doneAt = times.doneAtMs - asleepMs + CLOCK_STEP_MS;
   const ofTouch = frames.find(({ atMs, isInput }) => isInput && atMs >= sentAt - VSYNC_MS);
-  const touchedAt = heardOf(times) ?? ofTouch?.atMs ?? doneAt;
+  const touchedAt = heardOf(times) ?? (times.isMissed ? undefined : ofTouch?.atMs) ?? doneAt;
   const drawn = frames.filter(({ atMs }) => atMs > checkedAt && atMs < touchedAt);
   const [first] = drawn;
   if (!first) return isForgotten(framesOf(after), touchedAt) ? untold("it drew too much to remember it") : STILL;
@@ -56,8 +58,9 @@ export function gapByFrames({ before, after, hasCaret }: AppFrames, times: Touch
   if (hasCaret && drawn.every(({ atMs }) => isBlink(atMs, [...earlier, ...later(frames, doneAt)]))) return STILL;
   // What was drawn between the two answers may be forgotten: then the pace of the first counts.
   if ([checkedAt, before?.uptimeMs ?? checkedAt].some((atMs) => isRestless(earlier, atMs))) return { kind: "restless" };
-  const isTimed = times.touchedAtUpMs !== null || frames.some(({ isInput }) => isInput !== null);
-  if (!isTimed && first.atMs >= sentAt) return untold("the device did not tell when it was touched");
+  const hasIds = times.isMissed !== true && frames.some(({ isInput }) => isInput !== null);
+  if (times.touchedAtUpMs === null && !hasIds && first.atMs >= sentAt)
+    return untold("the device did not tell when it was touched");
   const since = Math.round(touchedAt - first.atMs);
   const why = `the app drew ${drawn.length} frames, the first ${since} ms before it`;
   return { kind: "changed", why, isBrief: drawn.length === 1 };

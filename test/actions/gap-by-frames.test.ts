@@ -66,6 +66,7 @@ interface Case {
   readonly hasCaret?: boolean;
   /** Null where the device does not tell. */
   readonly touchedAt?: number | null;
+  readonly isMissed?: boolean;
   readonly kind: ReturnType<typeof gapByFrames>["kind"];
 }
 
@@ -119,6 +120,12 @@ const CASES: readonly Case[] = [
     touchedAt: 10_222,
     kind: "changed",
   },
+  {
+    what: "a frame that bears an input event, where another use than the touch was noted",
+    after: stats([{ at: 10_215, input: 5 }]),
+    isMissed: true,
+    kind: "unknown",
+  },
   { what: "an app without frames", before: null, after: stats([]), kind: "unknown" },
   { what: "an app that does not answer", after: null, kind: "unknown" },
   { what: "more frames than are kept", after: stats(every(4, 10_300, 10_800)), kind: "unknown" },
@@ -158,9 +165,9 @@ const CASES: readonly Case[] = [
   { what: "an animation that begins", after: stats([...every(16.7, 10_020, 10_220), ...TOUCH]), kind: "changed" },
 ];
 
-for (const { what, before = BEFORE, after, hasCaret = false, touchedAt = null, kind } of CASES) {
+for (const { what, before = BEFORE, after, hasCaret = false, touchedAt = null, isMissed = false, kind } of CASES) {
   test(`frames tell of the time before a touch: ${what} (${kind})`, () => {
-    assert.equal(gapByFrames({ before, after, hasCaret }, { ...TIMES, touchedAtUpMs: touchedAt }).kind, kind);
+    assert.equal(gapByFrames({ before, after, hasCaret }, { ...TIMES, touchedAtUpMs: touchedAt, isMissed }).kind, kind);
   });
 }
 

@@ -7,7 +7,7 @@ import type { VirtualPhone } from "../../../src/virtual-device/virtual-phone.js"
  * most of them for the same. What is remembered is held against the phone's own word by a test.
  */
 export function rememberState(phone: VirtualPhone): void {
-  const { state, setUiAutomationConnected, resetFrameStats, pixels } = phone;
+  const { state, setUiAutomationConnected, resetFrameStats, pixels, touchDown, touchUp } = phone;
   let last: { readonly atMs: number; readonly state: PhoneState } | undefined;
   const forget = () => {
     last = undefined;
@@ -29,6 +29,9 @@ export function rememberState(phone: VirtualPhone): void {
     setUiAutomationConnected: forgetting(setUiAutomationConnected),
     resetFrameStats: forgetting(resetFrameStats),
     pixels: forgetting(pixels),
+    // A touch that does nothing is noted all the same.
+    touchDown: forgetting(touchDown),
+    touchUp: forgetting(touchUp),
   });
 }
 
