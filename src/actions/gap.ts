@@ -6,7 +6,7 @@ import type { FrameStats } from "../screen/frame-stats.js";
 import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
 import { screenContext } from "./refuse-screen.js";
-import type { Verdict } from "./verdict.js";
+import type { Verdict, VerdictKind } from "./verdict.js";
 
 /**
  * What became of the screen between the last check of a target and the touch: `still` where all that tells of it says that
@@ -38,9 +38,12 @@ export function touchUncertain(
   return new FoveaError("TOUCH_UNCERTAIN", message, { ...context, attemptedAction: did, mayHaveHappened: true });
 }
 
-/** Where nothing tells what was touched, no verdict is proven. */
+/** What an action came to as it was meant to, if it met what it was meant for. */
+const AS_MEANT: ReadonlySet<VerdictKind> = new Set<VerdictKind>(["changed", "no_effect"]);
+
+/** Where nothing tells what was touched, no verdict is proven but that something went wrong. */
 export function withGap(verdict: Verdict, gap: Gap): Verdict {
-  if (gap.kind !== "unknown") return verdict;
+  if (gap.kind !== "unknown" || !AS_MEANT.has(verdict.kind)) return verdict;
   return { ...verdict, kind: "unknown", evidence: [`${NOT_TOLD}: ${gap.why}`, ...verdict.evidence] };
 }
 

@@ -127,12 +127,10 @@ export class Framework implements Disposable {
     if (kind !== "look") this.#lastEventAt = this.kernel.scheduler.now;
     if (!this.#isReady) return;
     this.animations.settle();
-    if (packageName !== undefined && this.power.isAwake) {
-      for (const process of this.kernel.processes.all()) {
-        if (process.packageName !== packageName) continue;
-        process.meter?.drawn(this.kernel.scheduler.now);
-        if (kind === "look") this.animations.ripple(process);
-      }
+    const drawing = packageName !== undefined && this.power.isAwake ? this.kernel.processes.all() : [];
+    for (const process of drawing.filter((one) => one.packageName === packageName)) {
+      process.meter?.drawn(this.kernel.scheduler.now);
+      if (kind === "look") this.animations.ripple(process);
     }
     this.animations.update(this.power.isAwake);
     this.accessibilityEvents.changed(kind === "content", packageName);
