@@ -38,8 +38,8 @@ export function touchUncertain(
   return new FoveaError("TOUCH_UNCERTAIN", message, { ...context, attemptedAction: did, mayHaveHappened: true });
 }
 
-/** What an action came to as it was meant to, if it met what it was meant for. */
-const AS_MEANT: ReadonlySet<VerdictKind> = new Set<VerdictKind>(["changed", "no_effect"]);
+/** Nothing went wrong, as far as these know, if the action met what it was meant for. */
+const AS_MEANT: ReadonlySet<VerdictKind> = new Set<VerdictKind>(["changed", "no_effect", "unknown"]);
 
 /** Where nothing tells what was touched, no verdict is proven but that something went wrong. */
 export function withGap(verdict: Verdict, gap: Gap): Verdict {
