@@ -1,12 +1,12 @@
 import { FoveaError } from "../base/errors.js";
 import { deviceFacts } from "../observe/device-facts.js";
 import { fingerprintOfOne } from "../observe/fingerprints.js";
-import { parentsOf } from "../observe/printed.js";
 import { runProbe } from "../observe/probe.js";
 import { screenshotProbe } from "../observe/probes/screenshot.js";
 import type { UiElement } from "../screen/element.js";
 import { likenessOf } from "../screen/fingerprint.js";
 import type { Observation } from "../screen/observation.js";
+import { parentPlaces } from "../screen/parent-places.js";
 import type { Target } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
 import { screenContext } from "./refuse-screen.js";
@@ -58,7 +58,7 @@ async function printsNow(
   const context = { session, device: session.device, facts: deviceFacts(session, signal) };
   const frame = (await runProbe(screenshotProbe(context), signal)).value?.frame;
   if (!frame || !viewHierarchy || frame.width !== screenSize?.width) return () => null;
-  const screen = { elements, parents: parentsOf(elements), hierarchy: viewHierarchy };
+  const screen = { elements, parents: parentPlaces(elements), hierarchy: viewHierarchy };
   return (element) => fingerprintOfOne(screen, elements.indexOf(element), { frame, ime });
 }
 

@@ -1,6 +1,7 @@
 import type { ElementDraft, UiElement } from "../screen/element.js";
 import { likenessOf } from "../screen/fingerprint.js";
 import type { ViewHierarchy } from "../screen/hierarchy.js";
+import { parentPlaces } from "../screen/parent-places.js";
 import type { IdentifiedScreen } from "../screen/seen-screen.js";
 import { fingerprintsOf, type Surroundings } from "./fingerprints.js";
 
@@ -24,7 +25,7 @@ export function printedAgain(
   { elements, viewHierarchy: hierarchy }: IdentifiedScreen,
   picture: Surroundings | null,
 ): readonly UiElement[] | null {
-  const prints = picture ? fingerprintsOf({ elements, parents: parentsOf(elements), hierarchy }, picture) : [];
+  const prints = picture ? fingerprintsOf({ elements, parents: parentPlaces(elements), hierarchy }, picture) : [];
   const isOther = ({ fingerprint: old }: UiElement, place: number) => {
     const now = prints[place] ?? null;
     return old !== null && now !== null && likenessOf(old, now) === "other";
@@ -40,10 +41,4 @@ function withPrint<Element extends ElementDraft | UiElement>(element: Element, f
   const printed = { ...element, fingerprint };
   Object.freeze(printed);
   return printed;
-}
-
-/** Places of the elements around them. */
-export function parentsOf(elements: readonly UiElement[]): readonly (number | null)[] {
-  const places = new Map(elements.map((element, place) => [element.ref, place]));
-  return elements.map(({ parent }) => (parent === null ? null : (places.get(parent) ?? null)));
 }

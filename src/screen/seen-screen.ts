@@ -1,5 +1,6 @@
 import type { UiElement } from "./element.js";
 import type { ViewHierarchy } from "./hierarchy.js";
+import { parentPlaces } from "./parent-places.js";
 import { type Elements, TraitsReader } from "./traits.js";
 
 /** The elements of one observation with their refs, and what they were drawn from. */
@@ -46,9 +47,4 @@ export interface SeenWindow {
   readonly window: number;
   /** Places of its elements that were there at no later look. */
   readonly gone: readonly number[];
-}
-
-function parentPlaces(elements: readonly UiElement[]): readonly (number | null)[] {
-  const places = new Map(elements.map((element, place) => [element.ref, place]));
-  return elements.map(({ parent }) => (parent === null ? null : (places.get(parent) ?? null)));
 }

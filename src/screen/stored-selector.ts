@@ -3,6 +3,7 @@ import { FoveaError } from "../base/errors.js";
 import type { Rect, Size } from "../base/geometry.js";
 import { ROLES, type UiElement } from "./element.js";
 import { likenessOf } from "./fingerprint.js";
+import { parentPlaces } from "./parent-places.js";
 import type { QueryScreen } from "./query/query-screen.js";
 import { type Traits, TraitsReader } from "./traits.js";
 
@@ -206,11 +207,6 @@ function sharesOf(bounds: Rect, { screenSize, elements }: QueryScreen): StoredSe
     round(bounds.right, width),
     round(bounds.bottom, height),
   ];
-}
-
-function parentPlaces(elements: readonly UiElement[]): readonly (number | null)[] {
-  const places = new Map(elements.map((element, place) => [element.ref, place]));
-  return elements.map(({ parent }) => (parent === null ? null : (places.get(parent) ?? null)));
 }
 
 /** Its words and those around it. */

@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { rectOf } from "../../src/base/geometry.js";
 import { pollUntil } from "../../src/base/signals.js";
 import { fingerprintsOf } from "../../src/observe/fingerprints.js";
-import { parentsOf } from "../../src/observe/printed.js";
 import type { UiElement } from "../../src/screen/element.js";
 import { likenessOf } from "../../src/screen/fingerprint.js";
+import { parentPlaces } from "../../src/screen/parent-places.js";
 import type { IconName } from "../../src/virtual-device/draw/icons.js";
 import { at, list, node, page, screenWith, text } from "../support/build-screen.js";
 import { allPictures, drawPicture } from "../support/drawn-icons.js";
@@ -41,7 +41,10 @@ function printIn(nodes: readonly TreeNode[], keyboard: readonly [number, number,
   const screen = screenWith(page(text("Title"), ...nodes));
   const { elements, viewHierarchy: hierarchy } = screen;
   const ime = { visible: keyboard !== null, frame: keyboard && rectOf(...keyboard), inputMethod: null };
-  const prints = fingerprintsOf({ elements, parents: parentsOf(elements), hierarchy }, { frame: frameWith(BOX), ime });
+  const prints = fingerprintsOf(
+    { elements, parents: parentPlaces(elements), hierarchy },
+    { frame: frameWith(BOX), ime },
+  );
   const place = elements.findIndex(({ bounds }) => bounds.left === BOX[0] && bounds.top === BOX[1]);
   assert.ok(place >= 0, "there is no element in the box");
   return prints[place] ?? null;
