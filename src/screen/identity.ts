@@ -1,4 +1,5 @@
 import type { ElementDraft, UiElement } from "./element.js";
+import { likenessOf } from "./fingerprint.js";
 import type { ViewHierarchy } from "./hierarchy.js";
 import { returnedPlaces } from "./returned.js";
 import { samePlaces } from "./same-places.js";
@@ -150,7 +151,10 @@ function bringBack(older: readonly SeenWindow[], last: SeenWindow, place: number
   }
 }
 
-/** A window whose source says that its tree is the very same holds the very same elements. False where it does not. */
+/**
+ * A window whose source says that its tree is the very same holds the very same elements, unless an app drew one of them
+ * anew without a word. False where it does not.
+ */
 function keepAll({ seen, window }: SeenWindow, place: number, { now, kept }: Omit<Keeping, "partOf">): boolean {
   const tree = seen.viewHierarchy.windows[window]?.tree ?? null;
   if (tree === null || seen.viewHierarchy.epoch !== now.hierarchy.epoch) return false;
@@ -160,6 +164,12 @@ function keepAll({ seen, window }: SeenWindow, place: number, { now, kept }: Omi
   // Which labels are folded into which control depends on the screen's size, too; what only pixels show is in no tree.
   const areInTree = places.every((at, index) => now.drafts[at]?.node !== null && olds[index]?.node !== null);
   if (olds.length !== places.length || !areInTree) return false;
+  if (places.some((at, index) => showOthers(olds[index], now.drafts[at]))) return false;
   for (const [index, at] of places.entries()) kept.set(at, olds[index]?.ref ?? "");
   return true;
+}
+
+function showOthers(old: UiElement | undefined, now: ElementDraft | undefined): boolean {
+  const [before, after] = [old?.fingerprint ?? null, now?.fingerprint ?? null];
+  return before !== null && after !== null && likenessOf(before, after) === "other";
 }

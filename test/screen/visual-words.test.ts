@@ -41,7 +41,12 @@ const withoutPictures = (count: number): readonly Icon[] => Array.from({ length:
 function looker() {
   const next = refCounter();
   let last: Screen | null = null;
-  return (shown: readonly Icon[], title = "Notes", more: readonly TreeNode[] = []): readonly string[] => {
+  return (
+    shown: readonly Icon[],
+    title = "Notes",
+    more: readonly TreeNode[] = [],
+    tree: string | null = null,
+  ): readonly string[] => {
     const buttons = shown.map(({ more: attributes = {} }, place) =>
       node({
         class: "android.widget.ImageButton",
@@ -51,8 +56,10 @@ function looker() {
       }),
     );
     const roots = [page(text(title, { bounds: at(0, 0, 400, 90) }), ...buttons, ...more)];
-    const viewHierarchy = parseHierarchy(writeDump(roots, { singleQuotes: false, beyondAscii: "raw", pretty: false }));
-    assert.ok(viewHierarchy);
+    const parsed = parseHierarchy(writeDump(roots, { singleQuotes: false, beyondAscii: "raw", pretty: false }));
+    assert.ok(parsed);
+    const windows = parsed.windows.map((window) => ({ ...window, tree }));
+    const viewHierarchy = { ...parsed, epoch: tree === null ? null : "epoch", windows };
     let icon = 0;
     const drafts = elementsOf(viewHierarchy, null).map((draft) =>
       /Image|Check/.test(draft.className ?? "") ? { ...draft, fingerprint: shown[icon++]?.print ?? null } : draft,
@@ -209,4 +216,17 @@ test("what only pixels show in a list is known by its neighbours, as any item is
   const [, b, c, d] = look("A", "B", "C", "D");
   assert.deepEqual(look("B", "C", "D", "E").slice(0, 3), [b, c, d]);
   assert.ok(!look("Buy", "X", "Y", "D").includes(d ?? ""), "one name is not enough");
+});
+
+test("a tree that is the very same keeps no refs of icons that the app drew anew without a word", () => {
+  const look = looker();
+  const same = "00000000000000aa";
+  const first = look(icons("edit", "share"), "Notes", [], same);
+  assert.deepEqual(look(icons("edit", "share"), "Notes", [], same), first);
+  const second = look(icons("delete", "archive"), "Notes", [], same);
+  assert.deepEqual(
+    second.filter((ref) => first.includes(ref)),
+    [],
+  );
+  assert.deepEqual(look(withoutPictures(2), "Notes", [], same), second, "without a picture the tree is all there is");
 });
