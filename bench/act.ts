@@ -6,8 +6,10 @@ import type { By } from "../src/actions/act.js";
 import { tap } from "../src/actions/tap.js";
 import { center } from "../src/base/geometry.js";
 import { pollUntil } from "../src/base/signals.js";
+import type { Device } from "../src/devices/device.js";
 import { openDevices } from "../src/devices/devices.js";
 import type { OnDeviceClient } from "../src/devices/on-device/on-device-client.js";
+import { NO_HALF } from "../src/devices/on-device/on-device-link.js";
 import { OBSERVE_TREE, observe } from "../src/observe/observe.js";
 import type { UiElement } from "../src/screen/element.js";
 import { parseTarget } from "../src/screen/selector.js";
@@ -15,7 +17,9 @@ import type { Session } from "../src/session/session.js";
 import { Sessions } from "../src/session/sessions.js";
 import { useHalves } from "../test/support/half-ways.js";
 import { startRealAdb } from "../test/support/real-adb.js";
+import { measureHostile } from "./act-hostile.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
+import { meterHalf, meterInput } from "./gap-meter.js";
 import { flagValue, startPhone } from "./start-phone.js";
 
 const WARM_UPS = 3;
@@ -29,14 +33,18 @@ const MOST_OVERHEAD_MS = 30;
  */
 export const actBench: Bench = {
   name: "act",
-  about: "tap through the on-device service, to its result [--profile NAME] [--runs N] [--api N]",
-  run: async (args) =>
-    await measure({
-      profile: flagValue(args, "--profile") ?? "instant",
-      api: flagValue(args, "--api") ?? "33",
-      runs: Number(flagValue(args, "--runs") ?? DEFAULT_RUNS),
-    }),
+  about:
+    "tap through the on-device service, to its result [--profile NAME] [--runs N] [--api N]; --hostile: on a screen that changes meanwhile [--runs N] [--seed S] [--path input|half] [--real-adb] [--real-adb-runs N]",
+  run: async (args) => (args.includes("--hostile") ? await measureHostile(args) : await measureSpeed(args)),
 };
+
+async function measureSpeed(args: readonly string[]): Promise<BenchResult> {
+  return await measure({
+    profile: flagValue(args, "--profile") ?? "instant",
+    api: flagValue(args, "--api") ?? "33",
+    runs: Number(flagValue(args, "--runs") ?? DEFAULT_RUNS),
+  });
+}
 
 /** What is tapped: an element is clicked, a point is touched. */
 const KINDS: readonly { readonly by: By; readonly targetFor: (cell: UiElement) => string }[] = [
@@ -51,20 +59,45 @@ interface Plan {
 }
 
 async function measure({ profile, api, runs }: Plan): Promise<BenchResult> {
+  const flags = ["--app", "stress", "--api", api, "--profile", profile];
+  const byHalf = await onPhone([...flags, "--on-device", "enabled"], async (device, stateDir) => {
+    using sessions = new Sessions(stateDir, { onDevice: useHalves() });
+    return await takeTurns(sessions.of(device), runs);
+  });
+  const gapsByInput = await onPhone(flags, async (device, stateDir) => {
+    const meter = meterInput(device);
+    using sessions = new Sessions(stateDir, { onDevice: NO_HALF });
+    await tapByInput(sessions.of(meter.device), Math.min(runs, MOST_INPUT_RUNS));
+    return meter.gapsMs;
+  });
+  return report(byHalf, new Map([...byHalf.gaps, ["input", gapsByInput]]));
+}
+
+/** Each of them waits for uiautomator afterwards. */
+const MOST_INPUT_RUNS = 10;
+
+async function onPhone<Result>(
+  flags: readonly string[],
+  work: (device: Device, stateDir: string) => Promise<Result>,
+): Promise<Result> {
   await using adb = await startRealAdb();
-  const flags = ["--app", "stress", "--api", api, "--profile", profile, "--on-device", "enabled"];
   const { child, address } = await startPhone(flags);
   const stateDir = mkdtempSync(join(tmpdir(), "fovea-bench-"));
   try {
     await using devices = openDevices({ port: adb.port, remoteTargets: [address], env: {} });
-    using sessions = new Sessions(stateDir, { onDevice: useHalves() });
-    const session = sessions.of(await devices.get(address, AbortSignal.timeout(10_000)));
-    return report(await takeTurns(session, runs));
+    return await work(await devices.get(address, AbortSignal.timeout(10_000)), stateDir);
   } finally {
     rmSync(stateDir, { recursive: true, force: true });
     child.kill();
     await once(child, "exit");
   }
+}
+
+/** Taps one and the same element by its ref: checked by its pixels. */
+async function tapByInput(session: Session, runs: number): Promise<void> {
+  const { ref } = await findCell(session);
+  const request = { target: parseTarget(ref), count: 1, holdMs: 0 };
+  for (let turn = 0; turn < runs; turn += 1) await tap(session, request, AbortSignal.timeout(60_000));
 }
 
 interface TimedTap {
@@ -73,12 +106,18 @@ interface TimedTap {
   readonly deviceMs: number;
 }
 
-type Taps = ReadonlyMap<By, readonly TimedTap[]>;
+interface Taps {
+  readonly timed: ReadonlyMap<By, readonly TimedTap[]>;
+  /** From the last look at a target to the touch, in ms. */
+  readonly gaps: ReadonlyMap<By, readonly number[]>;
+}
 
 async function takeTurns(session: Session, runs: number): Promise<Taps> {
   const taps = new Map<By, TimedTap[]>(KINDS.map(({ by }) => [by, []]));
+  const gaps = new Map<By, number[]>(KINDS.map(({ by }) => [by, []]));
   const cell = await findCell(session);
   const meter = new DeviceMeter(session);
+  const { gapsMs } = meterHalf(clientOf(session));
   for (let turn = 0; turn < runs + WARM_UPS; turn += 1) {
     for (const { by, targetFor } of KINDS) {
       meter.reset();
@@ -87,10 +126,17 @@ async function takeTurns(session: Session, runs: number): Promise<Taps> {
       const result = await tap(session, request, AbortSignal.timeout(60_000));
       const wallMs = performance.now() - startedAt;
       if (result.by !== by) throw new Error(`the tap went by ${result.by}, not by ${by}`);
-      if (turn >= WARM_UPS) taps.get(by)?.push({ wallMs, deviceMs: meter.totalMs });
+      if (turn < WARM_UPS) continue;
+      taps.get(by)?.push({ wallMs, deviceMs: meter.totalMs });
+      gaps.get(by)?.push(...gapsMs.slice(-1));
     }
   }
-  return taps;
+  return { timed: taps, gaps };
+}
+
+function clientOf({ onDevice: { current } }: Session): OnDeviceClient {
+  if (!current) throw new Error("there is no on-device half");
+  return current.client;
 }
 
 /** The phone takes a moment to show its app. */
@@ -98,8 +144,8 @@ async function findCell(session: Session): Promise<UiElement> {
   const signal = AbortSignal.timeout(20_000);
   const look = async () => {
     const { observation } = await observe(session, OBSERVE_TREE, signal);
-    const isLive = observation.hierarchySource === "a11y-service";
-    return isLive ? observation.elements.find(({ role }) => role === "checkbox") : undefined;
+    const isRead = observation.hierarchySource === "a11y-service" || session.onDevice.current === undefined;
+    return isRead ? observation.elements.find(({ role }) => role === "checkbox") : undefined;
   };
   return await pollUntil(look, 100, signal);
 }
@@ -111,9 +157,8 @@ const ACTS: ReadonlySet<string> = new Set(["nodeAction", "gesture"]);
 class DeviceMeter {
   totalMs = 0;
 
-  constructor({ onDevice: { current } }: Session) {
-    if (!current) throw new Error("there is no on-device half");
-    const { client } = current;
+  constructor(session: Session) {
+    const client = clientOf(session);
     const request = client.request.bind(client);
     const metered: OnDeviceClient["request"] = async (method, params, signal, options) => {
       const startedAt = performance.now();
@@ -134,10 +179,21 @@ function ownTimeOf(result: object): number {
   return told.reduce((sum: number, value) => sum + (typeof value === "number" ? value : 0), 0);
 }
 
-function report(taps: Taps): BenchResult {
-  const figures = [...taps].flatMap(([by, timed]) => figuresOf(by, timed));
+function report({ timed: taps }: Taps, gaps: Taps["gaps"]): BenchResult {
+  const figures = [
+    ...[...taps].flatMap(([by, timed]) => figuresOf(by, timed)),
+    ...[...gaps].flatMap(([by, gapsMs]) => gapFigures(by, gapsMs)),
+  ];
   const rows = figures.map((figure) => [figure.name, figure.value, figure.unit]);
   return { text: table([["figure", "value", "unit"], ...rows]), figures };
+}
+
+/** By the host's clock with the half, its way there and back included; by the device's for `input`. */
+function gapFigures(by: By, gapsMs: readonly number[]): readonly Figure[] {
+  const figure = (name: string, share: number): Figure => {
+    return { name: `by ${by}: last look to touch ${name}`, value: percentile(gapsMs, share), unit: "ms" };
+  };
+  return [figure("p50", 0.5), figure("p95", 0.95)];
 }
 
 function figuresOf(by: By, taps: readonly TimedTap[]): readonly Figure[] {

@@ -1,12 +1,21 @@
 import { actBench } from "./act.js";
 import { type Bench, missedBudgets } from "./bench.js";
 import { cacheBench } from "./cache.js";
+import { fingerprintsBench } from "./fingerprints.js";
 import { observeBench } from "./observe.js";
 import { settleBench } from "./settle.js";
 import { startBench } from "./start.js";
 import { tokensBench } from "./tokens.js";
 
-const BENCHES: readonly Bench[] = [actBench, cacheBench, observeBench, settleBench, startBench, tokensBench];
+const BENCHES: readonly Bench[] = [
+  actBench,
+  cacheBench,
+  fingerprintsBench,
+  observeBench,
+  settleBench,
+  startBench,
+  tokensBench,
+];
 
 async function main(argv: readonly string[]): Promise<number> {
   const [name, ...args] = argv;

@@ -18,6 +18,8 @@ if (files.length === 0) {
 }
 // One file more than there are cores: some wait for a deadline to pass.
 const flags = [
+  // A test that hangs fails, and names itself; the slowest file takes two minutes on two busy cores.
+  "--test-timeout=600000",
   "--test",
   "--enable-source-maps",
   "--test-reporter=spec",

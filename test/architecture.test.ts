@@ -27,6 +27,7 @@ const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   "@modelcontextprotocol/client": ["cli"],
   "@modelcontextprotocol/node": ["server"],
   "@devicefarmer/adbkit": ["devices"],
+  "blockhash-core": ["vision"],
   "fast-xml-parser": ["observe"],
   sharp: ["vision", "virtual-device"],
   "opentype.js": ["vision"],

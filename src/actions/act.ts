@@ -6,6 +6,7 @@ import type { WindowType } from "../screen/facts.js";
 import type { Observation } from "../screen/observation.js";
 import type { Settled } from "../screen/settled.js";
 import type { Session } from "../session/session.js";
+import { gapNotes, type JudgeGap, STILL, touchUncertain, withGap } from "./gap.js";
 import { beginProof } from "./proof.js";
 import type { ReadBack } from "./read-back.js";
 import type { Verdict } from "./verdict.js";
@@ -33,6 +34,8 @@ export interface Performed {
   readonly opens?: string;
   /** It touched the screen before it read it for the last time, as what gives a field the focus does. */
   readonly isReadAmid?: boolean;
+  /** Whether the screen changed between the last look at what was touched and the touch; absent where nothing was touched. */
+  readonly gap?: JudgeGap;
   /** Windows of the system that it asks for, so that they are no surprise. */
   readonly asksFor?: readonly WindowType[];
 }
@@ -76,14 +79,17 @@ export async function act(
     const remarks = session.takeRemarks();
     const { did, points, by, notes, after: seq } = performed;
     const { after, picture, grid, settled } = await lookAfter(session, start, seq, signal);
+    const aftermath = { after, frames: await start.frames };
+    const met = (await performed.gap?.(aftermath, signal)) ?? STILL;
+    if (met.kind === "changed") throw touchUncertain(session, { did, why: met.why }, after);
     if (after && isReadable(after) && !signal.aborted) session.noteTold(after);
-    const verdict = await proof.verdict(performed, { after, grid, settled }, signal);
+    const verdict = withGap(await proof.verdict(performed, { after, grid, settled }, signal), met);
     const isSameBoot = before !== null && after !== null && before.device.bootId === after.device.bootId;
     return {
       did,
       points,
       by,
-      notes: [...remarks, ...(notes?.(after) ?? []), ...(gap === null ? [] : [`! ${gap}`])],
+      notes: [...remarks, ...gapNotes(met), ...(notes?.(after) ?? []), ...(gap === null ? [] : [`! ${gap}`])],
       before: isSameBoot ? before : null,
       after,
       picture,

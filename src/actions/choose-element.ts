@@ -1,6 +1,7 @@
 import { FoveaError } from "../base/errors.js";
 import { isActionable, type UiElement } from "../screen/element.js";
 import { type Healing, resolveStored } from "../screen/heal.js";
+import { quoteLabel } from "../screen/label.js";
 import type { Observation } from "../screen/observation.js";
 import { answerQuery, type Candidate, explain } from "../screen/query/answer.js";
 import { tellApart } from "../screen/query/tell-apart.js";
@@ -79,13 +80,20 @@ function noneFits(
   { selector, lines }: { readonly selector: ElementSelector; readonly lines: readonly string[] },
   observation: Observation,
 ): FoveaError {
-  const wanted = printTarget(selector);
+  const wanted = "stored" in selector ? shortly(selector) : printTarget(selector);
   if (isLocked(observation)) return locked(session, observation, wanted);
   const also = lines.length > 0 ? `; the nearest: ${lines.join("; ")}` : "";
   return new FoveaError("ELEMENT_NOT_FOUND", `nothing on the screen is surely ${wanted}${also}`, {
     ...screenContext(session, observation, wanted),
     hint: "If one of the nearest is meant, use its ref; what is out of sight in something that scrolls can be reached by swipe.",
   });
+}
+
+/** All of it is half a screen long. */
+function shortly({ stored: { role, labels, id, around } }: StoredTarget): string {
+  const name = labels.length > 0 ? labels.map(quoteLabel).join(" ") : (id ?? "");
+  const within = around.length > 0 ? ` in ${around.map(quoteLabel).join(" ")}` : "";
+  return `the stored ${role}${name === "" ? "" : ` ${name}`}${within}`;
 }
 
 function byStored(session: Session, selector: StoredTarget, observation: Observation): Chosen {

@@ -1,5 +1,6 @@
 import { FoveaError, isFoveaError } from "../base/errors.js";
 import type { Device } from "../devices/device.js";
+import { TELL_TIME, timesToldIn, withoutTimes } from "../devices/device-clock.js";
 import { type Argv, actScript, allOf, command, type Script, type Step } from "../devices/script.js";
 import { runShell, SHELL_LIMITS, type ShellResult } from "../devices/shell.js";
 import type { ActiveWindow } from "../screen/facts.js";
@@ -31,6 +32,8 @@ export interface InputPlan {
   readonly window: ActiveWindow | null;
   /** Asks for the focus before each call instead of before the first only: for texts, never in the middle of a gesture. */
   readonly isGuardedThroughout?: boolean;
+  /** Has the device tell its time right before the first and after the last call. */
+  readonly isTimed?: boolean;
   /** Holds words that must not show up in messages, such as a password that is typed. */
   readonly isSecret?: boolean;
 }
@@ -50,26 +53,44 @@ export async function sendInput(
   plan: InputPlan,
   signal: AbortSignal,
 ): Promise<string | NotSent> {
+  const sent = await sendTimed(session, apiLevel, plan, signal);
+  return "notSent" in sent ? sent : sent.said;
+}
+
+interface Sent {
+  readonly said: string;
+  /** What time it was on the device before and after it, in ms since boot; empty where it was not to tell, or did not. */
+  readonly times: readonly number[];
+}
+
+async function sendTimed(
+  session: Session,
+  apiLevel: number | null,
+  plan: InputPlan,
+  signal: AbortSignal,
+): Promise<Sent | NotSent> {
   const { device } = session;
   const script = scriptOf(session, apiLevel, plan);
-  if (!script) return "";
+  if (!script) return { said: "", times: [] };
   const totalMs = INPUT_MS + plan.extraMs;
   const result = await runQuietly(device, script, { plan, totalMs }, signal);
   if (result.exitCode === FOCUS_MOVED) return { notSent: "moved" };
   if (result.exitCode === FOCUS_UNTOLD) return { notSent: "untold" };
   if (result.exitCode === FOCUS_MOVED_LATER) throw focusLost(device);
   failOnComplaint(result, device, plan);
-  return result.stdout.toString("utf8");
+  return { said: result.stdout.toString("utf8"), times: timesToldIn(result.stderr) };
 }
 
 function scriptOf(session: Session, apiLevel: number | null, plan: InputPlan): Script<"act"> | undefined {
   const guard = focusGuard(session, apiLevel, plan.window);
+  const time = plan.isTimed === true && plan.calls.length > 0 ? [TELL_TIME] : [];
   const steps = plan.calls.flatMap((argv, place): readonly Step[] => {
-    if (!guard || (place > 0 && plan.isGuardedThroughout !== true)) return [command(argv)];
+    const start = place === 0 ? time : [];
+    if (!guard || (place > 0 && plan.isGuardedThroughout !== true)) return [...start, command(argv)];
     const check = place === 0 ? guard(FOCUS_MOVED, FOCUS_UNTOLD) : guard(FOCUS_MOVED_LATER, FOCUS_MOVED_LATER);
-    return [check, command(argv)];
+    return [check, ...start, command(argv)];
   });
-  const [first, second, ...rest] = steps;
+  const [first, second, ...rest] = [...steps, ...time];
   if (!first) return undefined;
   return second ? actScript(allOf(first, second, ...rest)) : actScript(first);
 }
@@ -91,7 +112,7 @@ async function runQuietly(
 
 /** `input` tells of its failures in words, and not always by its exit code. */
 function failOnComplaint(result: ShellResult, { serial }: Device, plan: InputPlan): void {
-  const said = `${result.stderr}\n${result.stdout.toString("utf8")}`.trim();
+  const said = `${withoutTimes(result.stderr)}\n${result.stdout.toString("utf8")}`.trim();
   if (result.exitCode === 0 && !/^(?:Error|Usage|usage|Exception|Unknown command|java\.|Killed)/m.test(said)) return;
   const shown = plan.isSecret === true ? "" : `: ${said.split("\n").slice(0, 3).join(" ").slice(0, 300)}`;
   if (/INJECT_EVENTS/.test(said)) {
@@ -124,13 +145,13 @@ export async function planAndSend<Plan extends InputPlan>(
   apiLevel: number | null,
   makePlan: () => Promise<Plan>,
   signal: AbortSignal,
-): Promise<{ readonly plan: Plan; readonly said: string }> {
+): Promise<{ readonly plan: Plan } & Sent> {
   let untold = 0;
   for (let plans = 0; plans < MOST_PLANS; plans += 1) {
     const plan = await makePlan();
-    const said = await sendInput(session, apiLevel, plan, signal);
-    if (typeof said === "string") return { plan, said };
-    if (said.notSent === "untold") untold += 1;
+    const sent = await sendTimed(session, apiLevel, plan, signal);
+    if (!("notSent" in sent)) return { plan, ...sent };
+    if (sent.notSent === "untold") untold += 1;
     if (untold === 2) session.noteMissing(FOCUS_GUARD);
   }
   const { serial } = session.device;

@@ -2,15 +2,19 @@ import type { Target } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
 import { type ActResult, act, apiLevelOf, type Performed, unsupported } from "./act.js";
 import { inputArgv, planAndSend } from "./device-input.js";
+import { gapAfterInput } from "./gap-after-input.js";
 import { dragGesture } from "./on-device/gestures.js";
 import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
 import { touchThroughHalf } from "./on-device/touch-through-half.js";
 import { type ResolvedTarget, resolveEnds } from "./resolve-target.js";
+import { whenReady } from "./when-ready.js";
 
 export interface DragRequest {
   readonly from: Target;
   readonly to: Target;
   readonly durationMs: number;
+  /** How long to wait for both to be ready to be touched; not at all if absent. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** `input draganddrop` (it holds long enough to pick up, then moves) came with Android 8. */
@@ -21,13 +25,15 @@ const HOLD_MS = 1_000;
 export async function drag(session: Session, request: DragRequest, signal: AbortSignal): Promise<ActResult> {
   return await act(
     session,
-    async () => {
-      const touched = await touchThroughHalf(session, () => planDrag(session, request, signal), signal);
-      if (isNotThrough(touched)) return await dragByInput(session, { request, insteadOf: touched }, signal);
-      return { ...toldOf(touched.plan), by: touched.by, after: touched.after };
-    },
+    async () => await whenReady(session, request.timeoutMs, () => dragOnce(session, request, signal), signal),
     signal,
   );
+}
+
+async function dragOnce(session: Session, request: DragRequest, signal: AbortSignal): Promise<Performed> {
+  const touched = await touchThroughHalf(session, () => planDrag(session, request, signal), signal);
+  if (isNotThrough(touched)) return await dragByInput(session, { request, insteadOf: touched }, signal);
+  return { ...toldOf(touched.plan), by: touched.by, after: touched.after, gap: touched.gap };
 }
 
 async function planDrag(session: Session, request: DragRequest, signal: AbortSignal) {
@@ -48,10 +54,12 @@ async function dragByInput(
     const plan = await planDrag(session, request, signal);
     const values = [plan.from.point.x, plan.from.point.y, plan.to.point.x, plan.to.point.y, request.durationMs];
     const calls = [inputArgv(apiLevel, ["draganddrop", ...values.map(String)])];
-    return { ...plan, calls, extraMs: request.durationMs + HOLD_MS };
+    return { ...plan, calls, extraMs: request.durationMs + HOLD_MS, isTimed: true };
   };
-  const { plan } = await planAndSend(session, apiLevel, makePlan, signal);
-  return { ...toldOf(plan), by: "input", notes: () => otherWayNotes(insteadOf) };
+  const { plan, times } = await planAndSend(session, apiLevel, makePlan, signal);
+  const target = { ...plan.from, element: plan.from.element ?? plan.to.element };
+  const gap = gapAfterInput(session, { target, times, lengthMs: Number.POSITIVE_INFINITY }, signal);
+  return { ...toldOf(plan), by: "input", gap, notes: () => otherWayNotes(insteadOf) };
 }
 
 function toldOf({ from, to }: { readonly from: ResolvedTarget; readonly to: ResolvedTarget }) {

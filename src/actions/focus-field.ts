@@ -10,6 +10,7 @@ import { inputArgv, planAndSend } from "./device-input.js";
 import { isOff, screenContext, screenOff, unreadable } from "./refuse-screen.js";
 import { describe } from "./refuse-target.js";
 import { resolveTarget } from "./resolve-target.js";
+import { whenReady } from "./when-ready.js";
 
 /** What the keys will go to. */
 export interface FocusedField {
@@ -18,13 +19,20 @@ export interface FocusedField {
   readonly window: ActiveWindow | null;
 }
 
+interface Focusing {
+  readonly target: Target | null;
+  readonly apiLevel: number | null;
+  /** How long to wait for the target to be ready to be tapped; not at all if absent. */
+  readonly timeoutMs: number | undefined;
+}
+
 /**
  * Gives a field the focus by a tap, unless it has it, and checks that it really came there before a key is sent.
  * Without a target the field that has the focus is taken. Errors: NO_TEXT_FIELD; those of resolveTarget and planAndSend.
  */
 export async function focusField(
   session: Session,
-  { target, apiLevel }: { readonly target: Target | null; readonly apiLevel: number | null },
+  { target, apiLevel, timeoutMs }: Focusing,
   signal: AbortSignal,
 ): Promise<FocusedField> {
   if (target === null) return focusedNow(session, await look(session, signal));
@@ -34,7 +42,8 @@ export async function focusField(
     const tap = inputArgv(apiLevel, ["tap", String(point.x), String(point.y)]);
     return { element, screen, calls: element?.focused === true ? [] : [tap], extraMs: 0, window: screen.activeWindow };
   };
-  const { element, screen, calls } = (await planAndSend(session, apiLevel, makePlan, signal)).plan;
+  const send = () => planAndSend(session, apiLevel, makePlan, signal);
+  const { element, screen, calls } = (await whenReady(session, timeoutMs, send, signal)).plan;
   if (calls.length === 0) return { field: element, window: screen.activeWindow };
   return focusedAfterTap(session, element, await look(session, signal));
 }

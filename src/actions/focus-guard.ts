@@ -1,4 +1,4 @@
-import { quoteArgv } from "../devices/quote.js";
+import { quote, quoteArgv } from "../devices/quote.js";
 import { dumpsys, type Step } from "../devices/script.js";
 import { LIVE_WINDOW_ID } from "../observe/on-device/front-window.js";
 import type { ActiveWindow } from "../screen/facts.js";
@@ -12,12 +12,15 @@ export const FOCUS_UNTOLD = 77;
 /** What a session notes where the device's dumps tell guards of no focus at all, while the host could read it. */
 export const FOCUS_GUARD = "focus guard";
 
+/** DisplayPolicy's and PhoneWindowManager's word for a screen that is off: the focus may stay where it was. */
+const ASLEEP = "mAwake=false";
+
 /** `mCurrentFocus` is in `dumpsys window displays` from Android 10 on; before, `policy` has `mFocusedWindow`. */
 const FIRST_WITH_FOCUS_IN_DISPLAYS = 29;
 
 /**
  * A step that ends the script unless the window still has the focus: with the first code that it is given where another
- * one has it, with the second where the device does not tell. It is asked on the
+ * one has it or the screen is off, with the second where the device does not tell the focus. It is asked on the
  * device right before the input that it guards: that closes the gap between a look from the host and the touch to the
  * time that `dumpsys window` and the start of `input` take. Undefined where the window's id is not known for sure.
  */
@@ -31,10 +34,12 @@ export function focusGuard(
   const isNew = apiLevel >= FIRST_WITH_FOCUS_IN_DISPLAYS;
   const dump = quoteArgv(dumpsys(3, "window", isNew ? "displays" : "policy"));
   const key = `${isNew ? "mCurrentFocus" : "mFocusedWindow"}=`;
-  const isSame = `${dump} | ${quoteArgv(["grep", "-qF", `${key}Window{${id} `])}`;
-  const isTold = `${dump} | ${quoteArgv(["grep", "-qF", key])}`;
+  const own = `${key}Window{${id} `;
+  const said = `${dump} | ${quoteArgv(["grep", "-oF", "-e", ASLEEP, "-e", own, "-e", key])}`;
+  const is = (words: string) => `*${quote(words)}*)`;
   return (ifMoved, ifUntold) => {
-    const text = `{ ${isSame} || { ${isTold} && exit ${ifMoved}; exit ${ifUntold}; }; }`;
+    const asleep = `${is(ASLEEP)} exit ${ifMoved};;`;
+    const text = `case $(${said}) in ${asleep} ${is(own)} ;; ${is(key)} exit ${ifMoved};; *) exit ${ifUntold};; esac`;
     return { text, isSimple: false };
   };
 }

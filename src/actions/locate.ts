@@ -11,8 +11,10 @@ import type { ElementSelector } from "../screen/selector-element.js";
 import type { Session } from "../session/session.js";
 import { chooseElement } from "./choose-element.js";
 import { deviceToday } from "./device-today.js";
+import { noteMoved } from "./note-moved.js";
 import { isOff, screenOff, torn, unreadable } from "./refuse-screen.js";
 import { changedScreen, gone, unknownRef } from "./refuse-target.js";
+import { expectedPrint, requireSamePictures } from "./same-picture.js";
 import { isTorn } from "./watch.js";
 
 /** What is known of the screen that something was located on. */
@@ -29,6 +31,8 @@ export interface Located {
   /** For bare points the control that is surely there; null where none is known. */
   readonly hit: UiElement | null;
   readonly screen: Screen;
+  /** Nothing later than this was seen of it, by the device's clock in ms since boot; null where that is not known. */
+  readonly checkedAtMs: number | null;
   /** The whole observation where one was made, for telling what the screen looks like in a refusal. */
   readonly observation: Observation | null;
 }
@@ -38,10 +42,21 @@ export interface Located {
  * are checked by a glance first (window, rotation, keyboard, pixels): if anything moved, the screen is read again and
  * the refs are followed if they are surely the same elements of the same screen. Every other selector is resolved on a
  * fresh observation. Points need no more than the window manager's facts. With the on-device half reading the tree is
- * faster than a glance: everything is resolved on a tree that was walked for it.
+ * faster than a glance: everything is resolved on a tree that was walked for it. What is found elsewhere than where a
+ * caller was shown it is said in the answer.
  * Errors: REF_STALE, ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, SCREEN_OFF, what keeps the screen from being read.
  */
 export async function locate(
+  session: Session,
+  targets: readonly Target[],
+  signal: AbortSignal,
+): Promise<readonly Located[]> {
+  const located = await locateNow(session, targets, signal);
+  for (const { element } of located) if (element) noteMoved(session, element);
+  return located;
+}
+
+async function locateNow(
   session: Session,
   targets: readonly Target[],
   signal: AbortSignal,
@@ -89,7 +104,14 @@ function onGlance(target: Target, { last, now, isShown }: CheckedGlance): Locate
     viewHierarchy: last?.viewHierarchy ?? null,
   };
   const hit = element ? null : controlAt(pointOf(target, screenSize), elements);
-  return { target, element, hit: hit && isShown(hit) ? hit : null, screen, observation: null };
+  return {
+    target,
+    element,
+    hit: hit && isShown(hit) ? hit : null,
+    screen,
+    checkedAtMs: now.uptimeMs,
+    observation: null,
+  };
 }
 
 /** The control that a touch goes to: the last one drawn there. */
@@ -98,30 +120,48 @@ function controlAt(point: Point | null, elements: readonly UiElement[]): UiEleme
   return elements.filter((one) => isTouchTarget(one) && containsPoint(one.bounds, point)).at(-1) ?? null;
 }
 
+/** What uiautomator takes to write a tree down and to end, after it was read; a measured guess. */
+const LAST_WORDS_MS = 300;
+
 async function locateAnew(
   session: Session,
   { targets, last }: { readonly targets: readonly Target[]; readonly last: Observation | null },
   signal: AbortSignal,
 ): Promise<readonly Located[]> {
-  const { observation } = await observe(session, { ...OBSERVE_TREE, screenshot: "unlessLive" }, signal);
+  const prints = targets.map((target) => expectedPrint(target, knownOf(session, last, target)));
+  const screenshot = prints.every((print) => print === null) ? "unlessLive" : true;
+  const { observation } = await observe(session, { ...OBSERVE_TREE, screenshot }, signal);
   if (isOff(observation.power)) throw screenOff(session);
   // A point needs no elements.
   const needsElements = targets.some(({ kind }) => kind === "element");
   if (needsElements && observation.hierarchySource === "none") throw unreadable(session, observation);
   if (needsElements && isTorn(observation)) throw torn(session);
+  const { treeReadAtMs } = session;
+  const isDumped = observation.hierarchySource.startsWith("uiautomator");
+  const checkedAtMs = isDumped && treeReadAtMs !== null ? treeReadAtMs - LAST_WORDS_MS : null;
   const sight = { observation, today: await deviceToday(session, targets, signal) };
-  return targets.map((target) => {
-    const place = { target, screen: observation, observation };
+  const located = targets.map((target): Located => {
+    const place = { target, screen: observation, checkedAtMs, observation };
     if (target.kind !== "element") {
       const hit = controlAt(pointOf(target, observation.screenSize), observation.elements);
       return { ...place, element: null, hit };
     }
-    const known = knownElement(session, last, target);
+    const known = knownOf(session, last, target);
     if (known) return { ...place, element: followed(session, { last, known }, observation), hit: null };
     const { element, remark } = chooseElement(session, target, sight);
     if (remark !== null) session.noteTaken(remark);
     return { ...place, element, hit: null };
   });
+  const pictured = located.flatMap(({ element }, place) => {
+    const expected = prints[place] ?? null;
+    return element && expected !== null ? [{ element, expected }] : [];
+  });
+  await requireSamePictures(session, pictured, observation, signal);
+  return located;
+}
+
+function knownOf(session: Session, last: Observation | null, target: Target): UiElement | null {
+  return target.kind === "element" ? knownElement(session, last, target) : null;
 }
 
 /**

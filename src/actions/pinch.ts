@@ -1,19 +1,22 @@
 import { FoveaError } from "../base/errors.js";
 import type { Target } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
-import { type ActResult, act, SETUP_HINT, unsupported } from "./act.js";
+import { type ActResult, act, type Performed, SETUP_HINT, unsupported } from "./act.js";
 import { locate } from "./locate.js";
 import { pinchGesture } from "./on-device/gestures.js";
 import { isNotThrough } from "./on-device/through-half.js";
 import { touchThroughHalf } from "./on-device/touch-through-half.js";
 import { describe } from "./refuse-target.js";
 import { safePart, wholeScreen } from "./safe-part.js";
+import { whenReady } from "./when-ready.js";
 
 export interface PinchRequest {
   /** The element to zoom; null for the whole screen. */
   readonly target: Target | null;
   /** What the distance of the fingers grows to: above 100 zooms in, below out. */
   readonly percent: number;
+  /** How long to wait for the target to be ready to be touched; not at all if absent. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /**
@@ -29,15 +32,17 @@ export async function pinch(session: Session, request: PinchRequest, signal: Abo
   }
   return await act(
     session,
-    async () => {
-      const touched = await touchThroughHalf(session, () => planPinch(session, request, signal), signal);
-      if (isNotThrough(touched)) throw needsHalf(session, touched.why);
-      const { over, gesture } = touched.plan;
-      const did = `pinched ${over} to ${request.percent} %`;
-      return { did, points: [{ x: gesture.x, y: gesture.y }], by: touched.by, after: touched.after };
-    },
+    async () => await whenReady(session, request.timeoutMs, () => pinchOnce(session, request, signal), signal),
     signal,
   );
+}
+
+async function pinchOnce(session: Session, request: PinchRequest, signal: AbortSignal): Promise<Performed> {
+  const touched = await touchThroughHalf(session, () => planPinch(session, request, signal), signal);
+  if (isNotThrough(touched)) throw needsHalf(session, touched.why);
+  const { over, gesture } = touched.plan;
+  const did = `pinched ${over} to ${request.percent} %`;
+  return { did, points: [{ x: gesture.x, y: gesture.y }], by: touched.by, after: touched.after, gap: touched.gap };
 }
 
 async function planPinch(session: Session, { target, percent }: PinchRequest, signal: AbortSignal) {

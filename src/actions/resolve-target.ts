@@ -17,6 +17,8 @@ export interface ResolvedTarget {
   /** The target in the outline's words. */
   readonly description: string;
   readonly screen: Screen;
+  /** Nothing later than this was seen of it, by the device's clock in ms since boot; null where that is not known. */
+  readonly checkedAtMs: number | null;
   /** The element on the look that it was found on; null where there is none, or where a glance was enough. */
   readonly node: FoundNode | null;
 }
@@ -51,11 +53,14 @@ export async function resolveEnds(
   return { from: start, to: end };
 }
 
-function resolved(session: Session, { target, element, hit, screen, observation }: Located): ResolvedTarget {
+function resolved(
+  session: Session,
+  { target, element, hit, screen, checkedAtMs, observation }: Located,
+): ResolvedTarget {
   if (!element) {
     const point = requirePoint(session, target, screen);
     const on = hit ? `, on ${describe(hit)},` : "";
-    return { point, element, description: `the point ${point.x},${point.y}${on}`, screen, node: null };
+    return { point, element, description: `the point ${point.x},${point.y}${on}`, screen, checkedAtMs, node: null };
   }
   const description = describe(element);
   const context = observation
@@ -63,7 +68,7 @@ function resolved(session: Session, { target, element, hit, screen, observation 
     : { device: session.device.serial, elementDescription: description };
   if (element.enabled === false) throw new FoveaError("TARGET_DISABLED", `${description} is disabled`, context);
   const point = touchPoint(element, screen);
-  if (point) return { point, element, description, screen, node: observation && { observation, element } };
+  if (point) return { point, element, description, screen, checkedAtMs, node: observation && { observation, element } };
   throw new FoveaError(
     "TARGET_UNREACHABLE",
     `${description} cannot be touched: ${coverOf(element, screen)}; nothing was touched`,

@@ -6,6 +6,7 @@ import type { Target } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
 import { type ActResult, act, apiLevelOf, type Performed } from "./act.js";
 import { inputArgv, pauseArgv, planAndSend } from "./device-input.js";
+import { gapAfterInput, type SentTouch } from "./gap-after-input.js";
 import { locate } from "./locate.js";
 import { swipeGesture } from "./on-device/gestures.js";
 import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
@@ -13,12 +14,17 @@ import { touchThroughHalf } from "./on-device/touch-through-half.js";
 import { describe } from "./refuse-target.js";
 import { resolveEnds } from "./resolve-target.js";
 import { safePart, wholeScreen } from "./safe-part.js";
+import { whenReady } from "./when-ready.js";
 
 export type Direction = "up" | "down" | "left" | "right";
 export type Speed = "slow" | "normal" | "fast";
 
 /** Where to swipe: over an element (or the whole screen) in a direction of the finger, or between two places. */
-export type SwipeRequest = { readonly speed: Speed } & (
+export type SwipeRequest = {
+  readonly speed: Speed;
+  /** How long to wait for the targets to be ready to be touched; not at all if absent. */
+  readonly timeoutMs?: number | undefined;
+} & (
   | { readonly direction: Direction; readonly target: Target | null }
   | { readonly from: Target; readonly to: Target }
 );
@@ -36,19 +42,21 @@ const DURATION_MS: Readonly<Record<Speed, number>> = { slow: 1_000, normal: 500,
 export async function swipe(session: Session, request: SwipeRequest, signal: AbortSignal): Promise<ActResult> {
   return await act(
     session,
-    async () => {
-      const planTouch = async () => {
-        const path = await pathOf(session, request, signal);
-        const holdMs = request.speed === "slow" ? REST_MS : 0;
-        return { ...path, gesture: swipeGesture(path, { durationMs: DURATION_MS[request.speed], holdMs }) };
-      };
-      const touched = await touchThroughHalf(session, planTouch, signal);
-      if (isNotThrough(touched)) return await swipeByInput(session, { request, insteadOf: touched }, signal);
-      const { did, from, to } = touched.plan;
-      return { did, points: [from, to], by: touched.by, after: touched.after };
-    },
+    async () => await whenReady(session, request.timeoutMs, () => swipeOnce(session, request, signal), signal),
     signal,
   );
+}
+
+async function swipeOnce(session: Session, request: SwipeRequest, signal: AbortSignal): Promise<Performed> {
+  const planTouch = async () => {
+    const path = await pathOf(session, request, signal);
+    const holdMs = request.speed === "slow" ? REST_MS : 0;
+    return { ...path, gesture: swipeGesture(path, { durationMs: DURATION_MS[request.speed], holdMs }) };
+  };
+  const touched = await touchThroughHalf(session, planTouch, signal);
+  if (isNotThrough(touched)) return await swipeByInput(session, { request, insteadOf: touched }, signal);
+  const { did, from, to } = touched.plan;
+  return { did, points: [from, to], by: touched.by, after: touched.after, gap: touched.gap };
 }
 
 async function swipeByInput(
@@ -59,10 +67,12 @@ async function swipeByInput(
   const apiLevel = await apiLevelOf(session, signal);
   const makePlan = async () => {
     const path = await pathOf(session, request, signal);
-    return { ...path, calls: swipeCalls(path, request.speed, apiLevel), extraMs: DURATION_MS.slow };
+    return { ...path, calls: swipeCalls(path, request.speed, apiLevel), extraMs: DURATION_MS.slow, isTimed: true };
   };
-  const { did, from, to } = (await planAndSend(session, apiLevel, makePlan, signal)).plan;
-  return { did, points: [from, to], by: "input", notes: () => otherWayNotes(insteadOf) };
+  const { plan, times } = await planAndSend(session, apiLevel, makePlan, signal);
+  const { did, from, to, target } = plan;
+  const gap = gapAfterInput(session, { target, times, lengthMs: Number.POSITIVE_INFINITY }, signal);
+  return { did, points: [from, to], by: "input", gap, notes: () => otherWayNotes(insteadOf) };
 }
 
 async function pathOf(session: Session, request: SwipeRequest, signal: AbortSignal): Promise<SwipePath> {
@@ -70,6 +80,8 @@ async function pathOf(session: Session, request: SwipeRequest, signal: AbortSign
 }
 
 interface SwipePath {
+  /** What was looked at for it. */
+  readonly target: SentTouch["target"];
   readonly from: Point;
   readonly to: Point;
   readonly did: string;
@@ -105,7 +117,15 @@ async function between(
   const { from, to } = await resolveEnds(session, request, signal);
   const did = `swiped from ${from.description} to ${to.description}`;
   const window = from.element || to.element ? from.screen.activeWindow : null;
-  return { from: from.point, to: to.point, did, window, displayId: from.screen.activeWindow?.displayId ?? null };
+  const target = { ...from, element: from.element ?? to.element };
+  return {
+    target,
+    from: from.point,
+    to: to.point,
+    did,
+    window,
+    displayId: from.screen.activeWindow?.displayId ?? null,
+  };
 }
 
 async function overArea(
@@ -127,7 +147,14 @@ async function overArea(
   }
   const [from, to] = path;
   const displayId = screen.activeWindow?.displayId ?? null;
-  return { from, to, did: `swiped ${direction} over ${over}`, window: element && screen.activeWindow, displayId };
+  return {
+    target: place,
+    from,
+    to,
+    did: `swiped ${direction} over ${over}`,
+    window: element && screen.activeWindow,
+    displayId,
+  };
 }
 
 const SHORTEST_PX = 8;

@@ -21,10 +21,13 @@ import { swipe } from "./swipe.js";
 import { tap } from "./tap.js";
 import { typeText } from "./type-text.js";
 import type { Verdict } from "./verdict.js";
+import { whenReady } from "./when-ready.js";
 
 export interface TakeActionRequest {
   readonly command: SpokenCommand;
   readonly allowedSchemes: readonly string[];
+  /** How long a target is waited for; not at all if absent. */
+  readonly timeoutMs?: number | undefined;
 }
 
 const DRAG_MS = 1_000;
@@ -32,28 +35,28 @@ const DRAG_MS = 1_000;
 /** Performs what a sentence asked for, by the verb that is there for it. Errors: those of the verb; APP_NOT_FOUND. */
 export async function takeAction(
   session: Session,
-  { command, allowedSchemes }: TakeActionRequest,
+  { command, allowedSchemes, timeoutMs }: TakeActionRequest,
   signal: AbortSignal,
 ): Promise<ActResult> {
   switch (command.verb) {
     case "tap":
-      return await tap(session, command, signal);
+      return await tap(session, { ...command, timeoutMs }, signal);
     case "set":
-      return await set(session, command, signal);
+      return await set(session, { ...command, timeoutMs }, signal);
     case "swipe":
-      return await swipe(session, command, signal);
+      return await swipe(session, { ...command, timeoutMs }, signal);
     case "swipeBetween":
-      return await swipe(session, { from: command.from, to: command.to, speed: "normal" }, signal);
+      return await swipe(session, { from: command.from, to: command.to, speed: "normal", timeoutMs }, signal);
     case "drag":
-      return await drag(session, { from: command.from, to: command.to, durationMs: DRAG_MS }, signal);
+      return await drag(session, { from: command.from, to: command.to, durationMs: DRAG_MS, timeoutMs }, signal);
     case "pinch":
-      return await pinch(session, command, signal);
+      return await pinch(session, { ...command, timeoutMs }, signal);
     case "type":
-      return await typeText(session, command, signal);
+      return await typeText(session, { ...command, timeoutMs }, signal);
     case "key":
       return await pressKey(session, { key: command.key, long: false, count: command.count }, signal);
     case "open":
-      return await open(session, command, signal);
+      return await open(session, { ...command, timeoutMs }, signal);
     case "close":
       return await closeApp(session, await requireApp(session, command.name, signal), signal);
     case "url":
@@ -61,15 +64,20 @@ export async function takeAction(
   }
 }
 
-type Command<Verb extends SpokenCommand["verb"]> = Extract<SpokenCommand, { readonly verb: Verb }>;
+type Command<Verb extends SpokenCommand["verb"]> = Extract<SpokenCommand, { readonly verb: Verb }> &
+  Pick<TakeActionRequest, "timeoutMs">;
 
 /** The app of that name; where there is none and none was said to be meant, what is on the screen. */
-async function open(session: Session, { name, isApp }: Command<"open">, signal: AbortSignal): Promise<ActResult> {
+async function open(
+  session: Session,
+  { name, isApp, timeoutMs }: Command<"open">,
+  signal: AbortSignal,
+): Promise<ActResult> {
   const bare = name.replace(/^(["'“„«])(.*)["'”“»]$/su, "$2");
   const app = await findApp(session, bare, signal);
   if (app !== undefined) return await openApp(session, { package: app, activity: null }, signal);
   if (isApp) throw noSuchApp(session, bare);
-  return await tap(session, { target: asTarget(name), count: 1, holdMs: 0 }, signal);
+  return await tap(session, { target: asTarget(name), count: 1, holdMs: 0, timeoutMs }, signal);
 }
 
 async function requireApp(session: Session, name: string, signal: AbortSignal): Promise<string> {
@@ -79,12 +87,15 @@ async function requireApp(session: Session, name: string, signal: AbortSignal): 
 }
 
 /** A tap on what has the state, unless it is as asked for. Errors: those of tap; ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET. */
-async function set(session: Session, { name, on }: Command<"set">, signal: AbortSignal): Promise<ActResult> {
-  const { observation } = await observe(session, { ...OBSERVE_TREE, screenshot: "unlessLive" }, signal);
-  if (!isReadable(observation)) throw unreadable(session, observation);
-  const element = withState(session, name, observation);
+async function set(session: Session, { name, on, timeoutMs }: Command<"set">, signal: AbortSignal): Promise<ActResult> {
+  const find = async () => {
+    const { observation } = await observe(session, { ...OBSERVE_TREE, screenshot: "unlessLive" }, signal);
+    if (!isReadable(observation)) throw unreadable(session, observation);
+    return { observation, element: withState(session, name, observation) };
+  };
+  const { observation, element } = await whenReady(session, timeoutMs, find, signal);
   if (on !== null && element.checked === on) return alreadySo(session, element, observation);
-  return await tap(session, { target: parseTarget(element.ref), count: 1, holdMs: 0 }, signal);
+  return await tap(session, { target: parseTarget(element.ref), count: 1, holdMs: 0, timeoutMs }, signal);
 }
 
 /** What a name with a state may leave unsaid. */

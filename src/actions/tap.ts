@@ -4,11 +4,13 @@ import type { Target } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
 import { type ActResult, act, apiLevelOf, type Performed, SETUP_HINT, unsupported } from "./act.js";
 import { inputArgv, pauseArgv, planAndSend } from "./device-input.js";
+import { gapAfterInput } from "./gap-after-input.js";
 import { measureInputMs } from "./measure-input.js";
 import { tapGesture } from "./on-device/gestures.js";
 import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
 import { touchThroughHalf } from "./on-device/touch-through-half.js";
 import { type ResolvedTarget, resolveTarget } from "./resolve-target.js";
+import { whenReady } from "./when-ready.js";
 
 export interface TapRequest {
   readonly target: Target;
@@ -16,6 +18,8 @@ export interface TapRequest {
   readonly count: number;
   /** Milliseconds to hold; 0 for a plain tap, 500 and more for a long press. */
   readonly holdMs: number;
+  /** How long to wait for the target to be ready to be touched; not at all if absent. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** ViewConfiguration.DOUBLE_TAP_TIMEOUT: taps further apart are taps of their own. */
@@ -36,14 +40,16 @@ export async function tap(session: Session, request: TapRequest, signal: AbortSi
   if (count > 1 && holdMs > 0) throw new FoveaError("INVALID_ARGUMENT", "give either count or hold_ms, not both");
   return await act(
     session,
-    async () => {
-      const touched = await touchThroughHalf(session, () => planTouch(session, request, signal), signal);
-      if (isNotThrough(touched)) return await tapByInput(session, { request, insteadOf: touched }, signal);
-      const { plan, by, after } = touched;
-      return { did: wordsFor(request, plan), points: by === "click" ? [] : [plan.point], by, after };
-    },
+    async () => await whenReady(session, request.timeoutMs, () => tapOnce(session, request, signal), signal),
     signal,
   );
+}
+
+async function tapOnce(session: Session, request: TapRequest, signal: AbortSignal): Promise<Performed> {
+  const touched = await touchThroughHalf(session, () => planTouch(session, request, signal), signal);
+  if (isNotThrough(touched)) return await tapByInput(session, { request, insteadOf: touched }, signal);
+  const { plan, by, after, gap } = touched;
+  return { did: wordsFor(request, plan), points: by === "click" ? [] : [plan.point], by, after, gap };
 }
 
 async function planTouch(session: Session, { target, count, holdMs }: TapRequest, signal: AbortSignal) {
@@ -53,6 +59,7 @@ async function planTouch(session: Session, { target, count, holdMs }: TapRequest
     ...found,
     gesture: tapGesture(found.point, { count, holdMs }),
     click: isPlain ? found.node : null,
+    node: found.node,
     displayId: found.screen.activeWindow?.displayId ?? null,
     window: found.element && found.screen.activeWindow,
   };
@@ -71,11 +78,17 @@ async function tapByInput(
     const { x, y } = found.point;
     const touch = holdMs > 0 ? ["swipe", x, y, x, y, holdMs] : ["tap", x, y];
     const calls = repeated(inputArgv(apiLevel, touch.map(String)), count);
-    return { ...found, calls, extraMs: holdMs, window: found.element && found.screen.activeWindow };
+    const window = found.element && found.screen.activeWindow;
+    return { ...found, calls, extraMs: holdMs, window, isTimed: true };
   };
-  const { plan, said } = await planAndSend(session, apiLevel, makePlan, signal);
+  const { plan, said, times } = await planAndSend(session, apiLevel, makePlan, signal);
+  const gap = gapAfterInput(
+    session,
+    { target: plan, times, lengthMs: count > 1 ? Number.POSITIVE_INFINITY : holdMs },
+    signal,
+  );
   const notes = () => [...otherWayNotes(insteadOf), ...(count > 1 ? gapNote(said) : [])];
-  return { did: wordsFor(request, plan), points: [plan.point], by: "input", notes };
+  return { did: wordsFor(request, plan), points: [plan.point], by: "input", gap, notes };
 }
 
 function wordsFor({ count, holdMs }: TapRequest, { description }: ResolvedTarget): string {

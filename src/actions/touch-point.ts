@@ -79,12 +79,17 @@ function touchableOthers(element: UiElement, elements: readonly UiElement[]): re
   return elements.slice(place + 1).filter(isTouchTarget);
 }
 
-/** The touches that windows nearer to the user take, where the source tells of windows. */
+/**
+ * The touches that windows nearer to the user take, where the source tells of windows. Below Android 13 it does not tell
+ * which parts of them do; but services are not told of windows that take none, as toasts, and the bounds of the others
+ * are those of what they take (WindowState.getTouchableRegion).
+ */
 function windowsOver({ window }: UiElement, { viewHierarchy }: Screen): readonly Rect[] {
   const own = viewHierarchy?.windows[window];
   const layer = own?.layer ?? null;
   if (!viewHierarchy || layer === null) return [];
-  return viewHierarchy.windows.flatMap((other) => ((other.layer ?? layer) > layer ? (other.touchable ?? []) : []));
+  const above = viewHierarchy.windows.filter((other) => (other.layer ?? layer) > layer);
+  return above.flatMap(({ touchable, bounds }) => touchable ?? (bounds ? [bounds] : []));
 }
 
 function isInside(inner: UiElement, outer: UiElement, elements: readonly UiElement[]): boolean {

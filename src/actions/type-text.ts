@@ -22,6 +22,8 @@ export interface TypeTextRequest {
   readonly clear: boolean;
   /** Press Enter at the end; also allows line breaks in a field of one line, each of which is an Enter. */
   readonly submit: boolean;
+  /** How long to wait for the field to be ready to be tapped; not at all if absent. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** A field may be slow to take its keys; the deadline of the call is shorter than that of many slow chunks. */
@@ -66,10 +68,10 @@ async function typeByInput(
   { request, insteadOf }: { readonly request: TypeTextRequest; readonly insteadOf: NotThrough },
   signal: AbortSignal,
 ): Promise<FocusedField> {
-  const { text, target, clear, submit } = request;
+  const { text, target, clear, submit, timeoutMs } = request;
   refuseUntypable(text, insteadOf.why);
   const apiLevel = await apiLevelOf(session, signal);
-  const focused = await focusField(session, { target, apiLevel }, signal);
+  const focused = await focusField(session, { target, apiLevel, timeoutMs }, signal);
   if (text.includes("\n") && !submit) refuseLineBreak(await isMultilineField(session, signal));
   const calls = [...(clear ? clearCalls(session, focused.field, apiLevel) : []), ...textCalls(text, submit)];
   await sendKeys(session, { calls, apiLevel, focused }, signal);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { ACTION_OPTIONS, actionTimeoutOf } from "./action-options.js";
 import { CACHE_OPTIONS, CACHE_POLICIES, type CachePolicy } from "./cache-options.js";
 import { FoveaError } from "./errors.js";
 import { HIERARCHY_WISHES, type HierarchyWish } from "./hierarchy-wish.js";
@@ -84,14 +85,7 @@ export const OPTIONS = [
     default: "false",
     doc: "Offer five tools only (observe, tap, swipe, type_text, press_key), in few words.",
   },
-  {
-    flag: "--take-action",
-    env: "FOVEA_TAKE_ACTION",
-    key: "takeAction",
-    type: "boolean",
-    default: "false",
-    doc: "Also offer take_action, which takes one action in plain English and performs it with the other tools.",
-  },
+  ...ACTION_OPTIONS,
   {
     flag: "--allow-url-scheme",
     env: "FOVEA_ALLOW_URL_SCHEME",
@@ -167,6 +161,8 @@ export interface Config {
   readonly readOnly: boolean;
   readonly slim: boolean;
   readonly takeAction: boolean;
+  /** How long targets are waited for where a call does not say. */
+  readonly actionTimeoutMs: number;
   readonly allowUrlSchemes: readonly string[];
   readonly outputDir: string;
   readonly stateDir: string;
@@ -211,6 +207,7 @@ export function readConfig(flags: FlagValues, env: Readonly<Record<string, strin
     readOnly: option("readOnly", booleanOf),
     slim: option("slim", booleanOf),
     takeAction: option("takeAction", booleanOf),
+    actionTimeoutMs: option("actionTimeoutMs", actionTimeoutOf),
     allowUrlSchemes: ["http", "https", ...(option("allowUrlSchemes", listOf) ?? [])],
     outputDir: option("outputDir", pathOf) ?? "fovea-output",
     stateDir: option("stateDir", pathOf) ?? defaultStateDir(env),

@@ -161,6 +161,10 @@ export const ERROR_CODES = {
   ],
   TARGET_DISABLED: ["Do first what enables it; observe shows the rest of the screen.", "wait_for it with `enabled`."],
   FOCUS_LOST: ["Observe: part of it was done. Go on from what is on the screen now."],
+  TOUCH_UNCERTAIN: [
+    "Look at what the screen shows now, or observe: the touch may have met something else. Undo that first (press_key back).",
+    "Only if nothing of it was done: repeat the call; wait_for the screen to come to rest before.",
+  ],
   UNSUPPORTED_ON_DEVICE: ["Take the way round that the message names; `fovea setup` lifts most limits."],
   INPUT_REFUSED: [
     'Turn on "USB debugging (Security settings)" or disable permission monitoring in developer options; then observe and repeat the call.',

@@ -21,10 +21,13 @@ const BUILTINS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** `case $(`, ` in PATTERN)`, `esac`: parts of a choice, the patterns of which begin with an asterisk. */
+const OF_CASE = /^(?:case|in|esac|\*.*)$/s;
+
 function processesOf(words: readonly string[]): number {
   const [first, ...rest] = words;
   if (first === "exec") return rest.length === 0 ? 0 : 1 + Number(rest[0] === "timeout");
-  if (first === undefined || BUILTINS.has(first)) return 0;
+  if (first === undefined || BUILTINS.has(first) || OF_CASE.test(first)) return 0;
   return first === "timeout" ? 2 : 1;
 }
 

@@ -57,6 +57,9 @@ const MOST_COMPARED = 8;
 /** A node with its texts and the element made from it, roughly. */
 const BYTES_PER_NODE = 2_000;
 
+/** Why a tree is not kept where the picture taken after it shows something else than the one before. */
+export const CHANGED_MEANWHILE = "the screen changed meanwhile";
+
 /**
  * Trees by the pictures that they were read under. It decides and never looks: whoever asks has taken the picture, and
  * whoever keeps a tree has taken one right before it was read and one right after. The least recently used go first.
@@ -124,7 +127,7 @@ export class HierarchyCache {
     if (reason !== null) return reason;
     const bars = ownBars(tree.hierarchy, seen, seen.frame);
     const masks = masksFor(bars, seen, after);
-    if (!comparePixels(seen.frame, after, nothingButMasks(masks)).isAllowed) return "the screen changed meanwhile";
+    if (!comparePixels(seen.frame, after, nothingButMasks(masks)).isAllowed) return CHANGED_MEANWHILE;
     const frame = aligned(seen.frame);
     const bytes = frame.rgba.byteLength + tree.hierarchy.nodes.length * BYTES_PER_NODE;
     if (bytes > this.#mostBytes) return "it is larger than the cache";

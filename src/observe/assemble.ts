@@ -12,10 +12,13 @@ import {
   type PartName,
   type Screenshot,
 } from "../screen/observation.js";
+import type { WindowScope } from "../screen/screen-memory.js";
 import type { Session } from "../session/session.js";
+import { pictureOfTree } from "./fingerprints.js";
 import { type Look, resultsOf } from "./look.js";
 import { lookErrors } from "./look-errors.js";
 import { type MergedWindow, mergeWindow } from "./merge-window.js";
+import { printedAgain, printedDrafts } from "./printed.js";
 import { partOf } from "./probe.js";
 import type { WindowLook } from "./probes/window.js";
 import { showsNothing } from "./shows-nothing.js";
@@ -34,7 +37,7 @@ export function assemble({ session, look, cost, isTorn }: Parts): Observation {
   const merged = mergeWindow(look);
   const window = merged?.facts ?? null;
   const hierarchy = look.hierarchy?.value?.hierarchy ?? null;
-  const elements = identify(session, look, window);
+  const elements = identify({ session, look, isTorn }, window);
   const deviceTimeMs = window?.deviceTimeMs ?? null;
   const facts = {
     device: deviceOf(session, look),
@@ -83,8 +86,8 @@ function focusedOf(elements: readonly UiElement[], hierarchy: ViewHierarchy | nu
   return focused.find(({ window }) => hierarchy?.windows[window]?.focused === true) ?? focused[0] ?? null;
 }
 
-/** The elements with their refs: those of the last observation where it was of the same screen. */
-function identify(session: Session, look: Look, window: WindowLook | null): readonly UiElement[] {
+/** The elements with their refs: those that they had when the same windows were seen before. */
+function identify({ session, look, isTorn }: Omit<Parts, "cost">, window: WindowLook | null): readonly UiElement[] {
   const hierarchy = look.hierarchy?.value?.hierarchy;
   if (!hierarchy) return [];
   const last = session.lastObservation;
@@ -92,9 +95,19 @@ function identify(session: Session, look: Look, window: WindowLook | null): read
     last?.viewHierarchy && isComparable(last, look, window)
       ? { elements: last.elements, viewHierarchy: last.viewHierarchy }
       : null;
-  // The very same trees: nothing has to be told apart.
-  if (previous?.viewHierarchy === hierarchy) return previous.elements;
-  return assignRefs(draftsOf(look, hierarchy, window), hierarchy, previous, () => session.nextRef());
+  const picture = pictureOfTree(look, window);
+  const printed = picture && { frame: picture, ime: window?.ime ?? look.inputMethod?.value ?? null };
+  // The very same trees: nothing has to be told apart, unless the pixels do.
+  const same = previous?.viewHierarchy === hierarchy ? printedAgain(previous, printed) : null;
+  if (same) return same;
+  const scope: WindowScope = {
+    bootId: look.facts.value?.bootId ?? null,
+    source: look.hierarchy?.value?.source ?? "none",
+    frontId: window?.activeWindow?.windowId ?? null,
+  };
+  const drafts = printedDrafts(draftsOf(look, hierarchy, window), hierarchy, printed);
+  const remembered = (place: number) => (isTorn ? [] : session.screens.looksOf(hierarchy, place, scope));
+  return assignRefs(drafts, hierarchy, previous, () => session.nextRef(), remembered);
 }
 
 /**

@@ -18,6 +18,8 @@ export interface Glance {
   readonly window: WindowLook | null;
   /** Null without a picture, and where it shows nothing but the system bars. */
   readonly grid: TileGrid | null;
+  /** What time it was on the device right before the picture, in ms since boot; null where it did not tell. */
+  readonly uptimeMs: number | null;
   /** How the facts were come by; null where they are an observation's. */
   readonly parts: GlanceParts | null;
 }
@@ -35,7 +37,7 @@ export async function glance(session: Session, signal: AbortSignal): Promise<Gla
   const [boot, window, screenshot] = await Promise.all([
     facts,
     runProbe(windowProbe(context), signal),
-    runProbe(screenshotProbe(context), signal),
+    runProbe(screenshotProbe(context, true), signal),
   ]);
   const [error] = window.errors;
   if (window.value === null && screenshot.value === null && error) {
@@ -43,7 +45,8 @@ export async function glance(session: Session, signal: AbortSignal): Promise<Gla
   }
   const { value: picture } = screenshot;
   const grid = picture && !showsNothing(picture.frame, window.value?.systemInsets ?? null) ? picture.grid : null;
-  return { bootId: boot.value?.bootId ?? null, window: window.value, grid, parts: { facts: boot, window } };
+  const { uptimeMs = null } = picture ?? {};
+  return { bootId: boot.value?.bootId ?? null, window: window.value, grid, uptimeMs, parts: { facts: boot, window } };
 }
 
 const NOT_ASKED = { hierarchy: null, screenshot: null, frameStats: null, inputMethod: null, activity: null } as const;
@@ -66,6 +69,7 @@ export function glanceOf(observation: Observation, grid: TileGrid | null): Glanc
     bootId: device.bootId,
     window: { ...facts, windows: [], errors: [], deviceTimeMs: null },
     grid,
+    uptimeMs: null,
     parts: null,
   };
 }

@@ -1,11 +1,12 @@
 import type { LiveHalf } from "../devices/on-device/live-half.js";
 import { isLive } from "../devices/on-device/on-device-link.js";
 import type { PictureChange } from "../screen/diff-text.js";
+import type { FrameStats } from "../screen/frame-stats.js";
 import type { Observation } from "../screen/observation.js";
 import type { Settled } from "../screen/settled.js";
 import type { TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
-import { type FrameCounter, frameCounter, lastPackage, resetFrames } from "./settle/frame-counter.js";
+import { type FrameCounter, frameCounter, framesOf, lastPackage, resetFrames } from "./settle/frame-counter.js";
 import { lookByPixels } from "./settle/look-by-pixels.js";
 import { lookLive } from "./settle/look-live.js";
 import { lastSighting } from "./still-shown.js";
@@ -16,6 +17,8 @@ export interface SettleStart extends Disposable {
   /** The pixels of `before`; null where they are not known. */
   readonly grid: TileGrid | null;
   readonly counter: Promise<FrameCounter | null>;
+  /** What was counted until then, with the times of the last frames; null where nobody asked, or there is nothing. */
+  readonly frames: Promise<FrameStats | null>;
   /** The on-device half that listens, and the last event that it heard of; null without one. */
   readonly heard: { readonly half: LiveHalf; readonly seq: number } | null;
 }
@@ -38,26 +41,35 @@ export function beginSettling(session: Session, before: Observation | null, sign
   const over = new AbortController();
   const half = session.onDevice.current;
   const sighting = lastSighting(session);
-  const counter = half ? Promise.resolve(null) : countFrames(session, AbortSignal.any([signal, over.signal]));
+  const packageName = half ? null : lastPackage(session);
+  const frames = resetIfAny(session, packageName, AbortSignal.any([signal, over.signal]));
   return {
     before,
     grid: sighting?.observation === before ? (sighting?.grid ?? null) : null,
-    counter,
+    counter: frames.then((counted) => counterOf(session, packageName, counted)),
+    frames,
     heard: half ? { half, seq: half.events.lastSeq } : null,
     [Symbol.dispose]: () => over.abort(),
   };
 }
 
 /** Null where the app in front is not known or tells no frames. */
-async function countFrames(session: Session, signal: AbortSignal): Promise<FrameCounter | null> {
-  const packageName = lastPackage(session);
+async function resetIfAny(
+  session: Session,
+  packageName: string | null,
+  signal: AbortSignal,
+): Promise<FrameStats | null> {
   if (packageName === null) return null;
   try {
-    const total = await resetFrames(session, packageName, signal);
-    return total === null ? null : frameCounter(session, packageName);
+    return await resetFrames(session, packageName, signal);
   } catch {
     return null; // the action is over, or was given up: its own error says so
   }
+}
+
+function counterOf(session: Session, packageName: string | null, counted: FrameStats | null): FrameCounter | null {
+  if (packageName === null || counted === null || framesOf(counted) === null) return null;
+  return frameCounter(session, packageName);
 }
 
 /**

@@ -21,18 +21,47 @@ export function lastSighting(session: Session): Sighting | undefined {
 
 /**
  * Whether an element is surely still shown as it was: same boot, focused window, rotation and keyboard, and not one
- * pixel changed in the tiles around it and its neighbours, nor around two thirds of all elements. A "Buy" button looks
- * the same in the next row of a list that was scrolled on, and "Next" on the next page: what is around them does not.
- * False wherever it cannot be told, so where all is black: secure windows are. The glance takes one screenshot and one
- * word of the window manager, together; much less than reading the tree again.
+ * pixel changed in the tiles around it, what it lies in and its neighbours, nor around two thirds of all elements. A "Buy"
+ * button looks the same in the next row of a list that was scrolled on, and "Next" on the next page: what is around them
+ * does not. Where something else says the same in the same words, as in rows that are alike, nothing at all may have
+ * changed: they may have changed places. False wherever it cannot be told, so where all is black: secure windows are. The
+ * glance takes one screenshot and one word of the window manager, together; much less than reading the tree again.
  */
 export function isStillShown({ observation, grid }: Sighting, now: Glance, element: UiElement): boolean {
   const { grid: nowGrid } = now;
   if (nowGrid === null || !isSameScreen(observation, now) || isBlackRegion(nowGrid, element.bounds)) return false;
   const shown = observation.elements.filter((one) => !one.systemBar);
   const isSame = ({ bounds }: UiElement) => isSameRegion(grid, nowGrid, bounds);
-  if (![element, ...neighbours(element, shown)].every(isSame)) return false;
+  const around = containersOf(element, shown);
+  if (![element, ...around, ...neighbours(element, shown)].every(isSame)) return false;
+  if (hasTwin(element, shown)) return shown.every((one) => isScroller(one) || isSame(one));
   return shown.filter(isSame).length * 3 >= shown.length * 2;
+}
+
+/** What it lies in, from the inside out, up to what scrolls. */
+function containersOf(element: UiElement, shown: readonly UiElement[]): readonly UiElement[] {
+  const byRef = new Map(shown.map((one) => [one.ref, one]));
+  const around: UiElement[] = [];
+  for (let at = byRef.get(element.parent ?? ""); at && !isScroller(at); at = byRef.get(at.parent ?? ""))
+    around.push(at);
+  return around;
+}
+
+/** Its pixels are those of what it holds, and of empty places. */
+function isScroller({ actions }: UiElement): boolean {
+  return actions.includes("scroll");
+}
+
+/** Another element of its kind says and shows the same, in something that says the same. */
+function hasTwin(element: UiElement, shown: readonly UiElement[]): boolean {
+  const own = wordsOf(element, shown);
+  return shown.some((one) => one !== element && one.role === element.role && wordsOf(one, shown) === own);
+}
+
+function wordsOf(element: UiElement, shown: readonly UiElement[]): string {
+  const { labels, fingerprint } = element;
+  const outer = containersOf(element, shown).map((one) => one.labels.join("\u0001"));
+  return [...labels, fingerprint ?? "", ...outer].join("\u0002");
 }
 
 function isSameScreen(observation: Observation, { bootId, window }: Glance): boolean {
@@ -48,7 +77,7 @@ function isSameScreen(observation: Observation, { bootId, window }: Glance): boo
 
 const NEIGHBOURS = 2;
 
-/** The next ones before and after it in reading order that say something; what it lies in is around it anyway. */
+/** The next ones before and after it in reading order that say something. */
 function neighbours(element: UiElement, shown: readonly UiElement[]): readonly UiElement[] {
   const place = shown.findIndex((one) => one.ref === element.ref);
   const speaks = (one: UiElement) => one.labels.length > 0 && one.actions.every((action) => action !== "scroll");

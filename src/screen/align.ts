@@ -31,20 +31,16 @@ export function alignPage(parts: Parts): readonly Pair[] {
 /**
  * Which items of a list are still the same. There, even a key that is alone may belong to another item by now, as that
  * of a "Buy" button of which one is in sight at a time. So anchors have to support each other; between them, things
- * are known by their order where nothing came or went, and by their place where one thing turned into another; and at
- * the ends, where more of the list is hidden, only while all of it stands still.
+ * are known by their order where nothing came or went or said something else; and at the ends, where more of the list
+ * is hidden, only while all of it stands still.
  */
 export function alignList(parts: Parts): readonly Pair[] {
   if (haveEqualKeys(parts) && areInPlace(parts)) return zip(parts);
-  const alone = aloneInBoth(parts);
-  const anchors = supported(parts, inUnchangedOrder(alone));
+  const anchors = supported(parts, inUnchangedOrder(aloneInBoth(parts)));
   const isStill = anchors.length > 0 && anchors.every(isInPlace);
-  const known = new Set(alone.flat());
   const between = gapsBetween(parts, anchors).flatMap((gap) => {
     const isClosed = gap.start !== undefined && gap.end !== undefined;
-    if (haveEqualKeys(gap) && (isClosed || (isStill && areInPlace(gap)))) return zip(gap);
-    const isHeld = isInPlace(gap.start) && isInPlace(gap.end);
-    return isHeld && ![...gap.olds, ...gap.news].some((element) => known.has(element)) ? pairsInPlace(gap) : [];
+    return haveEqualKeys(gap) && (isClosed || (isStill && areInPlace(gap))) ? zip(gap) : [];
   });
   return [...anchors, ...between];
 }
@@ -81,13 +77,25 @@ function isNotEmpty({ olds, news }: Gap): boolean {
   return olds.length > 0 || news.length > 0;
 }
 
-/** Those alike of which neither one came nor went nor moved. */
+/**
+ * Those alike of which neither one came nor went nor moved. What has no words, and no picture that is known, is one of
+ * them only while nothing beside it says something else: a title that changed may stand over other buttons.
+ */
 function pairsInPlace({ olds, news }: Parts): readonly Pair[] {
   const newGroups = groupByKey(news);
-  return [...groupByKey(olds)].flatMap(([key, group]) => {
+  const pairs = [...groupByKey(olds)].flatMap(([key, group]) => {
     const alike = { olds: group, news: newGroups.get(key) ?? [] };
     return haveEqualKeys(alike) && areInPlace(alike) ? zip(alike) : [];
   });
+  const known = new Set(pairs.flat());
+  const [before, now] = [olds, news].map((side) => namesOf(side.filter((element) => !known.has(element))));
+  return before === now && before !== null ? pairs : pairs.filter(([old]) => old.isDistinct);
+}
+
+/** What elements say but for figures, in one line; null where one of them says nothing. */
+function namesOf(elements: readonly Traits[]): string | null {
+  const names = elements.map(({ name }) => name).filter((name) => name !== "");
+  return names.includes(null) ? null : names.join("\u0001");
 }
 
 /** Pairs whose key is the only one of its kind on either side, in the order before. */
@@ -131,7 +139,7 @@ const MOST_TO_COUNT = 3_000;
  * The pairs that kept their order. Where two of them crossed, one moved, or one of them is no pair at all; it is taken
  * to be the one that crossed many while the others crossed few, and where that is not clear, both are left out.
  */
-function inUnchangedOrder(pairs: readonly Pair[]): readonly Pair[] {
+export function inUnchangedOrder(pairs: readonly Pair[]): readonly Pair[] {
   const places = pairs.map(([, now]) => now.place);
   if (places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0))) return pairs;
   if (places.length > MOST_TO_COUNT) return [];
@@ -214,10 +222,16 @@ function shiftOf([old, now]: Pair, { olds, news }: Parts): string {
   return `${after.right - before.right},${after.bottom - before.bottom}`;
 }
 
-/** Between two anchors: nothing came or went, or one thing turned into another while both stayed in place. */
+/**
+ * Between two anchors: nothing came or went, or one thing turned into another while both stayed in place. What is cut off
+ * at an end may be any of those that begin with the same words, and has to follow upon the other one.
+ */
 function isUndisturbed(gap: Gap, parts: Parts): boolean {
-  if (!gap.start || !gap.end || !movedAlike(gap.start, gap.end, parts)) return false;
-  return haveEqualKeys(gap) || (gap.olds.length === gap.news.length && isInPlace(gap.start) && areInPlace(gap));
+  const { start, end } = gap;
+  if (!start || !end || !movedAlike(start, end, parts)) return false;
+  if (haveEqualKeys(gap)) return true;
+  if (isAtAnEnd(start, parts) || isAtAnEnd(end, parts)) return false;
+  return gap.olds.length === gap.news.length && isInPlace(start) && areInPlace(gap);
 }
 
 function haveEqualKeys({ olds, news }: Parts): boolean {

@@ -54,6 +54,14 @@ export const uiElementSchema = z
     package: z.string().nullable(),
     resourceId: z.string().nullable(),
     bounds: rectSchema,
+    /**
+     * Fingerprint of its pixels, 64 hex digits (see fingerprint.ts): what tells it from others where no words do. Null
+     * where words or an id do, where no picture was taken with the tree, and where the pixels show nothing.
+     */
+    fingerprint: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .nullable(),
     /** What can be done with it by touch or keyboard. */
     actions: z.array(z.enum(["click", "longClick", "check", "edit", "scroll"])).readonly(),
     enabled: z.boolean().nullable(),

@@ -198,6 +198,7 @@ function draftOf(examined: Examined, systemBar: boolean): ElementDraft {
     scrollable: node.scrollable,
     systemBar,
     sources: SEEN_BY,
+    fingerprint: null,
     confidence: null,
   };
 }

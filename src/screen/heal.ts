@@ -1,11 +1,16 @@
 import type { UiElement } from "./element.js";
+import { likenessOf } from "./fingerprint.js";
 import type { QueryScreen } from "./query/query-screen.js";
 import { type StoredSelector, storedSelectorsOf, wordsKey } from "./stored-selector.js";
 
-/** What of an element can change, and how much each says of which element it is; together 1. */
+/**
+ * What of an element can change, and how much each says of which element it is; together 1. A fingerprint stands in for
+ * words: an element has one or the other.
+ */
 const WEIGHTS = {
   id: 0.22,
   labels: 0.22,
+  fingerprint: 0.22,
   around: 0.16,
   neighbours: 0.1,
   place: 0.08,
@@ -18,6 +23,7 @@ export type Attribute = keyof typeof WEIGHTS;
 const ATTRIBUTES: readonly Attribute[] = [
   "id",
   "labels",
+  "fingerprint",
   "around",
   "neighbours",
   "place",
@@ -58,8 +64,11 @@ export function resolveStored(stored: StoredSelector, screen: QueryScreen): Stor
     const changed = changedOf(stored, own);
     return [{ own, element, changed, score: scoreOf(changed) }];
   });
-  const same = candidates.filter(({ changed }) => changed.length === 0);
-  const found = same.length > 0 ? same : candidates.filter((one) => isIt(stored, one, candidates));
+  // Where a picture was taken, what does not show the stored one is not it, though it stands in its place.
+  const isSeen = stored.fingerprint !== undefined && candidates.some(({ own }) => own.fingerprint !== undefined);
+  const mayBeIt = candidates.filter(({ own }) => !isSeen || isKnownUnseen(stored, own) || isOfPicture(stored, own));
+  const same = mayBeIt.filter(({ changed }) => changed.length === 0);
+  const found = same.length > 0 ? same : mayBeIt.filter((one) => isIt(stored, one, candidates));
   const twins = found.length > 0 && stored.isInList ? candidates.filter(({ own }) => isTwin(stored, own)) : [];
   const matches = twins.length > 1 ? twins : found;
   if (matches.length > 0) return { matches: matches.map(healingOf), guesses: [] };
@@ -81,9 +90,27 @@ function scoreOf(changed: readonly Attribute[]): number {
 }
 
 function changedOf(stored: StoredSelector, own: StoredSelector): readonly Attribute[] {
-  return ATTRIBUTES.filter((name) =>
-    name === "bounds" ? !isNear(stored.bounds, own.bounds) : JSON.stringify(stored[name]) !== JSON.stringify(own[name]),
-  );
+  return ATTRIBUTES.filter((name) => {
+    if (name === "bounds") return !isNear(stored.bounds, own.bounds);
+    if (name === "fingerprint") return isOtherPicture(stored, own);
+    return JSON.stringify(stored[name]) !== JSON.stringify(own[name]);
+  });
+}
+
+/** It need not be seen to be known: it says something, or what it is in does and it has an id there. */
+function isKnownUnseen({ unique }: StoredSelector, own: StoredSelector): boolean {
+  if (own.labels.length > 0) return true;
+  return own.fingerprint === undefined && unique.idAround === true && own.unique.idAround === true;
+}
+
+/** Both have a fingerprint, of one picture: in a dark theme it is the complement. */
+function isOfPicture({ fingerprint: old }: StoredSelector, { fingerprint: now }: StoredSelector): boolean {
+  return old !== undefined && now !== undefined && likenessOf(old, now) !== "other";
+}
+
+/** What was not seen, then or now, is no other picture. */
+function isOtherPicture({ fingerprint: old }: StoredSelector, { fingerprint: now }: StoredSelector): boolean {
+  return old !== undefined && now !== undefined && likenessOf(old, now) === "other";
 }
 
 /** Rounding and a bar that comes or goes move things by less than this share of the screen. */
@@ -103,6 +130,9 @@ function isIt(stored: StoredSelector, { own, changed, score }: Examined, all: re
   const has = (name: Attribute) => changed.includes(name);
   const strong = changed.filter((name) => name === "id" || name === "labels" || name === "around");
   if (strong.length > 1 || score < LEAST_SCORE) return false;
+  if (has("fingerprint")) return false;
+  if (stored.labels.length === 0 && isItByItem(stored, { own, changed })) return true;
+  if (isOfPicture(stored, own) && stored.labels.length === 0) return isItByPicture(stored, { own, changed }, all);
   if (stored.id === null && stored.labels.length === 0) return changed.length === 1 && !has("place") && !has("around");
   if (stored.unique.id && own.unique.id && !has("id")) return !(stored.isInList && strong.length > 0);
   if (!has("labels") && !has("around") && stored.labels.length > 0) {
@@ -115,4 +145,24 @@ function isIt(stored: StoredSelector, { own, changed, score }: Examined, all: re
   // Only its words are others, nothing else says them now, and all around it is as it was.
   const old = stored.labels.join("\u0001");
   return !all.some((one) => one.own.labels.join("\u0001") === old);
+}
+
+/** It says nothing itself, and is the only one with its id in what says the same as then, wherever that is now. */
+function isItByItem(stored: StoredSelector, { own, changed }: Pick<Examined, "own" | "changed">): boolean {
+  const has = (name: Attribute) => changed.includes(name);
+  if (stored.unique.idAround !== true || own.unique.idAround !== true) return false;
+  return !has("id") && !has("around") && !has("labels") && !(has("role") && has("className"));
+}
+
+/** Nothing else showed this picture when it was stored, and nothing else shows it now; an item of a list stays in its item. */
+function isItByPicture(
+  stored: StoredSelector,
+  { own, changed }: Pick<Examined, "own" | "changed">,
+  all: readonly Examined[],
+): boolean {
+  const has = (name: Attribute) => changed.includes(name);
+  if (stored.unique.fingerprint !== true || own.unique.fingerprint !== true || has("labels")) return false;
+  if (has("role") && has("className")) return false;
+  if ((stored.isInList || own.isInList) && has("around")) return false;
+  return all.filter((one) => isOfPicture(stored, one.own)).length === 1;
 }

@@ -1,32 +1,36 @@
 import type { ElementDraft, UiElement } from "./element.js";
+import { likenessOf } from "./fingerprint.js";
 import type { ViewHierarchy } from "./hierarchy.js";
-import { sameElements } from "./same-elements.js";
-import { sameWindows, type WindowPair } from "./same-windows.js";
-import { type Traits, TraitsReader } from "./traits.js";
-import { unmovedPlaces, type WindowPart } from "./unmoved.js";
+import { returnedPlaces } from "./returned.js";
+import { samePlaces } from "./same-places.js";
+import { sameWindows } from "./same-windows.js";
+import { type IdentifiedScreen, SeenScreen, type SeenWindow } from "./seen-screen.js";
+import { TraitsReader } from "./traits.js";
+import type { WindowPart } from "./unmoved.js";
+import { withPictures } from "./visual-words.js";
 
-/** The elements of one observation with their refs, and what they were drawn from. */
-export interface IdentifiedScreen {
-  readonly elements: readonly UiElement[];
-  readonly viewHierarchy: ViewHierarchy;
-}
+/** How a window of the new screen, by its place, looked before: the latest look first. */
+export type Remembered = (window: number) => readonly SeenWindow[];
 
 /**
- * Gives every draft a ref: the one that the same element had on the previous screen, else a new one from `nextRef`.
- * `previous` has to be an observation of the same screen: two dialogs of one app look alike, and whether one was
- * replaced by the other, only their windows' ids tell.
+ * Gives every draft a ref: the one that the same element had when its window was seen last, or before that, else a new
+ * one from `nextRef`. `previous` has to be an observation of the same screen: two dialogs of one app look alike, and
+ * whether one was replaced by the other, only their windows' ids tell. What `remembered` tells of a window has to be of
+ * that very window, too.
  *
  * An element is known again by an id that is the only one of its kind in its window, wherever it is and whatever it
  * says; every other one among the parts of the same container, by what it is and says and by its neighbours (see
- * `alignPage` and `alignList`). In doubt the ref is new: it must never come to mean another element.
+ * `alignPage` and `alignList`), and what says nothing by its picture (`withPictures`). One that was gone meanwhile has to
+ * be surely back (`returnedPlaces`). In doubt the ref is new: it must never come to mean another element.
  */
 export function assignRefs(
   drafts: readonly ElementDraft[],
   viewHierarchy: ViewHierarchy,
   previous: IdentifiedScreen | null,
   nextRef: () => string,
+  remembered: Remembered = () => [],
 ): readonly UiElement[] {
-  const kept = previous ? keptRefs(previous, drafts, viewHierarchy) : new Map<number, string>();
+  const kept = keptRefs({ drafts, hierarchy: viewHierarchy }, previous, remembered);
   const refs: string[] = [];
   const elements = drafts.map((draft, place) => {
     refs.push(kept.get(place) ?? nextRef());
@@ -51,6 +55,7 @@ function elementOf(draft: ElementDraft, ref: string, parent: string | null): UiE
     package: draft.package,
     resourceId: draft.resourceId,
     bounds: draft.bounds,
+    fingerprint: draft.fingerprint,
     actions: draft.actions,
     enabled: draft.enabled,
     checked: draft.checked,
@@ -65,66 +70,106 @@ function elementOf(draft: ElementDraft, ref: string, parent: string | null): UiE
   });
 }
 
-/** The refs that stay, by the places of the elements that have them now. */
-function keptRefs(
-  previous: IdentifiedScreen,
-  drafts: readonly ElementDraft[],
-  hierarchy: ViewHierarchy,
-): ReadonlyMap<number, string> {
-  const kept = new Map<number, string>();
-  const pairs = sameWindows(previous.viewHierarchy, hierarchy);
-  const changed = pairs.filter((pair) => !keepAll(pair, kept, { previous, drafts, hierarchy }));
-  if (changed.length === 0) return kept;
-  const { elements, viewHierarchy } = previous;
-  const before = { elements, parents: parentPlaces(elements), hierarchy: viewHierarchy };
-  const now = { elements: drafts, parents: drafts.map(({ parent }) => parent), hierarchy };
-  const [oldTraits, newTraits] = [new TraitsReader(before), new TraitsReader(now)];
-  for (const [oldWindow, newWindow] of changed) {
-    const old = { screen: before, traits: oldTraits, window: oldWindow };
-    for (const [from, to] of keptPlaces(old, { screen: now, traits: newTraits, window: newWindow })) {
-      const ref = elements[from]?.ref;
-      if (ref !== undefined) kept.set(to, ref);
-    }
-  }
-  return kept;
-}
-
-/** Places of the elements of a window that are the same, before and now. */
-function keptPlaces(before: WindowPart, now: WindowPart): readonly (readonly [number, number])[] {
-  const unmoved = unmovedPlaces(before, now);
-  if (unmoved) return unmoved.map((place) => [place, place]);
-  const pairs = sameElements(allTraits(before), allTraits(now));
-  return pairs.map(([old, element]) => [old.place, element.place]);
-}
-
-function allTraits({ screen: { elements }, traits, window }: WindowPart): readonly Traits[] {
-  return elements.flatMap((element, place) => (element.window === window ? [traits.of(place)] : []));
-}
-
-interface Screens {
-  readonly previous: IdentifiedScreen;
+interface Now {
   readonly drafts: readonly ElementDraft[];
   readonly hierarchy: ViewHierarchy;
 }
 
-/** A window whose source says that its tree is the very same holds the very same elements. False where it does not. */
-function keepAll(
-  [oldWindow, newWindow]: WindowPair,
-  kept: Map<number, string>,
-  { previous, drafts, hierarchy }: Screens,
-): boolean {
-  const { viewHierarchy: before } = previous;
-  const tree = before.windows[oldWindow]?.tree ?? null;
-  if (tree === null || before.epoch !== hierarchy.epoch || hierarchy.windows[newWindow]?.tree !== tree) return false;
-  const olds = previous.elements.filter(({ window }) => window === oldWindow);
-  const places = drafts.flatMap(({ window }, place) => (window === newWindow ? [place] : []));
-  // Which labels are folded into which control depends on the screen's size, too.
-  if (olds.length !== places.length) return false;
-  for (const [at, place] of places.entries()) kept.set(place, olds[at]?.ref ?? "");
+/** The refs that stay or come back, by the places of the elements that have them now. */
+function keptRefs(now: Now, previous: IdentifiedScreen | null, remembered: Remembered): ReadonlyMap<number, string> {
+  const keeping: Keeping = { now, partOf: partReader(now), kept: new Map() };
+  const latest = previous ? latestLooks(seenBefore(previous, now, remembered), now) : new Map<number, SeenWindow>();
+  for (const [place, look] of latest) keepFrom(look, place, keeping);
+  for (const place of unsettledWindows(keeping)) {
+    const looks = remembered(place).filter(({ seen }) => seen.elements !== previous?.elements);
+    const [first, ...older] = [latest.get(place) ?? [], looks].flat();
+    if (first && !latest.has(place)) keepFrom(first, place, keeping);
+    if (first) bringBack(older, first, place, keeping);
+  }
+  return keeping.kept;
+}
+
+interface Keeping {
+  readonly now: Now;
+  readonly partOf: (window: number) => WindowPart;
+  /** Refs by the places of the elements; added to. */
+  readonly kept: Map<number, string>;
+}
+
+/** The windows of the new screen, with their traits, which are read when they are first asked for. */
+function partReader({ drafts, hierarchy }: Now): Keeping["partOf"] {
+  const screen = { elements: drafts, parents: drafts.map(({ parent }) => parent), hierarchy };
+  let traits: TraitsReader | null = null;
+  return (window) => {
+    traits ??= new TraitsReader(screen);
+    return { screen, traits, window };
+  };
+}
+
+/** The same as it is remembered, if it is, with what was worked out for it. */
+function seenBefore(previous: IdentifiedScreen, { hierarchy }: Now, remembered: Remembered): SeenScreen {
+  for (const window of hierarchy.windows.keys()) {
+    const last = remembered(window)[0]?.seen;
+    if (last?.elements === previous.elements && last.viewHierarchy === previous.viewHierarchy) return last;
+  }
+  return new SeenScreen(previous);
+}
+
+/** By the places of the windows. */
+function latestLooks(seen: SeenScreen, { hierarchy }: Now): ReadonlyMap<number, SeenWindow> {
+  return new Map(
+    sameWindows(seen.viewHierarchy, hierarchy).map(([window, place]) => [place, { seen, window, gone: [] }]),
+  );
+}
+
+function unsettledWindows({ now: { drafts }, kept }: Keeping): ReadonlySet<number> {
+  if (kept.size === drafts.length) return new Set();
+  return new Set(drafts.flatMap(({ window }, place) => (kept.has(place) ? [] : [window])));
+}
+
+/** Keeps the refs of a window from the last look at it. */
+function keepFrom(look: SeenWindow, place: number, { now, partOf, kept }: Keeping): void {
+  if (keepAll(look, place, { now, kept })) return;
+  const { seen, window } = look;
+  const old = { screen: seen.screen, traits: seen.traits, window };
+  for (const [from, to] of samePlaces(...withPictures(old, partOf(place)))) {
+    const ref = seen.elements[from]?.ref;
+    if (ref !== undefined) kept.set(to, ref);
+  }
+}
+
+/** Gives elements their refs back that were gone from the window at the last look at it. */
+function bringBack(older: readonly SeenWindow[], last: SeenWindow, place: number, { partOf, kept }: Keeping): void {
+  const newer = [last];
+  const used = new Set(kept.values());
+  for (const look of older) {
+    for (const [at, ref] of returnedPlaces(look, partOf(place), { kept, used, newer })) {
+      kept.set(at, ref);
+      used.add(ref);
+    }
+    newer.push(look);
+  }
+}
+
+/**
+ * A window whose source says that its tree is the very same holds the very same elements, unless an app drew one of them
+ * anew without a word. False where it does not.
+ */
+function keepAll({ seen, window }: SeenWindow, place: number, { now, kept }: Omit<Keeping, "partOf">): boolean {
+  const tree = seen.viewHierarchy.windows[window]?.tree ?? null;
+  if (tree === null || seen.viewHierarchy.epoch !== now.hierarchy.epoch) return false;
+  if (now.hierarchy.windows[place]?.tree !== tree) return false;
+  const olds = seen.elements.filter((element) => element.window === window);
+  const places = now.drafts.flatMap((draft, at) => (draft.window === place ? [at] : []));
+  // Which labels are folded into which control depends on the screen's size, too; what only pixels show is in no tree.
+  const areInTree = places.every((at, index) => now.drafts[at]?.node !== null && olds[index]?.node !== null);
+  if (olds.length !== places.length || !areInTree) return false;
+  if (places.some((at, index) => showOthers(olds[index], now.drafts[at]))) return false;
+  for (const [index, at] of places.entries()) kept.set(at, olds[index]?.ref ?? "");
   return true;
 }
 
-function parentPlaces(elements: readonly UiElement[]): readonly (number | null)[] {
-  const places = new Map(elements.map((element, place) => [element.ref, place]));
-  return elements.map(({ parent }) => (parent === null ? null : (places.get(parent) ?? null)));
+function showOthers(old: UiElement | undefined, now: ElementDraft | undefined): boolean {
+  const [before, after] = [old?.fingerprint ?? null, now?.fingerprint ?? null];
+  return before !== null && after !== null && likenessOf(before, after) === "other";
 }

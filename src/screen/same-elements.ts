@@ -1,4 +1,4 @@
-import { alignList, alignPage, type Pair, type Parts } from "./align.js";
+import { alignList, alignPage, inUnchangedOrder, type Pair, type Parts } from "./align.js";
 import { knownById, type Traits } from "./traits.js";
 
 /** The elements of one window that are the same before and now: those with ids, then part by part from the outside in. */
@@ -17,7 +17,9 @@ export function sameElements(before: readonly Traits[], now: readonly Traits[]):
         news: newParts.get(element?.place ?? null)?.[kind] ?? NONE,
       };
       if (parts.olds.length === 0 || parts.news.length === 0) continue;
-      const same = align(kind, parts).filter((pair) => !done.has(pair[0]));
+      const isSame = ([one, now]: Pair) =>
+        !done.has(one) && !holdOtherThings(oldParts.get(one.place), newParts.get(now.place));
+      const same = align(kind, parts).filter(isSame);
       for (const pair of same) {
         done.add(pair[0]);
         found.push(pair);
@@ -32,13 +34,25 @@ const NONE: readonly Traits[] = Object.freeze([]);
 /** What of a container is aligned together: what stands in it, what a list in it holds, what lies on its page. */
 const KINDS = ["fixed", "listed", "page"] as const;
 type Kind = (typeof KINDS)[number];
+type PartsByKind = Readonly<Record<Kind, readonly Traits[]>>;
+
+/** A list is no other one because it scrolled on; but it is one if its items are made of other things. */
+function holdOtherThings(before: PartsByKind | undefined, now: PartsByKind | undefined): boolean {
+  if (!before || !now || before.listed.length === 0 || now.listed.length === 0) return false;
+  const kinds = new Set(before.listed.map(({ kind }) => kind));
+  return now.listed.every(({ kind }) => !kinds.has(kind));
+}
 
 function align(kind: Kind, parts: Parts): readonly Pair[] {
   if (kind === "listed") return alignList(parts);
   // Where a page was whole before or is so now, what is alone on the whole one is alone.
   const isWhole = (elements: readonly Traits[]) => elements.every(({ list }) => list === null);
   if (kind === "page" && isWhole(parts.olds) === isWhole(parts.news)) return [];
-  return alignPage(parts);
+  const pairs = alignPage(parts);
+  const isList = [...parts.olds, ...parts.news].some(({ isListed }) => isListed);
+  if (!isList) return pairs;
+  // More of the list came to be hidden, and what is alone in sight and moved past others may be another one by now.
+  return inUnchangedOrder(pairs.toSorted(([one], [other]) => one.place - other.place));
 }
 
 /** The ids that exactly one element has, before and now. */
@@ -61,7 +75,7 @@ function pairsById(olds: readonly Traits[], news: readonly Traits[], ids: Readon
 }
 
 /** The elements of each container by kind. */
-function partsOf(elements: readonly Traits[]): ReadonlyMap<number | null, Readonly<Record<Kind, readonly Traits[]>>> {
+function partsOf(elements: readonly Traits[]): ReadonlyMap<number | null, PartsByKind> {
   const parts = new Map<number | null, Record<Kind, Traits[]>>();
   const partsIn = (parent: number | null) => {
     const known = parts.get(parent);

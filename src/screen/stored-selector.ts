@@ -2,6 +2,8 @@ import * as z from "zod";
 import { FoveaError } from "../base/errors.js";
 import type { Rect, Size } from "../base/geometry.js";
 import { ROLES, type UiElement } from "./element.js";
+import { likenessOf } from "./fingerprint.js";
+import { parentPlaces } from "./parent-places.js";
 import type { QueryScreen } from "./query/query-screen.js";
 import { type Traits, TraitsReader } from "./traits.js";
 
@@ -31,8 +33,24 @@ export const storedSelectorSchema = z
     systemBar: z.boolean(),
     /** Whether it is, or lies in, an item of a list: there the item's words say which one it is. */
     isInList: z.boolean(),
-    /** What nothing else on its screen had: its id (one that stays with one view); its words and those around; its words. */
-    unique: z.strictObject({ id: z.boolean(), words: z.boolean(), labels: z.boolean() }).readonly(),
+    /** Of the pixels of what has neither words nor an id of its own; absent where no picture was taken or it showed nothing. */
+    fingerprint: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional(),
+    /**
+     * What nothing else on its screen had: its id (one that stays with one view); its words and those around; its words;
+     * its fingerprint, where it has one; its id and the words around, where it has both.
+     */
+    unique: z
+      .strictObject({
+        id: z.boolean(),
+        words: z.boolean(),
+        labels: z.boolean(),
+        fingerprint: z.boolean().optional(),
+        idAround: z.boolean().optional(),
+      })
+      .readonly(),
   })
   .readonly();
 export type StoredSelector = z.infer<typeof storedSelectorSchema>;
@@ -63,12 +81,17 @@ export function storedSelectorsOf(screen: QueryScreen): readonly StoredSelector[
   const ids = countOf(all.map(({ id }) => id ?? ""));
   const both = countOf(all.map(wordsKey));
   const labels = countOf(all.map((one) => one.labels.join("\u0001")));
+  const placed = countOf(all.map(idAroundKey));
+  const isLike = (print: string) => (other: StoredSelector) =>
+    other.fingerprint !== undefined && likenessOf(print, other.fingerprint) !== "other";
   return all.map((one, place) => ({
     ...one,
     unique: {
       id: one.id !== null && (traits?.[place]?.idKey ?? null) !== null && ids.get(one.id) === 1,
       words: one.labels.length > 0 && both.get(wordsKey(one)) === 1,
       labels: one.labels.length > 0 && labels.get(one.labels.join("\u0001")) === 1,
+      ...(one.fingerprint === undefined ? {} : { fingerprint: all.filter(isLike(one.fingerprint)).length === 1 }),
+      ...(one.id === null || one.around.length === 0 ? {} : { idAround: placed.get(idAroundKey(one)) === 1 }),
     },
   }));
 }
@@ -105,6 +128,7 @@ function draftOf(element: UiElement, place: number, around: Surroundings): Store
     bounds: sharesOf(element.bounds, screen),
     systemBar: element.systemBar,
     isInList: isInList(place, around),
+    ...(element.fingerprint === null ? {} : { fingerprint: element.fingerprint }),
     unique: { id: false, words: false, labels: false },
   };
 }
@@ -137,7 +161,9 @@ function containersOf(place: number, parents: readonly (number | null)[]): reado
 
 function isInList(place: number, { parents, traits, screen }: Surroundings): boolean {
   const chain = [place, ...containersOf(place, parents)];
-  if (traits) return chain.some((at) => traits[at]?.page === undefined);
+  // A list whose rows are all in sight does not scroll, and is a list all the same.
+  if (chain.some((at) => screen.elements[at]?.role === "row")) return true;
+  if (traits) return chain.some((at) => traits[at]?.isListed !== false);
   return chain.slice(1).some((at) => screen.elements[at]?.role === "list");
 }
 
@@ -183,14 +209,14 @@ function sharesOf(bounds: Rect, { screenSize, elements }: QueryScreen): StoredSe
   ];
 }
 
-function parentPlaces(elements: readonly UiElement[]): readonly (number | null)[] {
-  const places = new Map(elements.map((element, place) => [element.ref, place]));
-  return elements.map(({ parent }) => (parent === null ? null : (places.get(parent) ?? null)));
-}
-
 /** Its words and those around it. */
 export function wordsKey({ labels, around }: Pick<StoredSelector, "labels" | "around">): string {
   return [...labels, "\u0002", ...around].join("\u0001");
+}
+
+/** The star of the row "Milk". */
+function idAroundKey({ id, around }: Pick<StoredSelector, "id" | "around">): string {
+  return [id ?? "", ...around].join("\u0001");
 }
 
 function countOf(keys: readonly string[]): ReadonlyMap<string, number> {

@@ -11,22 +11,28 @@ export interface Traits {
   /** Place of the element around it; containers that are elements only while they have the focus do not count. */
   readonly parent: number | null;
   readonly window: number;
+  /** Class and id. */
+  readonly kind: string;
   /** Class, id and words; equal for elements that look alike. */
   readonly key: string;
   /** Class and id alone, where the id can name one element for good; null elsewhere. */
   readonly idKey: string | null;
   /** The words, the id or its scrolling say which one it is: alone with its key, it can be known by it. */
   readonly isDistinct: boolean;
+  /** The letters of what it says: figures may change while everything stays what it is. Null where it says nothing. */
+  readonly name: string | null;
   /**
    * Bounds of what scrolls between it and its parent, inclusive, and may bring one alike into its place; null where
    * nothing does.
    */
   readonly list: Rect | null;
   /**
-   * Place of the element around the page that it lies on; undefined in a list. A ScrollView's page is the same whether
-   * it fits, and the ScrollView is no element, or does not, as while the keyboard is shown.
+   * Place of the element around the page that it lies on; undefined in what scrolls and is neither ScrollView nor list.
+   * Their page is the same whether it fits, and they are no elements, or does not, as while the keyboard is shown.
    */
   readonly page: number | null | undefined;
+  /** It scrolls, and not on a page: what is alone there may be one of many alike. */
+  readonly isListed: boolean;
   readonly bounds: Rect;
 }
 
@@ -42,8 +48,9 @@ export interface Elements {
 
 /** Where the id can name one element for good, it is known by it, whatever it says. */
 export function knownById(traits: Traits): Traits {
-  const { place, parent, window, idKey, list, page, bounds } = traits;
-  return { place, parent, window, key: `id ${idKey}`, idKey, isDistinct: true, list, page, bounds };
+  const { place, parent, window, kind, idKey, list, page, isListed, bounds } = traits;
+  const key = `id ${idKey}`;
+  return { place, parent, window, kind, key, idKey, isDistinct: true, name: null, list, page, isListed, bounds };
 }
 
 /** It shows nothing and does nothing but have the focus, and is an element only as long as it has. */
@@ -56,19 +63,29 @@ export function hidesParts(node: Pick<UiNode, "className" | "scrollable">): bool
   return node.scrollable === true || (node.scrollable === null && isCollection(classReader()(node)));
 }
 
+/** What tells the traits of a screen's elements. */
+export interface TraitsSource {
+  of(place: number): Traits;
+  /** {@link Traits.parent} alone. */
+  around(place: number): number | null;
+  /** {@link Traits.list} alone. */
+  list(place: number): Rect | null;
+}
+
 /** Works the traits of a screen's elements out, each when it is asked for and no more than once. */
-export class TraitsReader {
+export class TraitsReader implements TraitsSource {
   readonly #elements: readonly Looks[];
   readonly #hierarchy: ViewHierarchy;
   readonly #around: readonly (number | null)[];
   readonly #traits: Traits[] = [];
   readonly #lists: (Rect | null)[] = [];
   readonly #words: (readonly string[])[] = [];
-  #recycled: RecycledNodes | null = null;
+  readonly #surroundings: Surroundings;
 
   constructor({ elements, parents, hierarchy }: Elements) {
     this.#elements = elements;
     this.#hierarchy = hierarchy;
+    this.#surroundings = new Surroundings(hierarchy);
     const around: (number | null)[] = [];
     for (const parent of parents) {
       const element = parent === null ? undefined : elements[parent];
@@ -84,27 +101,30 @@ export class TraitsReader {
     const element = this.#at(place);
     const id = element.resourceId ?? "";
     const words = this.#wordsOf(place);
+    const page = this.#pageOf(place, element);
+    const kind = `${element.className ?? element.role}\u0001${id}`;
     const traits: Traits = {
       place,
       parent: this.around(place),
       window: element.window,
-      key: [element.className ?? element.role, id, ...words].join("\u0001"),
+      kind,
+      key: [kind, ...words].join("\u0001"),
       idKey: this.#canNameForGood(id, element) ? `${element.className}\u0001${id}` : null,
       isDistinct: words.length > 0 || element.actions.includes("scroll"),
+      name: isPassing(element) ? "" : words.length === 0 ? null : lettersOf(words),
       list: this.list(place),
-      page: this.#pageOf(place, element),
+      page,
+      isListed: page === undefined || (this.list(place) !== null && !this.#isOnPage(place)),
       bounds: element.bounds,
     };
     this.#traits[place] = traits;
     return traits;
   }
 
-  /** {@link Traits.parent} alone. */
   around(place: number): number | null {
     return this.#around[place] ?? null;
   }
 
-  /** {@link Traits.list} alone. */
   list(place: number): Rect | null {
     const known = this.#lists[place];
     if (known !== undefined) return known;
@@ -166,9 +186,9 @@ export class TraitsReader {
   /** Ids of layouts (`package:id/name`) name one view of a page; test tags of Compose and React Native one per item. */
   #canNameForGood(id: string, { node }: Looks): boolean {
     if (id === "" || node === null) return false;
-    this.#recycled ??= recycledNodes(this.#hierarchy);
-    if (this.#recycled.inList[node] === true) return false;
-    return id.includes(":id/") || this.#recycled.inScroller[node] !== true;
+    const surrounding = this.#surroundings.of(node);
+    if (surrounding === "list") return false;
+    return id.includes(":id/") || surrounding !== "scroller";
   }
 
   #pageOf(place: number, element: Looks): number | null | undefined {
@@ -176,9 +196,18 @@ export class TraitsReader {
     if (this.list(place) === null) return parent;
     if (parent === null) return undefined;
     const scroller = this.#at(parent);
-    const isPage = scroller.labels.length === 0 && /ScrollView$/.test(scroller.className ?? "");
-    if (!isPage || this.list(parent) !== null) return undefined;
+    if (scroller.labels.length > 0 || !this.#mayBeWhole(scroller) || this.list(parent) !== null) return undefined;
     return isInside(element, scroller.node, this.#hierarchy) ? this.around(parent) : undefined;
+  }
+
+  #isOnPage(place: number): boolean {
+    const parent = this.around(place);
+    return parent !== null && /ScrollView$/.test(this.#at(parent).className ?? "");
+  }
+
+  #mayBeWhole({ className, node }: Looks): boolean {
+    const scroller = node === null ? undefined : this.#hierarchy.nodes[node];
+    return /ScrollView$/.test(className ?? "") || (scroller !== undefined && isCollection(classReader()(scroller)));
   }
 }
 
@@ -194,29 +223,55 @@ function lastingWords(element: Looks, node: UiNode | undefined): readonly string
   return element.labels.filter((label) => label !== passing && label !== state);
 }
 
-interface RecycledNodes {
-  /** Below a list, or below anything that scrolls and is no ScrollView: ids repeat there, one item after another. */
-  readonly inList: readonly boolean[];
-  readonly inScroller: readonly boolean[];
+function lettersOf(words: readonly string[]): string {
+  return words.join("\u0001").replace(/[^\p{L}\p{M}\u0001]+/gu, "");
 }
 
-function recycledNodes({ nodes }: ViewHierarchy): RecycledNodes {
-  const inList: boolean[] = [];
-  const inScroller: boolean[] = [];
-  const classOf = classReader();
-  for (const { parent } of nodes) {
-    const above = parent === null ? undefined : nodes[parent];
-    const scrolls = above?.scrollable === true;
-    const lists =
-      above !== undefined && (isCollection(classOf(above)) || (scrolls && !/ScrollView$/.test(above.className ?? "")));
-    inList.push(lists || (parent !== null && inList[parent] === true));
-    inScroller.push(scrolls || (parent !== null && inScroller[parent] === true));
+/**
+ * What a node lies in: `list` is below a list, or below anything that scrolls and is no ScrollView, where ids repeat, one
+ * item after another.
+ */
+type Surrounding = "list" | "scroller" | "page";
+
+/** Works out what nodes lie in, each when it or one in it is asked for and no more than once. */
+class Surroundings {
+  readonly #nodes: ViewHierarchy["nodes"];
+  readonly #known: Surrounding[] = [];
+  readonly #classOf = classReader();
+
+  constructor({ nodes }: ViewHierarchy) {
+    this.#nodes = nodes;
   }
-  return { inList, inScroller };
+
+  of(node: number): Surrounding {
+    const unknown: number[] = [];
+    let at: number | null = node;
+    while (at !== null && this.#known[at] === undefined) {
+      unknown.push(at);
+      at = this.#nodes[at]?.parent ?? null;
+    }
+    let surrounding = (at === null ? undefined : this.#known[at]) ?? "page";
+    for (const inner of unknown.reverse()) {
+      surrounding = this.#within(inner, surrounding);
+      this.#known[inner] = surrounding;
+    }
+    return surrounding;
+  }
+
+  /** What it lies in, which may be its parent or what that lies in. */
+  #within(node: number, beyond: Surrounding): Surrounding {
+    const parent = this.#nodes[node]?.parent ?? null;
+    const above = parent === null ? undefined : this.#nodes[parent];
+    if (above === undefined || beyond === "list") return beyond;
+    const scrolls = above.scrollable === true;
+    if (isCollection(this.#classOf(above)) || (scrolls && !/ScrollView$/.test(above.className ?? ""))) return "list";
+    return scrolls ? "scroller" : beyond;
+  }
 }
 
 function listAround(element: Looks, { nodes }: ViewHierarchy, top: number | null): Rect | null {
-  let at = element.node === null ? null : (nodes[element.node]?.parent ?? null);
+  // What only pixels show lies in what it was found in.
+  let at = element.node === null ? top : (nodes[element.node]?.parent ?? null);
   for (; at !== null; at = nodes[at]?.parent ?? null) {
     const node = nodes[at];
     if (node && hidesParts(node)) return node.bounds ?? element.bounds;

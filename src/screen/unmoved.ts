@@ -1,12 +1,19 @@
 import { alignList, alignPage } from "./align.js";
-import type { UiNode } from "./hierarchy.js";
-import { type Elements, hidesParts, isPassing, knownById, type Traits, type TraitsReader } from "./traits.js";
+import type { UiNode, ViewHierarchy } from "./hierarchy.js";
+import { type Elements, hidesParts, isPassing, knownById, type Traits, type TraitsSource } from "./traits.js";
 
 /** One window of a screen: where its elements and nodes stand among all. */
 export interface WindowPart {
   readonly screen: Elements;
-  readonly traits: TraitsReader;
+  readonly traits: TraitsSource;
   readonly window: number;
+  /** What pictures say in place of words, by the places of the elements; absent where they say nothing. */
+  readonly words?: ReadonlyMap<number, string>;
+}
+
+/** The traits of all elements of a window. */
+export function traitsIn({ screen: { elements }, traits, window }: WindowPart): readonly Traits[] {
+  return elements.flatMap((element, place) => (element.window === window ? [traits.of(place)] : []));
 }
 
 /**
@@ -18,19 +25,23 @@ export interface WindowPart {
 export function unmovedPlaces(before: WindowPart, now: WindowPart): readonly number[] | undefined {
   const range = rangeOf(now);
   if (range === undefined || !isSameRange(range, rangeOf(before))) return undefined;
+  if (!haveSameWords(before, now)) return undefined;
   if (!haveSameShape(before, now, range)) return undefined;
   const changed = changedPlaces(before, now, range);
   if (changed === undefined) return undefined;
   const sides: Sides = { before, now, range, placesById: new Map() };
   const lost = lostAmong(changedParts(changed, sides), sides);
   if (lost === undefined) return undefined;
-  const kept = new Set<number>();
+  const kept: number[] = [];
+  const isKept: boolean[] = [];
   for (let place = range.start; place < range.end; place++) {
     const parent = now.traits.around(place);
-    const isInKept = parent === null || kept.has(parent);
-    if ((isInKept && !lost.has(place)) || isNamed(place, sides)) kept.add(place);
+    const isInKept = parent === null || isKept[parent - range.start] === true;
+    const isSure = (isInKept && !lost.has(place)) || isNamed(place, sides);
+    isKept.push(isSure);
+    if (isSure) kept.push(place);
   }
-  return [...kept];
+  return kept;
 }
 
 /** With more than this share of its elements changed, a window is looked at as a whole. */
@@ -56,24 +67,32 @@ interface Sides {
 function rangeOf({ screen: { elements, hierarchy }, window }: WindowPart): Range | undefined {
   const firstNode = hierarchy.windows[window]?.root ?? null;
   if (firstNode === null) return undefined;
-  const isOther = ({ window: its }: { readonly window: number }) => its !== window;
-  const endNode = endOf(hierarchy.nodes, firstNode, isOther);
-  const start = elements.findIndex((element) => !isOther(element));
-  return start < 0 ? undefined : { start, end: endOf(elements, start, isOther), firstNode, endNode };
+  const start = elements.findIndex((element) => element.window === window);
+  if (start < 0) return undefined;
+  let end = start + 1;
+  while (elements[end]?.window === window) end += 1;
+  // What only pixels show may stand behind the elements of other windows.
+  for (let at = end; at < elements.length; at++) if (elements[at]?.window === window) return undefined;
+  return { start, end, firstNode, endNode: endOfNodes(firstNode, hierarchy) };
 }
 
-function endOf<Item>(items: readonly Item[], start: number, isOther: (item: Item) => boolean): number {
-  for (let at = start; at < items.length; at++) {
-    const item = items[at];
-    if (item !== undefined && isOther(item)) return at;
-  }
-  return items.length;
+/** One window's nodes stand together, its root first. */
+function endOfNodes(first: number, { windows, nodes }: ViewHierarchy): number {
+  const roots = windows.flatMap(({ root }) => (root !== null && root > first ? [root] : []));
+  return Math.min(nodes.length, ...roots);
 }
 
 function isSameRange(one: Range, other: Range | undefined): boolean {
   const { start, end, firstNode, endNode } = one;
   if (start !== other?.start || end !== other.end) return false;
   return firstNode === other.firstNode && endNode === other.endNode;
+}
+
+/** Pictures say the same of the same places. What only pixels show has no node, and may be listed anywhere. */
+function haveSameWords(before: WindowPart, now: WindowPart): boolean {
+  if (before.words === now.words) return true;
+  if (before.words?.size !== now.words?.size) return false;
+  return [...(before.words ?? [])].every(([place, word]) => now.words?.get(place) === word);
 }
 
 /** The same tree of nodes and of elements, scrolling in the same places, with the same ids; only words and looks differ. */
@@ -185,16 +204,23 @@ function lostAmong(parts: readonly Part[], sides: Sides): ReadonlySet<number> | 
 
 function lostOf(part: Part, sides: Sides): readonly number[] | undefined {
   const { before, now } = sides;
-  // On a page, others do not matter to what is like none of them; and they stay as they are around it.
+  // On a page, others do not matter to what is like none of them; and they stay as they are around it, if they can be
+  // known beside what says something else.
   const others = part.changed.filter((place) => !isSame(place, sides));
   const areStill = part.changed.every((place) => isInPlace(before.traits.of(place), now.traits.of(place)));
-  if (!part.isListed && areStill && others.every((place) => isLikeNone(place, part, sides))) return others;
+  const isAlone = (place: number) => isNamedAlike(place, sides) && isLikeNone(place, part, sides);
+  if (!part.isListed && areStill && others.every(isAlone)) return others;
   const places = placesOf(part, sides);
   const align = part.isListed ? alignList : alignPage;
   const pairs = align({ olds: traitsOf(places, before, sides), news: traitsOf(places, now, sides) });
   if (pairs.some(([old, element]) => old.place !== element.place)) return undefined;
   const found = new Set(pairs.map(([old]) => old.place));
   return places.filter((place) => !found.has(place));
+}
+
+function isNamedAlike(place: number, { before, now }: Sides): boolean {
+  const { name } = now.traits.of(place);
+  return name !== null && before.traits.of(place).name === name;
 }
 
 /** No other part of its container has had, or has, the key that it had or has. */

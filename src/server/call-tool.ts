@@ -63,7 +63,8 @@ export function parseArguments(tool: AnyTool, raw: unknown): Record<string, unkn
 
 export function deadlineOf(tool: AnyTool, args: Record<string, unknown>): number {
   const asked = z.number().safeParse(args["timeout_ms"]);
-  return asked.success ? Math.min(tool.deadlineMs, asked.data + GRACE_MS) : tool.deadlineMs;
+  // An action waits so long for its target, and acts after that.
+  return asked.success && tool.kind === "read" ? Math.min(tool.deadlineMs, asked.data + GRACE_MS) : tool.deadlineMs;
 }
 
 function resultOf({ text, image }: ToolAnswer): CallToolResult {

@@ -8,6 +8,7 @@ import type { UiElement } from "../screen/element.js";
 import type { ActiveWindow } from "../screen/facts.js";
 import type { ViewHierarchy } from "../screen/hierarchy.js";
 import type { Observation } from "../screen/observation.js";
+import { ScreenMemory } from "../screen/screen-memory.js";
 import type { TileGrid } from "../screen/tiles.js";
 import type { ActLeases, Lease } from "./act-leases.js";
 import { Turns } from "./turns.js";
@@ -71,6 +72,8 @@ export class Session {
   readonly acts: Turns;
   /** `uiautomator dump` can run once at a time on a device. */
   readonly dumps = new Lock();
+  /** How windows looked before the last observation: what refs come back by. */
+  readonly screens = new ScreenMemory();
   readonly #ids: SessionIds;
   readonly #gone = new Map<string, () => string>();
   readonly #missing = new Set<string>();
@@ -80,7 +83,8 @@ export class Session {
   #glance: Session["lastGlance"] = null;
   #screenshotRate: number | null = null;
   #inputMs: number | null = null;
-  #taken: readonly string[] = [];
+  readonly #taken = new Map<string, string>();
+  #treeReadAtMs: number | null = null;
   #front: KnownFront | null = null;
   #trees: KnownTrees | null = null;
 
@@ -129,6 +133,15 @@ export class Session {
     this.#glance = { at, grid };
   }
 
+  /** When uiautomator last ended that was to read a tree, in ms since the device's boot; null where it did not tell. */
+  get treeReadAtMs(): number | null {
+    return this.#treeReadAtMs;
+  }
+
+  noteTreeRead(uptimeMs: number | null): void {
+    this.#treeReadAtMs = uptimeMs;
+  }
+
   /** The window in front as the window manager last described it, while the on-device half was the source. */
   get knownFront(): KnownFront | null {
     return this.#front;
@@ -149,13 +162,15 @@ export class Session {
 
   /** Why an action took the elements that it did, each once, for its answer; reading it forgets it. */
   takeRemarks(): readonly string[] {
-    const remarks = this.#taken;
-    this.#taken = [];
+    const remarks = [...this.#taken.values()];
+    this.#taken.clear();
     return remarks;
   }
 
-  noteTaken(remark: string): void {
-    if (!this.#taken.includes(remark)) this.#taken = [...this.#taken, remark];
+  /** The last remark about something counts; null takes it back. */
+  noteTaken(remark: string | null, about = remark ?? ""): void {
+    if (remark === null) this.#taken.delete(about);
+    else this.#taken.set(about, remark);
   }
 
   nextRef(): string {
@@ -170,10 +185,14 @@ export class Session {
   remember(observation: Observation, describe: (element: UiElement) => string): void {
     const before = this.#last?.elements ?? [];
     this.#last = observation;
+    this.screens.note(observation);
     if (observation.elements === before) return;
     const present = new Set(observation.elements.map((element) => element.ref));
     for (const element of before) {
-      if (!present.has(element.ref)) this.#gone.set(element.ref, () => describe(element));
+      if (present.has(element.ref)) continue;
+      // The one that went last is forgotten last, whenever it went first.
+      this.#gone.delete(element.ref);
+      this.#gone.set(element.ref, () => describe(element));
     }
     for (const ref of this.#gone.keys()) {
       if (this.#gone.size <= REMEMBERED_REFS) break;

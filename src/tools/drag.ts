@@ -2,7 +2,7 @@ import * as z from "zod";
 import { drag as carry } from "../actions/drag.js";
 import { parseTarget } from "../screen/selector.js";
 import { actAnswer, acted, actJson } from "./act-answer.js";
-import { deviceField, expectField } from "./fields.js";
+import { deviceField, expectField, patienceField } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 export const drag = defineTool({
@@ -18,10 +18,13 @@ export const drag = defineTool({
     from: z.string().min(1).max(2_000).describe("e.g. e5"),
     to: z.string().min(1).max(2_000).describe("e.g. e9"),
     duration_ms: z.number().int().min(200).max(10_000).optional().describe("default 1000"),
+    timeout_ms: patienceField,
     expect: expectField,
   }),
   run: async (args, context, signal) => {
-    const plan = { from: parseTarget(args.from), to: parseTarget(args.to), durationMs: args.duration_ms ?? 1_000 };
+    const timeoutMs = args.timeout_ms ?? context.config.actionTimeoutMs;
+    const ends = { from: parseTarget(args.from), to: parseTarget(args.to) };
+    const plan = { ...ends, durationMs: args.duration_ms ?? 1_000, timeoutMs };
     const session = await context.session(args.device, signal);
     return await acted(session, args.expect, async () => await carry(session, plan, signal), signal);
   },

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { pinch as zoomBy } from "../actions/pinch.js";
 import { parseTarget } from "../screen/selector.js";
 import { actAnswer, acted, actJson } from "./act-answer.js";
-import { deviceField, expectField } from "./fields.js";
+import { deviceField, expectField, patienceField } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 export const pinch = defineTool({
@@ -17,15 +17,17 @@ export const pinch = defineTool({
     device: deviceField,
     percent: z.int().min(10).max(1_000).describe("200 zooms in, 50 out"),
     target: z.string().max(2_000).optional().describe("e.g. e7; default the whole screen"),
+    timeout_ms: patienceField,
     expect: expectField,
   }),
   run: async (args, context, signal) => {
     const target = args.target === undefined ? null : parseTarget(args.target);
+    const timeoutMs = args.timeout_ms ?? context.config.actionTimeoutMs;
     const session = await context.session(args.device, signal);
     return await acted(
       session,
       args.expect,
-      async () => await zoomBy(session, { target, percent: args.percent }, signal),
+      async () => await zoomBy(session, { target, percent: args.percent, timeoutMs }, signal),
       signal,
     );
   },

@@ -3,7 +3,7 @@ import { swipe as move } from "../actions/swipe.js";
 import { FoveaError } from "../base/errors.js";
 import { parseTarget } from "../screen/selector.js";
 import { actAnswer, acted, actJson } from "./act-answer.js";
-import { deviceField, expectField } from "./fields.js";
+import { deviceField, expectField, patienceField } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 const input = z.strictObject({
@@ -16,6 +16,7 @@ const input = z.strictObject({
   from: z.string().max(2_000).optional().describe("Instead of direction: e.g. 540,1800"),
   to: z.string().max(2_000).optional().describe("e.g. 540,600"),
   speed: z.enum(["slow", "normal", "fast"]).optional().describe("slow moves by just the way, fast flings far"),
+  timeout_ms: patienceField,
   expect: expectField,
 });
 
@@ -41,7 +42,8 @@ export const swipe = defineTool({
   deadlineMs: 58_000,
   input,
   run: async (args, context, signal) => {
-    const plan = request(args);
+    const timeoutMs = args.timeout_ms ?? context.config.actionTimeoutMs;
+    const plan = { ...request(args), timeoutMs };
     const session = await context.session(args.device, signal);
     return await acted(session, args.expect, async () => await move(session, plan, signal), signal);
   },

@@ -24,7 +24,8 @@ export const takeAction = defineTool({
   run: async (args, context, signal) => {
     const command = parseCommand(args.action);
     const session = await context.session(args.device, signal);
-    return await take(session, { command, allowedSchemes: context.config.allowUrlSchemes }, signal);
+    const { allowUrlSchemes: allowedSchemes, actionTimeoutMs: timeoutMs } = context.config;
+    return await take(session, { command, allowedSchemes, timeoutMs }, signal);
   },
   render: actAnswer,
   toJson: actJson,

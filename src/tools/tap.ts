@@ -2,7 +2,7 @@ import * as z from "zod";
 import { tap as touch } from "../actions/tap.js";
 import { parseTarget } from "../screen/selector.js";
 import { actAnswer, acted, actJson } from "./act-answer.js";
-import { deviceField, expectField, targetField } from "./fields.js";
+import { deviceField, expectField, patienceField, targetField } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 export const tap = defineTool({
@@ -20,17 +20,15 @@ export const tap = defineTool({
     target: targetField,
     count: z.number().int().min(1).max(3).optional().describe("2 for a double tap"),
     hold_ms: z.number().int().min(0).max(10_000).optional().describe("Long press, e.g. 800"),
+    timeout_ms: patienceField,
     expect: expectField,
   }),
   run: async (args, context, signal) => {
     const target = parseTarget(args.target);
+    const timeoutMs = args.timeout_ms ?? context.config.actionTimeoutMs;
+    const request = { target, count: args.count ?? 1, holdMs: args.hold_ms ?? 0, timeoutMs };
     const session = await context.session(args.device, signal);
-    return await acted(
-      session,
-      args.expect,
-      async () => await touch(session, { target, count: args.count ?? 1, holdMs: args.hold_ms ?? 0 }, signal),
-      signal,
-    );
+    return await acted(session, args.expect, async () => await touch(session, request, signal), signal);
   },
   render: actAnswer,
   toJson: actJson,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { typeText as enter } from "../actions/type-text.js";
 import { parseTarget } from "../screen/selector.js";
 import { actAnswer, acted, actJson } from "./act-answer.js";
-import { deviceField, expectField } from "./fields.js";
+import { deviceField, expectField, patienceField } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 export const typeText = defineTool({
@@ -24,12 +24,14 @@ export const typeText = defineTool({
       .describe('Field to tap first, e.g. field "Email"; default the focused one'),
     clear: z.boolean().optional().describe("Empty the field first"),
     submit: z.boolean().optional().describe("Press Enter at the end; a line break in a field of one line needs it"),
+    timeout_ms: patienceField,
     expect: expectField,
   }),
   run: async (args, context, signal) => {
     const target = args.target === undefined ? null : parseTarget(args.target);
     const session = await context.session(args.device, signal);
-    const request = { text: args.text, target, clear: args.clear ?? false, submit: args.submit ?? false };
+    const timeoutMs = args.timeout_ms ?? context.config.actionTimeoutMs;
+    const request = { text: args.text, target, clear: args.clear ?? false, submit: args.submit ?? false, timeoutMs };
     return await acted(session, args.expect, async () => await enter(session, request, signal), signal);
   },
   render: actAnswer,

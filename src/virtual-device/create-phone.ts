@@ -1,4 +1,5 @@
 import type { Size } from "../base/geometry.js";
+import type { App } from "./apps/app.js";
 import { installedApps } from "./apps/apps.js";
 import type { LockKind } from "./framework/keyguard.js";
 import { Random } from "./framework/random.js";
@@ -39,6 +40,8 @@ export interface PhoneOptions {
   /** APKs that were installed before, with their accessibility services switched on or not. */
   readonly installed?: readonly { readonly apk: Uint8Array; readonly accessibility?: boolean }[];
   readonly serialNumber?: string;
+  /** Apps besides those of every virtual phone, made anew for each boot. */
+  readonly moreApps?: () => readonly App[];
   readonly seed?: number;
   readonly clock?: PhoneTime;
 }
@@ -57,7 +60,7 @@ export function createPhone(options: PhoneOptions): VirtualPhone {
       clock: options.clock ?? realTime(),
       apiLevel,
       release,
-      makeApps: () => installedApps(release),
+      makeApps: () => [...installedApps(release), ...(options.moreApps?.() ?? [])],
       display: {
         size: options.size ?? release.size,
         density: options.density ?? release.density,

@@ -6,6 +6,8 @@ import type { Rotation } from "./phone-state.js";
 import { accessibleText } from "./ui/accessibility.js";
 import { everyView, takesTouches } from "./ui/hit.js";
 
+const SCROLL_STEPS = 4;
+
 /** What demos and tests can do to a virtual phone besides what adb can: put it into any state, look and tap by words. */
 export class PhoneHooks {
   readonly #running: () => Framework;
@@ -153,8 +155,18 @@ export class PhoneHooks {
   tap(words: string): void {
     const point = this.find(words);
     if (!point) throw new Error(`nothing on the screen says ${JSON.stringify(words)}`);
-    this.#framework.pointer.down(point);
+    this.#framework.pointer.down(point, false);
     this.#framework.pointer.up(point);
+  }
+
+  /** Drags what is there up by so many pixels and lets it rest: as by a program of the app, no finger is told of. */
+  scroll(from: Point, by: number): void {
+    this.#sync();
+    const { pointer } = this.#framework;
+    const at = (part: number) => ({ x: from.x, y: from.y - by * part });
+    pointer.down(from, false);
+    for (let step = 1; step <= SCROLL_STEPS; step += 1) pointer.move(at(step / SCROLL_STEPS));
+    pointer.up(at(1));
   }
 
   /** Tells every listener of a change. For the phone itself. */

@@ -149,12 +149,22 @@ export interface PowerState {
   readonly isInteractive: boolean;
   readonly batteryLevel: number;
   readonly isPlugged: boolean;
+  /** When an input event was last noted as use of the device, in ms of uptime; 0 before the first one. */
+  readonly lastUseMs: number;
 }
 
 export interface KeyguardState {
   readonly isShowing: boolean;
   readonly isSecure: boolean;
   readonly isOccluded: boolean;
+}
+
+export interface FrameRow {
+  readonly intendedVsyncNs: bigint;
+  readonly durationNs: bigint;
+  readonly flags: number;
+  /** The id of the last input event that the window took before it drew this; absent for none. */
+  readonly inputEventId?: number;
 }
 
 /** Frame statistics of one process since its last `gfxinfo reset`. Times in nanoseconds of CLOCK_MONOTONIC. */
@@ -168,7 +178,7 @@ export interface FrameState {
   /** Duration of each recorded frame in ms, oldest first: percentiles and histogram are computed from it. */
   readonly durationsMs: readonly number[];
   /** Intended vsync of each of the last frames (up to 120), with its duration, for `framestats`. */
-  readonly rows: readonly { readonly intendedVsyncNs: bigint; readonly durationNs: bigint; readonly flags: number }[];
+  readonly rows: readonly FrameRow[];
   readonly viewCount: number;
 }
 

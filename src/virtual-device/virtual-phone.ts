@@ -278,7 +278,7 @@ export class VirtualPhone implements Phone, Disposable {
 
   #displayChanged(): void {
     this.#framework.keyboard.resize();
-    this.#framework.windows.transition();
+    this.#framework.windows.turned();
     this.#framework.changed("window");
   }
 

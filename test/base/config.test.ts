@@ -49,6 +49,7 @@ const SAMPLES: Readonly<Record<Key, Sample>> = {
   readOnly: { flag: true, env: "1", file: true, gives: [true, true, true, false] },
   slim: { flag: true, env: "true", file: true, gives: [true, true, true, false] },
   takeAction: { flag: true, env: "1", file: true, gives: [true, true, true, false] },
+  actionTimeoutMs: { flag: "1", env: "0", file: 30_000, gives: [1, 0, 30_000, 5_000] },
   allowUrlSchemes: {
     flag: ["geo"],
     env: "sms,tel",
@@ -111,6 +112,11 @@ test("a value that makes no sense is refused with flag and variable named", () =
     [{ adbPort: 50.37 }, /--adb-port/],
     [{ adbHost: 5 }, /--adb-host \(FOVEA_ADB_HOST\) has to be a text/],
     [{ device: null }, /--device/],
+    [
+      { actionTimeoutMs: "30001" },
+      /--action-timeout \(FOVEA_ACTION_TIMEOUT\) has to be a whole number of ms, 30000 at/,
+    ],
+    [{ actionTimeoutMs: "-1" }, /--action-timeout/],
     [{ readOnly: "yes" }, /--read-only \(FOVEA_READ_ONLY\) has to be true or false/],
     [{ slim: 1 }, /--slim/],
     [{ allowDevices: [1] }, /--allow-device \(FOVEA_ALLOW_DEVICE\) has to be a list of texts/],

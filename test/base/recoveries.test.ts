@@ -133,9 +133,11 @@ const PROVOKED: Partial<Readonly<Record<ErrorCode, Recovery>>> = {
     follow: async () => ["observe", {}],
   },
   EXPECTATION_FAILED: {
-    before: ({ phone }) => phone.hooks.after(8_000, () => phone.hooks.tap("I agree to the terms")),
     fails: ["verify", { condition: "checkbox checked" }],
-    follow: async () => ["wait_for", { condition: "checkbox checked" }],
+    follow: async ({ phone }) => {
+      phone.hooks.after(8_000, () => phone.hooks.tap("I agree to the terms"));
+      return ["wait_for", { condition: "checkbox checked" }];
+    },
   },
   WAIT_TIMEOUT: {
     fails: ["wait_for", { condition: '"Nothing"', timeout_ms: 0 }],

@@ -262,3 +262,42 @@ test("an item of a list with other words is another item, and an element of anot
   assert.deepEqual(guesses[0]?.changed.slice(0, 1), ["around"]);
   assert.deepEqual(resolveStored({ ...stored, package: "com.example.other" }, before), { matches: [], guesses: [] });
 });
+
+/** Rows of a list, each with a button that shows a picture only; the list scrolls or is all in sight. */
+function starred(names: readonly string[], scrollable: boolean): Screen {
+  const rows = names.map((name, place) => {
+    const top = 100 + place * 100;
+    const star = { class: CLASSES.icon, clickable: "true", "resource-id": "com.example.app:id/star" };
+    return node(
+      { class: CLASSES.row, clickable: "true", bounds: at(0, top, 1000, top + 100) },
+      text(name, { bounds: at(0, top, 600, top + 100) }),
+      node({ ...star, bounds: at(900, top, 1000, top + 100) }),
+    );
+  });
+  const bounds = at(0, 100, 1000, 1900);
+  const recycler = { class: "androidx.recyclerview.widget.RecyclerView", scrollable: String(scrollable), bounds };
+  return screenWith(page(node(recycler, ...rows)));
+}
+
+for (const scrollable of [true, false]) {
+  const words = scrollable ? "that scrolls" : "that is all in sight";
+  test(`in a list ${words}, a button without words is known by its row's, and a row by its own`, () => {
+    const before = starred(["Milk", "Eggs", "Bread"], scrollable);
+    const all = storedSelectorsOf(before);
+    const [row, star] = ["row", "button"].map((role) =>
+      all.find((one) => one.role === role && [...one.labels, ...one.around].includes("Eggs")),
+    );
+    assert.ok(row && star);
+    const found = (stored: typeof row, names: readonly string[]) => {
+      const screen = starred(names, scrollable);
+      const { matches } = resolveStored(stored, screen);
+      return matches.map(({ element }) => `${element.role} at ${element.bounds.top}`);
+    };
+    const moved = ["Bread", "Jam", "Milk", "Eggs"];
+    assert.deepEqual([found(row, moved), found(star, moved)], [["row at 400"], ["button at 400"]]);
+    const replaced = ["Milk", "Jam", "Bread"];
+    assert.deepEqual([found(row, replaced), found(star, replaced)], [[], []], "another one came into its place");
+    const twice = ["Eggs", "Milk", "Eggs"];
+    for (const stored of [row, star]) assert.notEqual(found(stored, twice).length, 1, "it cannot be told which");
+  });
+}

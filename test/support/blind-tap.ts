@@ -11,6 +11,7 @@ import { lookAt } from "./look-at.js";
 import { never } from "./never.js";
 import type { Product } from "./product.js";
 import { recordInput, under } from "./recorder.js";
+import { scrollBy } from "./scroll-by.js";
 
 /** As many dp as an ordinary phone, and few pixels. */
 export const TINY = { size: { width: 360, height: 800 }, density: 140, speed: 40 } as const;
@@ -25,8 +26,8 @@ export interface Change {
 
 const CONTENT: readonly Change[] = [
   { name: "nothing", app: "com.fovea.messages", apply: () => {} },
-  { name: "scrolled", app: "com.fovea.world", apply: (phone) => scroll(phone, 200) },
-  { name: "scrolled a little", app: "com.fovea.world", apply: (phone) => scroll(phone, 40) },
+  { name: "scrolled", app: "com.fovea.world", apply: (phone) => scrollBy(phone, 200) },
+  { name: "scrolled a little", app: "com.fovea.world", apply: (phone) => scrollBy(phone, 40) },
   { name: "gone", app: "com.fovea.notes", apply: (phone) => phone.key("BACK", "down-up") },
   { name: "another page", app: "com.android.settings", apply: (phone) => phone.hooks.tap("Network & internet") },
   { name: "another chat", app: "com.fovea.messages", apply: (phone) => phone.hooks.tap("Grandma") },
@@ -55,14 +56,6 @@ const WINDOWS: readonly Change[] = [
 ];
 
 export const CHANGES = { content: CONTENT, windows: WINDOWS, all: [...CONTENT, ...WINDOWS] } as const;
-
-function scroll(phone: VirtualPhone, by: number): void {
-  const { width, height } = phone.state().display.size;
-  const at = (y: number) => ({ x: width / 2, y });
-  phone.touchDown(at(height * 0.75));
-  for (let step = 1; step <= 4; step++) phone.touchMove(at(height * 0.75 - (by * step) / 4));
-  phone.touchUp(at(height * 0.75 - by));
-}
 
 /** Of the time of the phone: longer than its transitions. */
 const RESTED_MS = 1_500;

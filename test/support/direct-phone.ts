@@ -55,7 +55,7 @@ export async function startDirectPhone(
 }
 
 /** What the adb server would give of it. */
-function directDevice(device: VirtualDevice): Device {
+export function directDevice(device: VirtualDevice): Device {
   let report: Promise<DeviceFacts> | undefined;
   const direct: Device = {
     serial: device.serial,

@@ -102,7 +102,7 @@ function stateOf(build: BuildState, wallClockMs: number, processes: readonly Pro
       targetWindowHash: null,
       inputPackage: null,
     },
-    power: { wakefulness: "Awake", isInteractive: true, batteryLevel: 100, isPlugged: true },
+    power: { wakefulness: "Awake", isInteractive: true, batteryLevel: 100, isPlugged: true, lastUseMs: 0 },
     keyguard: { isShowing: false, isSecure: false, isOccluded: false },
     processes,
     packages: [],

@@ -52,7 +52,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const folder = mkdtempSync(join(tmpdir(), "fovea-test-"));
   stack.push(() => rmSync(folder, { recursive: true, force: true }));
   const places = { outputDir: join(folder, "output"), stateDir: join(folder, "state") };
-  const config: Config = { ...readConfig({}, {}), ...places, ...given };
+  // What a test wants to wait for, it says.
+  const config: Config = { ...readConfig({}, {}), ...places, actionTimeoutMs: 0, ...given };
   const devices = openDevices({ port, remoteTargets: targets, env: {} });
   stack.push(() => devices[Symbol.asyncDispose]());
   const sessions = new Sessions(config.stateDir, { onDevice: link, cache: cacheOptions(config) });

@@ -37,6 +37,7 @@ function element(number: number, bounds: Rect, parts: Partial<UiElement> = {}): 
     scrollable: null,
     systemBar: false,
     sources: ["hierarchy"],
+    fingerprint: null,
     confidence: null,
     ...parts,
   };

@@ -8,6 +8,8 @@ import type { Target } from "../../screen/selector.js";
 import type { Session } from "../../session/session.js";
 import { editable, type FocusedField, focusedAfterTap, focusedNow, refuseNoField } from "../focus-field.js";
 import { resolveTarget } from "../resolve-target.js";
+import type { TypeTextRequest } from "../type-text.js";
+import { whenReady } from "../when-ready.js";
 import { actOnNode } from "./act-on-node.js";
 import { tapGesture } from "./gestures.js";
 import { addressOf, type FoundNode, nodeOf } from "./node-address.js";
@@ -32,13 +34,13 @@ export interface FocusedNode extends FocusedField {
 export async function focusThroughHalf(
   session: Session,
   half: LiveHalf,
-  target: Target | null,
+  { target, timeoutMs }: Pick<TypeTextRequest, "target" | "timeoutMs">,
   signal: AbortSignal,
 ): Promise<FocusedNode | NotThrough> {
   const taken = { isNew: false };
   if (target === null)
     return { ...(await stayingFocus(session, half, (seen) => focusedNow(session, seen), signal)), ...taken };
-  const found = await resolveTarget(session, target, signal);
+  const found = await whenReady(session, timeoutMs, () => resolveTarget(session, target, signal), signal);
   refuseNoField(session, found.element);
   const wanted = found.element;
   const given = wanted?.focused === true ? taken : await giveFocus(session, half, { target, wanted }, signal);

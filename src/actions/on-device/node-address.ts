@@ -11,8 +11,14 @@ export interface FoundNode {
   readonly element: UiElement;
 }
 
+/** The same with no more of the observation than what names nodes. */
+export interface FoundOn {
+  readonly observation: Pick<Observation, "elements" | "ime" | "viewHierarchy">;
+  readonly element: UiElement;
+}
+
 /** The node of an element; undefined where only pixels show it. */
-export function nodeOf({ observation, element }: FoundNode): UiNode | undefined {
+export function nodeOf({ observation, element }: FoundOn): UiNode | undefined {
   return element.node === null ? undefined : observation.viewHierarchy?.nodes[element.node];
 }
 

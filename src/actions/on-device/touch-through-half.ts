@@ -5,11 +5,15 @@ import type { GestureRequest, NodeAddress } from "../../devices/on-device/reques
 import { LIVE_WINDOW_ID } from "../../observe/on-device/front-window.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 import type { Session } from "../../session/session.js";
+import { type JudgeGap, STILL } from "../gap.js";
 import { actOnNode } from "./act-on-node.js";
+import { alongside } from "./alongside.js";
+import { type DoneTouch, gapByEvents } from "./gap-by-events.js";
 import { durationOf } from "./gestures.js";
 import { addressOf, type FoundNode } from "./node-address.js";
 import { takesClick } from "./takes-click.js";
 import { halfOf, isNotThrough, type NotThrough, tryAct } from "./through-half.js";
+import { mayMove } from "./unrest.js";
 
 /** What to do with the screen as it is. */
 export interface TouchPlan {
@@ -18,6 +22,8 @@ export interface TouchPlan {
   readonly window: ActiveWindow | null;
   /** What is to be clicked, where a click is all that is meant. */
   readonly click?: FoundNode | null;
+  /** What is to be touched, where that is one element, and briefly. */
+  readonly node?: FoundNode | null;
   /** The display that was looked at; the default one where that is not known. */
   readonly displayId: number | null;
 }
@@ -27,6 +33,8 @@ export interface Touched<Plan> {
   readonly by: "click" | "gesture";
   /** The last event before it. */
   readonly after: number;
+  /** Whether the screen changed between the last look and the touch. */
+  readonly gap: JudgeGap;
 }
 
 /** How often a touch is planned anew because something moved meanwhile. */
@@ -67,6 +75,7 @@ class Touching {
   #isClickRefused = false;
   #hasChanged = false;
   #moved: "window" | "content" = "window";
+  #wasRestless = false;
 
   constructor(session: Session, signal: AbortSignal) {
     this.#session = session;
@@ -79,14 +88,14 @@ class Touching {
     if (!half.isUsable) return "again";
     if (plan.window && !isSeenBy(half, plan.window)) return { why: "it could not read the screen" };
     if (plan.window && half.events.haveWindowsChangedSince(since)) return this.#again("window");
-    const address = this.#isClickRefused || !plan.click || !takesClick(plan.click) ? null : addressOf(half, plan.click);
-    if (address) return await this.#click(half, address);
     const gesture = JSON.stringify(plan.gesture);
     const stands = gesture === this.#lastGesture;
     this.#lastGesture = gesture;
     // Where other things move, what is touched stands still if two looks found it in one place.
-    if (plan.window && !stands && half.events.hasChangedSince(since)) return this.#again("content");
-    return await this.#gesture(half, plan);
+    this.#wasRestless = plan.window !== null && mayMove(half, plan.window, since);
+    if (this.#wasRestless && !stands) return this.#again("content");
+    const address = this.#isClickRefused || !plan.click || !takesClick(plan.click) ? null : addressOf(half, plan.click);
+    return address ? await this.#click(half, plan, address) : await this.#gesture(half, plan);
   }
 
   /** Why none of the plans was carried out. */
@@ -105,11 +114,13 @@ class Touching {
     return "again";
   }
 
-  async #click(half: LiveHalf, address: NodeAddress): Promise<Outcome> {
+  async #click(half: LiveHalf, plan: TouchPlan, address: NodeAddress): Promise<Outcome> {
+    const checkedSeq = half.events.lastSeq;
     try {
-      const clicked = await actOnNode(this.#session, half, { target: address, action: "click" }, this.#signal);
+      const clicked = await actOnNode(this.#session, half, clickOn(address, plan.click), this.#signal);
       if (isNotThrough(clicked)) return clicked;
-      if (clicked.performed) return { by: "click", after: clicked.seq };
+      const done = { half, by: "click", checkedSeq, doneSeq: clicked.seq } as const;
+      if (clicked.performed) return { by: "click", after: clicked.seq, gap: this.#gapOf(plan, done) };
       this.#isClickRefused = true;
       return "again";
     } catch (error) {
@@ -127,12 +138,40 @@ class Touching {
     return new FoveaError("REF_STALE", what, { device: serial, mayHaveHappened: false });
   }
 
-  async #gesture({ client }: LiveHalf, { gesture, displayId }: TouchPlan): Promise<Outcome> {
+  async #gesture(half: LiveHalf, plan: TouchPlan): Promise<Outcome> {
+    const { gesture, displayId } = plan;
+    const checkedSeq = half.events.lastSeq;
     const timeoutMs = REQUEST_TIMEOUT_MS + durationOf(gesture);
     const there = displayId === null ? gesture : { ...gesture, display: displayId };
-    const done = await tryAct(() => client.request("gesture", there, this.#signal, { timeoutMs }));
-    return isNotThrough(done) ? done : { by: "gesture", after: done.result.seq };
+    const request = () => half.client.request("gesture", there, this.#signal, { timeoutMs });
+    const done = await tryAct(request).catch((error: unknown) => offDisplay(error));
+    if (done === undefined) return this.#again("window");
+    if (isNotThrough(done)) return done;
+    const { seq } = done.result;
+    return { by: "gesture", after: seq, gap: this.#gapOf(plan, { half, by: "gesture", checkedSeq, doneSeq: seq }) };
   }
+
+  /** Of bare points nothing was known that could have changed. */
+  #gapOf(
+    { window, click, node, gesture }: TouchPlan,
+    done: Pick<DoneTouch, "half" | "by" | "checkedSeq" | "doneSeq">,
+  ): JudgeGap {
+    const wasRestless = this.#wasRestless;
+    if (!window) return async () => STILL;
+    const touch = { ...done, window, found: node ?? click ?? null, isTap: gesture.kind === "tap", wasRestless };
+    return async ({ after }) => gapByEvents(touch, after);
+  }
+}
+
+/** The words in it and around it have to be the same, too: rows of a list take each other's nodes. */
+function clickOn(target: NodeAddress, found: FoundNode | null | undefined) {
+  const others = found ? alongside(found) : [];
+  return { target, action: "click", ...(others.length > 0 && { alongside: others }) } as const;
+}
+
+/** The display was turned or resized since the plan was made, so that a corner lies outside: nothing was done. */
+function offDisplay(error: unknown): undefined {
+  if (!isFoveaError(error, "INVALID_ARGUMENT") || error.context.mayHaveHappened === true) throw error;
 }
 
 /** The half's own names of windows begin so. A look that fell back to another source would suppress the service each time. */

@@ -28,7 +28,7 @@ export async function typeThroughHalf(
   const half = await halfOf(session, signal);
   if (isNotThrough(half)) return half;
   refuseNoText(request.text);
-  const focused = await focusThroughHalf(session, half, request.target, signal);
+  const focused = await focusThroughHalf(session, half, request, signal);
   if (isNotThrough(focused)) return focused;
   const breaks = await lineBreaks(session, { request, focused }, signal);
   const isEmpty = !request.clear && (await goToEnd(session, half, focused, signal)) === "empty";

@@ -73,6 +73,11 @@ export class EventLog {
     return found.length === last - first + 1 ? found : undefined;
   }
 
+  /** Whether one of these was heard of later than this, by the device's clock, as far as they are kept. */
+  hasHeardLater(uptimeMs: number, isIt: (event: OnDeviceEvent) => boolean): boolean {
+    return this.#latest.some((event) => event.uptimeMs > uptimeMs && isIt(event));
+  }
+
   /** What was heard of after this event, as far as it is kept. */
   since(seq: number): readonly OnDeviceEvent[] {
     return this.#latest.filter((event) => event.seq > seq);

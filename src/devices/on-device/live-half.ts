@@ -19,6 +19,7 @@ export class LiveHalf {
   readonly host: "service" | "shell";
   readonly client: OnDeviceClient;
   readonly events: EventLog;
+  #walkedAtMs = 0;
   #trees: ReadonlyMap<number, OnDeviceWindow> = new Map();
 
   private constructor(client: OnDeviceClient) {
@@ -44,6 +45,11 @@ export class LiveHalf {
     return this.#trees.size > 0;
   }
 
+  /** When the last snapshot was begun, on the clock of the events. */
+  get walkedAtMs(): number {
+    return this.#walkedAtMs;
+  }
+
   /** Connected, and not suppressed by its own last word. */
   get isUsable(): boolean {
     return !this.client.ended.aborted && !this.events.isSuppressed;
@@ -62,6 +68,7 @@ export class LiveHalf {
     try {
       const { result } = await this.client.request("snapshot", params, signal, limits);
       const { version } = this.client.hello;
+      this.#walkedAtMs = result.uptimeMs - result.walkMs;
       const windows = result.windows.map((window) => wholeWindow(window, had.get(window.id), version));
       this.#trees = new Map(windows.map((window) => [window.id, window]));
       return { ...result, windows };

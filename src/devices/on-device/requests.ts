@@ -49,6 +49,8 @@ export interface NodeActionRequest {
   readonly extend?: boolean;
   /** Acts even where the node shows something else than in the tree. */
   readonly mayDiffer?: boolean;
+  /** Places of other nodes in the target's tree that have to show what they showed; at most 16. */
+  readonly alongside?: readonly number[];
 }
 
 interface At {

@@ -9,10 +9,16 @@ import { factError, type ProbeContext, type ProbePlan } from "../probe.js";
 
 /**
  * Frame statistics of one app by `dumpsys gfxinfo`, which asks the app itself: a hung app costs the deadline. With
- * `reset` the counters start again after they were read, which is the only thing that observing ever changes.
+ * `reset` the counters start again after they were read, which is the only thing that observing ever changes. With times
+ * it tells of each window when it drew its last 120 frames.
  */
-export function frameStatsProbe({ device }: ProbeContext, packageName: string, reset: boolean): ProbePlan<FrameStats> {
-  const dump = dumpsys(2, "gfxinfo", packageName);
+export function frameStatsProbe(
+  { device }: ProbeContext,
+  packageName: string,
+  reset: boolean,
+  withTimes = false,
+): ProbePlan<FrameStats> {
+  const dump = dumpsys(2, "gfxinfo", packageName, ...(withTimes ? ["framestats"] : []));
   const script = reset ? actScript([...dump, "reset"]) : readScript(dump);
   return {
     name: "frameStats",

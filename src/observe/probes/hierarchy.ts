@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type ErrorCode, FoveaError, isFoveaError, toFoveaError } from "../../base/errors.js";
 import type { Size } from "../../base/geometry.js";
 import { pollUntil } from "../../base/signals.js";
+import { TELL_TIME, timesToldIn, withoutTimes } from "../../devices/device-clock.js";
 import { processesOfScript } from "../../devices/device-processes.js";
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import { quoteArgv } from "../../devices/quote.js";
@@ -123,6 +124,7 @@ async function dumpOnce(context: DumpContext, compressed: boolean, signal: Abort
   try {
     const result = await runShell(context.device, script, { ...DUMP_LIMITS, onStdout }, signal);
     const takenAt = performance.now();
+    context.session.noteTreeRead(timesToldIn(result.stderr).at(-1) ?? null);
     if (!tree?.read) throw dumpError(result.stderr, context.device.serial);
     const windowAfter = parseWindow(decodeText(result.stdout.subarray(tree.endsAt))) ?? null;
     return { value: { ...OF_UIAUTOMATOR, ...tree.read, windowAfter, compressed }, source, takenAt };
@@ -188,6 +190,7 @@ function dumpScript(mark: string, compressed: boolean, apiLevel: number | null):
     quoteArgv(["trap", `kill $!; wait $!; ${remove}; exit 129`, "HUP", "INT", "TERM"]),
     `${dump} >&2 & wait $!`,
     `echo "${ENDED} $?" >&2`,
+    TELL_TIME.text,
     quoteArgv(["cat", file]),
     remove,
     `echo ${mark}`,
@@ -199,7 +202,9 @@ function dumpScript(mark: string, compressed: boolean, apiLevel: number | null):
 const ENDED = "uiautomator ended with";
 
 function dumpError(said: string, serial: string): FoveaError {
-  const text = said.replaceAll(new RegExp(`^${ENDED} \\d+$`, "gm"), "").trim();
+  const text = withoutTimes(said)
+    .replaceAll(new RegExp(`^${ENDED} \\d+$`, "gm"), "")
+    .trim();
   const on = `uiautomator on ${serial}`;
   if (/null root node/i.test(text)) return new FoveaError("HIERARCHY_NULL_ROOT", `${on} found no window with a tree`);
   if (/could not get idle state/i.test(text))

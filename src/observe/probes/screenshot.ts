@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { FoveaError, isFoveaError } from "../../base/errors.js";
+import { TELL_TIME, timesToldIn, withoutTimes } from "../../devices/device-clock.js";
 import { retryRead } from "../../devices/retry-read.js";
 import { pipe, readScript } from "../../devices/script.js";
 import type { ShellLimits, ShellResult } from "../../devices/shell.js";
@@ -14,6 +15,8 @@ import type { Found, ProbeContext, ProbePlan } from "../probe.js";
 export interface ScreenshotLook {
   readonly frame: Frame;
   readonly grid: TileGrid;
+  /** What time it was on the device right before, in ms since boot; null where nobody asked, or it did not tell. */
+  readonly uptimeMs: number | null;
 }
 
 const LIMITS: ShellLimits = { totalMs: 15_000, firstByteMs: 8_000, maxBytes: 160 * 1024 * 1024 };
@@ -24,30 +27,54 @@ const LIMITS: ShellLimits = { totalMs: 15_000, firstByteMs: 8_000, maxBytes: 160
  */
 const SLOW_LINK_BYTES_PER_MS = 40_000;
 
-const RAW = readScript(["screencap"]);
-const PACKED = readScript(pipe(["screencap"], ["gzip", "-1"]));
-const PNG = readScript(["screencap", "-p"]);
+const PACKING = pipe(["screencap"], ["gzip", "-1"]);
+const UNTIMED = {
+  raw: readScript(["screencap"]),
+  packed: readScript(PACKING),
+  png: readScript(["screencap", "-p"]),
+};
+const TIMED: Scripts = {
+  raw: readScript(TELL_TIME, ["exec", "screencap"]),
+  packed: readScript(TELL_TIME, PACKING),
+  png: readScript(TELL_TIME, ["exec", "screencap", "-p"]),
+};
 
-export function screenshotProbe(context: ProbeContext): ProbePlan<ScreenshotLook> {
-  return { name: "screenshot", deadlineMs: 20_000, work: (signal) => takeScreenshot(context, signal) };
+type Scripts = typeof UNTIMED;
+
+/** `isTimed` has the device tell its time, too. */
+export function screenshotProbe(context: ProbeContext, isTimed = false): ProbePlan<ScreenshotLook> {
+  const scripts = isTimed ? TIMED : UNTIMED;
+  return { name: "screenshot", deadlineMs: 20_000, work: (signal) => takeScreenshot(context, scripts, signal) };
 }
 
-async function takeScreenshot(context: ProbeContext, signal: AbortSignal): Promise<Found<ScreenshotLook>> {
-  const { frame, source } = await takeRaw(context, signal);
-  return { value: { frame, grid: tileGrid(frame) }, source, takenAt: frame.takenAt };
+async function takeScreenshot(
+  context: ProbeContext,
+  scripts: Scripts,
+  signal: AbortSignal,
+): Promise<Found<ScreenshotLook>> {
+  const { frame, source, stderr } = await takeRaw(context, scripts, signal);
+  const uptimeMs = timesToldIn(stderr)[0] ?? null;
+  return { value: { frame, grid: tileGrid(frame), uptimeMs }, source, takenAt: frame.takenAt };
 }
 
 /** Raw where that works, PNG for pixel formats that only the device can convert (wide colour). */
-async function takeRaw(context: ProbeContext, signal: AbortSignal) {
+async function takeRaw(context: ProbeContext, scripts: Scripts, signal: AbortSignal): Promise<Taken> {
   try {
     const packed = mayPack(context) && isSlow(context);
-    const frame = await (packed ? takePacked(context, signal) : takePlain(context, signal));
-    return { frame, source: packed ? "screencap | gzip" : "screencap" };
+    const taken = await (packed ? takePacked(context, scripts, signal) : takePlain(context, scripts, signal));
+    return { ...taken, source: packed ? "screencap | gzip" : "screencap" };
   } catch (error) {
     if (!isFoveaError(error, "SCREENSHOT_FAILED")) throw error;
-    const result = await retryRead(context.device, PNG, LIMITS, signal);
-    return { frame: await frameFrom(result.stdout, result, context.device.serial), source: "screencap -p" };
+    const result = await retryRead(context.device, scripts.png, LIMITS, signal);
+    const frame = await frameFrom(result.stdout, result, context.device.serial);
+    return { frame, stderr: result.stderr, source: "screencap -p" };
   }
+}
+
+interface Taken {
+  readonly frame: Frame;
+  readonly stderr: string;
+  readonly source: string;
 }
 
 function mayPack({ session }: ProbeContext): boolean {
@@ -60,22 +87,31 @@ function isSlow({ session, device }: ProbeContext): boolean {
   return /:\d+$|\._tcp\b/.test(device.serial) && !/^(?:127\.0\.0\.1|localhost|\[::1\]):/.test(device.serial);
 }
 
-async function takePlain({ session, device }: ProbeContext, signal: AbortSignal): Promise<Frame> {
-  const result = await retryRead(device, RAW, LIMITS, signal);
+async function takePlain(
+  { session, device }: ProbeContext,
+  scripts: Scripts,
+  signal: AbortSignal,
+): Promise<Omit<Taken, "source">> {
+  const result = await retryRead(device, scripts.raw, LIMITS, signal);
   if (result.transferMs > 0 && result.stdout.length > 1_000_000) {
     session.noteScreenshotRate(result.stdout.length / result.transferMs);
   }
-  return await frameFrom(result.stdout, result, device.serial);
+  return { frame: await frameFrom(result.stdout, result, device.serial), stderr: result.stderr };
 }
 
-async function takePacked({ session, device }: ProbeContext, signal: AbortSignal): Promise<Frame> {
-  const result = await retryRead(device, PACKED, LIMITS, signal);
+async function takePacked(
+  { session, device }: ProbeContext,
+  scripts: Scripts,
+  signal: AbortSignal,
+): Promise<Omit<Taken, "source">> {
+  const result = await retryRead(device, scripts.packed, LIMITS, signal);
   if (result.exitCode === 127 || result.stdout.length === 0) {
     session.noteMissing("gzip");
     throw new FoveaError("SCREENSHOT_FAILED", `gzip is missing on ${device.serial}`);
   }
   try {
-    return await frameFrom(await promisify(gunzip)(result.stdout), result, device.serial);
+    const frame = await frameFrom(await promisify(gunzip)(result.stdout), result, device.serial);
+    return { frame, stderr: result.stderr };
   } catch (cause) {
     throw new FoveaError("SCREENSHOT_FAILED", `the packed screenshot of ${device.serial} is broken`, { cause });
   }
@@ -85,7 +121,7 @@ async function frameFrom(bytes: Buffer, result: ShellResult, serial: string): Pr
   const takenAt = performance.now();
   const image = parseScreencap(bytes);
   if (!image) {
-    const said = result.stderr.trim().slice(0, 200) || `${bytes.length} bytes that are no image`;
+    const said = withoutTimes(result.stderr).slice(0, 200) || `${bytes.length} bytes that are no image`;
     throw new FoveaError("SCREENSHOT_FAILED", `screencap on ${serial}: ${said}`);
   }
   const { width, height } = image;

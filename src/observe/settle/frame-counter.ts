@@ -14,29 +14,38 @@ export interface FrameCounter {
 }
 
 export function frameCounter(session: Session, packageName: string): FrameCounter {
-  return { read: async (signal) => await readFrames(session, { packageName, reset: false }, signal) };
+  return { read: async (signal) => await readFrames(session, packageName, signal) };
 }
 
-/** Begins to count at 0. Gives what the counter stood at; null where there is none. */
-export async function resetFrames(session: Session, packageName: string, signal: AbortSignal): Promise<number | null> {
-  return await readFrames(session, { packageName, reset: true }, signal);
+/** Begins to count at 0. Gives what was counted before, with the times of the last frames; null where there is nothing. */
+export async function resetFrames(
+  session: Session,
+  packageName: string,
+  signal: AbortSignal,
+): Promise<FrameStats | null> {
+  return await readStats(session, { packageName, reset: true }, signal);
 }
 
-async function readFrames(
+async function readFrames(session: Session, packageName: string, signal: AbortSignal): Promise<number | null> {
+  const stats = await readStats(session, { packageName, reset: false }, signal);
+  return stats && framesOf(stats);
+}
+
+async function readStats(
   session: Session,
   { packageName, reset }: { readonly packageName: string; readonly reset: boolean },
   signal: AbortSignal,
-): Promise<number | null> {
+): Promise<FrameStats | null> {
   const context = { session, device: session.device, facts: deviceFacts(session, signal) };
   const [{ value }] = await Promise.all([
-    runProbe(frameStatsProbe(context, packageName, reset), signal),
+    runProbe(frameStatsProbe(context, packageName, reset, reset), signal),
     context.facts,
   ]);
-  return value && framesOf(value);
+  return value;
 }
 
 /** Of all processes of the app: some show their windows from others than the one that bears its name. */
-function framesOf({ totalFrames, processes }: FrameStats): number | null {
+export function framesOf({ totalFrames, processes }: FrameStats): number | null {
   const counts = processes.map((process) => process.totalFrames).filter((count) => count !== null);
   return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : totalFrames;
 }

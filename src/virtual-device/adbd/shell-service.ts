@@ -1,3 +1,4 @@
+import { Lock } from "../../base/lock.js";
 import { standardDescriptors } from "../system/descriptors.js";
 import type { AdbdSpawnOptions, Kernel } from "../system/kernel.js";
 import { pipeReader, pipeWriter } from "../system/open-file.js";
@@ -64,7 +65,12 @@ async function servePipes(run: ShellRun): Promise<void> {
     resize: () => {},
   };
   readPackets(session, input).catch(ignoreEnd);
-  await Promise.all([writePackets(session, stdout, PACKET.stdout), writePackets(session, stderr, PACKET.stderr)]);
+  // adbd's shell protocol is one loop: no packet begins before the one before it is out.
+  const turns = new Lock();
+  await Promise.all([
+    writePackets(session, stdout, { kind: PACKET.stdout, turns }),
+    writePackets(session, stderr, { kind: PACKET.stderr, turns }),
+  ]);
   await writeExit(session, process);
 }
 
@@ -84,7 +90,7 @@ async function serveTerminal(run: ShellRun): Promise<void> {
   };
   (request.usesPackets ? readPackets(session, input) : readBytes(session, input)).catch(ignoreEnd);
   await (request.usesPackets
-    ? writePackets(session, terminal.output, PACKET.stdout)
+    ? writePackets(session, terminal.output, { kind: PACKET.stdout, turns: new Lock() })
     : writeBytes(session, terminal.output));
   if (request.usesPackets) await writeExit(session, process);
 }
@@ -125,11 +131,15 @@ function resize(input: Input, text: string): void {
   if (rows && columns) input.resize(Number(rows), Number(columns));
 }
 
-async function writePackets(session: ServiceSession, output: Pipe, kind: number): Promise<void> {
+async function writePackets(
+  session: ServiceSession,
+  output: Pipe,
+  { kind, turns }: { readonly kind: number; readonly turns: Lock },
+): Promise<void> {
   for (;;) {
     const data = await output.read(MOST_DATA, session.closed);
     if (!data) return;
-    await session.write(shellPacket(kind, data));
+    await turns.run(() => session.write(shellPacket(kind, data)), session.closed);
   }
 }
 

@@ -99,6 +99,12 @@ const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
+export const ICON_NAMES: readonly string[] = Object.keys(ICONS);
+
+export function isIconName(name: string): name is IconName {
+  return Object.hasOwn(ICONS, name);
+}
+
 interface IconShape {
   readonly line?: string;
   readonly fill?: string;
@@ -122,13 +128,13 @@ export function drawIcon(
   name: IconName,
   at: { readonly left: number; readonly top: number; readonly size: number; readonly color: Color },
 ): void {
-  const shape: IconShape = ICONS[name];
-  const masks = canvas.shapes.getAll(`icon ${name} ${at.size}`, () => partsOf(shape, at.size / 24));
+  const masks = canvas.shapes.getAll(`icon ${name} ${at.size}`, () => iconOutlines(name, at.size / 24));
   for (const mask of masks) canvas.fillMask(mask, at.left, at.top, at.color);
 }
 
-/** The shape's outlines; parts are separate because they may be wound differently. */
-function partsOf(shape: IconShape, scale: number): readonly Outline[] {
+/** The shape's outlines with so many pixels per unit; parts are separate because they may be wound differently. */
+export function iconOutlines(name: IconName, scale: number): readonly Outline[] {
+  const shape: IconShape = ICONS[name];
   const pen = 2 * scale;
   const fills = parsePath(shape.fill ?? "", scale).map((part) => [part.points]);
   const lines = parsePath(shape.line ?? "", scale).map((part) => part.points);

@@ -18,13 +18,17 @@ const BACK_DP = 32;
 export class Finger {
   readonly #host: FingerHost;
   readonly #id: number;
+  readonly leavesTraces: boolean;
   #window: WindowRecord | undefined;
   #isOutside = false;
+  #hasMoved = false;
   #edgeStart: Point | undefined;
 
-  constructor(host: FingerHost, id: number) {
+  /** `leavesTraces`: frames that are drawn for it bear its events, as those of all fingers but a test's hidden one do. */
+  constructor(host: FingerHost, id: number, leavesTraces = true) {
     this.#host = host;
     this.#id = id;
+    this.leavesTraces = leavesTraces;
   }
 
   /** Only the first finger of a gesture swipes back from an edge. */
@@ -39,7 +43,12 @@ export class Finger {
     else if (window.spec.kind === "popup") this.#touchOutside(window);
   }
 
+  get hasMoved(): boolean {
+    return this.#hasMoved;
+  }
+
   move(point: Point): void {
+    this.#hasMoved = true;
     const window = this.#window;
     if (this.#edgeStart && this.#isBackSwipe(point)) this.#startBack();
     else if (window && !this.#isOutside) this.#post(window, () => window.ui.touchMove(point, this.#id));
@@ -93,7 +102,10 @@ export class Finger {
   #post(window: WindowRecord, run: () => void): void {
     const { now } = this.#host.kernel.scheduler;
     const isBlocked = window.spec.process.isBlocked(now);
-    window.spec.process.post(now, run);
+    window.spec.process.post(now, () => {
+      if (this.leavesTraces) window.spec.process.meter?.tookInput();
+      run();
+    });
     if (isBlocked) this.#host.waiting(window);
   }
 }

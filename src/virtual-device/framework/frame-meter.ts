@@ -1,7 +1,9 @@
-import type { FrameState } from "../phone-state.js";
+import type { FrameRow, FrameState } from "../phone-state.js";
 import type { Random } from "./random.js";
 
 const VSYNC_MS = 1000 / 60;
+/** From the time that an input event bears until its window hears of it. */
+const DELIVERY_MS = 1;
 const MAX_ROWS = 120;
 const MAX_DURATIONS = 20_000;
 
@@ -9,7 +11,8 @@ const MAX_DURATIONS = 20_000;
 export class FrameMeter {
   readonly #random: Random;
   #durations: number[] = [];
-  #rows: { readonly intendedVsyncNs: bigint; readonly durationNs: bigint; readonly flags: number }[] = [];
+  #rows: FrameRow[] = [];
+  #inputEventId: number | undefined;
   #total = 0;
   #janky = 0;
   #missedVsync = 0;
@@ -20,10 +23,17 @@ export class FrameMeter {
     this.#random = random;
   }
 
-  /** One frame for a change at this time (ms since boot); changes within one vsync share it. */
+  /**
+   * One frame for a change at this time (ms since boot), at the next vsync; changes within one share it, and it bears the
+   * last input event that came before it.
+   */
   drawn(now: number): void {
-    const vsync = Math.floor(now / VSYNC_MS);
-    if (vsync <= this.#lastVsync) return;
+    const heardAt = this.#inputEventId === undefined ? now : now + DELIVERY_MS;
+    const vsync = Math.floor(heardAt / VSYNC_MS) + 1;
+    if (vsync <= this.#lastVsync) {
+      this.#share(vsync);
+      return;
+    }
     this.#lastVsync = vsync;
     this.#record(vsync);
   }
@@ -35,6 +45,11 @@ export class FrameMeter {
       this.#lastVsync = v;
       this.#record(v);
     }
+  }
+
+  /** A window of the process took an input event: its next frame bears the event's id, which is random and never 0. */
+  tookInput(): void {
+    this.#inputEventId = -1 - this.#random.below(0x7fff_fffe);
   }
 
   reset(): void {
@@ -59,6 +74,14 @@ export class FrameMeter {
     };
   }
 
+  /** The frame that is to come anyway. */
+  #share(vsync: number): void {
+    const last = this.#rows.at(-1);
+    if (!last || this.#inputEventId === undefined || last.intendedVsyncNs !== startOf(vsync)) return;
+    this.#rows[this.#rows.length - 1] = { ...last, inputEventId: this.#inputEventId };
+    this.#inputEventId = undefined;
+  }
+
   #record(vsync: number): void {
     const duration = this.#duration();
     const isJanky = duration > VSYNC_MS;
@@ -68,10 +91,12 @@ export class FrameMeter {
     this.#durations.push(duration);
     if (this.#durations.length > MAX_DURATIONS) this.#durations.splice(0, MAX_DURATIONS / 2);
     const row = {
-      intendedVsyncNs: BigInt(Math.round(vsync * VSYNC_MS * 1e6)),
+      intendedVsyncNs: startOf(vsync),
       durationNs: BigInt(duration * 1_000_000 + this.#random.below(900_000)),
       flags: this.#isFirst ? 1 : 0,
+      ...(this.#inputEventId !== undefined && { inputEventId: this.#inputEventId }),
     };
+    this.#inputEventId = undefined;
     this.#isFirst = false;
     this.#rows.push(row);
     if (this.#rows.length > MAX_ROWS) this.#rows.shift();
@@ -84,4 +109,9 @@ export class FrameMeter {
     if (luck < 2) return 34 + this.#random.below(20);
     return luck < 7 ? 17 + this.#random.below(12) : 5 + this.#random.below(8);
   }
+}
+
+/** In ns of CLOCK_MONOTONIC. */
+function startOf(vsync: number): bigint {
+  return BigInt(Math.round(vsync * VSYNC_MS * 1e6));
 }

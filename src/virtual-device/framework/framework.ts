@@ -127,12 +127,10 @@ export class Framework implements Disposable {
     if (kind !== "look") this.#lastEventAt = this.kernel.scheduler.now;
     if (!this.#isReady) return;
     this.animations.settle();
-    if (packageName !== undefined && this.power.isAwake) {
-      for (const process of this.kernel.processes.all()) {
-        if (process.packageName !== packageName) continue;
-        process.meter?.drawn(this.kernel.scheduler.now);
-        if (kind === "look") this.animations.ripple(process);
-      }
+    const drawing = packageName !== undefined && this.power.isAwake ? this.kernel.processes.all() : [];
+    for (const process of drawing.filter((one) => one.packageName === packageName)) {
+      process.meter?.drawn(this.kernel.scheduler.now);
+      if (kind === "look") this.animations.ripple(process);
     }
     this.animations.update(this.power.isAwake);
     this.accessibilityEvents.changed(kind === "content", packageName);
@@ -160,6 +158,7 @@ export class Framework implements Disposable {
   /** Stores a setting and lets it act. */
   putSetting(namespace: SettingsNamespace, key: string, value: string | null): void {
     this.#turning(() => this.kernel.settings.put(namespace, key, value));
+    if (key === "font_scale" || key === "ui_night_mode") this.windows.redraw();
     if (key === "screen_off_timeout") this.power.userActivity();
     if (namespace === "secure") this.services.update();
     this.changed(key === "user_rotation" || key === "accelerometer_rotation" ? "window" : "content");
@@ -176,7 +175,7 @@ export class Framework implements Disposable {
   #turning(act: () => void): void {
     const before = this.kernel.display.rotation;
     act();
-    if (this.kernel.display.rotation !== before) this.windows.transition();
+    if (this.kernel.display.rotation !== before) this.windows.turned();
     this.keyboard.resize();
   }
 
@@ -278,6 +277,7 @@ export class Framework implements Disposable {
     return new Pointer(this.kernel, this.windows, {
       isAwake: () => this.power.isAwake,
       userActivity: () => this.power.userActivity(),
+      touched: () => this.power.touched(),
       back: () => this.keys.back(),
       waiting: (window) => this.anrs.waits(window),
     });

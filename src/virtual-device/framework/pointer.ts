@@ -7,6 +7,8 @@ import type { WindowRecord } from "./window-record.js";
 export interface PointerCallbacks {
   isAwake(): boolean;
   userActivity(): void;
+  /** A finger came down, moved or left, and is no hidden one. */
+  touched(): void;
   back(): void;
   /** An event went to an app that does not take it. */
   waiting(window: WindowRecord): void;
@@ -41,14 +43,15 @@ export class Pointer {
     return this.#fingers.size > 0;
   }
 
-  down(point: Point): void {
+  /** See {@link Finger} for what leaves traces. */
+  down(point: Point, leavesTraces = true): void {
     this.#takeOver();
     if (this.isDown) this.cancel();
-    this.#down(FIRST, point);
+    this.#down(FIRST, point, leavesTraces);
   }
 
   move(point: Point): void {
-    this.#fingers.get(FIRST)?.move(point);
+    this.#move(FIRST, point);
   }
 
   up(point: Point): void {
@@ -67,7 +70,7 @@ export class Pointer {
     const isOurs = () => this.#onLost === onLost;
     return {
       down: (finger, point) => isOurs() && this.#down(finger, point),
-      move: (finger, point) => isOurs() && this.#fingers.get(finger)?.move(point),
+      move: (finger, point) => isOurs() && this.#move(finger, point),
       up: (finger, point) => isOurs() && this.#up(finger, point),
       cancel: () => {
         if (!isOurs()) return;
@@ -89,18 +92,31 @@ export class Pointer {
     lost();
   }
 
-  #down(id: number, point: Point): void {
+  #down(id: number, point: Point, leavesTraces = true): void {
     const isFirst = !this.isDown;
-    const finger = new Finger(this.#host, id);
+    const finger = new Finger(this.#host, id, leavesTraces);
     this.#fingers.set(id, finger);
     if (!this.#callbacks.isAwake()) return;
     this.#callbacks.userActivity();
+    this.#tell(finger);
     finger.down(point, isFirst);
+  }
+
+  #move(id: number, point: Point): void {
+    const finger = this.#fingers.get(id);
+    finger?.move(point);
+    this.#tell(finger);
   }
 
   #up(id: number, point: Point): void {
     const finger = this.#fingers.get(id);
     this.#fingers.delete(id);
+    // Both events of `input tap` bear one time.
+    if (finger?.hasMoved === true) this.#tell(finger);
     finger?.up(point);
+  }
+
+  #tell(finger: Finger | undefined): void {
+    if (finger?.leavesTraces === true && this.#callbacks.isAwake()) this.#callbacks.touched();
   }
 }

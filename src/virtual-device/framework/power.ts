@@ -1,6 +1,9 @@
 import type { PowerState } from "../phone-state.js";
 import type { Kernel } from "./kernel.js";
 
+/** Of touches that come more often than this the power manager is not told (MIN_TIME_BETWEEN_USERACTIVITIES). */
+const TOLD_EVERY_MS = 100;
+
 export interface PowerCallbacks {
   /** The screen went off or on. */
   changed(isAwake: boolean): void;
@@ -12,6 +15,7 @@ export class Power {
   readonly #callbacks: PowerCallbacks;
   #isAwake = true;
   #cancelTimeout: () => void = () => {};
+  #lastUseMs = 0;
   batteryLevel = 100;
   isPlugged = true;
 
@@ -47,12 +51,21 @@ export class Power {
     this.#cancelTimeout = scheduler.after(timeout, () => this.#timedOut());
   }
 
+  /** An event of a finger: the time of the event itself is remembered, in whole ms (InputDispatcher.pokeUserActivity). */
+  touched(): void {
+    const now = Math.floor(this.#kernel.scheduler.now);
+    if (now < this.#lastUseMs + TOLD_EVERY_MS) return;
+    this.#lastUseMs = now;
+    this.userActivity();
+  }
+
   state(): PowerState {
     return {
       wakefulness: this.#isAwake ? "Awake" : "Asleep",
       isInteractive: this.#isAwake,
       batteryLevel: this.batteryLevel,
       isPlugged: this.isPlugged,
+      lastUseMs: this.#lastUseMs,
     };
   }
 

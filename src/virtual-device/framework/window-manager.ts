@@ -84,6 +84,18 @@ export class WindowManager {
     this.#blockFocus(OPEN_MS.activity);
   }
 
+  /** The screen was turned or resized. */
+  turned(): void {
+    this.transition();
+    this.redraw();
+  }
+
+  /** The configuration is another: every window on the screen is laid out and drawn anew. */
+  redraw(): void {
+    const shown = this.all().filter((window) => window.isOnScreen);
+    for (const { meter } of new Set(shown.map(({ spec }) => spec.process))) meter?.drawn(this.#kernel.scheduler.now);
+  }
+
   /** The window that keys go to; null while a transition runs. */
   focused(): WindowRecord | null {
     if (this.#kernel.scheduler.now < this.#focusBlockedUntil) return null;

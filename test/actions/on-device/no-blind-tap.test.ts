@@ -59,14 +59,15 @@ async function wrongTap(
   change.apply(phone);
   // In the middle of what the change brings, or after it.
   await phone.clock.sleep(pick % 2 === 0 ? 30 : 900, never());
-  const error = await tap(await product.session(), { target, count: 1, holdMs: 0 }, never()).then(
-    () => null,
+  const outcome = await tap(await product.session(), { target, count: 1, holdMs: 0 }, never()).catch(
     (thrown: unknown) => thrown,
   );
   const what = `${change.name}, ${byRef ? "by ref" : "by label"}: wanted ${wanted}`;
   if (watched.touched.length === 0) {
-    const isCoded = isFoveaError(error) && error.code !== "INTERNAL";
-    return { wrong: isCoded ? undefined : `${what}: ${error}`, isRefused: true };
+    const isCoded = isFoveaError(outcome) && outcome.code !== "INTERNAL";
+    // On a busy host the half may be lost and `input` take its place, which other tests watch.
+    const isByInput = outcome instanceof Object && Reflect.get(outcome, "by") === "input";
+    return { wrong: isCoded || isByInput ? undefined : `${what}: ${outcome}`, isRefused: true };
   }
   const isSame = watched.touched[0] === wanted;
   return {

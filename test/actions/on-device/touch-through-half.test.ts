@@ -64,7 +64,7 @@ test("what stands still on a screen where other things move is touched; what mov
   await using driven = await driveHalf({ app: "com.fovea.world" });
   await driven.did("observe");
   const other = await touching(driven, '"Ελληνικά"', { happen: () => () => driven.phone.onDevice.storm(1) });
-  assert.deepEqual(Object.keys(await other.done), ["plan", "by", "after"]);
+  assert.deepEqual(Object.keys(await other.done), ["plan", "by", "after", "gap"]);
   assert.equal(other.plans(), 2);
   const fling = (plans: number) => () => {
     const at = (y: number) => ({ x: 270, y });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { pollUntil } from "../../../src/base/signals.js";
 import { COMMAND } from "../../../src/virtual-device/adbd/message.js";
+import { bundledProfile } from "../../../src/virtual-device/profile.js";
 import type { SystemCommand } from "../../../src/virtual-device/system/system.js";
 import { startVirtualDevice, type VirtualDevice } from "../../../src/virtual-device/virtual-device.js";
 import { AdbWire } from "../../support/adb-wire.js";
@@ -54,6 +55,30 @@ describe("the adb daemon on the wire", () => {
     wire.send(COMMAND.OKAY, 5, write?.first ?? 0);
     const close = await wire.next();
     assert.deepEqual([close?.command, close?.second], [COMMAND.CLSE, 5]);
+  });
+
+  it("sends packets of stdout and stderr one after the other, whole", async () => {
+    const profile = bundledProfile("usb-midrange");
+    await using device = await startVirtualDevice({ phone: plainPhone({ apiLevel: 33 }), commands: [big], profile });
+    using wire = await wireTo(device);
+    await wire.hello(0x01000001, 4_096);
+    const script = "big & i=0; while [ $i -lt 200 ]; do echo err >&2; i=$((i+1)); done; wait";
+    wire.send(COMMAND.OPEN, 5, 0, `shell,v2,raw:${script}\0`);
+    const parts: Buffer[] = [];
+    for (let message = await wire.next(); message && message.command !== COMMAND.CLSE; message = await wire.next()) {
+      if (message.command !== COMMAND.WRTE) continue;
+      parts.push(Buffer.from(message.payload));
+      wire.send(COMMAND.OKAY, 5, message.first);
+    }
+    const bytes = Buffer.concat(parts);
+    const lengths = [0, 0, 0, 0];
+    for (let at = 0; at < bytes.length; ) {
+      const [kind, length] = [bytes.readUInt8(at), bytes.readUInt32LE(at + 1)];
+      assert.ok(kind >= 1 && kind <= 3, `a packet of kind ${kind}`);
+      lengths[kind] = (lengths[kind] ?? 0) + length;
+      at += 5 + length;
+    }
+    assert.deepEqual(lengths, [0, 3 << 20, 200 * "err\n".length, 1]);
   });
 
   it("never has two writes of one stream under way, and keeps to the agreed size", async () => {

@@ -28,6 +28,20 @@ test("a node that shows something else is refused, unless it may differ, and one
   assert.equal((await client.refused("nodeAction", act))["code"], "STALE_NODE");
 });
 
+test("a node is left alone where one alongside shows something else", async () => {
+  await using phone = await phoneWithService({ app: "com.fovea.gestures" });
+  using client = await connectWire(phone.device);
+  const beside = targetOf(await findNode(client, "Taps: 0"));
+  const target = targetOf(await findNode(client, "Double: 0"));
+  const act = { target, alongside: [Reflect.get(beside, "node")], action: "click" };
+  phone.phone.hooks.tap("Taps: 0");
+  assert.equal((await client.refused("nodeAction", act))["code"], "NODE_CHANGED");
+  assert.equal((await client.refused("nodeAction", { ...act, alongside: [9_999] }))["code"], "STALE_NODE");
+  const focus = { target: { focus: "input" }, alongside: [1], action: "click" };
+  assert.equal((await client.refused("nodeAction", focus))["code"], "INVALID_REQUEST");
+  assert.equal((await client.call("nodeAction", { ...act, alongside: [] }))["performed"], true);
+});
+
 test("text of every script goes into the focused field at the cursor, or in place of what is there", async () => {
   await using phone = await phoneWithService({ app: "com.fovea.form" });
   using client = await connectWire(phone.device);

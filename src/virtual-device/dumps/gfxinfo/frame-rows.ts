@@ -9,7 +9,9 @@ const PENDING = 9_223_372_036_854_775_807n;
 
 /**
  * The table of `framestats`: one row per frame, times in ns of CLOCK_MONOTONIC, with a comma after the last column.
- * Android 12 to 14 print the titles FrameInterval and FrameStartTime above each other's values.
+ * Android 12 to 14 print the titles FrameInterval and FrameStartTime above each other's values. From 12 on a row names the
+ * input event that its window had taken since the row before (ViewFrameInfo); up to 11 only events that come with a frame,
+ * as moves do, are noted (Choreographer's FrameInfo is emptied at each vsync), and no tap is.
  */
 export function profileData(api: number, frames: FrameState, refreshRate: number): Lines {
   const columns = columnsOf(api);
@@ -91,7 +93,7 @@ function valuesOf(row: Row, interval: bigint): readonly (readonly [string, bigin
     ["Vsync", start],
     ["OldestInputEvent", PENDING],
     ["NewestInputEvent", 0n],
-    ["InputEventId", 0n],
+    ["InputEventId", BigInt(row.inputEventId ?? 0)],
     ...STEPS.map(([name, thousandths]) => [name, start + (durationNs * thousandths) / 1000n] as const),
     ["FrameDeadline", start + interval],
     ["FrameInterval", interval],

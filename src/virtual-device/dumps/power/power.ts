@@ -109,9 +109,9 @@ function timeTable(state: PhoneState): readonly VersionedLine[] {
     [29, NOW, "  mLastSleepReason=timeout"],
     [34, NOW, `  mLastGlobalWakeTimeRealtime=${wake}`],
     [34, NOW, `  mLastGlobalSleepTimeRealtime=${sleep}`],
-    [24, 30, `  mLastUserActivityTime=${wake}`],
+    [24, 30, `  mLastUserActivityTime=${sinceText(state, state.power.lastUseMs)}`],
     [24, 30, `  mLastUserActivityTimeNoChangeLights=${sinceText(state, 0)}`],
-    [24, NOW, `  mLastInteractivePowerHintTime=${wake}`],
+    [24, NOW, `  mLastInteractivePowerHintTime=${sinceText(state, state.power.lastUseMs)}`],
     [24, NOW, `  mLastScreenBrightnessBoostTime=${sinceText(state, 0)}`],
     [24, NOW, "  mScreenBrightnessBoostInProgress=false"],
     [24, 30, "  mDisplayReady=true"],
@@ -170,7 +170,7 @@ const WAKEFULNESS_NUMBERS = { Asleep: 0, Awake: 1, Dreaming: 2, Dozing: 3 } as c
 function groupLines(state: PhoneState): Lines {
   const api = state.build.apiLevel;
   const activity = `0x${state.power.isInteractive ? 1 : 0}`;
-  const last = sinceText(state, Math.max(0, state.uptimeMs - 57_079));
+  const last = sinceText(state, state.power.lastUseMs);
   if (api <= 35) {
     return [
       "Display Group User Activity:",

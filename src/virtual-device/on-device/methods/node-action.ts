@@ -16,6 +16,9 @@ export async function nodeAction(parts: HalfParts, params: Params, call: Call): 
   checkArguments(params);
   const { screen, events } = parts;
   const { target } = params;
+  if ("focus" in target && params.alongside.length > 0) {
+    throw new WireError("INVALID_REQUEST", "alongside goes with a node of a tree", { mayHaveHappened: false });
+  }
   const { window, view } = "focus" in target ? focused(parts, target.focus) : sent(parts, params);
   const { action } = params;
   // Only apps name actions by number, and no app of this phone does.
@@ -33,13 +36,23 @@ interface Found {
   readonly view: ReportedView;
 }
 
-/** The node of a tree that was sent, as it is now. Errors: STALE_NODE, NODE_CHANGED. */
-function sent(parts: HalfParts, { target, mayDiffer }: Params): Found {
-  const { screen, trees } = parts;
+/** The node of a tree that was sent, as it is now; those alongside first. Errors: STALE_NODE, NODE_CHANGED. */
+function sent(parts: HalfParts, { target, mayDiffer, alongside }: Params): Found {
   if ("focus" in target) throw new Error("a focus has no tree");
+  const window = parts.screen.find(target.window);
+  for (const node of alongside) alike(parts, window, { target: { ...target, node }, mayDiffer: false });
+  return alike(parts, window, { target, mayDiffer });
+}
+
+interface Sent {
+  readonly target: { readonly window: number; readonly tree: string; readonly node: number };
+  readonly mayDiffer: boolean;
+}
+
+function alike(parts: HalfParts, window: ReportedWindow | undefined, { target, mayDiffer }: Sent): Found {
+  const { screen, trees } = parts;
   const before = trees.node(target.window, target.tree, target.node);
   if (!before) throw stale("this tree is no longer kept");
-  const window = screen.find(target.window);
   if (!window) throw stale("the window is gone");
   const view = atPath(screen.root(window.record), before.placed.path);
   if (!view) throw stale("the node is gone");

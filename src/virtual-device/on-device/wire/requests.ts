@@ -56,6 +56,7 @@ const nodeAction = z.strictObject({
   granularity: count.optional(),
   extend: z.boolean().optional(),
   mayDiffer: z.boolean().default(false),
+  alongside: z.array(count).max(16).default([]),
 });
 
 const display = count.default(0);

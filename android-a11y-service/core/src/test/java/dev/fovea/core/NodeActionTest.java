@@ -44,6 +44,29 @@ class NodeActionTest {
   }
 
   @Test
+  void aButtonWhoseRowNowShowsSomethingElseIsNotTouched() throws Exception {
+    FakeNode title = FakeNode.of("a.Text", "Milk");
+    FakeNode buy = FakeNode.of("a.Button", "Buy");
+    phone.window(1, FakeNode.of("a.Row", null).child(title).child(buy));
+    String click = ServerTest.click(snapshot(), 2);
+    String besideTitle = click.replace("'action'", "'alongside':[1],'action'");
+    client.call("nodeAction", besideTitle);
+    title.text = "Bread"; // the row was recycled, and each row has such a button
+    assertEquals("NODE_CHANGED", client.fail("nodeAction", besideTitle).get("code"));
+    title.isGone = true;
+    assertEquals("STALE_NODE", client.fail("nodeAction", besideTitle).get("code"));
+    assertEquals("[16]", buy.performed.toString());
+    client.call("nodeAction", click);
+    assertEquals("[16, 16]", buy.performed.toString());
+    for (String wrong : new String[] {"[9]", "[-1]", "['1']", "1", "[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]"}) {
+      String request = click.replace("'action'", "'alongside':" + wrong + ",'action'");
+      assertEquals("INVALID_REQUEST", client.fail("nodeAction", request).get("code"));
+    }
+    String focus = "{'target':{'focus':'input'},'alongside':[1],'action':'click'}";
+    assertEquals("INVALID_REQUEST", client.fail("nodeAction", focus).get("code"));
+  }
+
+  @Test
   void whatAUserTypesMeanwhileIsNoOtherNode() throws Exception {
     FakeNode field = FakeNode.of("a.EditText", "a").set(NodeFlag.editable);
     phone.window(1, field);

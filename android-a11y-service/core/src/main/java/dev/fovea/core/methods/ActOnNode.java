@@ -18,6 +18,8 @@ import java.util.List;
 /** An action of a node of a tree that was sent, or of the node that has the focus. */
 final class ActOnNode extends Method {
   private static final int MAX_TEXT = 500_000;
+  /** Each costs a question to the app. */
+  private static final int MAX_ALONGSIDE = 16;
   private static final List<String> FOCUSES = Collections.unmodifiableList(Arrays.asList("input", "accessibility"));
 
   private final Engine engine;
@@ -30,6 +32,7 @@ final class ActOnNode extends Method {
   public byte[] run(Args params, JsonWriter result, Caller caller)
       throws WireException, InterruptedException {
     Target target = new Target(params.object("target"));
+    List<?> alongside = params.list("alongside", MAX_ALONGSIDE);
     int action = action(params.any("action"), params);
     ActionArguments arguments = arguments(params);
     boolean mayDiffer = params.bool("mayDiffer", false);
@@ -37,6 +40,7 @@ final class ActOnNode extends Method {
 
     Platform platform = engine.platform();
     long seq = engine.events.lastSeq();
+    if (alongside != null) requireAlike(target, alongside);
     UiNode node = target.focus == null ? find(target, mayDiffer) : focused(platform, target.focus);
     caller.beginAct();
     boolean isPerformed = node.perform(action, arguments);
@@ -71,15 +75,37 @@ final class ActOnNode extends Method {
     return params.has(name) ? (Integer) params.integer(name, 0, Integer.MAX_VALUE) : null;
   }
 
+  /** What says which row the node is in: a recycled row keeps its nodes, and all of its buttons say the same. */
+  private void requireAlike(Target target, List<?> alongside) throws WireException {
+    if (target.focus != null) throw WireException.invalid("params.alongside goes with a node of a tree");
+    WindowTree tree = treeOf(target);
+    for (Object place : alongside) {
+      long node = Args.wholeNumber("params.alongside", place, 0, Integer.MAX_VALUE);
+      alike(handleOf(tree, (int) node, "params.alongside"), false, "a node alongside");
+    }
+  }
+
   private UiNode find(Target target, boolean mayDiffer) throws WireException {
+    return alike(handleOf(treeOf(target), target.node, "params.target.node"), mayDiffer, "the node");
+  }
+
+  private WindowTree treeOf(Target target) throws WireException {
     WindowTree tree = engine.snapshots.store().find(target.window, target.tree);
     if (tree == null) throw new WireException(ErrorCode.STALE_NODE, "this tree of the window is no longer kept");
-    NodeHandle handle = tree.node(target.node);
-    if (handle == null) throw WireException.invalid("params.target.node is beyond the tree's " + tree.nodeCount);
+    return tree;
+  }
+
+  private static NodeHandle handleOf(WindowTree tree, int node, String name) throws WireException {
+    NodeHandle handle = tree.node(node);
+    if (handle == null) throw WireException.invalid(name + " is beyond the tree's " + tree.nodeCount);
+    return handle;
+  }
+
+  private static UiNode alike(NodeHandle handle, boolean mayDiffer, String what) throws WireException {
     synchronized (handle) { // a refresh changes the node in place
-      if (!handle.node().refresh()) throw new WireException(ErrorCode.STALE_NODE, "the node is gone from the screen");
+      if (!handle.node().refresh()) throw new WireException(ErrorCode.STALE_NODE, what + " is gone from the screen");
       if (!mayDiffer && !handle.isStillAlike(new NodeData())) {
-        throw new WireException(ErrorCode.NODE_CHANGED, "the node shows something else than in the tree");
+        throw new WireException(ErrorCode.NODE_CHANGED, what + " shows something else than in the tree");
       }
       return handle.node();
     }

@@ -1,0 +1,70 @@
+import { type Device, type ServiceStream, wrapDevice } from "../src/devices/device.js";
+import type { OnDeviceClient } from "../src/devices/on-device/on-device-client.js";
+
+/** From the end of the last look at a target to the end of the touch at the latest, one figure for each touch. */
+export interface GapMeter {
+  readonly gapsMs: readonly number[];
+}
+
+/** A gesture is answered when the finger has lifted. */
+const ON_SCREEN_MS: Readonly<Record<string, number>> = { nodeAction: 0, gesture: 50 };
+
+/** Of touches through the on-device half, by the host's clock: from the answer with the tree to that of the touch. */
+export function meterHalf(client: OnDeviceClient): GapMeter {
+  const gapsMs: number[] = [];
+  let lookedAt = Number.NaN;
+  const request = client.request.bind(client);
+  const metered: OnDeviceClient["request"] = async (method, params, signal, options) => {
+    const answer = await request(method, params, signal, options);
+    const onScreenMs = ON_SCREEN_MS[method];
+    if (method === "snapshot") lookedAt = performance.now();
+    else if (onScreenMs !== undefined) gapsMs.push(performance.now() - lookedAt - onScreenMs);
+    return answer;
+  };
+  Object.assign(client, { request: metered });
+  return { gapsMs };
+}
+
+const CLOCK = /fovea at (\d+\.\d+)\n/g;
+
+/** Of touches by `input`, by the device's clock, which it tells before a picture, after a tree and around a touch. */
+export function meterInput(device: Device): GapMeter & { readonly device: Device } {
+  const gapsMs: number[] = [];
+  let lookedAt = Number.NaN;
+  const metered = wrapDevice(device, async (name, signal) => {
+    const stream = await device.openService(name, signal);
+    const isLook = /screencap|uiautomator/.test(name);
+    const isTouch = /\binput tap\b/.test(name);
+    if (!isLook && !isTouch) return stream;
+    return withTimes(stream, (told) => {
+      const last = told.at(-1);
+      if (last === undefined) return;
+      if (isTouch) gapsMs.push(last - lookedAt);
+      else lookedAt = last;
+    });
+  });
+  return { gapsMs, device: metered };
+}
+
+function withTimes(stream: ServiceStream, tell: (timesMs: readonly number[]) => void): ServiceStream {
+  const words: string[] = [];
+  return {
+    write: (bytes) => stream.write(bytes),
+    async *[Symbol.asyncIterator]() {
+      try {
+        for await (const chunk of stream) {
+          if (words.length < MOST_CHUNKS) words.push(chunk.subarray(0, CHUNK_START).toString("latin1"));
+          yield chunk;
+        }
+      } finally {
+        tell([...words.join("").matchAll(CLOCK)].map((found) => Number(found[1]) * 1_000));
+      }
+    },
+    close: () => stream.close(),
+    [Symbol.asyncDispose]: () => stream[Symbol.asyncDispose](),
+  };
+}
+
+/** Pixels follow on the words; those of a touch are few. */
+const MOST_CHUNKS = 8;
+const CHUNK_START = 1_000;

@@ -1,0 +1,71 @@
+import { FoveaError } from "../base/errors.js";
+import { deviceFacts } from "../observe/device-facts.js";
+import { fingerprintOfOne } from "../observe/fingerprints.js";
+import { runProbe } from "../observe/probe.js";
+import { screenshotProbe } from "../observe/probes/screenshot.js";
+import type { UiElement } from "../screen/element.js";
+import { likenessOf } from "../screen/fingerprint.js";
+import type { Observation } from "../screen/observation.js";
+import { parentPlaces } from "../screen/parent-places.js";
+import type { Target } from "../screen/selector.js";
+import type { Session } from "../session/session.js";
+import { screenContext } from "./refuse-screen.js";
+import { describe } from "./refuse-target.js";
+
+/**
+ * The fingerprint that a target's element has to have: of its ref, as the caller saw it, or as it was stored. Null where
+ * the target is not known by its pixels.
+ */
+export function expectedPrint(target: Target, known: UiElement | null): string | null {
+  if (target.kind !== "element") return null;
+  if (known) return known.fingerprint;
+  return "stored" in target ? (target.stored.fingerprint ?? null) : null;
+}
+
+/** What a target was taken for, and what its pixels have to be like. */
+export interface Pictured {
+  readonly element: UiElement;
+  readonly expected: string;
+}
+
+/**
+ * Refuses elements whose pixels are of another picture than the one that they were chosen by. A half's tree and the
+ * picture beside it are of one moment, unless something was heard in between; uiautomator's tree comes seconds after its
+ * picture. Then another one is taken now. What cannot be seen (covered, cut off, no picture) speaks for nothing.
+ * Errors: REF_STALE.
+ */
+export async function requireSamePictures(
+  session: Session,
+  pictured: readonly Pictured[],
+  observation: Observation,
+  signal: AbortSignal,
+): Promise<void> {
+  if (pictured.length === 0) return;
+  const isByHalf = observation.hierarchySource === "a11y-service" || observation.hierarchySource === "a11y-shell";
+  const isSeen = isByHalf && pictured.every(({ element }) => element.fingerprint !== null);
+  const printNow = isSeen ? () => null : await printsNow(session, observation, signal);
+  for (const { element, expected } of pictured) {
+    const print = printNow(element) ?? element.fingerprint;
+    if (print !== null && likenessOf(expected, print) === "other") throw otherPicture(session, element, observation);
+  }
+}
+
+async function printsNow(
+  session: Session,
+  { elements, viewHierarchy, ime, screenSize }: Observation,
+  signal: AbortSignal,
+): Promise<(element: UiElement) => string | null> {
+  const context = { session, device: session.device, facts: deviceFacts(session, signal) };
+  const frame = (await runProbe(screenshotProbe(context), signal)).value?.frame;
+  if (!frame || !viewHierarchy || frame.width !== screenSize?.width) return () => null;
+  const screen = { elements, parents: parentPlaces(elements), hierarchy: viewHierarchy };
+  return (element) => fingerprintOfOne(screen, elements.indexOf(element), { frame, ime });
+}
+
+function otherPicture(session: Session, element: UiElement, observation: Observation): FoveaError {
+  const message = `where ${describe(element)} was, another picture is shown now; nothing was touched`;
+  return new FoveaError("REF_STALE", message, {
+    ...screenContext(session, observation, describe(element)),
+    hint: "Look at the screen again, with its picture, and take the element that shows what is wanted.",
+  });
+}

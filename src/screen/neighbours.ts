@@ -1,0 +1,67 @@
+import type { Looks } from "./traits.js";
+import type { WindowPart } from "./unmoved.js";
+
+/** Places of the elements before and behind one; null at the ends. */
+export interface Neighbours {
+  readonly previous: number | null;
+  readonly next: number | null;
+}
+
+/** The parts of each container in their order; elements by their places. */
+export interface Siblings {
+  around(place: number): Neighbours;
+  /** The next ones on both sides that are the only ones of their kind in the container. */
+  anchors(place: number): Neighbours;
+  /** No other one in its container says the same, and it does say something. */
+  isAlone(place: number): boolean;
+}
+
+/**
+ * What stands still in a container and what scrolls in it are each in an order of their own. Of thousands of elements
+ * only those are looked at that the answer hangs on.
+ */
+export function siblingsOf(part: WindowPart): Siblings {
+  const isAlone = aloneReader(part);
+  return {
+    isAlone,
+    around: (place) => ({ previous: nextTo(place, -1, part), next: nextTo(place, 1, part) }),
+    anchors: (place) => ({ previous: nextTo(place, -1, part, isAlone), next: nextTo(place, 1, part, isAlone) }),
+  };
+}
+
+function nextTo(place: number, step: 1 | -1, part: WindowPart, isWanted = (_place: number) => true): number | null {
+  const { elements } = part.screen;
+  const [parent, isListed] = [part.traits.around(place), part.traits.list(place) !== null];
+  // Parts stand behind what they are in.
+  const first = parent === null ? 0 : parent + 1;
+  for (let at = place + step; at >= first && at < elements.length; at += step) {
+    if (part.traits.around(at) !== parent || elements[at]?.window !== part.window) continue;
+    if ((part.traits.list(at) !== null) === isListed && isWanted(at)) return at;
+  }
+  return null;
+}
+
+/** Counts the keys of those alone that have the same id in the same container, once. */
+function aloneReader({ screen: { elements }, traits, window }: WindowPart): Siblings["isAlone"] {
+  const counts = new Map<string, ReadonlyMap<string, number>>();
+  return (place) => {
+    if (!traits.of(place).isDistinct) return false;
+    const [parent, isListed, id] = [traits.around(place), traits.list(place) !== null, elements[place]?.resourceId];
+    const isAlike = (element: Looks, at: number) =>
+      element.resourceId === id && element.window === window && traits.around(at) === parent;
+    const group = `${parent} ${isListed} ${id}`;
+    const keysOf = () =>
+      elements.flatMap((element, at) =>
+        isAlike(element, at) && (traits.list(at) !== null) === isListed ? [traits.of(at).key] : [],
+      );
+    const known = counts.get(group) ?? countsOf(keysOf());
+    counts.set(group, known);
+    return known.get(traits.of(place).key) === 1;
+  };
+}
+
+function countsOf(keys: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,50 @@
+import type { UiElement } from "./element.js";
+import type { ViewHierarchy } from "./hierarchy.js";
+import { parentPlaces } from "./parent-places.js";
+import { type Elements, TraitsReader } from "./traits.js";
+
+/** The elements of one observation with their refs, and what they were drawn from. */
+export interface IdentifiedScreen {
+  readonly elements: readonly UiElement[];
+  readonly viewHierarchy: ViewHierarchy;
+}
+
+/** A screen that elements are compared with, and what is worked out for that, once. */
+export class SeenScreen implements IdentifiedScreen {
+  readonly elements: readonly UiElement[];
+  readonly viewHierarchy: ViewHierarchy;
+  #screen: Elements | null = null;
+  #traits: TraitsReader | null = null;
+  #refs: ReadonlyMap<string, number> | null = null;
+
+  constructor({ elements, viewHierarchy }: IdentifiedScreen) {
+    this.elements = elements;
+    this.viewHierarchy = viewHierarchy;
+  }
+
+  get screen(): Elements {
+    const { elements, viewHierarchy: hierarchy } = this;
+    this.#screen ??= { elements, parents: parentPlaces(elements), hierarchy };
+    return this.#screen;
+  }
+
+  get traits(): TraitsReader {
+    this.#traits ??= new TraitsReader(this.screen);
+    return this.#traits;
+  }
+
+  /** Of all elements that are on it, with their places. */
+  get refs(): ReadonlyMap<string, number> {
+    this.#refs ??= new Map(this.elements.map(({ ref }, place) => [ref, place]));
+    return this.#refs;
+  }
+}
+
+/** One window as it once looked. */
+export interface SeenWindow {
+  readonly seen: SeenScreen;
+  /** Its place among the windows of that screen. */
+  readonly window: number;
+  /** Places of its elements that were there at no later look. */
+  readonly gone: readonly number[];
+}

@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { gapByFrames, hasTaken, tookTouch } from "../../src/actions/gap-by-frames.js";
+import { parseGfxinfo } from "../../src/observe/parse/gfxinfo.js";
+import type { FrameStats } from "../../src/screen/frame-stats.js";
+
+interface Row {
+  /** In ms of CLOCK_MONOTONIC. */
+  readonly at: number;
+  readonly input?: number;
+}
+
+const APP = "com.example.app";
+/** How long the device slept since it was booted. */
+const ASLEEP_MS = 700_000;
+
+/** What `dumpsys gfxinfo` says of an app that drew these frames. */
+function stats(rows: readonly Row[], { upMs = 20_000, isOld = false } = {}): FrameStats {
+  const columns = isOld
+    ? "Flags,IntendedVsync,Vsync,OldestInputEvent,NewestInputEvent,HandleInputStart,AnimationStart,PerformTraversalsStart,DrawStart,"
+    : "Flags,FrameTimelineVsyncId,IntendedVsync,Vsync,InputEventId,HandleInputStart,AnimationStart,PerformTraversalsStart,DrawStart,";
+  const lines = rows.map(({ at, input = 0 }) => {
+    const ns = `${at}000000`;
+    return isOld
+      ? `0,${ns},${ns},9223372036854775807,0,${ns},${ns},${ns},${ns},`
+      : `0,1,${ns},${ns},${input},${ns},${ns},${ns},${ns},`;
+  });
+  const text = [
+    "Applications Graphics Acceleration Info:",
+    `Uptime: ${upMs} Realtime: ${upMs + ASLEEP_MS}`,
+    "",
+    `** Graphics info for pid 77 [${APP}] **`,
+    "",
+    `Total frames rendered: ${rows.length}`,
+    "---PROFILEDATA---",
+    columns,
+    ...lines,
+    "---PROFILEDATA---",
+    "Total attached Views : 9",
+    "",
+  ].join("\n");
+  const parsed = parseGfxinfo(text, APP);
+  assert.ok(parsed);
+  return parsed.frameStats;
+}
+
+const TIMES = {
+  checkedAtMs: ASLEEP_MS + 10_000,
+  sentAtMs: ASLEEP_MS + 10_200,
+  doneAtMs: ASLEEP_MS + 10_240,
+  touchedAtUpMs: null,
+};
+
+function every(ms: number, from: number, to: number): readonly Row[] {
+  return Array.from({ length: Math.floor((to - from) / ms) }, (_, nth) => ({ at: Math.round(from + nth * ms) }));
+}
+
+const BEFORE = stats([{ at: 5_000 }, { at: 6_000 }], { upMs: 9_990 });
+const OLD = stats([{ at: 5_000 }], { upMs: 9_990, isOld: true });
+const TOUCH: readonly Row[] = [{ at: 10_230, input: -77 }, { at: 10_247 }, { at: 10_264 }];
+
+interface Case {
+  readonly what: string;
+  readonly before?: FrameStats | null;
+  readonly after: FrameStats | null;
+  readonly hasCaret?: boolean;
+  /** Null where the device does not tell. */
+  readonly touchedAt?: number | null;
+  readonly isMissed?: boolean;
+  readonly kind: ReturnType<typeof gapByFrames>["kind"];
+}
+
+const CASES: readonly Case[] = [
+  { what: "only the touch draws", after: stats(TOUCH), kind: "still" },
+  { what: "nothing is drawn at all", after: stats([]), kind: "still" },
+  { what: "a frame after the check", after: stats([{ at: 10_050 }, ...TOUCH]), kind: "changed" },
+  { what: "a frame that the picture cannot show yet", after: stats([{ at: 9_970 }, ...TOUCH]), kind: "changed" },
+  { what: "a frame long before the check", after: stats([{ at: 9_800 }, ...TOUCH]), kind: "still" },
+  {
+    what: "a frame that a reset has wiped away",
+    before: stats([{ at: 10_010 }]),
+    after: stats(TOUCH),
+    kind: "changed",
+  },
+  { what: "a frame after `input` was started", after: stats([{ at: 10_215 }, ...TOUCH]), kind: "changed" },
+  {
+    what: "a frame then, of a touch that draws none",
+    after: stats([{ at: 10_215 }, { at: 10_500, input: 0 }]),
+    kind: "changed",
+  },
+  {
+    what: "up to Android 11, a frame before `input` was started",
+    before: OLD,
+    after: stats([{ at: 10_100 }], { isOld: true }),
+    kind: "changed",
+  },
+  {
+    what: "up to Android 11, a frame after that",
+    before: OLD,
+    after: stats([{ at: 10_215 }], { isOld: true }),
+    kind: "unknown",
+  },
+  {
+    what: "up to Android 11, frames from when it was touched on",
+    before: OLD,
+    after: stats([{ at: 10_226 }, { at: 10_243 }], { isOld: true }),
+    touchedAt: 10_222,
+    kind: "still",
+  },
+  {
+    what: "up to Android 11, a frame right before it was touched",
+    before: OLD,
+    after: stats([{ at: 10_215 }, { at: 10_232 }], { isOld: true }),
+    touchedAt: 10_222,
+    kind: "changed",
+  },
+  {
+    what: "a frame that bears the input event of a touch long before",
+    after: stats([{ at: 10_215, input: 5 }, ...TOUCH]),
+    touchedAt: 10_222,
+    kind: "changed",
+  },
+  {
+    what: "a frame that bears an input event, where another use than the touch was noted",
+    after: stats([{ at: 10_215, input: 5 }]),
+    isMissed: true,
+    kind: "unknown",
+  },
+  { what: "an app without frames", before: null, after: stats([]), kind: "unknown" },
+  { what: "an app that does not answer", after: null, kind: "unknown" },
+  { what: "more frames than are kept", after: stats(every(4, 10_300, 10_800)), kind: "unknown" },
+  {
+    what: "a caret that goes on blinking",
+    before: stats([...every(500, 7_620, 9_990)], { upMs: 9_990 }),
+    after: stats([{ at: 10_120 }, ...TOUCH]),
+    hasCaret: true,
+    kind: "still",
+  },
+  {
+    what: "a caret that blinks on after the touch",
+    after: stats([{ at: 10_120 }, ...TOUCH, { at: 10_622 }, { at: 11_121 }]),
+    hasCaret: true,
+    kind: "still",
+  },
+  {
+    what: "a frame beside the caret's pace",
+    before: stats([...every(500, 7_620, 9_990)], { upMs: 9_990 }),
+    after: stats([{ at: 10_020 }, { at: 10_120 }, ...TOUCH]),
+    hasCaret: true,
+    kind: "changed",
+  },
+  {
+    what: "the same pace without a field that has the focus",
+    before: stats([...every(500, 7_620, 9_990)], { upMs: 9_990 }),
+    after: stats([{ at: 10_120 }, ...TOUCH]),
+    kind: "changed",
+  },
+  { what: "an animation that ran before", after: stats([...every(16.7, 9_500, 10_220), ...TOUCH]), kind: "restless" },
+  {
+    what: "an animation that ran when the action was begun",
+    before: stats([...every(16.7, 9_000, 9_500)], { upMs: 9_500 }),
+    after: stats([...every(16.7, 9_990, 10_220), ...TOUCH]),
+    kind: "restless",
+  },
+  { what: "an animation that begins", after: stats([...every(16.7, 10_020, 10_220), ...TOUCH]), kind: "changed" },
+];
+
+for (const { what, before = BEFORE, after, hasCaret = false, touchedAt = null, isMissed = false, kind } of CASES) {
+  test(`frames tell of the time before a touch: ${what} (${kind})`, () => {
+    assert.equal(gapByFrames({ before, after, hasCaret }, { ...TIMES, touchedAtUpMs: touchedAt, isMissed }).kind, kind);
+  });
+}
+
+test("another app that was drawn before the touch was done, or took it, is told of", () => {
+  const kinds = (rows: readonly Row[], isOld = false) => tookTouch(stats(rows, { isOld }), TIMES).kind;
+  assert.equal(kinds([{ at: 10_100 }]), "changed");
+  assert.equal(kinds([{ at: 10_235 }]), "changed");
+  assert.equal(kinds([{ at: 10_250, input: 5 }]), "changed");
+  assert.equal(kinds([{ at: 10_400 }, { at: 10_417 }]), "still");
+  assert.equal(kinds([{ at: 10_235 }], true), "unknown");
+  assert.equal(kinds([{ at: 10_400 }], true), "still");
+  assert.equal(kinds([{ at: 10_150 }], true), "changed");
+  assert.equal(kinds([]), "unknown");
+  assert.equal(tookTouch(null, TIMES).kind, "unknown");
+});
+
+test("whether an app drew for the touch is known from Android 12 on", () => {
+  assert.equal(hasTaken(stats(TOUCH), TIMES), true);
+  assert.equal(hasTaken(stats([{ at: 10_247 }]), TIMES), false);
+  assert.equal(hasTaken(stats([{ at: 10_247 }], { isOld: true }), TIMES), null);
+});

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { ActResult } from "../../src/actions/act.js";
+import { tap } from "../../src/actions/tap.js";
+import { isFoveaError } from "../../src/base/errors.js";
+import { center } from "../../src/base/geometry.js";
+import { isTouchTarget } from "../../src/screen/element.js";
+import { parseTarget } from "../../src/screen/selector.js";
+import { beforeProgram } from "../support/before-program.js";
+import { type Instant, instants, restore, TINY } from "../support/blind-tap.js";
+import { driveHalf } from "../support/drive-half.js";
+import { lookAt } from "../support/look-at.js";
+import { never } from "../support/never.js";
+import { type Product, startProduct } from "../support/product.js";
+import { recordInput, under } from "../support/recorder.js";
+
+const SEED = 4_411;
+const TRIALS = 24;
+
+interface Trial {
+  readonly change: string;
+  readonly wanted: string;
+  /** What lay under the finger; null where nothing was touched. */
+  readonly touched: string | null;
+  /** `changed`, `no_effect`, … of an action that succeeded, else the error's code. */
+  readonly said: string;
+}
+
+/** One tap on an element that was just seen; the change comes when `late` lets it. */
+async function trial(
+  product: Product,
+  { change, pick, byRef }: Instant,
+  run: (happen: () => void) => { readonly touched: () => string | null },
+): Promise<Trial> {
+  await restore(product, change.app);
+  const seen = await lookAt(product, { frameStats: "off" });
+  const choices = seen.elements.filter((one) => isTouchTarget(one) && !one.systemBar);
+  const element = choices[pick % choices.length];
+  assert.ok(element);
+  const wanted = under(product.phone, center(element.bounds));
+  const target = parseTarget(byRef ? element.ref : `${element.role} ${JSON.stringify(element.labels.join(" "))}`);
+  const { touched } = run(() => change.apply(product.phone));
+  const request = { target, count: 1, holdMs: 0 };
+  const outcome: ActResult | Error = await tap(await product.session(), request, never()).catch((error) => error);
+  const said = isFoveaError(outcome) ? outcome.code : "verdict" in outcome ? outcome.verdict.kind : String(outcome);
+  return { change: change.name, wanted, touched: touched(), said };
+}
+
+function judge(trials: readonly Trial[]): void {
+  const wrong = trials.filter(({ touched, wanted }) => touched !== null && touched !== wanted);
+  // Every other verdict says that something went wrong, or that nothing is proven.
+  const hidden = wrong.filter(({ said }) => said === "changed" || said === "no_effect");
+  assert.deepEqual(hidden, [], "told as a success");
+  const still = trials.filter(({ change }) => change === "nothing");
+  assert.deepEqual(
+    still.filter(({ said }) => said === "TOUCH_UNCERTAIN"),
+    [],
+    "doubted without a reason",
+  );
+  assert.ok(trials.some(({ said }) => said === "TOUCH_UNCERTAIN"));
+}
+
+test("nothing that changes while `input` starts is touched and told as a success", async () => {
+  await using product = await startProduct({ ...TINY, lock: "swipe", animationScale: 0 });
+  const trials: Trial[] = [];
+  for (const instant of fc.sample(instants("all"), { numRuns: TRIALS, seed: SEED })) {
+    const { felt, stop } = recordInput(product.phone);
+    trials.push(
+      await trial(product, instant, (happen) => {
+        beforeProgram(product, /^cmd input tap/, happen);
+        return { touched: () => felt.find(({ kind }) => kind === "down")?.on ?? null };
+      }),
+    );
+    stop();
+  }
+  judge(trials);
+});
+
+test("nothing that changes while a gesture is asked for is touched and told as a success", async () => {
+  await using driven = await driveHalf({ ...TINY, host: "shell", lock: "swipe", app: "com.fovea.form" });
+  await driven.did("observe");
+  const { gesture, nodeAction } = driven.methods;
+  const trials: Trial[] = [];
+  for (const instant of fc.sample(instants("all"), { numRuns: TRIALS, seed: SEED })) {
+    const { product, phone } = driven;
+    trials.push(
+      await trial(product, instant, (happen) => {
+        let touched: string | null = null;
+        let isDone = false;
+        const once = () => {
+          if (!isDone) happen();
+          isDone = true;
+        };
+        driven.instead({
+          gesture: async (params, call) => {
+            once();
+            if ("x" in params) touched = under(phone, params);
+            return await gesture(params, call);
+          },
+          nodeAction: async (params, call) => {
+            once();
+            return await nodeAction(params, call);
+          },
+        });
+        return { touched: () => touched };
+      }),
+    );
+  }
+  judge(trials);
+});

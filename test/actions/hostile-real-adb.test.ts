@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { startRealPlace } from "../support/hostile/places.js";
+import { runTrials } from "../support/hostile/run-trials.js";
+import { defectsOf } from "../support/hostile/tally.js";
+import type { Trial } from "../support/hostile/trial.js";
+import { needsPrograms } from "../support/needs.js";
+
+const { test } = needsPrograms("adb");
+
+/** `npm run -s bench -- act --hostile --real-adb` runs a thousand. */
+const RUNS = 24;
+
+for (const [usesHalf, name] of [
+  [false, "without the on-device half"],
+  [true, "through the on-device half"],
+] as const) {
+  test(`behind a real adb server a tap ${name} hits what was wanted or nothing`, async () => {
+    const trials: Trial[] = [];
+    for await (const trial of runTrials({ firstSeed: 30_000, runs: RUNS, usesHalf, startPlace: startRealPlace })) {
+      trials.push(trial);
+    }
+    assert.deepEqual(defectsOf(trials), []);
+    assert.ok(trials.some(({ phase, outcome }) => phase === "before" && outcome === "refused"));
+    assert.ok(trials.filter(({ outcome }) => outcome === "right").length > RUNS / 4);
+  });
+}

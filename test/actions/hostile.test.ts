@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { startQuickPlace } from "../support/hostile/places.js";
+import { runTrials } from "../support/hostile/run-trials.js";
+import { defectsOf, figuresOf } from "../support/hostile/tally.js";
+import type { Trial } from "../support/hostile/trial.js";
+
+/** `npm run -s bench -- act --hostile` runs more of them. */
+const RUNS = 100;
+const MOST_NEEDLESS = 0.02;
+
+for (const [usesHalf, name] of [
+  [false, "without the on-device half"],
+  [true, "through the on-device half"],
+] as const) {
+  test(`a tap ${name} hits what was wanted or nothing, whatever the screen does before the check`, async () => {
+    const trials: Trial[] = [];
+    // Over the end of a block: on phones of two releases.
+    const wanted = { firstSeed: 20_200, runs: RUNS, usesHalf, startPlace: startQuickPlace };
+    for await (const trial of runTrials(wanted)) trials.push(trial);
+    assert.deepEqual(defectsOf(trials), []);
+    const figures = figuresOf(trials);
+    const sum = (value: (of: (typeof figures)[number]) => number) => figures.reduce((all, of) => all + value(of), 0);
+    // One is more than that of a sample so small.
+    const most = Math.max(1, sum(({ touchable }) => touchable) * MOST_NEEDLESS);
+    assert.ok(sum(({ needless }) => needless) <= most);
+    // Not everything is refused, and the trials come at every instant.
+    assert.ok(trials.filter(({ outcome }) => outcome === "right").length > RUNS / 4);
+    assert.ok(sum(({ before }) => before) > RUNS / 4);
+    assert.ok(sum(({ gap }) => gap) > RUNS / 10);
+    assert.ok(sum(({ touchable }) => touchable) > RUNS / 10);
+  });
+}

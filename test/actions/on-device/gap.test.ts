@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { refIn } from "../../support/drive.js";
+import { driveHalf, type HalfDriven } from "../../support/drive-half.js";
+import { scrollBy } from "../../support/scroll-by.js";
+
+/** What happens right when the half is asked for the touch, after every check of the host. */
+const LATE: readonly {
+  readonly what: string;
+  readonly app: string;
+  readonly line: RegExp;
+  readonly method: "gesture" | "nodeAction";
+  readonly args?: object;
+  readonly happen: (driven: HalfDriven) => void;
+}[] = [
+  {
+    what: "a list that scrolls",
+    app: "com.fovea.world",
+    line: /"Ελληνικά"/,
+    method: "gesture",
+    args: { hold_ms: 20 },
+    happen: ({ phone }) => scrollBy(phone, 200),
+  },
+  {
+    what: "a dialog that pops up",
+    app: "com.fovea.dialogs",
+    line: /"Crash/,
+    method: "gesture",
+    args: { hold_ms: 20 },
+    happen: ({ phone }) => phone.hooks.tap("Alert"),
+  },
+  {
+    what: "another app",
+    app: "com.fovea.form",
+    line: /checkbox "I agree/,
+    method: "gesture",
+    args: { hold_ms: 20 },
+    happen: ({ phone }) => phone.hooks.open("com.fovea.notes"),
+  },
+  {
+    what: "the keyboard",
+    app: "com.fovea.form",
+    line: /checkbox "I agree/,
+    method: "gesture",
+    args: { hold_ms: 20 },
+    happen: ({ phone }) => phone.hooks.tap("A few words (optional)"),
+  },
+];
+
+for (const { what, app, line, method, args, happen } of LATE) {
+  test(`${what} between the last check and the ${method} is reported, never as a success`, async () => {
+    await using driven = await driveHalf({ app });
+    const ref = refIn(await driven.did("observe"), line);
+    driven.before(method, () => happen(driven));
+    const text = await driven.refused("TOUCH_UNCERTAIN", "tap", { target: ref, ...args });
+    assert.match(
+      text,
+      new RegExp(
+        `^TOUCH_UNCERTAIN: .*${ref} .*; but the screen changed between the last look at it and the touch \\(.+\\)`,
+      ),
+    );
+    assert.match(text, /\nOn the screen:\n/);
+    assert.match(text, /may have (?:happened|been done|met)/);
+    assert.deepEqual(driven.asked, [method]);
+  });
+}
+
+test("a turn of the screen that leaves the place off the display has the target looked for again", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await driven.did("observe");
+  driven.before("gesture", () => driven.phone.setRotation("lock", 1));
+  const text = await driven.did("tap", { target: "50%,90%" });
+  assert.match(text, /^tapped the point 600,485/);
+  assert.deepEqual(driven.asked, ["gesture", "gesture"]);
+});
+
+test("a click is not doubted where the words of the node say which one it is", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.form" });
+  const ref = refIn(await driven.did("observe"), /checkbox "I agree/);
+  driven.before("nodeAction", () => driven.phone.hooks.tap("A few words (optional)"));
+  assert.match(await driven.did("tap", { target: ref }), new RegExp(`^tapped ${ref} checkbox .* by click\n`));
+});
+
+test("on a screen where something else changes all the time what stands still is touched, and nothing is doubted", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.endless", speed: 1 });
+  const outline = await driven.did("observe");
+  const ref = refIn(outline, /button "Stop the text"/);
+  for (let times = 0; times < 5; times += 1) {
+    const { text, isError } = await driven.mcp.call("tap", { target: ref, hold_ms: 20 });
+    assert.ok(!isError, text);
+  }
+});

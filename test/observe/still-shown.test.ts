@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { rectOf } from "../../src/base/geometry.js";
+import { glance } from "../../src/observe/glance.js";
+import { isStillShown, lastSighting } from "../../src/observe/still-shown.js";
+import type { UiElement } from "../../src/screen/element.js";
+import { TILE, type TileGrid } from "../../src/screen/tiles.js";
+import { lookAt } from "../support/look-at.js";
+import { never } from "../support/never.js";
+import { type Product, startProduct } from "../support/product.js";
+
+/** The same picture but for the tiles around a place. */
+function repainted(grid: TileGrid, { bounds }: UiElement): TileGrid {
+  const hashes = Uint32Array.from(grid.hashes);
+  for (let y = Math.floor(bounds.top / TILE); y * TILE < bounds.bottom; y += 1) {
+    for (let x = Math.floor(bounds.left / TILE); x * TILE < bounds.right; x += 1) {
+      const at = y * grid.columns + x;
+      hashes[at] = ~(hashes[at] ?? 0);
+    }
+  }
+  return { ...grid, hashes };
+}
+
+/** A look at a list of messages, and what a glance at it gives. */
+async function inbox(product: Product) {
+  const observation = await lookAt(product, { frameStats: "off" });
+  const session = await product.session();
+  const sighting = lastSighting(session);
+  const now = await glance(session, never());
+  assert.ok(sighting?.observation === observation && now.grid);
+  const row = (name: string) => observation.elements.find(({ role, labels }) => role === "row" && labels[0] === name);
+  const [dad, library, club] = [row("Dad"), row("Library"), row("Book club")];
+  assert.ok(dad && library && club);
+  return { observation, sighting, now, grid: now.grid, dad, library, club };
+}
+
+test("an element is still shown where only something far from it and its neighbours changed", async () => {
+  await using product = await startProduct({ app: "com.fovea.messages" });
+  const { sighting, now, grid, dad, club } = await inbox(product);
+  assert.equal(isStillShown(sighting, now, dad), true);
+  assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, dad) }, dad), false);
+  assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, club) }, dad), true);
+});
+
+test("of two that say the same, nothing anywhere may have changed: they may have changed places", async () => {
+  await using product = await startProduct({ app: "com.fovea.messages" });
+  const { sighting, now, grid, dad, library, club } = await inbox(product);
+  const twin = { ...library, labels: dad.labels, bounds: rectOf(0, 0, 1, 1) };
+  const { observation } = sighting;
+  const elements = observation.elements.map((one) => (one === library ? twin : one));
+  const twins = { ...sighting, observation: { ...observation, elements } };
+  assert.equal(isStillShown(twins, now, dad), true);
+  assert.equal(isStillShown(twins, { ...now, grid: repainted(grid, club) }, dad), false);
+});
+
+test("what an element lies in belongs to it, however much stands between", async () => {
+  await using product = await startProduct({ app: "com.fovea.messages" });
+  const { sighting, now, grid, dad, club } = await inbox(product);
+  const { observation } = sighting;
+  const elements = observation.elements.map((one) => (one === dad ? { ...dad, parent: club.ref } : one));
+  const inside = elements.find(({ ref }) => ref === dad.ref) ?? dad;
+  const nested = { ...sighting, observation: { ...observation, elements } };
+  assert.equal(isStillShown(nested, { ...now, grid: repainted(grid, club) }, inside), false);
+});

@@ -1,0 +1,136 @@
+import type { Command, CommandCall } from "../../../src/virtual-device/command.js";
+import { cmd } from "../../../src/virtual-device/commands/cmd.js";
+import { dumpsys } from "../../../src/virtual-device/commands/dumpsys.js";
+import { input } from "../../../src/virtual-device/commands/input.js";
+import { screencap } from "../../../src/virtual-device/commands/screencap.js";
+import { uiautomator } from "../../../src/virtual-device/commands/uiautomator.js";
+import { createPhone, type PhoneOptions } from "../../../src/virtual-device/create-phone.js";
+import { MemoryFiles } from "../../../src/virtual-device/files.js";
+import type { PhoneTime } from "../../../src/virtual-device/phone-time.js";
+import type { Profile } from "../../../src/virtual-device/profile.js";
+import { startVirtualDevice, type VirtualDevice } from "../../../src/virtual-device/virtual-device.js";
+import type { VirtualPhone } from "../../../src/virtual-device/virtual-phone.js";
+import { rememberDumps, rememberState } from "./remembered-state.js";
+import { SHOP, Shop } from "./shop.js";
+
+/**
+ * A reading of the phone that a tap makes use of, a finger that comes down, or a click, which the phone may refuse yet.
+ * `focus` is the window manager's word right before a touch, of which the focused window alone is looked at.
+ */
+export type Moment = "window" | "focus" | "power" | "picture" | "tree" | "touch" | "click";
+
+/** A phone that shows the shop, and says of each moment right before it. */
+export interface HostilePhone extends AsyncDisposable {
+  readonly phone: VirtualPhone;
+  readonly device: VirtualDevice;
+  readonly shop: Shop;
+  /** Called right before each; may change the phone. */
+  onMoment: (moment: Moment) => void;
+  /**
+   * Waited for when `input` has started and before it touches: what changes then is laid out and drawn, where a frame's
+   * time passes.
+   */
+  beforeTouch: (sleep: CommandCall["sleep"]) => Promise<void>;
+  /** How long an act of the on-device half takes to begin, asked when its request is there. */
+  beforeActMs: () => number;
+  /** Takes note of the adb service that is opened. */
+  noteService(name: string): void;
+  /** Programs that look and touch, as the phone has them. */
+  readonly programs: ReadonlyMap<string, Command>;
+}
+
+/** Small pictures are quickly drawn, and as many dp as an ordinary phone has. */
+const SIZE = { size: { width: 180, height: 360 }, density: 80 } as const;
+
+export interface HostileOptions extends Partial<PhoneOptions> {
+  /** As of a virtual device; none if absent. */
+  readonly adbdPort?: number | null;
+  readonly profile?: Profile;
+}
+
+/** Starts one: small, without animations, with the shop in front. */
+export async function startHostilePhone(
+  clock: PhoneTime,
+  { adbdPort = null, profile, ...options }: HostileOptions = {},
+): Promise<HostilePhone> {
+  const shop = new Shop();
+  const files = MemoryFiles.create(() => Math.floor(clock.wallMs() / 1000));
+  const moreApps = () => [shop.app()];
+  const phone = createPhone({ animationScale: 0, ...SIZE, clock, files, moreApps, app: SHOP, ...options });
+  let isTouching = false;
+  const told: Pick<HostilePhone, "onMoment" | "beforeTouch" | "beforeActMs"> = {
+    onMoment: () => {},
+    beforeTouch: async () => {},
+    beforeActMs: () => 0,
+  };
+  const say = (moment: Moment) => told.onMoment(moment === "window" && isTouching ? "focus" : moment);
+  const programs = [watched(rememberDumps(dumpsys), say), screencap, uiautomator, late(cmd, told), late(input, told)];
+  const device = await startVirtualDevice({ phone, clock, adbdPort, commands: programs, ...(profile && { profile }) });
+  rememberState(phone);
+  watch(phone, device, { say, told });
+  return Object.assign(told, {
+    phone,
+    device,
+    shop,
+    noteService: (name: string) => {
+      isTouching = /^shell.* input (?:tap|swipe) /s.test(name);
+    },
+    programs: new Map(programs.map((program) => [program.name, program])),
+    [Symbol.asyncDispose]: async () => await device[Symbol.asyncDispose](),
+  });
+}
+
+/** The word of the window manager or of the power manager, when it begins. */
+function watched(command: Command, say: (moment: Moment) => void): Command {
+  return {
+    ...command,
+    run: async (call) => {
+      for (const moment of ["window", "power"] as const) if (call.argv.includes(moment)) say(moment);
+      return await command.run(call);
+    },
+  };
+}
+
+/** `input`, by whatever name. */
+function late(command: Command, told: Pick<HostilePhone, "beforeTouch">): Command {
+  return {
+    ...command,
+    run: async (call) => {
+      if (call.argv.includes("tap") || call.argv.includes("swipe")) await told.beforeTouch(call.sleep);
+      return await command.run(call);
+    },
+  };
+}
+
+/** Pictures and trees when they are taken, requests of the on-device half when they arrive, and touches. */
+function watch(
+  phone: VirtualPhone,
+  { faults }: VirtualDevice,
+  { say, told }: { say: (moment: Moment) => void; told: Pick<HostilePhone, "beforeActMs"> },
+): void {
+  const { pixels, accessibilityWindows, touchDown } = phone;
+  const strike = faults.strike.bind(faults);
+  Object.assign(phone, {
+    pixels: () => {
+      say("picture");
+      return pixels.call(phone);
+    },
+    accessibilityWindows: () => {
+      say("tree");
+      return accessibilityWindows.call(phone);
+    },
+    touchDown: (point: Parameters<typeof touchDown>[0]) => {
+      say("touch");
+      touchDown.call(phone, point);
+    },
+  });
+  const struck: typeof strike = (target, text) => {
+    const method = target === "request" ? (text.split(" ")[1] ?? "") : "";
+    if (method === "snapshot") say("tree");
+    if (method !== "gesture" && method !== "nodeAction") return strike(target, text);
+    const ms = told.beforeActMs();
+    say(method === "gesture" ? "touch" : "click");
+    return ms > 0 ? { kind: "delay", ms } : strike(target, text);
+  };
+  Object.assign(faults, { strike: struck });
+}

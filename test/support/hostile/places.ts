@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { wrapDevice } from "../../../src/devices/device.js";
+import { openDevices } from "../../../src/devices/devices.js";
+import { NO_HALF } from "../../../src/devices/on-device/on-device-link.js";
+import { readLimits } from "../../../src/hierarchy-cache/limits.js";
+import { Sessions } from "../../../src/session/sessions.js";
+import type { Profile } from "../../../src/virtual-device/profile.js";
+import { useHalves } from "../half-ways.js";
+import { JumpingTime } from "../jumping-time.js";
+import { startRealAdb } from "../real-adb.js";
+import { scaledTime } from "../scaled-time.js";
+import { startHostilePhone } from "./hostile-phone.js";
+import { quickSession } from "./hostile-session.js";
+import type { TrialPlace } from "./trial.js";
+
+export interface PlaceOptions {
+  readonly apiLevel: number;
+  readonly usesHalf: boolean;
+  /** The phone's time in this process; one of its own if absent. */
+  readonly time?: JumpingTime;
+  /** What things cost behind a real adb server; nothing if absent. */
+  readonly profile?: Profile;
+  /** How many times faster than real the phone's time runs behind a real adb server. */
+  readonly speed?: number;
+}
+
+/** Then another session begins: many screens that are nearly the same cost the cache more and more. */
+const TRIALS_EACH = 20;
+/** Longer than the transitions at the start. */
+const BOOT_MS = 1_000;
+
+/** A phone in this process, whose time jumps. */
+export async function startQuickPlace(options: PlaceOptions): Promise<TrialPlace & AsyncDisposable> {
+  const { apiLevel, usesHalf, time = new JumpingTime() } = options;
+  const hostile = await startHostilePhone(time, { apiLevel, onDevice: usesHalf ? "enabled" : "absent" });
+  await time.pass(BOOT_MS);
+  const sessions = [quickSession(hostile, time, usesHalf)];
+  const ended = () => sessions.splice(0).map((session) => session.close());
+  let trials = 0;
+  return {
+    ...{ hostile, usesHalf },
+    get session() {
+      trials += 1;
+      if (trials % TRIALS_EACH === 0) ended();
+      const [session = quickSession(hostile, time, usesHalf)] = sessions;
+      if (sessions.length === 0) sessions.push(session);
+      return session;
+    },
+    during: async (work) => await time.during(work),
+    pass: async (ms) => await time.pass(ms),
+    [Symbol.asyncDispose]: async () => {
+      ended();
+      await hostile[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** uiautomator's second of quiet takes 25 ms then. */
+const SPEED = 40;
+
+/** A phone in this process behind the installed adb's own server, which Fovea reaches as it reaches any phone. */
+export async function startRealPlace(options: PlaceOptions): Promise<TrialPlace & AsyncDisposable> {
+  const { apiLevel, usesHalf, profile, speed = SPEED } = options;
+  const stack: (() => unknown)[] = [];
+  const clock = scaledTime(speed);
+  const onDevice = usesHalf ? "enabled" : "absent";
+  const hostile = await startHostilePhone(clock, { apiLevel, onDevice, adbdPort: 0, ...(profile && { profile }) });
+  stack.push(() => hostile[Symbol.asyncDispose]());
+  const adb = await startRealAdb();
+  stack.push(() => adb[Symbol.asyncDispose]());
+  const folder = mkdtempSync(join(tmpdir(), "fovea-hostile-"));
+  stack.push(() => rmSync(folder, { recursive: true, force: true }));
+  const address = `127.0.0.1:${hostile.device.adbdPort}`;
+  const devices = openDevices({ port: adb.port, remoteTargets: [address], env: {} });
+  stack.push(() => devices[Symbol.asyncDispose]());
+  const cache = { policy: "tile", limits: readLimits([]) } as const;
+  const sessions = new Sessions(folder, { onDevice: usesHalf ? useHalves() : NO_HALF, cache });
+  stack.push(() => sessions[Symbol.dispose]());
+  const device = await devices.get(address, AbortSignal.timeout(20_000));
+  const openService: typeof device.openService = async (name, signal) => {
+    hostile.noteService(name);
+    return await device.openService(name, signal);
+  };
+  const session = sessions.of(wrapDevice(device, openService));
+  return {
+    ...{ hostile, session, usesHalf },
+    during: async (work) => await work,
+    pass: async (ms) => await clock.sleep(ms, new AbortController().signal),
+    [Symbol.asyncDispose]: async () => {
+      for (const dispose of stack.reverse()) await dispose();
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import type { ServiceStream } from "../../../src/devices/device.js";
+import { PACKET, shellPacket } from "../../../src/virtual-device/adbd/shell-packets.js";
+import type { Command, CommandCall } from "../../../src/virtual-device/command.js";
+import type { Phone } from "../../../src/virtual-device/phone.js";
+import { formatDate } from "../../../src/virtual-device/toybox/format-date.js";
+
+/** What the phone's programs need to run without a shell and a process table around them. */
+export interface QuickShellParts {
+  readonly phone: Phone;
+  /** By name; what is not there makes its script one for the phone's own shell. */
+  readonly programs: ReadonlyMap<string, Command>;
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/** What a script came to. */
+export interface ScriptResult {
+  readonly stdout: Buffer;
+  readonly stderr: string;
+  readonly exitCode: number;
+}
+
+/** Runs a script of those forms that a tap sends, by the phone's own programs. */
+export type QuickRun = (signal: AbortSignal) => Promise<ScriptResult>;
+
+/**
+ * A shell for the few forms of scripts that a look and a tap send, a hundred times faster than the phone's own, which
+ * interprets all of a shell's language and keeps processes. The programs are the phone's own. Undefined for every other
+ * script: that one is the phone's shell's to run.
+ */
+export function quickRun(parts: QuickShellParts, script: string): QuickRun | undefined {
+  const steps = guardedSteps(script) ?? dumpSteps(script) ?? listSteps(script);
+  const isKnown = steps?.every(({ argv }) => argv[0] === "date" || parts.programs.has(argv[0] ?? ""));
+  return steps && isKnown ? async (signal) => await runSteps(parts, steps, signal) : undefined;
+}
+
+/** The stream that adbd would give of it. */
+export function quickStream(run: QuickRun, signal: AbortSignal): ServiceStream {
+  const closing = new AbortController();
+  let isOver = false;
+  const close = () => void (isOver || closing.abort());
+  return {
+    write: async () => {},
+    close,
+    [Symbol.asyncDispose]: async () => close(),
+    async *[Symbol.asyncIterator]() {
+      signal.throwIfAborted();
+      const { stdout, stderr, exitCode } = await run(AbortSignal.any([signal, closing.signal]));
+      signal.throwIfAborted();
+      isOver = true;
+      const packets = [shellPacket(PACKET.stdout, stdout), shellPacket(PACKET.stderr, Buffer.from(stderr))];
+      yield Buffer.concat([...packets, shellPacket(PACKET.exit, Uint8Array.of(exitCode))]);
+    },
+  };
+}
+
+interface Step {
+  readonly argv: readonly string[];
+  /** What is done with its output. */
+  readonly filter?: (line: string) => boolean;
+  readonly most?: number;
+  /** Prints the file that the program wrote, this line behind it, and where it went to stderr. */
+  readonly prints?: { readonly file: string; readonly mark: string };
+  /** Where no line of the output has the first word: the exit code that ends the script, by the second. */
+  readonly guard?: {
+    readonly asleep: string;
+    readonly same: string;
+    readonly told: string;
+    readonly moved: number;
+    readonly untold: number;
+  };
+}
+
+async function runSteps(parts: QuickShellParts, steps: readonly Step[], signal: AbortSignal): Promise<ScriptResult> {
+  const out: Buffer[] = [];
+  let stderr = "";
+  let exitCode = 0;
+  for (const step of steps) {
+    const { argv, filter, most, prints, guard } = step;
+    const ran = await runProgram(parts, argv, signal);
+    exitCode = ran.exitCode;
+    if (guard) {
+      const failed = failedGuard(guard, ran);
+      if (failed !== undefined) return { stdout: Buffer.concat(out), stderr, exitCode: failed };
+      continue;
+    }
+    stderr += ran.stderr;
+    if (prints) {
+      stderr += `${ran.stdout.toString()}uiautomator ended with ${ran.exitCode}\n`;
+      const file = parts.phone.files.read(prints.file);
+      if (file) out.push(Buffer.from(file));
+      else stderr += `cat: ${prints.file}: No such file or directory\n`;
+      parts.phone.files.remove(prints.file);
+      out.push(Buffer.from(`${prints.mark}\n`));
+    } else if (filter) {
+      const lines = ran.stdout.toString().split("\n").filter(filter).slice(0, most);
+      exitCode = lines.length > 0 ? 0 : 1;
+      out.push(Buffer.from(lines.map((line) => `${line}\n`).join("")));
+    } else out.push(ran.stdout);
+  }
+  return { stdout: Buffer.concat(out), stderr, exitCode };
+}
+
+function failedGuard(
+  { asleep, same, told, moved, untold }: NonNullable<Step["guard"]>,
+  { stdout }: ScriptResult,
+): number | undefined {
+  if (stdout.includes(asleep)) return moved;
+  if (stdout.includes(same)) return undefined;
+  return stdout.includes(told) ? moved : untold;
+}
+
+async function runProgram(
+  { phone, programs, sleep }: QuickShellParts,
+  argv: readonly string[],
+  signal: AbortSignal,
+): Promise<ScriptResult> {
+  if (argv[0] === "date") {
+    const stdout = Buffer.from(`${formatDate(argv[1]?.slice(1) ?? "", phone.state().wallClockMs)}\n`);
+    return { stdout, stderr: "", exitCode: 0 };
+  }
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  const into = (chunks: Buffer[]) => ({
+    write: async (chunk: string | Uint8Array) => void chunks.push(bytesOf(chunk)),
+  });
+  const call: CommandCall = {
+    ...{ argv, phone, stdin: NOTHING, stdout: into(out), stderr: into(err), env: new Map(), signal },
+    sleep: async (ms) => await sleep(ms, signal),
+  };
+  const exitCode = (await programs.get(argv[0] ?? "")?.run(call)) ?? 127;
+  return { stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString(), exitCode };
+}
+
+function bytesOf(chunk: string | Uint8Array): Buffer {
+  return typeof chunk === "string" ? Buffer.from(chunk) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+}
+
+const NOTHING: AsyncIterable<Uint8Array> = { async *[Symbol.asyncIterator]() {} };
+
+/** `exec P`, or `P; P | grep -iE -mN 'RE'; P 2>/dev/null`. */
+function listSteps(script: string): readonly Step[] | undefined {
+  const parts = script.replace(/^exec /, "").split("; ");
+  const steps = parts.map((part) => simpleStep(part));
+  return allOf(steps);
+}
+
+function simpleStep(part: string): Step | undefined {
+  const [program = "", filter, ...more] = part.replace(/ 2>\/dev\/null$/, "").split(" | ");
+  const argv = wordsOf(program);
+  if (!argv || more.length > 0) return undefined;
+  if (filter === undefined) return { argv };
+  const found = /^grep -iE -m(\d+) '([^']+)'$/.exec(filter);
+  if (!found) return undefined;
+  const pattern = new RegExp(found[2] ?? "", "i");
+  return { argv, filter: (line) => pattern.test(line), most: Number(found[1]) };
+}
+
+/** `case $(D | grep -oF -e Z -e A -e B) in *Z*) exit N;; *A*) ;; *B*) exit N;; *) exit M;; esac && P`. */
+function guardedSteps(script: string): readonly Step[] | undefined {
+  const found =
+    /^case \$\((.+?) \| grep -oF -e '([^']+)' -e '([^']+)' -e '([^']+)'\) in \*'\2'\*\) exit (\d+);; \*'\3'\*\) ;; \*'\4'\*\) exit \5;; \*\) exit (\d+);; esac && (.+)$/.exec(
+      script,
+    );
+  if (!found) return undefined;
+  const [, dump = "", asleep = "", same = "", told = "", moved, untold, program = ""] = found;
+  const [check, act] = [wordsOf(dump), wordsOf(program)];
+  if (!check || !act) return undefined;
+  return [{ argv: check, guard: { asleep, same, told, moved: Number(moved), untold: Number(untold) } }, { argv: act }];
+}
+
+/** uiautomator into a file, which is printed; then what else is asked. */
+function dumpSteps(script: string): readonly Step[] | undefined {
+  const found =
+    /^trap '[^']+' HUP INT TERM; (uiautomator dump (?:--compressed )?(\S+)) >&2 & wait \$!; echo "uiautomator ended with \$\?" >&2; cat \2; rm -f \2; echo (\S+); (.+)$/.exec(
+      script,
+    );
+  if (!found) return undefined;
+  const [, dump = "", file = "", mark = "", rest = ""] = found;
+  const [argv, others] = [wordsOf(dump), listSteps(rest)];
+  return argv && others && [{ argv, prints: { file, mark } }, ...others];
+}
+
+/** Plain words and such in single quotes; undefined where the shell would make something else of it. */
+function wordsOf(text: string): readonly string[] | undefined {
+  if (!/^(?:'[^']*'|[\w./:+%=@,-]+)(?: (?:'[^']*'|[\w./:+%=@,-]+))*$/.test(text)) return undefined;
+  return [...text.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
+}
+
+function allOf<T>(list: readonly (T | undefined)[]): readonly T[] | undefined {
+  const whole = list.filter((one) => one !== undefined);
+  return whole.length === list.length ? whole : undefined;
+}

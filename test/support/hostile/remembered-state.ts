@@ -1,0 +1,64 @@
+import type { Command } from "../../../src/virtual-device/command.js";
+import type { PhoneState } from "../../../src/virtual-device/phone-state.js";
+import type { VirtualPhone } from "../../../src/virtual-device/virtual-phone.js";
+
+/**
+ * Makes a phone take its state once for as long as nothing changed and no time passed: every dump asks for all of it, and
+ * most of them for the same. What is remembered is held against the phone's own word by a test.
+ */
+export function rememberState(phone: VirtualPhone): void {
+  const { state, setUiAutomationConnected, resetFrameStats, pixels, touchDown, touchUp } = phone;
+  let last: { readonly atMs: number; readonly state: PhoneState } | undefined;
+  const forget = () => {
+    last = undefined;
+  };
+  phone.hooks.onChange(forget);
+  const forgetting =
+    <Args extends unknown[], Result>(act: (...args: Args) => Result) =>
+    (...args: Args): Result => {
+      forget();
+      return act.apply(phone, args);
+    };
+  Object.assign(phone, {
+    state: () => {
+      const atMs = phone.clock.nowMs();
+      if (last?.atMs !== atMs) last = { atMs, state: state.call(phone) };
+      return last.state;
+    },
+    // Of these nobody is told.
+    setUiAutomationConnected: forgetting(setUiAutomationConnected),
+    resetFrameStats: forgetting(resetFrameStats),
+    pixels: forgetting(pixels),
+    // A touch that does nothing is noted all the same.
+    touchDown: forgetting(touchDown),
+    touchUp: forgetting(touchUp),
+  });
+}
+
+/** The same program, which prints what it printed before where it is asked the same of the same state. */
+export function rememberDumps(command: Command): Command {
+  const printed = new WeakMap<PhoneState, Map<string, Uint8Array>>();
+  return {
+    ...command,
+    run: async (call) => {
+      const state = call.phone.state();
+      const words = call.argv.join(" ");
+      if (words.endsWith(" reset")) return await command.run(call);
+      const known = printed.get(state)?.get(words);
+      if (known) {
+        await call.stdout.write(known);
+        return 0;
+      }
+      const chunks: Uint8Array[] = [];
+      const write = async (chunk: string | Uint8Array) => {
+        chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
+        await call.stdout.write(chunk);
+      };
+      const exitCode = await command.run({ ...call, stdout: { write } });
+      if (exitCode !== 0) return exitCode;
+      const all = printed.get(state) ?? new Map<string, Uint8Array>();
+      printed.set(state, all.set(words, Buffer.concat(chunks)));
+      return exitCode;
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { InputPath, Outcome, Trial } from "./trial.js";
+
+/** Whether a touch that went wrong after the last reading is told: no such touch is a success then. */
+export const GAPS_ARE_TOLD: boolean = true;
+/** Whether a ref dies where one of several identical things went or changed places. */
+export const TWINS_DIE: boolean = true;
+
+const COLUMNS: readonly Outcome[] = [
+  "right",
+  "refused",
+  "needless",
+  "twin",
+  "blind",
+  "reported",
+  "unreported",
+  "failed",
+];
+
+const PATHS: readonly InputPath[] = ["input", "gesture", "click"];
+
+/** The outcomes of each change by each input path, as the cells of a table: its head, then its rows. */
+export function outcomeRows(trials: readonly Trial[]): readonly (readonly (string | number)[])[] {
+  const rows = PATHS.flatMap((path) => {
+    const own = trials.filter((trial) => trial.path === path);
+    const changes = [...new Set(own.map(({ change }) => change))].toSorted();
+    return changes.map((change) =>
+      rowOf(
+        path,
+        change,
+        own.filter((trial) => trial.change === change),
+      ),
+    );
+  });
+  return [["path", "change", "runs", ...COLUMNS], ...rows];
+}
+
+function rowOf(path: InputPath, change: string, trials: readonly Trial[]): readonly (string | number)[] {
+  const count = (outcome: Outcome) => trials.filter((trial) => trial.outcome === outcome).length || "·";
+  return [path, change, trials.length, ...COLUMNS.map(count)];
+}
+
+/** One input path in numbers. */
+export interface PathFigures {
+  readonly path: InputPath;
+  readonly trials: number;
+  /** Where a reading could have told of the change. */
+  readonly before: number;
+  readonly blind: number;
+  /** Where none could. */
+  readonly gap: number;
+  readonly wrongInGap: number;
+  readonly unreported: number;
+  /** Where the thing was there and surely the same. */
+  readonly touchable: number;
+  readonly needless: number;
+}
+
+export function figuresOf(trials: readonly Trial[]): readonly PathFigures[] {
+  return PATHS.flatMap((path) => {
+    const own = trials.filter((trial) => trial.path === path);
+    if (own.length === 0) return [];
+    const count = (is: (trial: Trial) => boolean) => own.filter(is).length;
+    return {
+      path,
+      trials: own.length,
+      before: count(({ phase }) => phase === "before"),
+      blind: count(({ outcome }) => outcome === "blind"),
+      gap: count(({ phase }) => phase === "gap"),
+      wrongInGap: count(({ outcome }) => outcome === "reported" || outcome === "unreported"),
+      unreported: count(({ outcome }) => outcome === "unreported"),
+      touchable: count(({ isThere }) => isThere),
+      needless: count(({ outcome }) => outcome === "needless"),
+    };
+  });
+}
+
+/** The most that the true share can be, with 95 % certainty, where so many of so many were seen (Wilson). */
+export function upperBound(seen: number, of: number): number {
+  if (of === 0) return 1;
+  if (seen === 0) return 1 - 0.05 ** (1 / of);
+  const z = 1.645;
+  const share = seen / of;
+  const middle = share + (z * z) / (2 * of);
+  const spread = z * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of));
+  return (middle + spread) / (1 + (z * z) / of);
+}
+
+/** What a reader should know of each: what went wrong, and what must not have. */
+export function isWorthTelling({ outcome }: Trial): boolean {
+  return (
+    outcome === "blind" || outcome === "needless" || outcome === "failed" || (GAPS_ARE_TOLD && outcome === "unreported")
+  );
+}
+
+/** What must never be: trials that went wrong although a reading could have told, and such that no one told of. */
+export function defectsOf(trials: readonly Trial[]): readonly string[] {
+  return trials.filter(isDefect).map(wordsOf);
+}
+
+function isDefect({ outcome, phase, wanted }: Trial): boolean {
+  if (outcome === "unreported") return GAPS_ARE_TOLD;
+  if (outcome === "failed") return phase !== "gap";
+  return outcome === "blind" && (TWINS_DIE || !wanted.hasTwin);
+}
+
+/** One trial in a line. */
+export function wordsOf({ seed, path, change, phase, outcome, wanted, what, said }: Trial): string {
+  const { thing, title, way, text } = wanted;
+  const named = `${thing.kind} ${title ?? ""}${wanted.hasTwin ? " (has a twin)" : ""}`;
+  return `seed ${seed}, ${path}, ${change} (${phase}): ${outcome}; wanted ${named} by ${way} ${text.slice(0, 60)}, touched ${what}; ${said.slice(0, 160)}`;
+}

@@ -1,0 +1,264 @@
+import { tap } from "../../../src/actions/tap.js";
+import { isFoveaError } from "../../../src/base/errors.js";
+import { OBSERVE_ALL, observe } from "../../../src/observe/observe.js";
+import { parseTarget } from "../../../src/screen/selector.js";
+import type { Session } from "../../../src/session/session.js";
+import { seededRandom } from "../../../src/virtual-device/random.js";
+import { anyPage, below, CHANGES, type Change, restore, TELLS } from "./changes.js";
+import type { HostilePhone, Moment } from "./hostile-phone.js";
+import type { Hit } from "./shop.js";
+import { anyTarget, type Wanted } from "./targets.js";
+
+/** What a trial needs of its surroundings. */
+export interface TrialPlace {
+  readonly hostile: HostilePhone;
+  readonly session: Session;
+  readonly usesHalf: boolean;
+  /** Does some work while the phone's time goes on. */
+  during<T>(work: Promise<T>): Promise<T>;
+  /** Lets the phone's time pass. */
+  pass(ms: number): Promise<void>;
+}
+
+/** By what the touch is done, or would be. */
+export type InputPath = "input" | "gesture" | "click";
+
+/**
+ * When the change came: never, or it concerned nothing; before a reading that the call made use of and that could have
+ * told of it, because it began after the change and before the finger came down or the click was done; after the last
+ * such reading. `hidden` where no reading could tell.
+ */
+export type Phase = "none" | "before" | "gap" | "hidden";
+
+/**
+ * - `right`: the thing that was wanted was touched, once.
+ * - `failed`: it was touched, and the call said that something else may have happened.
+ * - `blind`: something else was touched, or nothing, although a reading could have told.
+ * - `reported`, `unreported`: something else was touched in the gap, and the call failed or said so, or told a success.
+ * - `twin`: another thing was touched that shows the same, and nothing that can be read tells which one it is: identical
+ *   rows changed places, or a row with the same words came where the other had gone.
+ * - `refused`: nothing was touched, for a reason.
+ * - `needless`: nothing was touched, although the thing was there and surely the same.
+ */
+export type Outcome = "right" | "failed" | "blind" | "reported" | "unreported" | "twin" | "refused" | "needless";
+
+export interface Trial {
+  readonly seed: number;
+  readonly change: string;
+  readonly path: InputPath;
+  readonly phase: Phase;
+  readonly outcome: Outcome;
+  /** Whether the thing was there, surely the same, and could be touched. */
+  readonly isThere: boolean;
+  readonly wanted: Wanted;
+  /** What was hit, or the error's code. */
+  readonly what: string;
+  /** The call's own words. */
+  readonly said: string;
+}
+
+/** One look and one tap, with one change at one instant; the seed says which. */
+export async function runTrial(place: TrialPlace, seed: number): Promise<Trial> {
+  const { hostile, session, usesHalf } = place;
+  const random = seededRandom(seed, "hostile trial");
+  restore(hostile, anyPage(random));
+  await place.pass(REST_MS);
+  const { observation } = await place.during(observe(session, { ...LOOK, fresh: random() < 0.5 }, never()));
+  const wanted = anyTarget(observation, hostile.shop.state, random);
+  const meddler = new Meddler(hostile, wanted, random);
+  if (meddler.isBetween) await place.pass(below(random, 3) === 0 ? below(random, 900) : 0);
+  const target = parseTarget(wanted.text);
+  const done = new AbortController();
+  const isHeardOut = random() < HEARD_OUT;
+  hostile.shop.onHit = (hit) => {
+    // What a call says of a touch that was right is the same each time, and takes most of it.
+    if (meddler.isBusy || isHeardOut || meddler.phase === "gap") return;
+    if (isMeant(hit, wanted)) done.abort(new Error("the trial is over"));
+  };
+  const call = tap(session, { target, count: 1, holdMs: 0 }, done.signal);
+  const result = await place.during(answerOf(call, done.signal));
+  meddler.end();
+  hostile.shop.onHit = () => {};
+  const path = !usesHalf
+    ? "input"
+    : wanted.thing.item === null && wanted.thing.kind !== "checkout"
+      ? "gesture"
+      : "click";
+  return {
+    seed,
+    change: meddler.change.name,
+    path,
+    wanted,
+    said: result.said,
+    isThere: isThere(meddler, wanted),
+    ...judge(meddler, wanted, result),
+  };
+}
+
+/** The share of right touches whose call is waited for, too; of others it is always. */
+const HEARD_OUT = 0.1;
+/** A change is laid out with the next frame, at 60 Hz; `input` takes some tens of milliseconds to start. */
+const SHORTEST_GAP_MS = 17;
+const LONGEST_GAP_MS = 80;
+/** Longer than what a window takes to come. */
+const REST_MS = 400;
+const LOOK = { ...OBSERVE_ALL, frameStats: "off" } as const;
+
+function never(): AbortSignal {
+  return new AbortController().signal;
+}
+
+interface Answer {
+  readonly isSuccess: boolean;
+  readonly code: string | null;
+  readonly said: string;
+}
+
+async function answerOf(call: ReturnType<typeof tap>, over: AbortSignal): Promise<Answer> {
+  try {
+    const { did, verdict } = await call;
+    // Every other verdict says that something went otherwise, or that nothing is proven.
+    return { isSuccess: verdict.kind === "changed", code: null, said: `${did}: ${verdict.kind}` };
+  } catch (error) {
+    if (over.aborted) return { isSuccess: true, code: null, said: "not waited for" };
+    if (!isFoveaError(error) || error.code === "INTERNAL") throw error;
+    return { isSuccess: false, code: error.code, said: `${error.code}: ${error.message}` };
+  }
+}
+
+/** Changes the phone at its instant, and sees what is read and touched. */
+class Meddler {
+  readonly change: Change;
+  readonly isBetween: boolean;
+  /** What was read since the change, until the touch. */
+  readonly since: Moment[] = [];
+  /** A finger came down. */
+  isTouched = false;
+  /** Whether the phone is being changed: what is hit by that is no touch. */
+  isBusy = false;
+  /** Whether it was done, and concerned what was wanted. */
+  isApplied = false;
+  isReverted = false;
+  readonly #hostile: HostilePhone;
+  readonly #wanted: Wanted;
+  readonly #random: () => number;
+  readonly #at: number;
+  readonly #revertsAt: number;
+  #count = 0;
+  #isTreeRead = false;
+
+  constructor(hostile: HostilePhone, wanted: Wanted, random: () => number) {
+    this.#hostile = hostile;
+    this.#wanted = wanted;
+    this.#random = random;
+    this.change = anyChange(random);
+    const kind = random();
+    this.isBetween = kind < 0.3;
+    // So many readings there are before a touch at most; and the last instant of all is the touch itself.
+    this.#at = kind < 0.3 ? 0 : kind < 0.75 ? 1 + below(random, 8) : Number.POSITIVE_INFINITY;
+    this.#revertsAt = this.#at + below(random, 4);
+    hostile.onMoment = (moment) => this.#notice(moment);
+    hostile.beforeTouch = async (sleep) => await sleep(this.#gapMs());
+    hostile.beforeActMs = () => this.#gapMs();
+    if (this.isBetween) this.#apply();
+  }
+
+  /** Meddles no more. */
+  end(): void {
+    this.#hostile.onMoment = () => {};
+    this.#hostile.beforeTouch = async () => {};
+    this.#hostile.beforeActMs = () => 0;
+  }
+
+  /** Right before a touch: the last instant for the change; and how long it takes until it is laid out and drawn. */
+  #gapMs(): number {
+    if (!this.isApplied && this.#at > 0) this.#apply();
+    return this.phase === "gap" ? SHORTEST_GAP_MS + below(this.#random, LONGEST_GAP_MS - SHORTEST_GAP_MS) : 0;
+  }
+
+  #notice(moment: Moment): void {
+    if (this.isBusy || this.isTouched || this.hits.length > 0) return;
+    this.#count += 1;
+    this.isBusy = true;
+    const isTouch = moment === "touch" || moment === "click";
+    if (this.#count === this.#at && !this.isApplied) this.#apply();
+    if (this.isApplied && this.#count >= this.#revertsAt) this.#revert();
+    this.isBusy = false;
+    if (moment === "touch") this.isTouched = true;
+    if (moment === "tree") this.#isTreeRead = true;
+    // Where the tree was read, no picture is looked at any more.
+    const isUsed = moment !== "picture" || !this.#isTreeRead;
+    if (!isTouch && isUsed && this.isApplied) this.since.push(moment);
+  }
+
+  #apply(): void {
+    this.isBusy = true;
+    this.isApplied = this.change.apply(this.#hostile, this.#wanted.thing, this.#random);
+    this.isBusy = false;
+  }
+
+  #revert(): void {
+    if (this.isReverted || !this.change.revert) return;
+    this.change.revert(this.#hostile);
+    this.isReverted = true;
+  }
+
+  get hits(): readonly Hit[] {
+    return this.#hostile.shop.hits;
+  }
+
+  /** Of all items that are there now. */
+  get titles(): readonly string[] {
+    return this.#hostile.shop.state.items.map((item) => item.title);
+  }
+
+  get phase(): Phase {
+    const { concerns } = this.change;
+    if (!this.isApplied || concerns === "nothing") return "none";
+    if (concerns === "twins") return "hidden";
+    return this.since.some((moment) => TELLS[concerns].includes(moment)) ? "before" : "gap";
+  }
+}
+
+/** As often each: nothing, something in the window, another window. */
+function anyChange(random: () => number): Change {
+  const kind = random();
+  const all: readonly Change[] = kind < 0.25 ? CHANGES.nothing : kind < 0.7 ? CHANGES.content : CHANGES.windows;
+  const change = all[below(random, all.length)];
+  if (!change) throw new Error("there are no changes");
+  return change;
+}
+
+function judge(meddler: Meddler, wanted: Wanted, answer: Answer): Pick<Trial, "phase" | "outcome" | "what"> {
+  const { hits, phase, isTouched } = meddler;
+  const [hit, second] = hits;
+  // A finger may have come down on nothing; a click that hit nothing was refused by the phone.
+  if (!isTouched && !hit) {
+    return { phase, outcome: isThere(meddler, wanted) ? "needless" : "refused", what: answer.code ?? "" };
+  }
+  const what = second ? "two things" : hit ? `${hit.kind} ${hit.item ?? ""} ${hit.title ?? ""}`.trim() : "nothing";
+  if (!second && hit && isMeant(hit, wanted)) {
+    return { phase, outcome: answer.code === null ? "right" : "failed", what };
+  }
+  if (!second && hit && isTwin(hit, wanted, meddler)) return { phase, outcome: "twin", what };
+  const told = answer.isSuccess ? "unreported" : "reported";
+  return { phase, outcome: phase === "gap" ? told : "blind", what };
+}
+
+/** A ref means one thing; words mean what says them when it is touched. */
+function isMeant(hit: Hit, { thing, title, way }: Wanted): boolean {
+  if (hit.kind !== thing.kind) return false;
+  return way === "ref" ? hit.item === thing.item : hit.title === title;
+}
+
+/** Words are what an item of a list is known by, where they are its own before and after. */
+function isTwin(hit: Hit, { thing, title, hasTwin }: Wanted, { phase, titles }: Meddler): boolean {
+  if (hit.kind !== thing.kind || hit.title === null || hit.title !== title) return false;
+  return phase === "hidden" || (!hasTwin && titles.filter((one) => one === title).length === 1);
+}
+
+function isThere({ phase, change, isReverted }: Meddler, { hasTwin }: Wanted): boolean {
+  if (phase === "none") return true;
+  if (phase === "gap" || isReverted || hasTwin || phase === "hidden") return false;
+  return change.name === "moves down" || change.name === "list reorders";
+}

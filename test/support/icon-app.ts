@@ -1,0 +1,62 @@
+import type { App } from "../../src/virtual-device/apps/app.js";
+import { page } from "../../src/virtual-device/apps/builder.js";
+import type { IconName } from "../../src/virtual-device/draw/icons.js";
+import type { View } from "../../src/virtual-device/ui/view.js";
+import { column, row, text } from "../../src/virtual-device/ui/widgets/basic.js";
+import { iconButton } from "../../src/virtual-device/ui/widgets/buttons.js";
+
+export const ICON_APP = "com.example.icons";
+
+const LINES: readonly string[] = ["Draft", "Chapter one", "It was late", "The end"];
+
+/** An app with a bar of icons that have neither words nor ids, above a few lines of text. */
+export interface IconApp {
+  readonly make: () => App;
+  /** Shows other icons, and other lines below them, from now on. */
+  show(icons: readonly IconName[], lines?: readonly string[]): void;
+  /** The icons that were tapped. */
+  readonly tapped: readonly IconName[];
+}
+
+export function iconApp(first: readonly IconName[], { isSecure = false } = {}): IconApp {
+  let icons = first;
+  let lines = LINES;
+  let update = () => {};
+  const tapped: IconName[] = [];
+  const button = (icon: IconName): View => {
+    const { label: _, ...silent } = iconButton(icon, "", () => tapped.push(icon));
+    return silent;
+  };
+  const content = () => {
+    const below = lines.map((line) => text(line, { size: 18 }));
+    return page({ title: "Editor" }, [
+      row(icons.map(button), { width: "fill", padding: 8, gap: 12 }),
+      column(below, { width: "fill", padding: 16, gap: 12 }),
+    ]);
+  };
+  const make = (): App => ({
+    packageName: ICON_APP,
+    label: "Icons",
+    icon: { symbol: "image", color: 0xff5a4fa0 },
+    activities: [
+      {
+        className: `${ICON_APP}.IconActivity`,
+        isLauncher: true,
+        isSecure,
+        open: (host) => {
+          update = () => host.update();
+          return { content };
+        },
+      },
+    ],
+  });
+  return {
+    make,
+    tapped,
+    show: (others, words = LINES) => {
+      icons = others;
+      lines = words;
+      update();
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import type { UiElement } from "../../src/screen/element.js";
+import type { PageLook } from "./page-looks.js";
+
+/*
+ * Which elements a careful reader can be certain of, who has seen the looks at a window one after another and all of
+ * what they tell: classes, ids, words, bounds, and pictures where they were taken. Nothing here asks what Fovea makes of
+ * them. The reader is certain that an element of the later look is one that they saw earlier
+ *
+ * 1. by its id, if it does not lie in a list and no other element had or has the id;
+ * 2. outside of lists, if what it shows (class, id, and words or a picture) is what it showed, nothing beside it showed
+ *    or shows the same, and either it was there all the time, or it is back between the neighbours that it had;
+ * 3. in a list, if all of it was and is in sight, what it shows is what it showed and nothing else in the list showed or
+ *    shows the same, and a neighbour that holds for, too, is still beside it, on the same side; unless someone has
+ *    seen both of its neighbours without it in the meantime. And only if more than two thirds of the items that are in
+ *    sight, at the look with fewer of them, are at both looks: every item may have a "Buy" beside a "More", and who sees
+ *    one item at a time sees each of these words once. The share is the one that align.ts asks for, so that what is
+ *    lost by asking for so much does not show in the figures;
+ * 4. by its place alone, if nothing that shows words or a picture is beside it, or all that is beside it shows what it
+ *    showed, in the same order and the same places, and it was there all the time; or if it lies between two that are
+ *    certain and was there all the time;
+ * 5. in a row that is certain, if it is the only one of its class and id there, before and now.
+ * A picture is compared where one was taken at both looks; and not for what was checked or selected in between.
+ */
+
+/** An element that was seen, at a look. */
+interface Sight {
+  readonly place: number;
+  readonly look: PageLook;
+  readonly element: UiElement;
+  readonly truth: string;
+  readonly container: string;
+  /** What tells it at a glance, without its picture and with it; null where nothing does. */
+  readonly faces: Readonly<Record<"plain" | "pictured", string | null>>;
+}
+
+/** All of a look: elements by their truth, and those of each container in their order. */
+interface Sights {
+  readonly byTruth: ReadonlyMap<string, Sight>;
+  readonly byContainer: ReadonlyMap<string, readonly Sight[]>;
+}
+
+const sightsOf = new WeakMap<PageLook, Sights>();
+
+/** What the reader knows when they compare two looks. */
+export interface Comparison {
+  readonly before: PageLook;
+  readonly now: PageLook;
+  /** Looks at the same window in between, at which the element was not there. */
+  readonly between: readonly PageLook[];
+}
+
+/** Whether the reader is certain that the element of this truth, which is at both looks, is the same. */
+export function isKnowable(truth: string, comparison: Comparison): boolean {
+  const [old, now] = [sightOf(truth, comparison.before), sightOf(truth, comparison.now)];
+  if (!old || !now) return false;
+  if (hasIdOfOne(old) && hasIdOfOne(now)) return true;
+  const container = now.container;
+  if (old.container !== container) return false;
+  if (/^row/.test(container)) return isPartOfKnownRow(old, now, comparison);
+  if (container === "list" || container === "grid" || container === "column") {
+    return isKnownItem(old, now, comparison) || isStill(old, now, comparison) || isBetweenKnown(old, now, comparison);
+  }
+  return isKnownOnPage(old, now, comparison) || isStill(old, now, comparison);
+}
+
+function sightsIn(look: PageLook): Sights {
+  const known = sightsOf.get(look);
+  if (known) return known;
+  const byTruth = new Map<string, Sight>();
+  const byContainer = new Map<string, Sight[]>();
+  for (const [place, element] of look.elements.entries()) {
+    const { [place]: truth = "" } = look.truths;
+    const { [place]: container = "" } = look.containers;
+    const picture = element.role === "field" ? null : (look.pictures[place] ?? null);
+    const faces = { plain: faceOf(element, null), pictured: faceOf(element, picture) };
+    const sight = { place, look, element, truth, container, faces };
+    byTruth.set(truth, sight);
+    const beside = byContainer.get(container);
+    if (beside) beside.push(sight);
+    else byContainer.set(container, [sight]);
+  }
+  const sights = { byTruth, byContainer };
+  sightsOf.set(look, sights);
+  return sights;
+}
+
+function faceOf({ labels, className, resourceId }: UiElement, picture: number | null): string | null {
+  if (labels.length === 0 && picture === null) return null;
+  return [className, resourceId, ...labels, picture].join("|");
+}
+
+function sightOf(truth: string, look: PageLook): Sight | undefined {
+  return sightsIn(look).byTruth.get(truth);
+}
+
+function siblings({ look, container }: Sight): readonly Sight[] {
+  return sightsIn(look).byContainer.get(container) ?? [];
+}
+
+function hasIdOfOne({ look, element: { resourceId }, place }: Sight): boolean {
+  if ((resourceId ?? "") === "" || /^(?:list|grid|row)/.test(look.containers[place] ?? "")) return false;
+  return look.elements.filter((one) => one.resourceId === resourceId).length === 1;
+}
+
+function facesIn({ before, now }: Comparison): keyof Sight["faces"] {
+  return before.world.isPictured && now.world.isPictured ? "pictured" : "plain";
+}
+
+function isAlone(sight: Sight, kind: keyof Sight["faces"]): boolean {
+  const { [kind]: face } = sight.faces;
+  return siblings(sight).every((other) => other.truth === sight.truth || other.faces[kind] !== face);
+}
+
+/** It shows what it showed, and nothing beside it does. */
+function hasOwnFace(old: Sight, now: Sight, comparison: Comparison): boolean {
+  const kind = facesIn(comparison);
+  const { [kind]: face } = now.faces;
+  return face !== null && face === old.faces[kind] && isAlone(old, kind) && isAlone(now, kind);
+}
+
+function neighbours(sight: Sight): readonly [Sight | undefined, Sight | undefined] {
+  const all = siblings(sight);
+  const at = all.findIndex(({ truth }) => truth === sight.truth);
+  return [all[at - 1], all[at + 1]];
+}
+
+function isKnownOnPage(old: Sight, now: Sight, comparison: Comparison): boolean {
+  if (!hasOwnFace(old, now, comparison)) return false;
+  if (comparison.between.length === 0) return true;
+  const kind = facesIn(comparison);
+  const shown = (sight: Sight | undefined) => sight && [sight.truth, sight.faces[kind]].join();
+  const [was, is] = [neighbours(old), neighbours(now)];
+  const isSomeone = was.some((one) => one !== undefined && one.faces[kind] !== null);
+  return isSomeone && was.every((one, side) => shown(one) === shown(is[side]));
+}
+
+function isWhole({ look, element, place }: Sight): boolean {
+  const { bounds } = element;
+  const list = look.viewHierarchy.nodes[look.viewHierarchy.nodes[element.node ?? 0]?.parent ?? 0]?.bounds;
+  if (!list || look.containers[place] === undefined) return false;
+  return bounds.top > list.top && bounds.bottom < list.bottom;
+}
+
+function isKnownItem(old: Sight, now: Sight, comparison: Comparison): boolean {
+  const isSure = (one: Sight, other: Sight) => isWhole(one) && isWhole(other) && hasOwnFace(one, other, comparison);
+  if (!isSure(old, now)) return false;
+  const [was, is] = [neighbours(old), neighbours(now)];
+  const isBeside = was.some((one, side) => {
+    const other = is[side];
+    return one !== undefined && other !== undefined && one.truth === other.truth && isSure(one, other);
+  });
+  return isBeside && !isMissed(was, comparison) && isSameStretch(old, now, isSure);
+}
+
+/** Most of the list that is in sight was in sight before. */
+function isSameStretch(old: Sight, now: Sight, isSure: (one: Sight, other: Sight) => boolean): boolean {
+  const [olds, news] = [siblings(old), siblings(now)];
+  const byTruth = new Map(news.map((other) => [other.truth, other]));
+  const shared = olds.filter((one) => {
+    const other = byTruth.get(one.truth);
+    return other && isSure(one, other);
+  });
+  return shared.length * 3 > Math.min(olds.length, news.length) * 2;
+}
+
+/** Both neighbours were seen without it. */
+function isMissed(were: readonly (Sight | undefined)[], { between }: Comparison): boolean {
+  return between.some((look) => were.every((one) => one === undefined || look.truths.includes(one.truth)));
+}
+
+function isBetweenKnown(old: Sight, now: Sight, comparison: Comparison): boolean {
+  if (comparison.between.length > 0 || old.element.className !== now.element.className) return false;
+  const [was, is] = [neighbours(old), neighbours(now)];
+  return was.every((one, side) => {
+    const other = is[side];
+    return one !== undefined && other?.truth === one.truth && isKnownItem(one, other, comparison);
+  });
+}
+
+/** Nothing at all changed beside it. */
+function isStill(old: Sight, now: Sight, comparison: Comparison): boolean {
+  const [olds, news] = [siblings(old), siblings(now)];
+  if (comparison.between.length > 0 || olds.length !== news.length) return false;
+  const kind = facesIn(comparison);
+  return olds.every((one, at) => news[at] !== undefined && looksTheSame(one, news[at], kind));
+}
+
+function looksTheSame(one: Sight, other: Sight, kind: keyof Sight["faces"]): boolean {
+  if (one.faces[kind] !== other.faces[kind]) return false;
+  const [was, is] = [one.element, other.element];
+  if (was.className !== is.className || was.resourceId !== is.resourceId) return false;
+  const isInPlace = was.bounds.left === is.bounds.left && was.bounds.top === is.bounds.top;
+  return (
+    isInPlace && was.bounds.bottom === is.bounds.bottom && was.checked === is.checked && was.selected === is.selected
+  );
+}
+
+function isPartOfKnownRow(old: Sight, now: Sight, comparison: Comparison): boolean {
+  const row = `${now.look.windowName} ${now.container}`;
+  const isOnlyOne = (sight: Sight) => {
+    const { className, resourceId } = sight.element;
+    const alike = siblings(sight).filter(({ element }) => element.className === className);
+    return alike.filter(({ element }) => element.resourceId === resourceId).length === 1;
+  };
+  return isOnlyOne(old) && isOnlyOne(now) && isKnowable(row, comparison);
+}

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { profileData } from "../../../src/virtual-device/dumps/gfxinfo/frame-rows.js";
+import { FrameMeter } from "../../../src/virtual-device/framework/frame-meter.js";
+import { Random } from "../../../src/virtual-device/framework/random.js";
+
+/** The value of a column in each row. */
+function column(api: number, meter: FrameMeter, title: string): readonly (string | undefined)[] {
+  const [, titles = "", ...rows] = profileData(api, meter.state("App", 3), 60);
+  const place = titles.split(",").indexOf(title);
+  return rows.slice(0, -1).map((row) => row.split(",")[place]);
+}
+
+test("the first frame after an input event bears its id from Android 12 on, and none before", () => {
+  const meter = new FrameMeter(new Random(1));
+  meter.drawn(100);
+  meter.tookInput();
+  meter.drawn(200);
+  meter.drawn(300);
+  const [before, touched, after] = column(33, meter, "InputEventId");
+  assert.deepEqual([before, after], ["0", "0"]);
+  assert.match(touched ?? "", /^-\d+$/);
+  assert.deepEqual(new Set(column(30, meter, "OldestInputEvent")), new Set(["9223372036854775807"]));
+  assert.deepEqual(
+    column(30, meter, "InputEventId").filter((value) => value !== undefined && /^-/.test(value)),
+    [],
+  );
+});
+
+test("a frame bears the event of the touch that came before its vsync, and none is left for the next one", () => {
+  const meter = new FrameMeter(new Random(1));
+  meter.drawn(100);
+  for (const _ of ["down", "up"]) {
+    meter.tookInput();
+    meter.drawn(200);
+  }
+  meter.drawn(3_000);
+  const [, touched, later] = column(33, meter, "InputEventId");
+  assert.match(touched ?? "", /^-\d+$/);
+  assert.equal(later, "0");
+  const [, vsync] = column(33, meter, "IntendedVsync");
+  assert.ok(Number(vsync) / 1e6 > 200);
+});
