@@ -6,6 +6,7 @@ import { observeBench } from "./observe.js";
 import { settleBench } from "./settle.js";
 import { startBench } from "./start.js";
 import { tokensBench } from "./tokens.js";
+import { virtualDeviceBench } from "./virtual-device.js";
 
 const BENCHES: readonly Bench[] = [
   actBench,
@@ -15,13 +16,14 @@ const BENCHES: readonly Bench[] = [
   settleBench,
   startBench,
   tokensBench,
+  virtualDeviceBench,
 ];
 
 async function main(argv: readonly string[]): Promise<number> {
   const [name, ...args] = argv;
   const bench = BENCHES.find((one) => one.name === name);
   if (!bench) {
-    const names = BENCHES.map((one) => `  ${one.name.padEnd(10)}${one.about}`).join("\n");
+    const names = BENCHES.map((one) => `  ${one.name.padEnd(16)}${one.about}`).join("\n");
     process.stderr.write(`npm run -s bench -- NAME [--json] [--check]\n${names}\n`);
     return 2;
   }

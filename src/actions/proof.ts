@@ -1,7 +1,10 @@
+import { toFoveaError } from "../base/errors.js";
+import { isChange } from "../devices/on-device/event-log.js";
 import type { LiveHalf } from "../devices/on-device/live-half.js";
 import { hasDrawnSince } from "../observe/frames-since.js";
 import { glanceOf, isWindowOf, pictureChange } from "../observe/glance.js";
 import { readCrashes } from "../observe/read-crashes.js";
+import { isStatusBar } from "../observe/status-bar.js";
 import { lastSighting } from "../observe/still-shown.js";
 import type { PictureChange } from "../screen/diff-text.js";
 import type { Observation } from "../screen/observation.js";
@@ -44,13 +47,14 @@ export function beginProof(session: Session, signal: AbortSignal): Proof {
       const isLast = performed.isReadAmid !== true || verdictOf(since(last)).kind === "changed";
       const acted = since(isLast ? last : start);
       const verdict = dated(verdictOf(acted), last.observation === start.observation ? start : null, startedAt);
-      const suspicion = { verdict, acted, elapsedMs: performance.now() - startedAt };
+      const suspicion = { verdict, acted, startedAt };
       try {
         const crash = isMeant(performed) ? null : await crashOf(session, suspicion, limit);
         const heardOf = heard ? await unheard(session, { verdict, after, heard }, limit) : verdict;
         return crash ?? (settled?.isQuiet === false ? stillMoving(heardOf, settled) : heardOf);
-      } catch {
-        return verdict; // what was to prove more could not be had: the error of a look, not of the action
+      } catch (error) {
+        // What was to prove more could not be had: the error of a look, not of the action.
+        return { ...verdict, evidence: [...verdict.evidence, `no more could be read: ${toFoveaError(error).code}`] };
       }
     },
   };
@@ -133,12 +137,13 @@ function pictureBetween(before: Sight, after: Observation | null, grid: TileGrid
 interface Suspicion {
   readonly verdict: Verdict;
   readonly acted: Acted;
-  readonly elapsedMs: number;
+  /** The action's begin. */
+  readonly startedAt: number;
 }
 
 /** Phones may hide the dialog of a crash: where the app is not in front any more, the log is asked. */
 async function crashOf(session: Session, suspicion: Suspicion, signal: AbortSignal): Promise<Verdict | null> {
-  const { verdict, acted, elapsedMs } = suspicion;
+  const { verdict, acted, startedAt } = suspicion;
   const { before, after, opens } = acted;
   const front = after?.activeWindow;
   if (!front || verdict.kind === "app_crashed" || verdict.kind === "app_not_responding") return null;
@@ -146,7 +151,7 @@ async function crashOf(session: Session, suspicion: Suspicion, signal: AbortSign
   // To open an app takes another one from the front.
   const suspects = opens === null ? lost : lost.filter((name) => name === opens);
   if (suspects.length === 0) return null;
-  const crashes = await readCrashes(session, elapsedMs, signal);
+  const crashes = await readCrashes(session, { startedAt, wasAlive: acted.isFresh }, signal);
   const crash = crashes.findLast(({ process }) => suspects.includes(process.split(":")[0] ?? ""));
   if (!crash) return null;
   const cause = crash.cause === null ? "" : `: ${crash.cause}`;
@@ -168,13 +173,20 @@ async function unheard(
 ): Promise<Verdict> {
   if (verdict.evidence[0] !== NOT_COMPARED || !after) return verdict;
   const { half, seq } = heard;
-  if (!half.isUsable || half.events.hasChangedSince(seq) || drawsUnheard(after)) return verdict;
-  const packageName = after.activeWindow?.app?.package ?? after.activeWindow?.package;
+  const front = after.activeWindow?.package ?? null;
+  if (!half.isUsable || hasToldSince(half, seq, front) || drawsUnheard(after)) return verdict;
+  const packageName = after.activeWindow?.app?.package ?? front;
   const uptimeMs = await heard.uptimeMs;
   if (!packageName || uptimeMs === null) return verdict;
   const hasDrawn = await hasDrawnSince(session, { packageName, uptimeMs }, signal);
-  if (hasDrawn !== false || half.events.hasChangedSince(seq)) return verdict;
+  if (hasDrawn !== false || hasToldSince(half, seq, front)) return verdict;
   return { ...verdict, kind: "no_effect", evidence: ["same elements", "no event", "no frame drawn"] };
+}
+
+/** Whether anything but the status bar told of a change after this event. */
+function hasToldSince({ events }: LiveHalf, seq: number, front: string | null): boolean {
+  const told = events.between(seq + 1, events.lastSeq);
+  return told === undefined || told.some((event) => isChange(event.type) && !isStatusBar(event, front));
 }
 
 async function uptimeOf(half: LiveHalf, signal: AbortSignal): Promise<number | null> {

@@ -8,12 +8,26 @@ import { type Crash, parseCrashLog } from "./parse/crash-log.js";
 const SCRIPT = readScript(["date", "+%s%N"], ["logcat", "-b", "crash", "-d", "-v", "epoch", "-t", "400"]);
 const LIMITS = { ...SHELL_LIMITS, totalMs: 4_000, maxBytes: 1024 * 1024 };
 
+export interface CrashSpan {
+  /** By performance.now(). */
+  readonly startedAt: number;
+  /** The app was seen alive after that moment, so that none of its crashes shortly before is mistaken for a later one. */
+  readonly wasAlive: boolean;
+}
+
 /**
- * The crashes of the last `ms`, by the device's clock; surely no older one, which may be another action's.
+ * The crashes since a moment, by the device's clock, which was read somewhere between the question and its answer: of the
+ * time that this leaves open they count where the app was alive afterwards, else they may be another action's.
  * Errors: those of the connection.
  */
-export async function readCrashes(session: Session, ms: number, signal: AbortSignal): Promise<readonly Crash[]> {
+export async function readCrashes(
+  session: Session,
+  { startedAt, wasAlive }: CrashSpan,
+  signal: AbortSignal,
+): Promise<readonly Crash[]> {
+  const askedAt = performance.now();
   const { stdout } = await retryRead(session.device, SCRIPT, LIMITS, signal);
+  const ms = (wasAlive ? performance.now() : askedAt) - startedAt;
   const [clock = "", ...log] = stdout.toString("utf8").split("\n");
   const nowMs = clockOf(clock);
   return nowMs === null ? [] : parseCrashLog(log.join("\n")).filter(({ atMs }) => atMs >= nowMs - ms);

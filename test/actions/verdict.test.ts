@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { type Rect, rectOf } from "../../src/base/geometry.js";
+import { bundledProfile } from "../../src/virtual-device/profile.js";
 import { type Driven, drive } from "../support/drive.js";
 import { driveHalf } from "../support/drive-half.js";
 
@@ -95,6 +96,37 @@ for (const [name, start] of WAYS) {
     );
   });
 }
+
+test("a crash is told by the log although the phone takes long to answer with it", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.dialogs", speed: 1 });
+  driven.phone.putSetting("global", "hide_error_dialogs", "1");
+  await driven.did("wait_for", { condition: 'row "Crash"' });
+  const instant = bundledProfile("instant");
+  const slow = { command: ["date", "+%s%N"], delayMs: { fixed: 2_500 }, cites: "test" };
+  driven.product.device.setProfile({ ...instant, commands: [slow] });
+  assert.match(
+    await did(driven, "tap", { target: 'row "Crash"' }),
+    /^app_crashed: com\.fovea\.dialogs in the crash log/,
+  );
+});
+
+test("what the status bar tells of meanwhile is no effect of an action", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await driven.did("observe");
+  const half = (await driven.product.session()).onDevice.current;
+  const before = half?.events.lastSeq ?? 0;
+  let level = 90;
+  const ticking = setInterval(() => driven.phone.hooks.setBattery(--level, true), 30);
+  try {
+    assert.match(
+      await did(driven, "tap", { target: '"Full name"' }),
+      /^no_effect: same elements, no event, no frame drawn$/,
+    );
+  } finally {
+    clearInterval(ticking);
+  }
+  assert.ok(half && half.events.since(before).length > 0, "the status bar told of nothing");
+});
 
 test("an app that does not answer is told by the dialog that says so", async () => {
   await using driven = await drive({ app: "com.fovea.sluggish" });

@@ -1,8 +1,9 @@
-import { isChange, isWindowsChange } from "../../devices/on-device/event-log.js";
+import { isChange } from "../../devices/on-device/event-log.js";
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import type { OnDeviceEvent } from "../../devices/on-device/messages.js";
 import type { Signal } from "../../screen/settled.js";
 import type { Session } from "../../session/session.js";
+import { isStatusBar, SYSTEM_UI } from "../status-bar.js";
 import { type FrameCounter, frameCounter, isStill, lastPackage } from "./frame-counter.js";
 
 /**
@@ -92,11 +93,6 @@ function hasReacted({ half, front, isImeShown }: Ears, after: number, last: numb
   return events.some((event) => isChange(event.type) && !isFieldFocus(event) && !isStatusBar(event, front));
 }
 
-/** The clock and the icons change by themselves; where windows come or go, it is the shade. */
-function isStatusBar({ type, package: name }: OnDeviceEvent, front: string | null): boolean {
-  return name === SYSTEM_UI && front !== SYSTEM_UI && !isWindowsChange(type);
-}
-
 function isFieldFocus({ type, class: name }: OnDeviceEvent): boolean {
   if (type === "textSelection") return true;
   return type === "focused" && (name === null || /Edit|AutoComplete|Search/.test(name));
@@ -118,8 +114,6 @@ async function quietOf(ears: Ears, first: First, signal: AbortSignal): Promise<H
   return { ...heard, isQuiet, waitedMs, noise: isQuiet ? null : "events" };
 }
 
-const SYSTEM_UI = "com.android.systemui";
-
 /**
  * Whether the screen is at rest but for the status bar, whose icons and progress say so all the time; not where windows
  * came or went: the shade is of the same package.
@@ -127,9 +121,7 @@ const SYSTEM_UI = "com.android.systemui";
 function isQuietBut({ half, seq, front }: Ears): boolean {
   const events = half.events.since(seq);
   if (front === SYSTEM_UI || half.events.haveWindowsChangedSince(seq)) return false;
-  const own = events.filter(
-    ({ type, package: name }) => isChange(type) && !isWindowsChange(type) && name !== SYSTEM_UI,
-  );
+  const own = events.filter((event) => isChange(event.type) && !isStatusBar(event, front));
   const [last, lastOwn] = [events.at(-1), own.at(-1)];
   if (!last || own.length === events.length) return false;
   return lastOwn === undefined || last.uptimeMs - lastOwn.uptimeMs >= PACE.quietMs;

@@ -86,7 +86,7 @@ test("a device that never accepts the service is given up after the service dead
   const error = await coded(runShell(scene.device, ECHO, SHELL_LIMITS, never()));
   const took = performance.now() - startedAt;
   assert.equal(error.code, "TIMEOUT");
-  assert.ok(took > 1_900 && took < 3_000, `${took} ms`);
+  assert.ok(took > 1_900 && took < 8_000, `${took} ms`);
   await pollUntil(() => scene.server.openConnections === 0 || undefined, 5, soon());
 });
 
@@ -151,7 +151,7 @@ test("a server that accepts connections and says nothing is given up after its d
     await using registry = openDevices({ port: address.port });
     const startedAt = performance.now();
     assert.equal((await coded(registry.list(never()))).code, "TIMEOUT");
-    assert.ok(performance.now() - startedAt < 3_000);
+    assert.ok(performance.now() - startedAt < 8_000);
   }
   mute.close();
 });

@@ -1,0 +1,73 @@
+import { once } from "node:events";
+import { bundledProfile } from "../src/virtual-device/profile.js";
+import { startVirtualDevice } from "../src/virtual-device/virtual-device.js";
+import { plainPhone } from "../test/support/plain-phone.js";
+import { startRealAdb } from "../test/support/real-adb.js";
+import { openService, readAll } from "../test/support/run-on-phone.js";
+import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
+import { flagValue, startPhone } from "./start-phone.js";
+
+const DEFAULT_RUNS = 30;
+
+/** What the virtual device itself takes at no pace of a profile: a shell in this process, a picture over a real adb. */
+export const virtualDeviceBench: Bench = {
+  name: "virtual-device",
+  about: "a shell and a raw picture of the virtual device [--runs N]",
+  run: async (args) => {
+    const runs = Number(flagValue(args, "--runs") ?? DEFAULT_RUNS);
+    const shells = await shellTimes(runs);
+    const pictures = await pictureTimes(runs);
+    const figures: readonly Figure[] = [
+      { name: "shell p50", value: percentile(shells, 0.5), unit: "ms", atMost: 2 },
+      { name: "shell p95", value: percentile(shells, 0.95), unit: "ms" },
+      { name: "picture p50", value: percentile(pictures.times, 0.5), unit: "ms", atMost: 200 },
+      { name: "picture p95", value: percentile(pictures.times, 0.95), unit: "ms" },
+      { name: "picture", value: pictures.bytes, unit: "bytes" },
+    ];
+    return { text: textOf(figures), figures };
+  },
+};
+
+function textOf(figures: readonly Figure[]): BenchResult["text"] {
+  return table([["figure", "value", "unit"], ...figures.map(({ name, value, unit }) => [name, value, unit])]);
+}
+
+/** Milliseconds from asking for a shell to its end. */
+async function shellTimes(runs: number): Promise<readonly number[]> {
+  const phone = { phone: plainPhone(), adbdPort: null, profile: bundledProfile("instant") };
+  await using device = await startVirtualDevice(phone);
+  return await timesOf(runs, async () => {
+    await readAll(await openService(device, "shell,v2,raw:true"));
+  });
+}
+
+/** Milliseconds of `adb exec-out screencap`, the start of the adb tool included. */
+async function pictureTimes(runs: number): Promise<{ readonly times: readonly number[]; readonly bytes: number }> {
+  const { child, address } = await startPhone(["--profile", "instant"]);
+  try {
+    await using adb = await startRealAdb();
+    await adb.run("connect", address);
+    let bytes = 0;
+    const times = await timesOf(runs, async () => {
+      const { stdout, stderr } = await adb.run("-s", address, "exec-out", "screencap");
+      if (stdout.length < 1_000_000) throw new Error(`this is no raw picture: ${stderr}`);
+      bytes = stdout.length;
+    });
+    return { times, bytes };
+  } finally {
+    const ended = once(child, "exit");
+    child.kill();
+    await ended;
+  }
+}
+
+async function timesOf(runs: number, run: () => Promise<void>): Promise<readonly number[]> {
+  await run(); // loads and compiles
+  const times: number[] = [];
+  for (let round = 0; round < runs; round += 1) {
+    const startedAt = performance.now();
+    await run();
+    times.push(performance.now() - startedAt);
+  }
+  return times;
+}
