@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Config } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
-import type { ServerParts } from "../server/create-server.js";
+import { createServer, type ServerParts } from "../server/create-server.js";
 import { serveHttp } from "../server/http.js";
 import { ensureHttpToken } from "../server/http-token.js";
 import { printText } from "./output.js";
@@ -15,7 +15,7 @@ export async function serveOverHttp(parts: ServerParts, signal: AbortSignal): Pr
   const bind = config.httpBind ?? LOOPBACK;
   refuseOpenDoor(bind, config);
   const { token, path, isNew } = await ensureHttpToken(config);
-  await using serving = await serveHttp(parts, {
+  await using serving = await serveHttp(() => createServer(parts), {
     bind,
     port: config.httpPort ?? PORT,
     hosts: config.httpHosts,

@@ -1,11 +1,11 @@
 import { once } from "node:events";
-import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { hostHeaderValidation, originValidation, toNodeHandler } from "@modelcontextprotocol/node";
-import { createMcpHandler } from "@modelcontextprotocol/server";
+import { createMcpHandler, isLegacyRequest, type McpServer } from "@modelcontextprotocol/server";
 import { FoveaError } from "../base/errors.js";
 import { warn } from "../base/log.js";
-import { createServer, type ServerParts } from "./create-server.js";
 import { isAuthorized } from "./http-token.js";
+import { LegacySessions } from "./legacy-sessions.js";
 
 export interface HttpPlace {
   /** An address of this host. */
@@ -29,17 +29,21 @@ const MOST_BODY_BYTES = 1024 * 1024;
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"] as const;
 
 /**
- * Serves any number of clients over Streamable HTTP, in either era of the protocol. Each request has a server of its own
- * over the same devices and sessions. A request is looked at only if it comes under a name that was allowed (a page of
+ * Serves any number of clients over Streamable HTTP, in either era of the protocol. Each request has a server of its own,
+ * up to 2025-11-25 each session of a client; what they share lies behind `newServer`. A request is looked at only if it comes under a name that was allowed (a page of
  * another site may have rebound its own to this address), not from another site's page, and with the token.
  * Errors: HTTP_NOT_LISTENING.
  */
-export async function serveHttp(parts: ServerParts, place: HttpPlace): Promise<HttpServing> {
+export async function serveHttp(newServer: () => McpServer, place: HttpPlace): Promise<HttpServing> {
   const onerror = (error: Error) => warn("http", error.message);
-  const mcp = createMcpHandler(() => createServer(parts), { onerror, maxRequestBodySize: MOST_BODY_BYTES });
-  const handle = toNodeHandler(mcp, { onerror, maxRequestBodySize: MOST_BODY_BYTES });
+  const limit = { maxRequestBodySize: MOST_BODY_BYTES };
+  const modern = createMcpHandler(newServer, { onerror, legacy: "reject", ...limit });
+  const legacy = new LegacySessions(newServer, { onerror, maxBytes: MOST_BODY_BYTES });
+  const fetch = async (request: Request) =>
+    (await isLegacyRequest(request, undefined, limit)) ? await legacy.fetch(request) : await modern.fetch(request);
+  const handle = toNodeHandler({ fetch }, { onerror, ...limit });
   const mayPass = guards(place);
-  const server = createHttpServer((request, response) => {
+  const server = createServer((request, response) => {
     if (mayPass(request, response)) void handle(withWords(request), response);
   });
   // What answers for long is a call that takes long: only the way there is limited.
@@ -51,7 +55,7 @@ export async function serveHttp(parts: ServerParts, place: HttpPlace): Promise<H
     [Symbol.asyncDispose]: async () => {
       const closed = once(server, "close");
       server.close();
-      await mcp.close();
+      await Promise.all([modern.close(), legacy[Symbol.asyncDispose]()]);
       server.closeAllConnections();
       await closed;
     },

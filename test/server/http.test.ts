@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pollUntil } from "../../src/base/signals.js";
+import { createServer } from "../../src/server/create-server.js";
 import { serveHttp } from "../../src/server/http.js";
 import { coded } from "../support/coded.js";
 import { EVERY_CALL } from "../support/every-call.js";
@@ -10,7 +11,12 @@ import { startProduct } from "../support/product.js";
 
 const TINY = { size: { width: 360, height: 800 }, density: 140, speed: 30 } as const;
 
-const LIST = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} });
+const META = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
+const LIST = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: { _meta: META } });
+const LIST_HEADERS = { "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/list" };
 
 for (const era of ERAS) {
   test(`a ${era} client lists and calls the tools over HTTP`, async () => {
@@ -97,7 +103,7 @@ test("nobody without the token is served, whatever they ask for", async () => {
   ];
   for (const authorization of wrong) {
     for (const method of ["POST", "GET", "DELETE", "OPTIONS"]) {
-      const headers = authorization === "" ? {} : { authorization };
+      const headers = { ...LIST_HEADERS, ...(authorization === "" ? {} : { authorization }) };
       const message = method === "POST" ? { body: LIST } : {};
       const { status, headers: told, body } = await askHttp(url, { headers, method, ...message });
       assert.equal(status, 401, `${method} ${authorization}`);
@@ -105,7 +111,10 @@ test("nobody without the token is served, whatever they ask for", async () => {
       assert.ok(!body.includes(token) && !body.includes("observe"));
     }
   }
-  const { status, body } = await askHttp(url, { headers: { authorization: `Bearer ${token}` }, body: LIST });
+  const { status, body } = await askHttp(url, {
+    headers: { ...LIST_HEADERS, authorization: `Bearer ${token}` },
+    body: LIST,
+  });
   assert.equal(status, 200, body);
   assert.match(body, /"observe"/);
   assert.equal(product.device.log.processes.length, 0, "no phone was asked anything");
@@ -118,7 +127,7 @@ test("a page of another site cannot speak to it: neither by its name nor from it
   const authorization = `Bearer ${token}`;
   const port = new URL(url).port;
   const answers = async (headers: Readonly<Record<string, string>>) =>
-    (await askHttp(url, { headers: { authorization, ...headers }, body: LIST })).status;
+    (await askHttp(url, { headers: { ...LIST_HEADERS, authorization, ...headers }, body: LIST })).status;
   const evil = ["evil.example", `evil.example:${port}`, "localhost.evil.example", "127.0.0.1.evil.example", "0.0.0.0"];
   for (const host of evil) assert.equal(await answers({ host }), 403, `Host ${host}`);
   for (const host of ["localhost", `127.0.0.1:${port}`, `[::1]:${port}`, "farm.example:80"]) {
@@ -135,13 +144,14 @@ test("a page of another site cannot speak to it: neither by its name nor from it
 test("other paths, other methods and messages without measure are refused", async () => {
   await using product = await startProduct(TINY);
   await using http = await startHttp(product);
-  const headers = { authorization: `Bearer ${http.token}` };
+  const headers = { ...LIST_HEADERS, authorization: `Bearer ${http.token}` };
   const status = async (url: string, options: Parameters<typeof askHttp>[1]) =>
     (await askHttp(url, { headers, ...options })).status;
   assert.equal(await status(new URL("/", http.url).href, { body: LIST }), 404);
   assert.equal(await status(`${http.url}/more`, { body: LIST }), 404);
-  assert.equal(await status(http.url, { method: "GET" }), 405);
-  assert.equal(await status(http.url, { method: "DELETE" }), 405);
+  assert.equal(await status(http.url, { method: "GET" }), 400);
+  assert.equal(await status(http.url, { method: "DELETE" }), 400);
+  assert.equal(await status(http.url, { method: "PUT", body: LIST }), 405);
   assert.equal(await status(http.url, { headers: { ...headers, "content-type": "text/plain" }, body: LIST }), 415);
   const text = "x".repeat(1_100_000);
   const huge = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "type_text", text } });
@@ -155,7 +165,7 @@ test("a port that is taken is refused with what to do", async () => {
   await using http = await startHttp(product);
   const port = Number(new URL(http.url).port);
   const place = { bind: "127.0.0.1", port, hosts: [], token: http.token };
-  const { code, message } = await coded(serveHttp(product, place));
+  const { code, message } = await coded(serveHttp(() => createServer(product), place));
   assert.equal(code, "HTTP_NOT_LISTENING");
   assert.match(message, /EADDRINUSE/);
 });
