@@ -1,8 +1,12 @@
+import { randomUUID } from "node:crypto";
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as LegacyStdio } from "@modelcontextprotocol/sdk/client/stdio.js";
 import * as z from "zod";
+import { packageRoot } from "../../src/base/assets.js";
 import { pollUntil } from "../../src/base/signals.js";
 import { FoveaProcess, MAIN } from "./fovea-process.js";
 import { type Era, linkTo, type McpLink } from "./mcp-link.js";
@@ -22,7 +26,10 @@ export function productFlags(product: Product): readonly string[] {
 
 /** A client of either era connected to `fovea serve` in a process of its own. */
 export async function connectServe(flags: readonly string[], mode: ClientMode): Promise<McpLink> {
-  const start = { command: process.execPath, args: [MAIN, "serve", ...flags], stderr: "inherit" as const };
+  const serve = [process.execPath, MAIN, "serve", ...flags];
+  const log = wireLog();
+  const [command = "", ...args] = log === null ? serve : [process.execPath, TAP, log, ...serve];
+  const start = { command, args, stderr: "inherit" as const };
   if (mode === "legacy") {
     const legacy = new LegacyClient({ name: "test", version: "1" });
     await legacy.connect(new LegacyStdio(start));
@@ -32,6 +39,15 @@ export async function connectServe(flags: readonly string[], mode: ClientMode): 
   const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: negotiation } });
   await client.connect(new StdioClientTransport(start));
   return linkTo(client);
+}
+
+/** Notes what a client and a server say to each other. */
+const TAP = join(packageRoot(), "scripts", "clients", "tap-wire.mjs");
+
+/** Where this conversation is noted, for `scripts/check-wire.mjs`; null where nobody asked for it. */
+function wireLog(): string | null {
+  const folder = process.env["FOVEA_WIRE_LOG"];
+  return folder === undefined || folder === "" ? null : join(folder, `${randomUUID()}.jsonl`);
 }
 
 const messageSchema = z.looseObject({
@@ -45,12 +61,15 @@ export type Message = z.infer<typeof messageSchema>;
 
 /** `fovea serve` spoken to by hand, line by line. */
 export class RawServe extends FoveaProcess {
+  readonly #log = wireLog();
+
   constructor(flags: readonly string[], env: Readonly<Record<string, string>> = {}) {
     super(["serve", ...flags], { env });
   }
 
   /** Writes one line as it is. */
   line(text: string): void {
+    if (this.#log !== null) noteLine(this.#log, "client", text);
     this.child.stdin.write(`${text}\n`);
   }
 
@@ -74,9 +93,20 @@ export class RawServe extends FoveaProcess {
     return lines.map((line) => messageSchema.parse(JSON.parse(line)));
   }
 
+  override async [Symbol.asyncDispose](): Promise<void> {
+    await super[Symbol.asyncDispose]();
+    for (const line of this.#log === null ? [] : this.stdout.split("\n").slice(0, -1)) {
+      noteLine(this.#log ?? "", "server", line);
+    }
+  }
+
   /** Waits for the answer to a request. */
   async answer(id: number): Promise<Message> {
     const find = () => this.messages().find((message) => message.id === id && message.method === undefined);
     return await pollUntil(find, 5, AbortSignal.timeout(30_000));
   }
+}
+
+function noteLine(log: string, from: "client" | "server", line: string): void {
+  appendFileSync(log, `${JSON.stringify({ from, line })}\n`);
 }
