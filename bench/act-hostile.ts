@@ -7,6 +7,7 @@ import {
   outcomeRows,
   upperBound,
   wordsOf,
+  worstFirst,
 } from "../test/support/hostile/tally.js";
 import type { Trial } from "../test/support/hostile/trial.js";
 import { addedLatency } from "./act-latency.js";
@@ -54,7 +55,7 @@ async function runRoute({ name, runs, startPlace }: Route, args: readonly string
     for await (const trial of runTrials(wanted)) trials.push(trial);
   }
   const ms = (performance.now() - startedAt) / trials.length;
-  const told = trials.filter(isWorthTelling);
+  const told = worstFirst(trials.filter(isWorthTelling));
   const lines = told.slice(0, MOST_TOLD).map(wordsOf);
   const more = told.length > MOST_TOLD ? [`and ${told.length - MOST_TOLD} more`] : [];
   const figures = [...trialFigures(name, trials), { name: `${name}: one trial`, value: ms, unit: "ms" }];

@@ -86,10 +86,15 @@ export function upperBound(seen: number, of: number): number {
 }
 
 /** What a reader should know of each: what went wrong, and what must not have. */
-export function isWorthTelling({ outcome }: Trial): boolean {
-  return (
-    outcome === "blind" || outcome === "needless" || outcome === "failed" || (GAPS_ARE_TOLD && outcome === "unreported")
-  );
+export function isWorthTelling({ outcome, phase }: Trial): boolean {
+  if (outcome === "failed") return phase !== "gap";
+  return outcome === "blind" || outcome === "needless" || (GAPS_ARE_TOLD && outcome === "unreported");
+}
+
+/** The worst first. */
+export function worstFirst(trials: readonly Trial[]): readonly Trial[] {
+  const order: readonly Outcome[] = ["blind", "unreported", "needless", "failed"];
+  return trials.toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome));
 }
 
 /** What must never be: trials that went wrong although a reading could have told, and such that no one told of. */

@@ -6,7 +6,7 @@ import type { Session } from "../../../src/session/session.js";
 import { seededRandom } from "../../../src/virtual-device/random.js";
 import { anyPage, below, CHANGES, type Change, restore, TELLS } from "./changes.js";
 import type { HostilePhone, Moment } from "./hostile-phone.js";
-import type { Hit } from "./shop.js";
+import { type Hit, looksOf } from "./shop.js";
 import { anyTarget, type Wanted } from "./targets.js";
 
 /** What a trial needs of its surroundings. */
@@ -146,6 +146,8 @@ class Meddler {
   readonly #revertsAt: number;
   #count = 0;
   #isTreeRead = false;
+  /** Twins changed places, and nothing else did. */
+  #isUnseen = false;
 
   constructor(hostile: HostilePhone, wanted: Wanted, random: () => number) {
     this.#hostile = hostile;
@@ -192,9 +194,12 @@ class Meddler {
   }
 
   #apply(): void {
+    const { shop } = this.#hostile;
+    const before = looksOf(shop.state);
     this.isBusy = true;
     this.isApplied = this.change.apply(this.#hostile, this.#wanted.thing, this.#random);
     this.isBusy = false;
+    this.#isUnseen = this.change.concerns === "content" && looksOf(shop.state) === before;
   }
 
   #revert(): void {
@@ -215,7 +220,7 @@ class Meddler {
   get phase(): Phase {
     const { concerns } = this.change;
     if (!this.isApplied || concerns === "nothing") return "none";
-    if (concerns === "twins") return "hidden";
+    if (concerns === "twins" || this.#isUnseen) return "hidden";
     return this.since.some((moment) => TELLS[concerns].includes(moment)) ? "before" : "gap";
   }
 }
