@@ -1,4 +1,5 @@
 import type { ServiceStream } from "../../../src/devices/device.js";
+import { TELL_TIME } from "../../../src/devices/device-clock.js";
 import { PACKET, shellPacket } from "../../../src/virtual-device/adbd/shell-packets.js";
 import type { Command, CommandCall } from "../../../src/virtual-device/command.js";
 import type { Phone } from "../../../src/virtual-device/phone.js";
@@ -28,8 +29,10 @@ export type QuickRun = (signal: AbortSignal) => Promise<ScriptResult>;
  * script: that one is the phone's shell's to run.
  */
 export function quickRun(parts: QuickShellParts, script: string): QuickRun | undefined {
-  const steps = guardedSteps(script) ?? dumpSteps(script) ?? listSteps(script);
-  const isKnown = steps?.every(({ argv }) => argv[0] === "date" || parts.programs.has(argv[0] ?? ""));
+  const text = script.replaceAll(TELL_TIME.text, OWN.time);
+  const steps = guardedSteps(text) ?? dumpSteps(text) ?? listSteps(text);
+  const isOwn = (name: string) => name === OWN.time || name === OWN.date;
+  const isKnown = steps?.every(({ argv: [name = ""] }) => isOwn(name) || parts.programs.has(name));
   return steps && isKnown ? async (signal) => await runSteps(parts, steps, signal) : undefined;
 }
 
@@ -53,13 +56,18 @@ export function quickStream(run: QuickRun, signal: AbortSignal): ServiceStream {
   };
 }
 
+/** What this shell does itself; the first stands for what tells the time, which is no program. */
+const OWN = { time: "fovea-time", date: "date" } as const;
+
 interface Step {
   readonly argv: readonly string[];
   /** What is done with its output. */
   readonly filter?: (line: string) => boolean;
   readonly most?: number;
   /** Prints the file that the program wrote, this line behind it, and where it went to stderr. */
-  readonly prints?: { readonly file: string; readonly mark: string };
+  readonly prints?: { readonly file: string; readonly mark: string; readonly isTimed: boolean };
+  /** Where it fails, nothing follows. */
+  readonly mustWork?: boolean;
   /** Where no line of the output has the first word: the exit code that ends the script, by the second. */
   readonly guard?: {
     readonly asleep: string;
@@ -86,6 +94,7 @@ async function runSteps(parts: QuickShellParts, steps: readonly Step[], signal: 
     stderr += ran.stderr;
     if (prints) {
       stderr += `${ran.stdout.toString()}uiautomator ended with ${ran.exitCode}\n`;
+      if (prints.isTimed) stderr += timeOf(parts.phone);
       const file = parts.phone.files.read(prints.file);
       if (file) out.push(Buffer.from(file));
       else stderr += `cat: ${prints.file}: No such file or directory\n`;
@@ -96,6 +105,7 @@ async function runSteps(parts: QuickShellParts, steps: readonly Step[], signal: 
       exitCode = lines.length > 0 ? 0 : 1;
       out.push(Buffer.from(lines.map((line) => `${line}\n`).join("")));
     } else out.push(ran.stdout);
+    if (step.mustWork && exitCode !== 0) break;
   }
   return { stdout: Buffer.concat(out), stderr, exitCode };
 }
@@ -114,7 +124,8 @@ async function runProgram(
   argv: readonly string[],
   signal: AbortSignal,
 ): Promise<ScriptResult> {
-  if (argv[0] === "date") {
+  if (argv[0] === OWN.time) return { stdout: Buffer.alloc(0), stderr: timeOf(phone), exitCode: 0 };
+  if (argv[0] === OWN.date) {
     const stdout = Buffer.from(`${formatDate(argv[1]?.slice(1) ?? "", phone.state().wallClockMs)}\n`);
     return { stdout, stderr: "", exitCode: 0 };
   }
@@ -131,16 +142,20 @@ async function runProgram(
   return { stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString(), exitCode };
 }
 
+/** As `/proc/uptime` has it. */
+function timeOf(phone: Phone): string {
+  return `fovea at ${(phone.state().uptimeMs / 1000).toFixed(2)}\n`;
+}
+
 function bytesOf(chunk: string | Uint8Array): Buffer {
   return typeof chunk === "string" ? Buffer.from(chunk) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 }
 
 const NOTHING: AsyncIterable<Uint8Array> = { async *[Symbol.asyncIterator]() {} };
 
-/** `exec P`, or `P; P | grep -iE -mN 'RE'; P 2>/dev/null`. */
+/** `exec P`, or `P; exec P`, or `P; P | grep -E -mN 'RE'; P 2>/dev/null`. */
 function listSteps(script: string): readonly Step[] | undefined {
-  const parts = script.replace(/^exec /, "").split("; ");
-  const steps = parts.map((part) => simpleStep(part));
+  const steps = script.split("; ").map((part) => simpleStep(part.replace(/^exec /, "")));
   return allOf(steps);
 }
 
@@ -149,13 +164,14 @@ function simpleStep(part: string): Step | undefined {
   const argv = wordsOf(program);
   if (!argv || more.length > 0) return undefined;
   if (filter === undefined) return { argv };
-  const found = /^grep -iE -m(\d+) '([^']+)'$/.exec(filter);
+  const found = /^grep -(i)?E -m(\d+) '([^']+)'$/.exec(filter);
   if (!found) return undefined;
-  const pattern = new RegExp(found[2] ?? "", "i");
-  return { argv, filter: (line) => pattern.test(line), most: Number(found[1]) };
+  const [, flag = "", most, words = ""] = found;
+  const pattern = new RegExp(words, flag);
+  return { argv, filter: (line) => pattern.test(line), most: Number(most) };
 }
 
-/** `case $(D | grep -oF -e Z -e A -e B) in *Z*) exit N;; *A*) ;; *B*) exit N;; *) exit M;; esac && P`. */
+/** `case $(D | grep -oF -e Z -e A -e B) in *Z*) exit N;; *A*) ;; *B*) exit N;; *) exit M;; esac && P && P`. */
 function guardedSteps(script: string): readonly Step[] | undefined {
   const found =
     /^case \$\((.+?) \| grep -oF -e '([^']+)' -e '([^']+)' -e '([^']+)'\) in \*'\2'\*\) exit (\d+);; \*'\3'\*\) ;; \*'\4'\*\) exit \5;; \*\) exit (\d+);; esac && (.+)$/.exec(
@@ -163,21 +179,23 @@ function guardedSteps(script: string): readonly Step[] | undefined {
     );
   if (!found) return undefined;
   const [, dump = "", asleep = "", same = "", told = "", moved, untold, program = ""] = found;
-  const [check, act] = [wordsOf(dump), wordsOf(program)];
-  if (!check || !act) return undefined;
-  return [{ argv: check, guard: { asleep, same, told, moved: Number(moved), untold: Number(untold) } }, { argv: act }];
+  const check = wordsOf(dump);
+  const acts = allOf(program.split(" && ").map(wordsOf));
+  if (!check || !acts) return undefined;
+  const guard = { asleep, same, told, moved: Number(moved), untold: Number(untold) };
+  return [{ argv: check, guard }, ...acts.map((argv) => ({ argv, mustWork: true }))];
 }
 
 /** uiautomator into a file, which is printed; then what else is asked. */
 function dumpSteps(script: string): readonly Step[] | undefined {
   const found =
-    /^trap '[^']+' HUP INT TERM; (uiautomator dump (?:--compressed )?(\S+)) >&2 & wait \$!; echo "uiautomator ended with \$\?" >&2; cat \2; rm -f \2; echo (\S+); (.+)$/.exec(
+    /^trap '[^']+' HUP INT TERM; (uiautomator dump (?:--compressed )?(\S+)) >&2 & wait \$!; echo "uiautomator ended with \$\?" >&2; (fovea-time; )?cat \2; rm -f \2; echo (\S+); (.+)$/.exec(
       script,
     );
   if (!found) return undefined;
-  const [, dump = "", file = "", mark = "", rest = ""] = found;
+  const [, dump = "", file = "", time, mark = "", rest = ""] = found;
   const [argv, others] = [wordsOf(dump), listSteps(rest)];
-  return argv && others && [{ argv, prints: { file, mark } }, ...others];
+  return argv && others && [{ argv, prints: { file, mark, isTimed: time !== undefined } }, ...others];
 }
 
 /** Plain words and such in single quotes; undefined where the shell would make something else of it. */
