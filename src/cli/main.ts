@@ -2,6 +2,7 @@
 import { packageVersion } from "../base/assets.js";
 import { FoveaError } from "../base/errors.js";
 import type { Command } from "./command.js";
+import { keepCompiled } from "./compile-cache.js";
 import { reportError } from "./output.js";
 
 /** Commands by name; each is loaded only when it is called. */
@@ -67,6 +68,7 @@ async function main(argv: readonly string[]): Promise<number> {
     process.stderr.write(`fovea: there is no command "${name}"\n\n${USAGE}`);
     return 2;
   }
+  keepCompiled();
   return await runCommand(await load(), args);
 }
 

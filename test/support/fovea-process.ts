@@ -10,6 +10,7 @@ export const MAIN = join(packageRoot(), "dist", "src", "cli", "main.js");
 
 /** Where refs are counted, so that tests leave the user's folders alone. */
 const STATE = join(tmpdir(), "fovea-test-state");
+const CACHE = join(tmpdir(), "fovea-test-cache");
 
 export interface FoveaOptions {
   /** Besides PATH and HOME. */
@@ -26,7 +27,10 @@ export class FoveaProcess implements AsyncDisposable {
 
   constructor(args: readonly string[], { env = {}, cwd }: FoveaOptions = {}) {
     const { PATH = "", HOME = "" } = process.env;
-    const options = { env: { PATH, HOME, XDG_STATE_HOME: STATE, ...env }, ...(cwd === undefined ? {} : { cwd }) };
+    const options = {
+      env: { PATH, HOME, XDG_STATE_HOME: STATE, XDG_CACHE_HOME: CACHE, ...env },
+      ...(cwd === undefined ? {} : { cwd }),
+    };
     this.child = spawn(process.execPath, [MAIN, ...args], options);
     this.#closed = once(this.child, "close");
     this.child.stdout.on("data", (chunk: Buffer) => this.#out.push(chunk));
