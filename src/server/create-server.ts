@@ -1,4 +1,4 @@
-import { McpServer, type StandardSchemaWithJSON } from "@modelcontextprotocol/server";
+import { McpServer, type ServerOptions, type StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { packageVersion } from "../base/assets.js";
 import type { Config } from "../base/config.js";
 import type { DeviceRegistry } from "../devices/devices.js";
@@ -31,12 +31,16 @@ const INSTRUCTIONS = `Fovea sees and drives Android devices. Loop: observe, act 
 /** The lists are asked for, never announced; the library would promise to announce changes. */
 const NEVER_CHANGES = { listChanged: false };
 
-/** One MCP server; for every connection (and on stateless transports for every request) the same from the same parts. */
-export function createServer(parts: ServerParts): McpServer {
+/**
+ * One MCP server; for every connection (and on stateless transports for every request) the same from the same parts.
+ * `more` is for servers that offer other things besides.
+ */
+export function createServer(parts: ServerParts, more: Pick<ServerOptions, "requestState"> = {}): McpServer {
   const { config } = parts;
   const server = new McpServer(
     { name: "fovea", title: "Fovea: Android observation and action", version: packageVersion() },
     {
+      ...more,
       instructions: config.slim ? UNTRUSTED : INSTRUCTIONS,
       capabilities: {
         tools: NEVER_CHANGES,

@@ -9,7 +9,7 @@ import { registerInputTools } from "./input-fixtures.js";
 export function fixtureServers(parts: ServerParts, defaultName: string): () => McpServer {
   const codec = createRequestStateCodec({ key: randomBytes(32) });
   return () => {
-    const server = createServer(parts);
+    const server = createServer(parts, { requestState: { verify: codec.verify } });
     server.server.registerCapabilities({ logging: {}, completions: {}, resources: { subscribe: true } });
     for (const method of ["resources/subscribe", "resources/unsubscribe"] as const) {
       server.server.setRequestHandler(method, () => ({}));
