@@ -1,12 +1,12 @@
 import { type ErrorCode, FoveaError, isFoveaError } from "../../base/errors.js";
 import type { Device } from "../device.js";
+import { type Phone, userArgs } from "../phone.js";
 import { retryRead } from "../retry-read.js";
 import { command, pipe, readScript } from "../script.js";
 import { SHELL_LIMITS } from "../shell.js";
 import { type ApkSignature, readSignature } from "./apk/read-signature.js";
 import type { SignedApk } from "./apk/sign-apk.js";
 import { PACKAGE } from "./names.js";
-import { type Phone, userArgs } from "./setup/phone.js";
 
 /** The package as it is installed for the current user. */
 export interface InstalledPackage {

@@ -1,11 +1,11 @@
 import { FoveaError } from "../../base/errors.js";
 import type { Device } from "../device.js";
+import { askPhone } from "../phone.js";
 import { type SignedApk, signApk } from "./apk/sign-apk.js";
 import { checkInstalled } from "./check-installed.js";
 import { PACKAGE } from "./names.js";
 import { readServiceApk, readShellJar } from "./prebuilts.js";
 import { readServiceDump } from "./service-dump.js";
-import { askPhone } from "./setup/phone.js";
 import { refuseForeign } from "./setup/refuse-foreign.js";
 import { type ShellHost, startShellHost } from "./shell-host.js";
 import { findSigningKey, type KeyPlace } from "./signing-key.js";

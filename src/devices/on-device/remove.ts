@@ -1,5 +1,6 @@
 import { FoveaError } from "../../base/errors.js";
 import type { Device } from "../device.js";
+import { askPhone, type Phone } from "../phone.js";
 import { retryRead } from "../retry-read.js";
 import { actScript, readScript } from "../script.js";
 import { runShell, SHELL_LIMITS } from "../shell.js";
@@ -7,7 +8,6 @@ import type { SignedApk } from "./apk/sign-apk.js";
 import { checkInstalled } from "./check-installed.js";
 import { withoutService } from "./enabled-services.js";
 import { DEVICE_FOLDER, EPOCH_FILE, PACKAGE, SHELL_JAR_PATTERN } from "./names.js";
-import { askPhone, type Phone } from "./setup/phone.js";
 import { refuseForeign } from "./setup/refuse-foreign.js";
 import { changeServices, switchAccessibility } from "./setup/secure-settings.js";
 import { SetupProgress, type SetupStep } from "./setup/steps.js";

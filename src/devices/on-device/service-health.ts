@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Device } from "../device.js";
+import { askPhone, type Phone } from "../phone.js";
 import { retryRead } from "../retry-read.js";
 import { command, dumpsys, readScript } from "../script.js";
 import { SHELL_LIMITS } from "../shell.js";
@@ -7,7 +8,6 @@ import { type AccessibilityUser, parseAccessibilityDump } from "./accessibility-
 import { type InstalledPackage, readInstalled } from "./check-installed.js";
 import { hasService, isService } from "./enabled-services.js";
 import { readServiceDump, type ServiceDump } from "./service-dump.js";
-import { askPhone, type Phone } from "./setup/phone.js";
 
 /** How the on-device half's service stands for the user in front. Null is "the phone does not say". */
 export interface ServiceHealth {

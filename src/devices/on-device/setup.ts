@@ -1,4 +1,5 @@
 import type { Device } from "../device.js";
+import { askPhone, type Phone, userArgs } from "../phone.js";
 import { actScript } from "../script.js";
 import { runShell, SHELL_LIMITS } from "../shell.js";
 import type { SignedApk } from "./apk/sign-apk.js";
@@ -6,8 +7,7 @@ import { checkInstalled, type InstalledService } from "./check-installed.js";
 import { withService } from "./enabled-services.js";
 import { PACKAGE } from "./names.js";
 import type { Proof } from "./setup/await-service.js";
-import { installApk } from "./setup/install.js";
-import { askPhone, type Phone, userArgs } from "./setup/phone.js";
+import { installService } from "./setup/install.js";
 import { bindOrRecover } from "./setup/recover.js";
 import { refuseForeign } from "./setup/refuse-foreign.js";
 import { changeServices, switchAccessibility } from "./setup/secure-settings.js";
@@ -91,7 +91,7 @@ async function install(
   if (installed.state === "current") return progress.end("install", "already", "this very build");
   progress.begin("install", `${PACKAGE}, ${Math.ceil(apk.bytes.length / 1024)} KB; if the phone asks, allow it there`);
   progress.changed(`${PACKAGE} is installed, or may be`);
-  const way = await installApk(phone, apk.bytes, timing.installMs, signal);
+  const way = await installService(phone, apk.bytes, timing.installMs, signal);
   progress.end("install", "done", `${installed.state === "absent" ? "installed" : "updated"} (${way})`);
 }
 

@@ -1,12 +1,12 @@
 import { type FoveaError, isFoveaError } from "../../../base/errors.js";
 import { backOff } from "../../../base/signals.js";
+import { type Phone, userArgs } from "../../phone.js";
 import { actScript } from "../../script.js";
 import { runShell, SHELL_LIMITS } from "../../shell.js";
 import { withoutService, withService } from "../enabled-services.js";
 import { RECOVERY_ACTIVITY } from "../names.js";
 import { awaitService, type Proof } from "./await-service.js";
-import { installApk } from "./install.js";
-import { type Phone, userArgs } from "./phone.js";
+import { installService } from "./install.js";
 import { changeServices, switchAccessibility } from "./secure-settings.js";
 import type { SetupProgress } from "./steps.js";
 import type { SetupTiming } from "./timing.js";
@@ -71,7 +71,7 @@ const RUNGS: readonly Rung[] = [
   {
     what: "installed again",
     climb: async ({ phone, apk, timing }, signal) => {
-      await installApk(phone, apk, timing.installMs, signal);
+      await installService(phone, apk, timing.installMs, signal);
       await changeServices(phone, withService, signal);
       await switchAccessibility(phone, true, signal);
     },

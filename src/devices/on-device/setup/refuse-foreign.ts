@@ -1,7 +1,7 @@
 import { FoveaError } from "../../../base/errors.js";
+import type { Phone } from "../../phone.js";
 import type { InstalledService } from "../check-installed.js";
 import { PACKAGE } from "../names.js";
-import type { Phone } from "./phone.js";
 
 /** Passes whatever is not somebody else's. Errors: ON_DEVICE_FOREIGN_CERTIFICATE. */
 export function refuseForeign({ device }: Phone, installed: InstalledService): void {

@@ -1,10 +1,10 @@
 import { FoveaError } from "../../../base/errors.js";
+import { isPermissionRefusal } from "../../package-refusals.js";
+import type { Phone } from "../../phone.js";
 import { retryRead } from "../../retry-read.js";
 import { type Argv, actScript, readScript } from "../../script.js";
 import { runShell, SHELL_LIMITS } from "../../shell.js";
-import type { Phone } from "./phone.js";
-import { isPermissionRefusal } from "./refusals.js";
-import { vendorHints } from "./vendor-hints.js";
+import { vendorHints } from "../../vendor-hints.js";
 
 type SecureSetting = "enabled_accessibility_services" | "accessibility_enabled";
 

@@ -1,11 +1,11 @@
 import { type ErrorCode, FoveaError, type FoveaErrorOptions, toFoveaError } from "../../../base/errors.js";
+import type { Phone } from "../../phone.js";
 import { retryRead } from "../../retry-read.js";
 import { readScript } from "../../script.js";
 import { SHELL_LIMITS } from "../../shell.js";
+import { vendorHints } from "../../vendor-hints.js";
 import { PACKAGE } from "../names.js";
 import { type ServiceHealth, serviceHealth } from "../service-health.js";
-import type { Phone } from "./phone.js";
-import { vendorHints } from "./vendor-hints.js";
 
 /** Why a service that was enabled does not run, and whether trying again can help. */
 export interface Diagnosis {

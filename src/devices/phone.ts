@@ -1,10 +1,10 @@
-import { FoveaError } from "../../../base/errors.js";
-import type { Device } from "../../device.js";
-import { retryRead } from "../../retry-read.js";
-import { readScript } from "../../script.js";
-import { SHELL_LIMITS } from "../../shell.js";
+import { FoveaError } from "../base/errors.js";
+import type { Device } from "./device.js";
+import { retryRead } from "./retry-read.js";
+import { readScript } from "./script.js";
+import { SHELL_LIMITS } from "./shell.js";
 
-/** A device, and what of it decides how its on-device half is set up. */
+/** A device, and what of it decides how packages are managed on it. */
 export interface Phone {
   readonly device: Device;
   /** The Android user in front: settings, packages and services are each user's own. */

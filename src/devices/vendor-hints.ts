@@ -1,6 +1,6 @@
 /** The next step on phones of one vendor, with the names of its menus (android.md 7.3, 7.4). */
 export interface VendorHints {
-  /** Where the phone refuses an install by adb. */
+  /** Where the phone refuses an install by adb, or asks about it; what to do after that is the caller's to say. */
   readonly install: string;
   /** Where the phone does not let adb change secure settings. */
   readonly settings: string;
@@ -16,7 +16,7 @@ export function vendorHints(manufacturer: string | null): VendorHints {
 
 const ANY_VENDOR: VendorHints = {
   install:
-    'Look at the phone: allow the installation there (a dialog, a password, or a switch like "Install via USB" in developer options); then run `fovea setup` again.',
+    'Look at the phone: allow the installation there (a dialog, a password, or a switch like "Install via USB" in developer options).',
   settings:
     'In developer options, allow changes over USB debugging: "USB debugging (Security settings)" (Xiaomi) or "Disable permission monitoring" (OPPO, realme, OnePlus, vivo); then run `fovea setup` again.',
   alive:
@@ -28,7 +28,7 @@ const VENDORS: readonly (readonly [RegExp, Partial<VendorHints>])[] = [
     /xiaomi|redmi|poco/i,
     {
       install:
-        'Turn on "Install via USB" in developer options (it asks for a Mi account, a SIM card and network), and accept the dialog on the phone within 10 seconds; then run `fovea setup` again.',
+        'Turn on "Install via USB" in developer options (it asks for a Mi account, a SIM card and network), and accept the dialog on the phone within 10 seconds.',
       settings:
         'Turn on "USB debugging (Security settings)" in developer options (it asks for a Mi account and a SIM card), restart adb, and run `fovea setup` again.',
       alive:
@@ -39,7 +39,7 @@ const VENDORS: readonly (readonly [RegExp, Partial<VendorHints>])[] = [
     /oppo|realme|oneplus/i,
     {
       install:
-        'Confirm the installation on the phone (it may ask for the account\'s password; "Verify apps over USB" off in developer options spares it); then run `fovea setup` again.',
+        'Confirm the installation on the phone (it may ask for the account\'s password; "Verify apps over USB" off in developer options spares it).',
       settings: 'Turn on "Disable permission monitoring" in developer options; then run `fovea setup` again.',
       alive:
         'Allow "Auto-launch" and background activity for Fovea (Settings, Apps, Fovea, Battery usage); then run `fovea setup` again.',
@@ -48,8 +48,7 @@ const VENDORS: readonly (readonly [RegExp, Partial<VendorHints>])[] = [
   [
     /vivo|iqoo/i,
     {
-      install:
-        "Confirm the installation on the phone (it may ask for the account's password); then run `fovea setup` again.",
+      install: "Confirm the installation on the phone (it may ask for the account's password).",
       settings:
         'Turn on "USB security permissions" or "Disable permission monitoring" in developer options; then run `fovea setup` again.',
       alive:
@@ -60,7 +59,7 @@ const VENDORS: readonly (readonly [RegExp, Partial<VendorHints>])[] = [
     /huawei|honor/i,
     {
       install:
-        'Confirm the installation on the phone, and turn on "Allow ADB debugging in charge only mode" in developer options; then run `fovea setup` again.',
+        'Confirm the installation on the phone, and turn on "Allow ADB debugging in charge only mode" in developer options.',
       alive:
         'Set Fovea to "Manage manually" with all three switches on (Settings, Battery, App launch); then run `fovea setup` again.',
     },
@@ -68,8 +67,7 @@ const VENDORS: readonly (readonly [RegExp, Partial<VendorHints>])[] = [
   [
     /samsung/i,
     {
-      install:
-        "Turn off Auto Blocker (Settings, Security and privacy): it stops installs by USB; then run `fovea setup` again.",
+      install: "Turn off Auto Blocker (Settings, Security and privacy): it stops installs by USB.",
       alive:
         'Put Fovea on "Never sleeping apps" (Settings, Battery, Background usage limits); then run `fovea setup` again.',
     },

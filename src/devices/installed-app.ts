@@ -1,0 +1,64 @@
+import { FoveaError } from "../base/errors.js";
+import { type Phone, userArgs } from "./phone.js";
+import { retryRead } from "./retry-read.js";
+import { command, dumpsys, pipe, readScript } from "./script.js";
+import { SHELL_LIMITS } from "./shell.js";
+
+/** A package as it is installed for the user in front. What Android does not say is null. */
+export interface InstalledApp {
+  /** Of its base.apk on the device. */
+  readonly path: string;
+  /** In digits: it may be larger than what a number holds exactly. */
+  readonly versionCode: string | null;
+  /** In the app's own words. */
+  readonly versionName: string | null;
+  /** It came with the phone. */
+  readonly isSystem: boolean;
+  /** Of its main process; empty where that does not run. */
+  readonly pids: readonly number[];
+}
+
+/** The lines of `dumpsys package` that tell of version and kind (Settings.dumpPackageLPr of AOSP). */
+const FACTS = "^ *(versionCode|versionName|flags|pkgFlags)=";
+
+/**
+ * What is installed under a name for the user in front; null for nothing. One exchange.
+ * Errors: as runShell, SHELL_FAILED where the package manager does not answer.
+ */
+export async function readInstalledApp(
+  phone: Phone,
+  packageName: string,
+  signal: AbortSignal,
+): Promise<InstalledApp | null> {
+  const script = readScript(
+    command(["pm", "path", ...userArgs(phone), packageName], { stderr: "merge" }),
+    pipe(command(dumpsys(5, "package", packageName), { stderr: "drop" }), ["grep", "-E", FACTS]),
+    command(["pidof", packageName], { stderr: "drop" }),
+  );
+  const { stdout } = await retryRead(phone.device, script, SHELL_LIMITS, signal);
+  const said = stdout.toString("utf8");
+  const path = /^package:(\/.+\.apk)\r?$/m.exec(said)?.[1];
+  if (path !== undefined) return { path, ...factsIn(said), pids: pidsIn(said) };
+  const complaint = said.split("\n").find((line) => /exception|can't find service|not found|failure/i.test(line));
+  if (complaint === undefined) return null;
+  const { serial } = phone.device;
+  throw new FoveaError("SHELL_FAILED", `${serial} does not tell of ${packageName}: ${complaint.slice(0, 300)}`, {
+    device: serial,
+  });
+}
+
+/** The first of each: what follows tells of the version that came with the phone, where an update hides it. */
+function factsIn(said: string): Pick<InstalledApp, "versionCode" | "versionName" | "isSystem"> {
+  const flags = /^ *(?:pkgF|f)lags=\[(.*)\]/m.exec(said)?.[1] ?? "";
+  return {
+    versionCode: /^ *versionCode=(\d+)/m.exec(said)?.[1] ?? null,
+    versionName: /^ *versionName=(.*?)\r?$/m.exec(said)?.[1] ?? null,
+    isSystem: flags.split(" ").includes("SYSTEM"),
+  };
+}
+
+/** `pidof` writes one line of numbers, the last. */
+function pidsIn(said: string): readonly number[] {
+  const line = /^(\d+(?: \d+)*)\s*$/m.exec(said.slice(said.lastIndexOf("\n", said.trimEnd().length - 1) + 1))?.[1];
+  return line === undefined ? [] : line.split(" ").map(Number);
+}

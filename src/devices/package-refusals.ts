@@ -1,0 +1,46 @@
+/** What Android and its vendors mean when they do not install a package. */
+export type InstallRefusal =
+  | "certificate"
+  | "user"
+  | "verifier"
+  | "policy"
+  | "downgrade"
+  | "storage"
+  | "old-android"
+  | "unfit"
+  | "permission"
+  | "other";
+
+/** What the shell user is told where a vendor took a permission from it (android.md 7.3; MIUI, ColorOS, OriginOS). */
+export function isPermissionRefusal(text: string): boolean {
+  return /permission denial|securityexception|neither user \d+ nor current process has|does not have .*permission|requires:?\s*android\.permission/i.test(
+    text,
+  );
+}
+
+/** Why an install did not happen, by what Android says; the most special reason first. */
+export function installRefusalOf(said: string): InstallRefusal {
+  const known = REFUSALS.find(([pattern]) => pattern.test(said));
+  return known?.[1] ?? (isPermissionRefusal(said) ? "permission" : "other");
+}
+
+const REFUSALS: readonly (readonly [RegExp, InstallRefusal])[] = [
+  [
+    /INSTALL_FAILED_UPDATE_INCOMPATIBLE|INSTALL_FAILED_SHARED_USER_INCOMPATIBLE|signatures do not match|INCONSISTENT_CERTIFICATES/,
+    "certificate",
+  ],
+  [/INSTALL_FAILED_USER_RESTRICTED|install(?:ation)? cancell?ed by user/i, "user"],
+  [/INSTALL_FAILED_ABORTED|user rejected permissions/i, "user"],
+  [/INSTALL_FAILED_VERIFICATION_(?:FAILURE|TIMEOUT)|INSTALL_FAILED_REJECTED_BY_VERIFIER/, "verifier"],
+  [
+    /no_install_(?:apps|unknown_sources)|DISALLOW_INSTALL|INSTALL_FAILED_(?:BLOCKED|POLICY)|by (?:device )?(?:policy|admin)|user restriction/i,
+    "policy",
+  ],
+  [/INSTALL_FAILED_VERSION_DOWNGRADE/, "downgrade"],
+  [/INSTALL_FAILED_INSUFFICIENT_STORAGE|not enough space|ENOSPC/i, "storage"],
+  [/INSTALL_FAILED_OLDER_SDK/, "old-android"],
+  [
+    /INSTALL_FAILED_DEPRECATED_SDK_VERSION|INSTALL_PARSE_FAILED|INSTALL_FAILED_INVALID_APK|must be stored uncompressed/,
+    "unfit",
+  ],
+];
