@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { ACTION_OPTIONS, actionTimeoutOf } from "./action-options.js";
+import { APP_OPTIONS, MANAGE_APPS, type ManageApps } from "./app-options.js";
 import { CACHE_OPTIONS, CACHE_POLICIES, type CachePolicy } from "./cache-options.js";
 import { FoveaError } from "./errors.js";
 import { HIERARCHY_WISHES, type HierarchyWish } from "./hierarchy-wish.js";
 import { HTTP_OPTIONS } from "./http-options.js";
-import { booleanOf, listOf, oneOf, pathOf, portOf, stringOf, textOf } from "./option-values.js";
+import { booleanOf, listOf, oneOf, pathOf, pathsOf, portOf, stringOf, textOf } from "./option-values.js";
 
 export type OptionType = "string" | "integer" | "boolean" | "list";
 
@@ -86,6 +87,7 @@ export const OPTIONS = [
     doc: "Offer five tools only (observe, tap, swipe, type_text, press_key), in few words.",
   },
   ...ACTION_OPTIONS,
+  ...APP_OPTIONS,
   {
     flag: "--allow-url-scheme",
     env: "FOVEA_ALLOW_URL_SCHEME",
@@ -163,6 +165,10 @@ export interface Config {
   readonly takeAction: boolean;
   /** How long targets are waited for where a call does not say. */
   readonly actionTimeoutMs: number;
+  /** Who decides on installing, emptying and uninstalling apps. */
+  readonly manageApps: ManageApps;
+  /** Folders that APKs may be installed from. */
+  readonly apkDirs: readonly string[];
   readonly allowUrlSchemes: readonly string[];
   readonly outputDir: string;
   readonly stateDir: string;
@@ -208,6 +214,8 @@ export function readConfig(flags: FlagValues, env: Readonly<Record<string, strin
     slim: option("slim", booleanOf),
     takeAction: option("takeAction", booleanOf),
     actionTimeoutMs: option("actionTimeoutMs", actionTimeoutOf),
+    manageApps: option("manageApps", oneOf(MANAGE_APPS, "off")),
+    apkDirs: option("apkDirs", pathsOf) ?? [],
     allowUrlSchemes: ["http", "https", ...(option("allowUrlSchemes", listOf) ?? [])],
     outputDir: option("outputDir", pathOf) ?? "fovea-output",
     stateDir: option("stateDir", pathOf) ?? defaultStateDir(env),

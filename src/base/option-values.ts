@@ -18,7 +18,15 @@ export function stringOf(value: unknown, name: string): string | undefined {
 /** Configuration files of MCP clients pass arguments without a shell that would know what `~` is. */
 export function pathOf(value: unknown, name: string): string | undefined {
   const path = stringOf(value, name);
-  return path === undefined ? undefined : path.replace(/^~(?=$|[/\\])/, () => homedir());
+  return path === undefined ? undefined : fromHome(path);
+}
+
+export function pathsOf(value: unknown, name: string): readonly string[] | undefined {
+  return listOf(value, name)?.map(fromHome);
+}
+
+function fromHome(path: string): string {
+  return path.replace(/^~(?=$|[/\\])/, () => homedir());
 }
 
 /** A port; where `least` is 0, also that one, which stands for any that is free. */

@@ -4,6 +4,7 @@ import { type DevicesOptions, openDevices } from "../devices/devices.js";
 import type { LinkOptions } from "../devices/on-device/on-device-link.js";
 import { ourWays } from "../devices/on-device/our-ways.js";
 import { cacheOptions } from "../hierarchy-cache/limits.js";
+import { Consents } from "../server/consents.js";
 import type { ServerParts } from "../server/create-server.js";
 import { Sessions, type SessionsOptions } from "../session/sessions.js";
 
@@ -37,6 +38,7 @@ export function openApp(config: Config, options: SessionsOptions = {}): ServerPa
     config,
     devices,
     sessions,
+    consents: new Consents(),
     [Symbol.asyncDispose]: async () => {
       sessions.keepScreens();
       sessions[Symbol.dispose]();

@@ -1,34 +1,61 @@
-import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { FoveaError, toFoveaError } from "../base/errors.js";
 import { printable } from "../base/printable.js";
 import { deadline, withDeadline } from "../base/signals.js";
 import type { AnyTool, ToolAnswer, ToolContext } from "../tools/tool.js";
+import type { Confirm } from "./confirm.js";
 import { errorText } from "./error-text.js";
 
 /** Time beyond the tool's own wait for reading the screen afterwards. */
 const GRACE_MS = 40_000;
 
+/** What a call has besides what its tool may use. */
+export interface CallContext extends ToolContext {
+  /** The way to the person behind the client; absent where there is none. */
+  readonly confirm?: Confirm;
+}
+
 /**
- * Runs one call of a tool: checks the arguments, sets the deadline, runs it, words the result. The only place where
- * errors become results; a call never throws.
+ * Runs one call of a tool: checks the arguments, sets the deadline, asks where somebody has to agree, runs it, words the
+ * result. The only place where errors become results; a call never throws.
  */
 export async function callTool(
   tool: AnyTool,
   raw: unknown,
-  context: ToolContext,
+  context: CallContext,
   signal: AbortSignal,
-): Promise<CallToolResult> {
+): Promise<CallToolResult | InputRequiredResult> {
   try {
     if (tool.kind === "act" && context.config.readOnly)
       throw new FoveaError("READ_ONLY", `${tool.name} acts, and this server only looks`);
     const args = parseArguments(tool, raw);
     const limitMs = deadlineOf(tool, args);
+    if (tool.prepare && context.config.manageApps !== "allow") return await callIfAgreed(tool, args, context, signal);
     const outcome = await performWithin(limitMs, tool, (limit) => tool.perform(args, context, limit), signal);
     return resultOf(outcome.answer);
   } catch (error) {
     return errorResult(toFoveaError(error));
   }
+}
+
+/** The deadline is for the work: the person who is asked has a time of their own. */
+async function callIfAgreed(
+  tool: AnyTool,
+  args: Record<string, unknown>,
+  context: CallContext,
+  signal: AbortSignal,
+): Promise<CallToolResult | InputRequiredResult> {
+  const { prepare } = tool;
+  const { confirm } = context;
+  if (!prepare || !confirm) throw new FoveaError("CONSENT_IMPOSSIBLE", `${tool.name}: there is nobody to ask`);
+  const limitMs = deadlineOf(tool, args);
+  const prepared = await performWithin(limitMs, tool, async (limit) => await prepare(args, context, limit), signal);
+  const { question, about } = prepared;
+  const toAsk = await confirm({ tool: tool.name, args, question: printable(question), about }, signal);
+  if (toAsk) return toAsk;
+  const outcome = await performWithin(limitMs, tool, async (limit) => await prepared.carryOut(limit), signal);
+  return resultOf(outcome.answer);
 }
 
 /** What a call needs to tell how far it came after its time was up. */

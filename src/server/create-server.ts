@@ -6,6 +6,8 @@ import type { Sessions } from "../session/sessions.js";
 import type { AnyTool, ToolContext } from "../tools/tool.js";
 import { offeredTools } from "../tools/tools.js";
 import { callTool } from "./call-tool.js";
+import { confirmThrough } from "./confirm.js";
+import type { Consents } from "./consents.js";
 import { registerPrompts } from "./prompts.js";
 import { registerResources } from "./resources.js";
 import { toolSchema } from "./tool-schema.js";
@@ -15,6 +17,8 @@ export interface ServerParts {
   readonly config: Config;
   readonly devices: DeviceRegistry;
   readonly sessions: Sessions;
+  /** What users were asked before something is destroyed. */
+  readonly consents: Consents;
 }
 
 const UNTRUSTED =
@@ -84,12 +88,13 @@ function registerTool(server: McpServer, tool: AnyTool, parts: ServerParts): voi
           () => {},
         );
       };
-      return await callTool(tool, args, toolContext(parts, progress), signal);
+      const confirm = confirmThrough(server, call, parts.consents);
+      return await callTool(tool, args, { ...toolContext(parts, progress), confirm }, signal);
     },
   );
 }
 
-export function toolContext(parts: ServerParts, progress: (message: string) => void): ToolContext {
+export function toolContext(parts: Omit<ServerParts, "consents">, progress: (message: string) => void): ToolContext {
   const { config, devices, sessions } = parts;
   return {
     config,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { closeApp as stop } from "../actions/close-app.js";
 import { actAnswer, acted, actJson } from "./act-answer.js";
-import { deviceField, expectField } from "./fields.js";
+import { deviceField, expectField, packageField } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 export const closeApp = defineTool({
@@ -14,7 +14,7 @@ export const closeApp = defineTool({
   deadlineMs: 58_000,
   input: z.strictObject({
     device: deviceField,
-    package: z.string().max(255).describe("e.g. com.example.app"),
+    package: packageField,
     expect: expectField,
   }),
   run: async (args, context, signal) => {

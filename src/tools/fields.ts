@@ -17,6 +17,8 @@ export const targetField = z
   .max(2_000)
   .describe('e12, button "Save", "Delete" in row "Milk", id/login, 540,1200 or 50%,62%');
 
+export const packageField = z.string().max(255).describe("e.g. com.example.app");
+
 /** What has to be true after an action for the call to succeed. */
 export const expectField = z.string().min(1).max(2_000).optional().describe('Must come true, e.g. "Saved"');
 

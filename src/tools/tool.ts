@@ -49,6 +49,15 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Data = unknown> 
 /** A tool with its types hidden, as lists hold it. */
 export interface AnyTool extends Omit<Tool, "run" | "render" | "toJson"> {
   readonly perform: (args: unknown, context: ToolContext, signal: AbortSignal) => Promise<ToolOutcome>;
+  /** The same in two steps, for tools whose use somebody may have to agree to: see `asking-tool.ts`. */
+  readonly prepare?: (args: unknown, context: ToolContext, signal: AbortSignal) => Promise<Prepared>;
+}
+
+/** What a tool is about to do, and the way to do it once somebody agreed. */
+export interface Prepared {
+  readonly question: string;
+  readonly about: readonly string[];
+  readonly carryOut: (signal: AbortSignal) => Promise<ToolOutcome>;
 }
 
 /** What came of a call, in words and as data. */

@@ -1,4 +1,6 @@
+import type { ManageApps } from "../base/app-options.js";
 import { batch } from "./batch.js";
+import { clearAppData } from "./clear-app-data.js";
 import { closeApp } from "./close-app.js";
 import { drag } from "./drag.js";
 import { find } from "./find.js";
@@ -39,15 +41,22 @@ export const TOOLS: readonly AnyTool[] = [
   batch,
 ];
 
+/** Tools that destroy what is not on the screen; in the list where `--manage-apps` is not off. */
+export const APP_TOOLS: readonly AnyTool[] = [clearAppData];
+
 /** Tools that are offered only where an option asks for them; lists show them last. */
-export const OPTIONAL_TOOLS: readonly AnyTool[] = [takeAction];
+export const OPTIONAL_TOOLS: readonly AnyTool[] = [takeAction, ...APP_TOOLS];
 
 /** The tools that a server with these options offers; the list never changes while it runs. */
 export function offeredTools(options: {
   readonly readOnly: boolean;
   readonly slim: boolean;
   readonly takeAction?: boolean;
+  readonly manageApps?: ManageApps;
 }): readonly AnyTool[] {
-  const all = options.takeAction === true ? [...TOOLS, ...OPTIONAL_TOOLS] : TOOLS;
-  return all.filter((tool) => !(options.readOnly && tool.kind === "act")).filter((tool) => !options.slim || tool.slim);
+  const { manageApps = "off" } = options;
+  const asked = [...(options.takeAction === true ? [takeAction] : []), ...(manageApps === "off" ? [] : APP_TOOLS)];
+  return [...TOOLS, ...asked]
+    .filter((tool) => !(options.readOnly && tool.kind === "act"))
+    .filter((tool) => !options.slim || tool.slim);
 }

@@ -49,6 +49,8 @@ const SAMPLES: Readonly<Record<Key, Sample>> = {
   readOnly: { flag: true, env: "1", file: true, gives: [true, true, true, false] },
   slim: { flag: true, env: "true", file: true, gives: [true, true, true, false] },
   takeAction: { flag: true, env: "1", file: true, gives: [true, true, true, false] },
+  manageApps: { flag: "ask", env: "allow", file: "off", gives: ["ask", "allow", "off", "off"] },
+  apkDirs: { flag: ["a", "b"], env: "c, d", file: ["e"], gives: [["a", "b"], ["c", "d"], ["e"], []] },
   actionTimeoutMs: { flag: "1", env: "0", file: 30_000, gives: [1, 0, 30_000, 5_000] },
   allowUrlSchemes: {
     flag: ["geo"],

@@ -5,7 +5,7 @@ import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.j
 import { StreamableHTTPClientTransport as LegacyHttp } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { createServer, type ServerParts } from "../../src/server/create-server.js";
 import { type HttpServing, serveHttp } from "../../src/server/http.js";
-import { type Era, linkTo, type McpLink } from "./mcp-link.js";
+import { type Era, linkTo, type McpLink, type SetUp } from "./mcp-link.js";
 
 export interface TestHttp extends HttpServing {
   readonly token: string;
@@ -22,15 +22,18 @@ export async function startHttp(parts: ServerParts, hosts: readonly string[] = [
 export async function connectHttp(
   { url, token }: Pick<TestHttp, "url" | "token">,
   era: Era = "modern",
+  setUp: SetUp = () => {},
 ): Promise<McpLink> {
   const requestInit = { headers: { authorization: `Bearer ${token}` } };
   if (era === "legacy") {
     const legacy = new LegacyClient({ name: "test", version: "1" });
+    setUp(legacy);
     // Its transport says `sessionId: string | undefined` where its own interface says that it may be absent.
     await Reflect.apply(legacy.connect, legacy, [new LegacyHttp(new URL(url), { requestInit })]);
     return linkTo(legacy);
   }
   const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+  setUp(client);
   await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
   return linkTo(client);
 }

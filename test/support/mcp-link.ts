@@ -38,8 +38,11 @@ export interface McpLink extends AsyncDisposable {
   call(tool: string, args?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<Reply>;
 }
 
-export async function connectMcp(parts: ServerParts, era: Era = "modern"): Promise<McpLink> {
-  return linkTo(await connectClient(parts, era));
+/** What is done to a client before it connects. */
+export type SetUp = (client: Client | LegacyClient) => void;
+
+export async function connectMcp(parts: ServerParts, era: Era = "modern", setUp: SetUp = () => {}): Promise<McpLink> {
+  return linkTo(await connectClient(parts, era, setUp));
 }
 
 /** The link of a client that is connected already. */
@@ -65,17 +68,19 @@ async function callTool(client: Client | LegacyClient, call: ToolCall, options: 
     : await client.callTool(call, options);
 }
 
-async function connectClient(parts: ServerParts, era: Era): Promise<Client | LegacyClient> {
+async function connectClient(parts: ServerParts, era: Era, setUp: SetUp): Promise<Client | LegacyClient> {
   if (era === "legacy") {
     const [near, far] = LegacyTransport.createLinkedPair();
     serveStdio(() => createServer(parts), { transport: far });
     const client = new LegacyClient({ name: "test", version: "1" });
+    setUp(client);
     await client.connect(near);
     return client;
   }
   const [near, far] = InMemoryTransport.createLinkedPair();
   serveStdio(() => createServer(parts), { transport: far });
   const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+  setUp(client);
   await client.connect(near);
   return client;
 }

@@ -5,6 +5,7 @@ import { type Config, readConfig } from "../../src/base/config.js";
 import { type DeviceRegistry, openDevices } from "../../src/devices/devices.js";
 import { type LinkOptions, NO_HALF } from "../../src/devices/on-device/on-device-link.js";
 import { cacheOptions } from "../../src/hierarchy-cache/limits.js";
+import { Consents } from "../../src/server/consents.js";
 import type { ServerParts } from "../../src/server/create-server.js";
 import type { Session } from "../../src/session/session.js";
 import { Sessions } from "../../src/session/sessions.js";
@@ -62,6 +63,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     config,
     devices,
     sessions,
+    consents: new Consents(),
     phone,
     device,
     serial,

@@ -9,7 +9,7 @@ import * as z from "zod";
 import { packageRoot } from "../../src/base/assets.js";
 import { pollUntil } from "../../src/base/signals.js";
 import { FoveaProcess, MAIN } from "./fovea-process.js";
-import { type Era, linkTo, type McpLink } from "./mcp-link.js";
+import { type Era, linkTo, type McpLink, type SetUp } from "./mcp-link.js";
 import type { Product } from "./product.js";
 
 /** `auto`: the SDK's own client, which finds out what the server speaks. */
@@ -25,18 +25,24 @@ export function productFlags(product: Product): readonly string[] {
 }
 
 /** A client of either era connected to `fovea serve` in a process of its own. */
-export async function connectServe(flags: readonly string[], mode: ClientMode): Promise<McpLink> {
+export async function connectServe(
+  flags: readonly string[],
+  mode: ClientMode,
+  setUp: SetUp = () => {},
+): Promise<McpLink> {
   const serve = [process.execPath, MAIN, "serve", ...flags];
   const log = wireLog();
   const [command = "", ...args] = log === null ? serve : [process.execPath, TAP, log, ...serve];
   const start = { command, args, stderr: "inherit" as const };
   if (mode === "legacy") {
     const legacy = new LegacyClient({ name: "test", version: "1" });
+    setUp(legacy);
     await legacy.connect(new LegacyStdio(start));
     return linkTo(legacy);
   }
   const negotiation = mode === "auto" ? ("auto" as const) : { pin: "2026-07-28" };
   const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: negotiation } });
+  setUp(client);
   await client.connect(new StdioClientTransport(start));
   return linkTo(client);
 }

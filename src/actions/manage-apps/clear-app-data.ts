@@ -1,0 +1,112 @@
+import { isSuccess, packageManagerSaid } from "../../devices/install-apk.js";
+import type { InstalledApp } from "../../devices/installed-app.js";
+import { type Phone, userArgs } from "../../devices/phone.js";
+import { retryRead } from "../../devices/retry-read.js";
+import { actScript, command, readScript } from "../../devices/script.js";
+import { runShell, SHELL_LIMITS } from "../../devices/shell.js";
+import type { Session } from "../../session/session.js";
+import { requirePackage } from "../apps.js";
+import {
+  type AppChange,
+  changeRefused,
+  changeUnproven,
+  type KnownApp,
+  lookAfterwards,
+  lookAtApp,
+  requireInstalled,
+  versionOf,
+} from "./app-change.js";
+import { refuseKept } from "./kept-packages.js";
+
+/** Looks at the app whose data are to go. Errors: INVALID_ARGUMENT, APP_NOT_FOUND, as lookAtApp. */
+export async function planClear(session: Session, packageName: string, signal: AbortSignal): Promise<KnownApp> {
+  refuseKept(requirePackage(packageName), session.device.serial, "keeps its data");
+  const known = await lookAtApp(session, packageName, signal);
+  requireInstalled(session, known);
+  return known;
+}
+
+/**
+ * Deletes the data of an app (`pm clear`), which ends it. From outside nothing shows an app's data: what shows is whether
+ * it was ended, and on newer releases how much it holds.
+ * Errors: APP_NOT_FOUND, APP_CHANGE_REFUSED, APP_CHANGE_UNPROVEN, as runShell.
+ */
+export async function clearAppData(session: Session, planned: KnownApp, signal: AbortSignal): Promise<AppChange> {
+  return await session.acts.run(async () => {
+    const known = await lookAtApp(session, planned.packageName, signal);
+    const before = requireInstalled(session, known);
+    const bytesBefore = await dataBytes(known, signal);
+    await clear(known, signal);
+    const after = await lookAfterwards(known, signal);
+    const bytes = { before: bytesBefore, after: await dataBytes(known, signal) };
+    if (after === null) throw changeUnproven(known, "clear the data of", "it is not installed any more");
+    return {
+      did: `cleared the data of ${known.packageName}`,
+      package: known.packageName,
+      device: session.device.serial,
+      before: versionOf(before),
+      after: versionOf(after),
+      ...proofOf(known, { before, after }, bytes),
+    };
+  }, signal);
+}
+
+async function clear(known: KnownApp, signal: AbortSignal): Promise<void> {
+  const { phone, packageName } = known;
+  const script = actScript(["pm", "clear", ...userArgs(phone), packageName]);
+  const limits = { ...SHELL_LIMITS, totalMs: CLEAR_MS, firstByteMs: CLEAR_MS };
+  const result = await runShell(phone.device, script, limits, signal);
+  if (isSuccess(result)) return;
+  const hint = "Phones keep apps of their own and those of an administrator from it; Settings says which.";
+  throw changeRefused(known, "clear the data of", packageManagerSaid(result), hint);
+}
+
+const CLEAR_MS = 30_000;
+
+interface Bytes {
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+function proofOf(
+  known: KnownApp,
+  { before, after }: { readonly before: InstalledApp; readonly after: InstalledApp },
+  bytes: Bytes,
+): Pick<AppChange, "proof" | "evidence"> {
+  const alive = before.pids.filter((pid) => after.pids.includes(pid));
+  if (alive.length > 0) throw changeUnproven(known, "clear the data of", `its process ${alive.join(", ")} still runs`);
+  const ended = before.pids.length > 0 ? [`its process ${before.pids.join(", ")} was ended`] : [];
+  const size = sizeWords(bytes);
+  if (size !== null && !size.isLess) throw changeUnproven(known, "clear the data of", size.words);
+  const evidence = [...ended, ...(size ? [size.words] : [])];
+  if (evidence.length > 0) return { proof: "confirmed", evidence };
+  const why = "it was not running, and this Android does not tell how much it holds";
+  return { proof: "unconfirmed", evidence: [`Android says that it did, and nothing else could show it: ${why}`] };
+}
+
+/** An emptied app holds a few folders; one that held no more before cannot tell. */
+function sizeWords({ before, after }: Bytes): { readonly isLess: boolean; readonly words: string } | null {
+  if (before === null || after === null || before <= EMPTY_BYTES) return null;
+  return { isLess: after < before, words: `its data went from ${before} to ${after} bytes` };
+}
+
+/** Folders of 4 KB each: cache, code_cache, and the two that hold them. */
+const EMPTY_BYTES = 64 * 1024;
+
+/** From Android 15 on, where the release has it switched on; null else (PackageManagerShellCommand of AOSP). */
+async function dataBytes({ phone, packageName }: KnownApp, signal: AbortSignal): Promise<number | null> {
+  if ((phone.apiLevel ?? 0) < 35) return null;
+  const { stdout } = await retryRead(phone.device, statsScript(phone, packageName), SHELL_LIMITS, signal);
+  return parseDataBytes(stdout.toString("utf8"));
+}
+
+function statsScript({ user }: Phone, packageName: string) {
+  const argv = ["pm", "get-package-storage-stats", "--user", String(user), packageName] as const;
+  return readScript(command(argv, { stderr: "drop" }));
+}
+
+/** `data: 53248 bytes (52.00 Kb)`; null where the release does not tell. */
+export function parseDataBytes(text: string): number | null {
+  const digits = /^data: (\d{1,15}) bytes/m.exec(text)?.[1];
+  return digits === undefined ? null : Number(digits);
+}

@@ -1,0 +1,21 @@
+import { FoveaError } from "../../base/errors.js";
+import { PACKAGE } from "../../devices/on-device/names.js";
+
+/** Without these there is no screen. */
+const ESSENTIAL: ReadonlySet<string> = new Set(["android", "com.android.systemui"]);
+
+/**
+ * Refuses what must stay as it is: the screen itself, and Fovea's own half. Android takes a service that was stopped by
+ * force off the list of enabled ones (AccessibilityManagerService), and some vendors never bind it again.
+ * `isNotDone` says what does not happen to it: "is not stopped". Errors: INVALID_ARGUMENT.
+ */
+export function refuseKept(packageName: string, device: string, isNotDone: string): void {
+  if (ESSENTIAL.has(packageName)) {
+    throw new FoveaError("INVALID_ARGUMENT", `package: ${packageName} is part of the system and ${isNotDone}`);
+  }
+  if (packageName !== PACKAGE) return;
+  throw new FoveaError("INVALID_ARGUMENT", `package: ${PACKAGE} is Fovea's own half on ${device} and ${isNotDone}`, {
+    device,
+    hint: "`fovea setup` puts it on the device, and `fovea setup --remove` takes it off.",
+  });
+}

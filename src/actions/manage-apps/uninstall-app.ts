@@ -1,0 +1,83 @@
+import { isSuccess, packageManagerSaid } from "../../devices/install-apk.js";
+import type { InstalledApp } from "../../devices/installed-app.js";
+import { type Argv, actScript } from "../../devices/script.js";
+import { runShell, SHELL_LIMITS } from "../../devices/shell.js";
+import type { Session } from "../../session/session.js";
+import { requirePackage } from "../apps.js";
+import {
+  type AppChange,
+  changeRefused,
+  changeUnproven,
+  type KnownApp,
+  lookAfterwards,
+  lookAtApp,
+  requireInstalled,
+  versionOf,
+  versionText,
+} from "./app-change.js";
+import { refuseKept } from "./kept-packages.js";
+
+/** Looks at the app that is to go. Errors: INVALID_ARGUMENT, APP_NOT_FOUND, as lookAtApp. */
+export async function planUninstall(session: Session, packageName: string, signal: AbortSignal): Promise<KnownApp> {
+  refuseKept(requirePackage(packageName), session.device.serial, "is not uninstalled");
+  const known = await lookAtApp(session, packageName, signal);
+  requireInstalled(session, known);
+  return known;
+}
+
+/**
+ * Takes an app and its data off the device, for the user in front. Of an app that came with the phone Android takes away
+ * its updates at most: it is never hidden from the user, which `pm uninstall --user` would call a success.
+ * Errors: APP_NOT_FOUND, APP_CHANGE_REFUSED, APP_CHANGE_UNPROVEN, as runShell.
+ */
+export async function uninstallApp(session: Session, planned: KnownApp, signal: AbortSignal): Promise<AppChange> {
+  return await session.acts.run(async () => {
+    const known = await lookAtApp(session, planned.packageName, signal);
+    const before = requireInstalled(session, known);
+    await uninstall(known, before, signal);
+    const after = await lookAfterwards(known, signal);
+    return {
+      did: didWords(known, before, after),
+      package: known.packageName,
+      device: session.device.serial,
+      before: versionOf(before),
+      after: versionOf(after),
+      proof: "confirmed",
+      evidence: evidenceOf(known, before, after),
+    };
+  }, signal);
+}
+
+async function uninstall(known: KnownApp, { isSystem }: InstalledApp, signal: AbortSignal): Promise<void> {
+  const { phone, packageName } = known;
+  const user = isSystem ? [] : ["--user", String(phone.user)];
+  const argv: Argv = ["pm", "uninstall", ...user, packageName];
+  const limits = { ...SHELL_LIMITS, totalMs: UNINSTALL_MS, firstByteMs: UNINSTALL_MS };
+  const result = await runShell(phone.device, actScript(argv), limits, signal);
+  if (isSuccess(result)) return;
+  const said = packageManagerSaid(result);
+  throw changeRefused(known, "uninstall", said, hintFor(said, isSystem));
+}
+
+const UNINSTALL_MS = 30_000;
+
+function hintFor(said: string, isSystem: boolean): string | undefined {
+  if (isSystem) return "It came with the phone, and such apps stay; clear_app_data empties it.";
+  if (/DEVICE_POLICY_MANAGER|OWNER_BLOCKED|USER_RESTRICTED/.test(said)) {
+    return "An administrator keeps it: ask the user to take that right from it in Settings, Security, Device admin apps.";
+  }
+  return undefined;
+}
+
+function didWords({ packageName }: KnownApp, before: InstalledApp, after: InstalledApp | null): string {
+  const what = `${packageName} ${versionText(before)}`;
+  return after === null ? `uninstalled ${what}` : `took the updates of ${what} away`;
+}
+
+function evidenceOf(known: KnownApp, before: InstalledApp, after: InstalledApp | null): readonly string[] {
+  if (after === null) return [`it is no longer installed for user ${known.phone.user}`];
+  if (before.isSystem && after.versionCode !== before.versionCode) {
+    return [`the version that came with the phone is there: ${versionText(after)}`];
+  }
+  throw changeUnproven(known, "uninstall", `it is still installed: ${versionText(after)}`);
+}

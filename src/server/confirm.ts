@@ -1,0 +1,130 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type McpServer,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import * as z from "zod";
+import { type ErrorCode, FoveaError, isFoveaError } from "../base/errors.js";
+import { deadline } from "../base/signals.js";
+import { CONSENT_S, type Consents, subjectOf } from "./consents.js";
+
+/** What somebody has to agree to. */
+export interface Question {
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly question: string;
+  /** See Plan. */
+  readonly about: readonly string[];
+}
+
+/**
+ * Gives null where the user agreed, and what to answer the client with where it has to ask first and call again.
+ * Errors: CONSENT_IMPOSSIBLE, CONSENT_REFUSED, CONSENT_STALE: in each of them nothing was done.
+ */
+export type Confirm = (question: Question, signal: AbortSignal) => Promise<InputRequiredResult | null>;
+
+/**
+ * Asks the person behind the client of this call. In the 2026-07-28 era the question is an answer, and the client calls
+ * again with what was said; before, the question goes to the client while the call waits. Whatever is not a clear yes ends
+ * the call: it is never asked again.
+ */
+export function confirmThrough(server: McpServer, call: ServerContext, consents: Consents): Confirm {
+  return async (question, signal) => {
+    const { envelope } = call.mcpReq;
+    if (envelope === undefined) {
+      requireForm(server.server.getClientCapabilities());
+      await push(call, question, signal);
+      return null;
+    }
+    requireForm(z.looseObject({}).parse(envelope)[CLIENT_CAPABILITIES_META_KEY]);
+    return await askAndReturn(call, question, consents);
+  };
+}
+
+const capabilities = z.looseObject({
+  elicitation: z.looseObject({ form: z.unknown().optional(), url: z.unknown().optional() }).optional(),
+});
+
+/** Before there were two modes, `elicitation: {}` said what `form` says now. */
+function requireForm(declared: unknown): void {
+  const { elicitation } = capabilities.catch({}).parse(declared ?? {});
+  if (elicitation && (elicitation.form !== undefined || elicitation.url === undefined)) return;
+  throw new FoveaError("CONSENT_IMPOSSIBLE", "this client cannot ask the user, so nothing was done");
+}
+
+/** The name of the one field of the form, and of the one question of a call. */
+const CONFIRM = "confirm";
+
+function formOf({ question }: Question) {
+  return {
+    message: question,
+    requestedSchema: {
+      type: "object" as const,
+      properties: {
+        [CONFIRM]: { type: "boolean" as const, title: "Yes, do it", description: "It is done only if set" },
+      },
+      required: [CONFIRM],
+    },
+  };
+}
+
+/** 2026-07-28: the first call gets the question, the second one brings the answer to it. */
+async function askAndReturn(
+  call: ServerContext,
+  question: Question,
+  consents: Consents,
+): Promise<InputRequiredResult | null> {
+  const { inputResponses } = call.mcpReq;
+  const given: unknown = call.mcpReq.requestState();
+  const subject = subjectOf(question.tool, question.args, question.about);
+  if (given === undefined && inputResponses === undefined) {
+    const inputRequests = { [CONFIRM]: inputRequired.elicit(formOf(question)) };
+    return inputRequired({ inputRequests, requestState: await consents.mint(subject) });
+  }
+  const state = typeof given === "string" ? given : "";
+  const answer = inputResponse(inputResponses, CONFIRM);
+  const no = noIn(answer.kind === "elicit" ? answer : { action: "none" });
+  if (no === null) await consents.redeem(state, subject, call);
+  else await consents.withdraw(state, call);
+  if (no !== null) throw refused(no);
+  return null;
+}
+
+/** Up to 2025-11-25: the client is asked while its call waits. */
+async function push(call: ServerContext, question: Question, signal: AbortSignal): Promise<void> {
+  using limit = deadline(CONSENT_S * 1000, "the user's answer", signal);
+  const options = { signal: limit.signal, timeout: CONSENT_S * 1000 + 1_000 };
+  const params = { mode: "form", ...formOf(question) };
+  const answer = await call.mcpReq.send({ method: "elicitation/create", params }, options).catch((cause: unknown) => {
+    if (signal.aborted) throw signal.reason;
+    throw unheard(isFoveaError(limit.signal.reason, "TIMEOUT") ? "CONSENT_REFUSED" : "CONSENT_IMPOSSIBLE", cause);
+  });
+  const no = noIn(answer);
+  if (no !== null) throw refused(no);
+}
+
+function unheard(code: ErrorCode, cause: unknown): FoveaError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new FoveaError(code, `the user was not heard, so nothing was done: ${why}`, { cause });
+}
+
+function refused(what: string): FoveaError {
+  return new FoveaError("CONSENT_REFUSED", `the user ${what}, so nothing was done`);
+}
+
+/** What is not a yes about an answer: anything but an accepted form whose box is ticked; null for a yes. */
+function noIn({ action, content }: { readonly action: string; readonly content?: unknown }): string | null {
+  if (action === "accept" && agreement.safeParse(content).success) return null;
+  return NOS.get(action) ?? "did not answer";
+}
+
+const agreement = z.looseObject({ [CONFIRM]: z.literal(true) });
+
+const NOS: ReadonlyMap<string, string> = new Map([
+  ["accept", "did not tick the box"],
+  ["decline", "declined"],
+  ["cancel", "closed the question"],
+]);

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { type AppChange, type KnownApp, versionOf } from "../actions/manage-apps/app-change.js";
+import { clearAppData as clear, planClear } from "../actions/manage-apps/clear-app-data.js";
+import type { Session } from "../session/session.js";
+import { appAnswer, appJson, appWords, deviceWords } from "./app-answer.js";
+import { defineAskingTool, type Plan } from "./asking-tool.js";
+import { deviceField, packageField } from "./fields.js";
+
+interface ClearPlan extends Plan {
+  readonly session: Session;
+  readonly known: KnownApp;
+}
+
+const input = z.strictObject({ device: deviceField, package: packageField });
+
+export const clearAppData = defineAskingTool<typeof input, ClearPlan, AppChange>({
+  name: "clear_app_data",
+  title: "Delete an app's data",
+  description: "Delete all data of an app: accounts, files, settings. It starts as if newly installed.",
+  idempotent: true,
+  deadlineMs: 58_000,
+  input,
+  plan: async (args, context, signal) => {
+    const session = await context.session(args.device, signal);
+    const known = await planClear(session, args.package, signal);
+    const app = appWords(args.package, versionOf(known.installed));
+    const question = `Delete all data of ${app} on ${deviceWords(session)}: accounts, files and settings? They cannot be brought back.`;
+    return { session, known, question, about: [session.device.serial] };
+  },
+  carryOut: async ({ session, known }, _context, signal) => await clear(session, known, signal),
+  render: appAnswer,
+  toJson: appJson,
+});

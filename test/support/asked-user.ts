@@ -1,0 +1,51 @@
+import { type Client, Client as ModernClient } from "@modelcontextprotocol/client";
+import type { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import type { SetUp } from "./mcp-link.js";
+
+/** What a person does with a question. */
+export type Answer =
+  | { readonly action: "accept"; readonly content: { readonly confirm: boolean } }
+  | { readonly action: "decline" | "cancel" };
+
+export const YES: Answer = { action: "accept", content: { confirm: true } };
+export const UNTICKED: Answer = { action: "accept", content: { confirm: false } };
+export const NO: Answer = { action: "decline" };
+export const CLOSED: Answer = { action: "cancel" };
+
+/** A person in front of a client that can ask. */
+export interface AskedUser {
+  /** What they were asked, in order. */
+  readonly questions: readonly string[];
+  /** Gives a client the way to ask them. */
+  readonly setUp: SetUp;
+}
+
+export function userWho(answer: () => Answer | Promise<Answer>): AskedUser {
+  const questions: string[] = [];
+  const ask = async (message: string) => {
+    questions.push(message);
+    return await answer();
+  };
+  return {
+    questions,
+    setUp: (client) => {
+      if (client instanceof ModernClient) setUpModern(client, ask);
+      else setUpLegacy(client, ask);
+    },
+  };
+}
+
+type Ask = (message: string) => Promise<Answer>;
+
+const CAPABILITIES = { elicitation: { form: {} } };
+
+function setUpModern(client: Client, ask: Ask): void {
+  client.registerCapabilities(CAPABILITIES);
+  client.setRequestHandler("elicitation/create", async ({ params }) => await ask(params.message));
+}
+
+function setUpLegacy(client: LegacyClient, ask: Ask): void {
+  client.registerCapabilities(CAPABILITIES);
+  client.setRequestHandler(ElicitRequestSchema, async ({ params }) => ({ ...(await ask(params.message)) }));
+}
