@@ -4,6 +4,7 @@ import { clearAppData } from "./clear-app-data.js";
 import { closeApp } from "./close-app.js";
 import { drag } from "./drag.js";
 import { find } from "./find.js";
+import { installApp } from "./install-app.js";
 import { listApps } from "./list-apps.js";
 import { listDevices } from "./list-devices.js";
 import { observe } from "./observe.js";
@@ -17,6 +18,7 @@ import { takeAction } from "./take-action.js";
 import { tap } from "./tap.js";
 import type { AnyTool } from "./tool.js";
 import { typeText } from "./type-text.js";
+import { uninstallApp } from "./uninstall-app.js";
 import { verify } from "./verify.js";
 import { waitFor } from "./wait-for.js";
 
@@ -42,7 +44,7 @@ export const TOOLS: readonly AnyTool[] = [
 ];
 
 /** Tools that destroy what is not on the screen; in the list where `--manage-apps` is not off. */
-export const APP_TOOLS: readonly AnyTool[] = [clearAppData];
+export const APP_TOOLS: readonly AnyTool[] = [installApp, clearAppData, uninstallApp];
 
 /** Tools that are offered only where an option asks for them; lists show them last. */
 export const OPTIONAL_TOOLS: readonly AnyTool[] = [takeAction, ...APP_TOOLS];

@@ -110,8 +110,8 @@ export interface Phone {
   setAppOp?(packageName: string, op: string, mode: AppOpMode | null): void;
   /** What a vendor's system keeps the shell from. */
   readonly vendor?: VendorBlocks;
-  /** False where no such package is installed or it belongs to the system. */
-  uninstallPackage?(packageName: string): boolean;
+  /** False where no such package is installed, or it belongs to the system and is not to go for the user alone. */
+  uninstallPackage?(packageName: string, forUser?: boolean): boolean;
   /** Stops the package and deletes its data; false where no such package is installed. */
   clearPackage?(packageName: string): boolean;
   /** The device that the phone is in, once. */

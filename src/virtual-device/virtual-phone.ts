@@ -224,9 +224,9 @@ export class VirtualPhone implements Phone, Disposable {
     this.#framework.services.update();
   }
 
-  uninstallPackage(packageName: string): boolean {
+  uninstallPackage(packageName: string, forUser = false): boolean {
     dropApk(this.files, this.#running.packages, packageName);
-    return uninstallPackage(this.#framework, packageName);
+    return uninstallPackage(this.#framework, packageName, forUser);
   }
 
   clearPackage(packageName: string): boolean {

@@ -1,27 +1,76 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { userWho, YES } from "../support/asked-user.js";
-import { SMALL } from "../support/drive.js";
-import { connectMcp, ERAS } from "../support/mcp-link.js";
-import { startProduct } from "../support/product.js";
+import { parseDataBytes } from "../../src/actions/manage-apps/clear-app-data.js";
+import { drive, hintsOf } from "../support/drive.js";
+import { ERAS } from "../support/mcp-link.js";
 
 for (const era of ERAS) {
-  test(`an app is empty after clear_app_data, which names app and device to the user first (${era})`, async () => {
-    await using product = await startProduct({ ...SMALL, app: "com.fovea.notes", config: { manageApps: "ask" } });
-    const user = userWho(() => YES);
-    await using mcp = await connectMcp(product, era, user.setUp);
-    await mcp.call("tap", { target: '"Shopping"' });
-    await mcp.call("tap", { target: '"Delete"' });
-    const { text, isError } = await mcp.call("clear_app_data", { package: "com.fovea.notes" });
-    assert.equal(isError, false, text);
-    assert.match(text, /^cleared the data of com\.fovea\.notes on \S+\nconfirmed: its process \d+ was ended\n/);
-    assert.equal(user.questions.length, 1);
+  test(`an app is as on its first day after clear_app_data (${era})`, async () => {
+    await using driven = await drive({ app: "com.fovea.notes", era, config: { manageApps: "allow" } });
+    await driven.did("tap", { target: '"Shopping"' });
+    await driven.did("tap", { target: '"Delete"' });
+    assert.doesNotMatch(await driven.did("observe"), /"Shopping/);
+    const text = await driven.did("clear_app_data", { package: "com.fovea.notes" });
     assert.match(
-      user.questions[0] ?? "",
-      /^Delete all data of the app "com\.fovea\.notes", version "1\.0" \(1\), on the device "\S+": /,
+      text,
+      /^cleared the data of com\.fovea\.notes on \S+\nconfirmed: its process \d+ was ended\nversion: "1\.0" \(1\) -> "1\.0" \(1\)\n/,
     );
-    await mcp.call("open_app", { package: "com.fovea.notes" });
-    const { text: screen } = await mcp.call("observe");
-    assert.match(screen, /"Shopping/, "what was deleted by hand is there again, as on the first day");
+    await driven.did("open_app", { package: "com.fovea.notes" });
+    assert.match(await driven.did("observe"), /"Shopping/, "what was deleted by hand is there again");
   });
 }
+
+test("where nothing shows that the data are gone, that is said", async () => {
+  await using driven = await drive({ config: { manageApps: "allow" } });
+  const text = await driven.did("clear_app_data", { package: "com.fovea.notes" });
+  assert.match(text, /\nunconfirmed: Android says that it did, and nothing else could show it: it was not running/);
+});
+
+test("a phone that says Success and lets the app run on is not believed", async () => {
+  const lie = { command: "^pm clear", fault: { kind: "prefix", stdout: "Success\n" } } as const;
+  await using driven = await drive({ app: "com.fovea.notes", config: { manageApps: "allow" }, faults: [lie] });
+  driven.phone.clearPackage = () => false;
+  const text = await driven.refused("APP_CHANGE_UNPROVEN", "clear_app_data", { package: "com.fovea.notes" });
+  assert.match(text, /but its process \d+ still runs \(it may have happened\)/);
+});
+
+test("what Android refuses, what is not there and what must stay is refused", async () => {
+  await using driven = await drive({ onDevice: "enabled", config: { manageApps: "allow" } });
+  await driven.refused("APP_NOT_FOUND", "clear_app_data", { package: "com.example.none" });
+  const own = await driven.refused("INVALID_ARGUMENT", "clear_app_data", { package: "dev.fovea.service" });
+  assert.match(own, /own half on \S+ and keeps its data/);
+  driven.phone.clearPackage = () => false;
+  const text = await driven.refused("APP_CHANGE_REFUSED", "clear_app_data", { package: "com.fovea.notes" });
+  assert.match(text, /did not clear the data of com\.fovea\.notes: "Failed"\nNext: Phones keep apps of their own/);
+});
+
+for (const [after, code] of [
+  [8_192, null],
+  [3_000_000, "APP_CHANGE_UNPROVEN"],
+] as const) {
+  test(`where the release tells how much an app holds, ${after} bytes afterwards ${code ?? "are proof"}`, async () => {
+    const command = "^pm get-package-storage-stats";
+    const tell = (bytes: number) => ({ kind: "prefix", stdout: `data: ${bytes} bytes (some)\n` }) as const;
+    const faults = [
+      { command, times: 1, fault: tell(2_000_000) },
+      { command, from: 2, fault: tell(after) },
+    ];
+    await using driven = await drive({ apiLevel: 36, config: { manageApps: "allow" }, faults });
+    const args = { package: "com.fovea.notes" };
+    const text =
+      code === null ? await driven.did("clear_app_data", args) : await driven.refused(code, "clear_app_data", args);
+    assert.ok(text.includes(`its data went from 2000000 to ${after} bytes`), text);
+  });
+}
+
+test("the size of an app's data is read where the release tells it", () => {
+  const told = "code: 812 bytes\ndata: 53248 bytes (52.00 Kb)\ncache: 0 bytes\n";
+  assert.equal(parseDataBytes(told), 53_248);
+  assert.equal(parseDataBytes("Error: get_package_storage_stats flag is not enabled\n"), null);
+  assert.equal(parseDataBytes("Unknown command: get-package-storage-stats\n"), null);
+});
+
+test("the list says that it acts, destroys and may be repeated", async () => {
+  await using driven = await drive({ config: { manageApps: "allow" } });
+  assert.deepEqual(await hintsOf(driven, "clear_app_data"), [false, true, true, true]);
+});

@@ -24,10 +24,13 @@ function otherCertificate({ packageName }: ApkFacts): string {
   return `INSTALL_FAILED_UPDATE_INCOMPATIBLE: ${reason}`;
 }
 
-/** False where no such package is installed or it belongs to the system. */
-export function uninstallPackage(framework: Framework, packageName: string): boolean {
+/**
+ * False where no such package is installed. What belongs to the system can go for one user (DELETE_SYSTEM_APP, which
+ * `pm uninstall --user` sets), and not for all.
+ */
+export function uninstallPackage(framework: Framework, packageName: string, forUser: boolean): boolean {
   const app = framework.packages.find(packageName);
-  if (!app || app.isSystem) return false;
+  if (!app || (app.isSystem && !forUser)) return false;
   framework.forceStop(packageName);
   framework.packages.remove(packageName);
   framework.changed("content");

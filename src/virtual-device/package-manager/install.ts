@@ -26,7 +26,8 @@ export async function uninstall(call: CommandCall, args: readonly string[]): Pro
   if (packageName === undefined) return failure(call, "Error: package name not specified");
   const state = call.phone.state();
   const isInstalled = state.packages.some((one) => one.packageName === packageName);
-  if (isInstalled && call.phone.uninstallPackage?.(packageName)) return print(call, "Success");
+  const forUser = args.includes("--user");
+  if (isInstalled && call.phone.uninstallPackage?.(packageName, forUser)) return print(call, "Success");
   const reason = !isInstalled && state.build.apiLevel >= 31 ? "not installed for 0" : "DELETE_FAILED_INTERNAL_ERROR";
   return failure(call, `Failure [${reason}]`);
 }
@@ -57,6 +58,8 @@ interface InstallRequest {
   readonly mayDowngrade: boolean;
   readonly isTestAllowed: boolean;
   readonly bypassesLowTarget: boolean;
+  /** `--pkg`: the package that it has to be; null for any. */
+  readonly expected: string | null;
 }
 
 const LOW_TARGET_FLAG = "--bypass-low-target-sdk-block";
@@ -83,10 +86,12 @@ const PLAIN = [
 function parseArgs(args: readonly string[], api: number): InstallRequest | { readonly error: string } {
   const words: string[] = [];
   let size: number | null = null;
+  let expected: string | null = null;
   for (let at = 0; at < args.length; at += 1) {
     const arg = args[at] ?? "";
     if (VALUED.includes(arg)) {
       if (arg === "-S") size = Number(args[at + 1]);
+      if (arg === "--pkg") expected = args[at + 1] ?? null;
       at += 1;
     } else if (arg === "-" || !arg.startsWith("-")) words.push(arg);
     else if (!PLAIN.includes(arg) && !(arg === LOW_TARGET_FLAG && api >= 34)) {
@@ -102,6 +107,7 @@ function parseArgs(args: readonly string[], api: number): InstallRequest | { rea
     mayDowngrade: args.includes("-d"),
     isTestAllowed: args.includes("-t"),
     bypassesLowTarget: args.includes(LOW_TARGET_FLAG),
+    expected,
   };
 }
 
@@ -140,6 +146,11 @@ function installBytes(call: CommandCall, bytes: Uint8Array, request: InstallRequ
 function refusalOf(state: PhoneState, facts: ApkFacts, request: InstallRequest): string | null {
   const api = state.build.apiLevel;
   const { packageName, minSdk, targetSdk, versionCode, isTestOnly } = facts;
+  const { expected } = request;
+  if (expected !== null && expected !== packageName) {
+    const file = "/data/app/vmdl1.tmp/base.apk";
+    return `INSTALL_FAILED_INVALID_APK: ${file} specified package ${expected} inconsistent with ${packageName}`;
+  }
   if (minSdk > api) {
     return `INSTALL_FAILED_OLDER_SDK: Requires newer sdk version #${minSdk} (current version is #${api})`;
   }

@@ -1,0 +1,124 @@
+import { isFoveaError } from "../../base/errors.js";
+import { type InstallOutcome, installApk } from "../../devices/install-apk.js";
+import type { InstalledApp } from "../../devices/installed-app.js";
+import { type InstallRefusal, installRefusalOf } from "../../devices/package-refusals.js";
+import { type Phone, userArgs } from "../../devices/phone.js";
+import { retryRead } from "../../devices/retry-read.js";
+import { command, readScript } from "../../devices/script.js";
+import { SHELL_LIMITS } from "../../devices/shell.js";
+import { vendorHints } from "../../devices/vendor-hints.js";
+import type { Session } from "../../session/session.js";
+import {
+  type AppChange,
+  changeRefused,
+  changeUnproven,
+  type KnownApp,
+  lookAfterwards,
+  lookAtApp,
+  versionOf,
+  versionText,
+} from "./app-change.js";
+import { refuseKept } from "./kept-packages.js";
+import type { OpenedApk } from "./open-apk.js";
+
+/** Looks at what an APK would replace. Errors: INVALID_ARGUMENT, as lookAtApp. */
+export async function planInstall(session: Session, apk: OpenedApk, signal: AbortSignal): Promise<KnownApp> {
+  const { packageName } = apk.identity;
+  refuseKept(packageName, session.device.serial, "is not installed this way");
+  return await lookAtApp(session, packageName, signal);
+}
+
+/**
+ * Installs an APK for the user in front, or updates the app with it; permissions stay as they are. The phone may ask
+ * somebody on its screen.
+ * Errors: APP_CHANGE_REFUSED, APP_CHANGE_UNPROVEN, TIMEOUT with the advice to look at the phone, as runShell and pushFile.
+ */
+export async function installApp(session: Session, apk: OpenedApk, signal: AbortSignal): Promise<AppChange> {
+  return await session.acts.run(async () => {
+    const known = await lookAtApp(session, apk.identity.packageName, signal);
+    const { way } = await install(known, apk, signal);
+    const after = await lookAfterwards(known, signal);
+    if (after === null) throw changeUnproven(known, "install", "it is not installed");
+    const { installed: before } = known;
+    return {
+      did: `${before === null ? "installed" : "updated"} ${known.packageName} ${versionText(after)} (${way})`,
+      package: known.packageName,
+      device: session.device.serial,
+      before: versionOf(before),
+      after: versionOf(after),
+      ...(await proofOf(known, { apk, after }, signal)),
+    };
+  }, signal);
+}
+
+async function install(known: KnownApp, apk: OpenedApk, signal: AbortSignal): Promise<InstallOutcome> {
+  const outcome = await tryInstall(known, apk, signal);
+  if (outcome.isDone) return outcome;
+  const refusal = installRefusalOf(outcome.said);
+  throw changeRefused(known, "install", outcome.said, HINTS[refusal](known.phone));
+}
+
+async function tryInstall(known: KnownApp, { bytes: apk, identity }: OpenedApk, signal: AbortSignal) {
+  const { phone } = known;
+  // Android then refuses an APK that it reads to be another app than the one that was agreed to (assertApkConsistent).
+  const named = (phone.apiLevel ?? 0) >= 28 ? ["--pkg", identity.packageName] : [];
+  try {
+    return await installApk(phone, { apk, flags: ["-r", ...named, ...userArgs(phone)], timeoutMs: INSTALL_MS }, signal);
+  } catch (error) {
+    if (signal.aborted || !isFoveaError(error, "TIMEOUT")) throw error;
+    throw error.with({ recoverySuggestions: [`It probably asks. ${lookAtPhone(phone)}`] });
+  }
+}
+
+/** Vendors' dialogs wait for somebody (android.md 7.3). */
+const INSTALL_MS = 120_000;
+
+function lookAtPhone({ manufacturer }: Phone): string {
+  return `${vendorHints(manufacturer).install} Then call install_app again.`;
+}
+
+const HINTS: Readonly<Record<InstallRefusal, (phone: Phone) => string | undefined>> = {
+  certificate: () =>
+    "The installed app is signed by somebody else: use an APK of the same signer, or uninstall_app it first, which deletes its data.",
+  user: lookAtPhone,
+  verifier: () => "Play Protect held it: ask the user to allow it on the phone; then call install_app again.",
+  policy: () => "The phone's administrator forbids installs: ask whoever manages it.",
+  downgrade: () => "A newer version is installed: uninstall_app it first, which deletes its data.",
+  storage: () => "Ask the user to free some space on the phone; then call install_app again.",
+  "old-android": () => "The app needs a newer Android: use another device from list_devices, or an older APK.",
+  unfit: () => "This Android does not take the APK as it is: build or download it again.",
+  permission: ({ manufacturer }) => vendorHints(manufacturer).install,
+  other: () => undefined,
+};
+
+/** The file on the phone is the one that was sent; where the phone cannot say, its version has to be. */
+async function proofOf(
+  known: KnownApp,
+  { apk, after }: { readonly apk: OpenedApk; readonly after: InstalledApp },
+  signal: AbortSignal,
+): Promise<Pick<AppChange, "proof" | "evidence">> {
+  const { versionCode } = apk.identity;
+  const isOther = versionCode !== null && after.versionCode !== null && after.versionCode !== versionCode;
+  if (isOther) {
+    throw changeUnproven(known, "install", `its version is ${versionText(after)}, not (${versionCode})`);
+  }
+  const sha256 = await sha256On(known.phone, after.path, signal);
+  if (sha256 === apk.sha256) return { proof: "confirmed", evidence: [`the phone holds this very file, ${apk.name}`] };
+  if (sha256 !== null) throw changeUnproven(known, "install", "the phone holds another file under its name");
+  if (versionCode !== null && after.versionCode === versionCode && known.installed?.versionCode !== versionCode) {
+    return { proof: "confirmed", evidence: [`its version code is ${versionCode} now`] };
+  }
+  const why = "the same version was installed before, and its file cannot be read";
+  return { proof: "unconfirmed", evidence: [`Android says that it did, and nothing else could show it: ${why}`] };
+}
+
+/** In hex; null where the phone has no such program (before Android 8), or does not let its shell read the file. */
+async function sha256On({ device }: Phone, path: string, signal: AbortSignal): Promise<string | null> {
+  const script = readScript(command(["sha256sum", path], { stderr: "drop" }));
+  const limits = { ...SHELL_LIMITS, totalMs: HASH_MS, firstByteMs: HASH_MS };
+  const { stdout } = await retryRead(device, script, limits, signal);
+  return /^([0-9a-f]{64})\s/.exec(stdout.toString("utf8"))?.[1] ?? null;
+}
+
+/** Half a gigabyte on a slow phone. */
+const HASH_MS = 20_000;

@@ -1,0 +1,42 @@
+import { notApk } from "../on-device/apk/zip-end.js";
+import { readManifestAttributes } from "./compiled-xml.js";
+import { readZipEntry } from "./zip-entry.js";
+
+/** What an APK says that it is. Android is the judge: what is installed has to be compared with it. */
+export interface ApkIdentity {
+  readonly packageName: string;
+  /** In digits; null where it is a reference into its resources. */
+  readonly versionCode: string | null;
+  /** In the app's own words; null where it is a reference into its resources, or absent. */
+  readonly versionName: string | null;
+}
+
+/** A manifest larger than this is no manifest. */
+const MOST_MANIFEST_BYTES = 8 * 1024 * 1024;
+
+const PACKAGE = /^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/;
+
+/** Reads package and version from the compiled manifest of an APK. Errors: NOT_THIS_FORMAT, with why. */
+export function readApkIdentity(apk: Buffer): ApkIdentity {
+  const manifest = readZipEntry(apk, "AndroidManifest.xml", MOST_MANIFEST_BYTES);
+  const attributes = readManifestAttributes(manifest);
+  const packageName = attributes.get("package");
+  if (typeof packageName !== "string" || !PACKAGE.test(packageName) || packageName.length > 255) {
+    throw notApk("its manifest names no package");
+  }
+  if (attributes.has("split")) throw notApk("it is one part of an app of several, which cannot stand alone");
+  const versionName = attributes.get("versionName");
+  return {
+    packageName,
+    versionCode: versionCodeOf(attributes.get("versionCode"), attributes.get("versionCodeMajor")),
+    versionName: typeof versionName === "string" ? versionName : null,
+  };
+}
+
+type Value = string | number | null | undefined;
+
+/** PackageInfo.composeLongVersionCode of AOSP; an absent one is 0. */
+function versionCodeOf(low: Value = 0, high: Value = 0): string | null {
+  if (typeof low !== "number" || typeof high !== "number") return null;
+  return ((BigInt(high) << 32n) | BigInt(low)).toString();
+}

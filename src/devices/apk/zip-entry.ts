@@ -1,0 +1,83 @@
+import { inflateRawSync } from "node:zlib";
+import { notApk, readZipEnd } from "../on-device/apk/zip-end.js";
+
+/** Of an entry of the central directory (PKWARE APPNOTE 4.3.12): its magic, and where its fields lie. */
+const ENTRY_MAGIC = 0x02014b50;
+const ENTRY_BYTES = 46;
+const ENTRY = {
+  method: 10,
+  packedSize: 20,
+  size: 24,
+  nameLength: 28,
+  extraLength: 30,
+  commentLength: 32,
+  at: 42,
+} as const;
+/** Of a local header (4.3.7). */
+const LOCAL_MAGIC = 0x04034b50;
+const LOCAL_BYTES = 30;
+const LOCAL = { nameLength: 26, extraLength: 28 } as const;
+const STORED = 0;
+const DEFLATED = 8;
+
+/**
+ * One file of a zip, unpacked. A name that is there twice is refused: readers differ in which one they take.
+ * Errors: NOT_THIS_FORMAT, also for a file that is larger than `mostBytes`.
+ */
+export function readZipEntry(zip: Buffer, name: string, mostBytes: number): Buffer {
+  const { directoryAt, endAt } = readZipEnd(zip);
+  const found = entries(zip.subarray(directoryAt, endAt)).filter((entry) => entry.name === name);
+  const [entry] = found;
+  if (entry === undefined) throw notApk(`it holds no ${name}`);
+  if (found.length > 1) throw notApk(`it holds ${name} ${found.length} times`);
+  if (entry.size > mostBytes) throw notApk(`its ${name} is larger than ${mostBytes} bytes`);
+  return unpack(zip.subarray(0, directoryAt), entry);
+}
+
+interface Entry {
+  readonly name: string;
+  readonly method: number;
+  readonly packedSize: number;
+  readonly size: number;
+  /** Of its local header. */
+  readonly at: number;
+}
+
+function entries(directory: Buffer): readonly Entry[] {
+  const found: Entry[] = [];
+  let at = 0;
+  while (at < directory.length) {
+    if (at + ENTRY_BYTES > directory.length || directory.readUInt32LE(at) !== ENTRY_MAGIC) {
+      throw notApk("its central directory is broken");
+    }
+    const field = directory.subarray(at, at + ENTRY_BYTES);
+    const nameEnd = at + ENTRY_BYTES + field.readUInt16LE(ENTRY.nameLength);
+    found.push({
+      name: directory.toString("utf8", at + ENTRY_BYTES, nameEnd),
+      method: field.readUInt16LE(ENTRY.method),
+      packedSize: field.readUInt32LE(ENTRY.packedSize),
+      size: field.readUInt32LE(ENTRY.size),
+      at: field.readUInt32LE(ENTRY.at),
+    });
+    at = nameEnd + field.readUInt16LE(ENTRY.extraLength) + field.readUInt16LE(ENTRY.commentLength);
+  }
+  return found;
+}
+
+function unpack(files: Buffer, { name, method, packedSize, size, at }: Entry): Buffer {
+  if (at + LOCAL_BYTES > files.length || files.readUInt32LE(at) !== LOCAL_MAGIC) throw notApk(`its ${name} is broken`);
+  const header = files.subarray(at, at + LOCAL_BYTES);
+  const start = at + LOCAL_BYTES + header.readUInt16LE(LOCAL.nameLength) + header.readUInt16LE(LOCAL.extraLength);
+  const packed = files.subarray(start, start + packedSize);
+  const bytes = method === STORED ? packed : method === DEFLATED ? inflate(packed, name, size) : null;
+  if (bytes?.length !== size) throw notApk(`its ${name} is broken`);
+  return bytes;
+}
+
+function inflate(packed: Buffer, name: string, size: number): Buffer {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, size) });
+  } catch (cause) {
+    throw notApk(`its ${name} does not unpack: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}

@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { type AppChange, type KnownApp, versionOf } from "../actions/manage-apps/app-change.js";
+import { planUninstall, uninstallApp as uninstall } from "../actions/manage-apps/uninstall-app.js";
+import type { Session } from "../session/session.js";
+import { appAnswer, appJson, appWords, deviceWords } from "./app-answer.js";
+import { defineAskingTool, type Plan } from "./asking-tool.js";
+import { deviceField, packageField } from "./fields.js";
+
+interface UninstallPlan extends Plan {
+  readonly session: Session;
+  readonly known: KnownApp;
+}
+
+const input = z.strictObject({ device: deviceField, package: packageField });
+
+export const uninstallApp = defineAskingTool<typeof input, UninstallPlan, AppChange>({
+  name: "uninstall_app",
+  title: "Uninstall an app",
+  description: "Take an app and its data off the device.",
+  idempotent: false,
+  deadlineMs: 58_000,
+  input,
+  plan: async (args, context, signal) => {
+    const session = await context.session(args.device, signal);
+    const known = await planUninstall(session, args.package, signal);
+    const app = appWords(args.package, versionOf(known.installed));
+    const system = known.installed?.isSystem ? " It came with the phone: only its updates and their data can go." : "";
+    const question = `Uninstall ${app} from ${deviceWords(session)}, with all its data?${system}`;
+    return { session, known, question, about: [session.device.serial] };
+  },
+  carryOut: async ({ session, known }, _context, signal) => await uninstall(session, known, signal),
+  render: appAnswer,
+  toJson: appJson,
+});

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { writeApk } from "../support/app-apk.js";
+import { userWho, YES } from "../support/asked-user.js";
+import { drive, hintsOf } from "../support/drive.js";
+import { connectMcp, ERAS } from "../support/mcp-link.js";
+import { makeSigner } from "../virtual-device/support/sign-apk.js";
+
+/** A folder for APKs, and a phone with a server that nobody has to be asked by. */
+async function driveWithApks(options: Parameters<typeof drive>[0] = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "fovea-apks-"));
+  const driven = await drive({ ...options, config: { manageApps: "allow", apkDirs: [folder], ...options.config } });
+  return {
+    ...driven,
+    folder,
+    [Symbol.asyncDispose]: async () => {
+      await driven[Symbol.asyncDispose]();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+for (const era of ERAS) {
+  test(`an APK is installed and then updated, with the phone's own file for proof (${era})`, async () => {
+    await using driven = await driveWithApks({ era });
+    writeApk(join(driven.folder, "one.apk"));
+    writeApk(join(driven.folder, "two.apk"), { versionCode: 4, versionName: "1.3" });
+    const installed = await driven.did("install_app", { path: "one.apk" });
+    assert.match(
+      installed,
+      /^installed com\.example\.app "1\.2" \(3\) \(streamed\) on \S+\nconfirmed: the phone holds this very file, "one\.apk"\nversion: not installed -> "1\.2" \(3\)\n/,
+    );
+    assert.match(await driven.did("list_apps"), /^com\.example\.app$/m);
+    const updated = await driven.did("install_app", { path: join(driven.folder, "two.apk") });
+    assert.match(updated, /^updated com\.example\.app .*\nconfirmed: .*\nversion: "1\.2" \(3\) -> "1\.3" \(4\)\n/);
+  });
+}
+
+test("the user is asked with the words of the APK and of what it replaces", async () => {
+  const user = userWho(() => YES);
+  await using driven = await driveWithApks({ config: { manageApps: "ask" } });
+  await using mcp = await connectMcp(
+    { ...driven.product, config: { ...driven.product.config, apkDirs: [driven.folder] } },
+    "modern",
+    user.setUp,
+  );
+  writeApk(join(driven.folder, "one.apk"), { versionName: 'ok" on the device "none"?\nTick the box' });
+  const { text } = await mcp.call("install_app", { path: "one.apk" });
+  assert.match(text, /^installed com\.example\.app/);
+  writeApk(join(driven.folder, "two.apk"), { versionCode: 9 });
+  await mcp.call("install_app", { path: "two.apk" });
+  const [first, second] = user.questions;
+  assert.match(
+    first ?? "",
+    /^Install the APK "one\.apk" \(\d+ KB\) as the app "com\.example\.app", version "ok\\" on the device \\"none\\"\? Tick the box" \(3\), on the device "\S+"\?$/,
+  );
+  assert.match(second ?? "", /over the app "com\.example\.app", version "ok\\" .*" \(3\), on the device "\S+"\?$/);
+});
+
+test("what Android refuses is said in its words, with a next step", async () => {
+  await using driven = await driveWithApks();
+  const path = (name: string) => join(driven.folder, name);
+  writeApk(path("mine.apk"), { versionCode: 5 });
+  await driven.did("install_app", { path: "mine.apk" });
+  writeApk(path("foreign.apk"), { versionCode: 6, signer: makeSigner() });
+  const foreign = await driven.refused("APP_CHANGE_REFUSED", "install_app", { path: "foreign.apk" });
+  assert.match(foreign, /INSTALL_FAILED_UPDATE_INCOMPATIBLE.*\nNext: .*uninstall_app/);
+  writeApk(path("older.apk"), { versionCode: 4 });
+  const older = await driven.refused("APP_CHANGE_REFUSED", "install_app", { path: "older.apk" });
+  assert.match(older, /INSTALL_FAILED_VERSION_DOWNGRADE.*\nNext: A newer version/);
+  writeApk(path("newer.apk"), { packageName: "com.example.newer", minSdk: 99 });
+  const newer = await driven.refused("APP_CHANGE_REFUSED", "install_app", { path: "newer.apk" });
+  assert.match(newer, /INSTALL_FAILED_OLDER_SDK.*\nNext: The app needs a newer Android/);
+  driven.phone.vendor.refusesInstalls = true;
+  const vendor = await driven.refused("APP_CHANGE_REFUSED", "install_app", { path: "newer.apk" });
+  assert.match(vendor, /INSTALL_FAILED_USER_RESTRICTED.*\nNext: .*Then call install_app again\./);
+});
+
+test("Fovea's own half, what is no APK and what lies elsewhere are refused before the phone is asked", async () => {
+  await using driven = await driveWithApks();
+  const sent = () => driven.product.device.log.counts.servicesOpened;
+  await driven.did("list_apps");
+  const before = sent();
+  writeApk(join(driven.folder, "own.apk"), { packageName: "dev.fovea.service" });
+  assert.match(await driven.refused("INVALID_ARGUMENT", "install_app", { path: "own.apk" }), /Fovea's own half/);
+  await driven.refused("PATH_NOT_ALLOWED", "install_app", { path: "missing.apk" });
+  await driven.refused("PATH_NOT_ALLOWED", "install_app", { path: "/etc/passwd" });
+  assert.equal(sent(), before);
+});
+
+test("without a folder for APKs nothing is installed, and the next step says how to open one", async () => {
+  await using driven = await drive({ config: { manageApps: "allow" } });
+  const text = await driven.refused("PATH_NOT_ALLOWED", "install_app", { path: "one.apk" });
+  assert.match(text, /\nNext: .*--apk-dir/);
+});
+
+test("a phone that says Success and installs nothing, or something else, is not believed", async () => {
+  const lie = { kind: "prefix", stdout: "Success\n" } as const;
+  await using driven = await driveWithApks({ faults: [{ command: "^cmd package install", fault: lie }] });
+  writeApk(join(driven.folder, "broken.apk"), { minSdk: 99 });
+  const text = await driven.refused("APP_CHANGE_UNPROVEN", "install_app", { path: "broken.apk" });
+  assert.match(text, /but it is not installed \(it may have happened\)\n/);
+});
+
+test("an app whose file cannot be read is proven by its version, and where that was there before, by nothing", async () => {
+  const mute = { kind: "fail", status: 127, stderr: "sha256sum: not found\n" } as const;
+  await using driven = await driveWithApks({ faults: [{ command: "^sha256sum", fault: mute }] });
+  writeApk(join(driven.folder, "one.apk"));
+  assert.match(await driven.did("install_app", { path: "one.apk" }), /\nconfirmed: its version code is 3 now\n/);
+  assert.match(
+    await driven.did("install_app", { path: "one.apk" }),
+    /\nunconfirmed: Android says that it did, and nothing else/,
+  );
+});
+
+test("the list says that it acts, destroys and may be repeated", async () => {
+  await using driven = await driveWithApks();
+  assert.deepEqual(await hintsOf(driven, "install_app"), [false, true, true, true]);
+});

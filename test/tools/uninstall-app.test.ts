@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { drive, hintsOf } from "../support/drive.js";
+import { ERAS } from "../support/mcp-link.js";
+
+for (const era of ERAS) {
+  test(`an app is gone after uninstall_app (${era})`, async () => {
+    await using driven = await drive({ app: "com.fovea.notes", era, config: { manageApps: "allow" } });
+    const text = await driven.did("uninstall_app", { package: "com.fovea.notes" });
+    assert.match(
+      text,
+      /^uninstalled com\.fovea\.notes "1\.0" \(1\) on \S+\nconfirmed: it is no longer installed for user 0\nversion: "1\.0" \(1\) -> not installed\n/,
+    );
+    assert.doesNotMatch(await driven.did("list_apps", { system: true }), /com\.fovea\.notes/);
+    await driven.refused("APP_NOT_FOUND", "uninstall_app", { package: "com.fovea.notes" });
+  });
+}
+
+test("an app that came with the phone stays, and is not hidden from the user instead", async () => {
+  await using driven = await drive({ config: { manageApps: "allow" } });
+  const text = await driven.refused("APP_CHANGE_REFUSED", "uninstall_app", { package: "com.android.settings" });
+  assert.match(text, /"Failure \[DELETE_FAILED_INTERNAL_ERROR\]"\nNext: It came with the phone/);
+  assert.match(await driven.did("list_apps", { system: true }), /^com\.android\.settings$/m);
+});
+
+test("the screen itself, Fovea's own half and what is no package id are refused", async () => {
+  await using driven = await drive({ onDevice: "enabled", config: { manageApps: "allow" } });
+  assert.match(
+    await driven.refused("INVALID_ARGUMENT", "uninstall_app", { package: "dev.fovea.service" }),
+    /own half on \S+ and is not uninstalled\nNext: .*fovea setup --remove/,
+  );
+  await driven.refused("INVALID_ARGUMENT", "uninstall_app", { package: "com.android.systemui" });
+  await driven.refused("INVALID_ARGUMENT", "uninstall_app", { package: "com.example; rm -rf /" });
+});
+
+test("a phone that says Success and keeps the app is not believed", async () => {
+  // The kind of firmware that answers before, and instead of, doing it.
+  const lie = { kind: "prefix", stdout: "Success\n" } as const;
+  await using driven = await drive({
+    config: { manageApps: "allow" },
+    faults: [{ command: "^pm uninstall", fault: lie }],
+  });
+  const text = await driven.refused("APP_CHANGE_UNPROVEN", "uninstall_app", { package: "com.android.settings" });
+  assert.match(text, /but it is still installed: "[\d.]+" \(\d+\) \(it may have happened\)/);
+});
+
+test("the list says that it acts and destroys", async () => {
+  await using driven = await drive({ config: { manageApps: "allow" } });
+  assert.deepEqual(await hintsOf(driven, "uninstall_app"), [false, true, false, true]);
+});
