@@ -119,7 +119,16 @@ test("every tool is named after its file, described in few words and has a test"
 
 test("every file of a registry's folder is registered", () => {
   const tools = read("src/tools/tools.ts");
-  const helpers = new Set(["tool", "tools", "fields", "act-answer", "picture-note", "save-new"]);
+  const helpers = new Set([
+    "tool",
+    "tools",
+    "fields",
+    "act-answer",
+    "picture-note",
+    "save-new",
+    "asking-tool",
+    "app-answer",
+  ]);
   const names = files("src/tools", ".ts").map((file) => file.slice("src/tools/".length, -3));
   assert.deepEqual(
     names.filter((name) => !helpers.has(name) && !tools.includes(`"./${name}.js"`)),

@@ -22,7 +22,7 @@ function toolsPage(): string {
     (tool) => `| [\`${tool.name}\`](#${tool.name}) | ${tool.kind} | ${tool.slim ? "yes" : ""} | ${tool.title} |`,
   );
   const table = ["| tool | kind | slim | |", "|---|---|---|---|", ...rows].join("\n");
-  return `${NOTE}\n\n# Tools\n\n\`read\` tools only look; \`act\` tools change something on the device and are left out with \`--read-only\`. \`take_action\` is offered only with \`--take-action\`.\n\n${table}\n\n${[...TOOLS, ...OPTIONAL_TOOLS].map(toolSection).join("\n\n")}\n\n${PAPER_NAMES}\n`;
+  return `${NOTE}\n\n# Tools\n\n\`read\` tools only look; \`act\` tools change something on the device and are left out with \`--read-only\`. \`take_action\` is offered only with \`--take-action\`, and \`install_app\`, \`clear_app_data\` and \`uninstall_app\` only with \`--manage-apps\` ([apps.md](apps.md)).\n\n${table}\n\n${[...TOOLS, ...OPTIONAL_TOOLS].map(toolSection).join("\n\n")}\n\n${PAPER_NAMES}\n`;
 }
 
 function toolSection(tool: AnyTool): string {

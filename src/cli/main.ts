@@ -22,6 +22,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   type: async () => (await import("./tool-commands.js")).type,
   press: async () => (await import("./tool-commands.js")).press,
   open: async () => (await import("./tool-commands.js")).open,
+  install: async () => (await import("./tool-commands.js")).install,
+  clear: async () => (await import("./tool-commands.js")).clear,
+  uninstall: async () => (await import("./tool-commands.js")).uninstall,
   act: async () => (await import("./tool-commands.js")).act,
   batch: async () => (await import("./tool-commands.js")).batch,
   verify: async () => (await import("./tool-commands.js")).verify,
@@ -40,6 +43,9 @@ const USAGE = `fovea: see and drive Android devices
   fovea type TEXT        into the focused field, or --target
   fovea press KEY        back, home, enter, KEYCODE_…
   fovea open APP|URL     a package id or a web address
+  fovea install APK      installs it; asks first, unless --yes
+  fovea clear APP        deletes an app's data; asks first, unless --yes
+  fovea uninstall APP    takes an app off; asks first, unless --yes
   fovea act SENTENCE     one action in plain English: 'scroll down in the list'
   fovea verify CONDITION fails unless it is true now
   fovea batch STEPS      a JSON list of steps, up to the first that fails

@@ -1,10 +1,14 @@
+import { realpath } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import * as z from "zod";
 import type { FlagValues } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
 import { deadlineOf, parseArguments, performWithin } from "../server/call-tool.js";
 import { toolContext } from "../server/create-server.js";
 import { batch as batchTool } from "../tools/batch.js";
+import { clearAppData } from "../tools/clear-app-data.js";
 import { find as findTool } from "../tools/find.js";
+import { installApp } from "../tools/install-app.js";
 import { listDevices } from "../tools/list-devices.js";
 import { observe as observeTool } from "../tools/observe.js";
 import { openApp as openAppTool } from "../tools/open-app.js";
@@ -15,10 +19,12 @@ import { takeAction } from "../tools/take-action.js";
 import { tap as tapTool } from "../tools/tap.js";
 import type { AnyTool, ToolOutcome } from "../tools/tool.js";
 import { typeText } from "../tools/type-text.js";
+import { uninstallApp } from "../tools/uninstall-app.js";
 import { verify as verifyTool } from "../tools/verify.js";
 import { waitFor } from "../tools/wait-for.js";
 import { openApp } from "./app.js";
 import { type Command, type CommandLine, readCommandLine, UsageError } from "./command.js";
+import { confirmOnTerminal, TERMINAL } from "./confirm-on-terminal.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";
 
@@ -52,7 +58,7 @@ async function runTool(
 /** One call in an app of its own. */
 async function callOnce(
   tool: AnyTool,
-  { config }: CommandLine,
+  { config, flags }: CommandLine,
   fields: Record<string, unknown>,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
@@ -61,7 +67,12 @@ async function callOnce(
   await using app = openApp(config, { keepsScreens: true, program: `fovea ${tool.name}` });
   const args = parseArguments(tool, fields);
   const context = toolContext(app, () => {});
-  return await performWithin(deadlineOf(tool, args), tool, (limit) => tool.perform(args, context, limit), signal);
+  const limitMs = deadlineOf(tool, args);
+  const { prepare } = tool;
+  if (!prepare) return await performWithin(limitMs, tool, (limit) => tool.perform(args, context, limit), signal);
+  const prepared = await performWithin(limitMs, tool, (limit) => prepare(args, context, limit), signal);
+  if (flags["yes"] !== true) await confirmOnTerminal(prepared.question, TERMINAL, signal);
+  return await performWithin(limitMs, tool, (limit) => prepared.carryOut(limit), signal);
 }
 
 type FlagType = "string" | "boolean";
@@ -85,7 +96,8 @@ function toolFlags(tool: AnyTool) {
     const type: FlagType = json["type"] === "boolean" ? "boolean" : "string";
     return [flagName(field), { type, multiple: json["type"] === "array" }] as const;
   });
-  return { ...Object.fromEntries(own), json: { type: "boolean" as const }, help: { type: "boolean" as const } };
+  const yes = tool.prepare ? { yes: { type: "boolean" as const } } : {};
+  return { ...Object.fromEntries(own), ...yes, json: { type: "boolean" as const }, help: { type: "boolean" as const } };
 }
 
 function flagName(field: string): string {
@@ -120,6 +132,7 @@ function usage(tool: AnyTool, name: string, words: readonly string[]): string {
     ({ field, json }) =>
       `  --${flagName(field)}${json["type"] === "boolean" ? "" : " VALUE"}  ${json["description"] ?? ""}`,
   );
+  if (tool.prepare) rows.push("  --yes  Do it without asking on the terminal");
   const own = rows.length > 0 ? `\n\n${rows.join("\n")}` : "";
   return `fovea ${name} ${shown} [--json]\n${tool.description}${own}\n\n${optionsHelp()}`;
 }
@@ -134,6 +147,23 @@ export const press = toolCommand(pressKey, "press", ["key"]);
 export const act = toolCommand(takeAction, "act", ["action"]);
 export const verify = toolCommand(verifyTool, "verify", ["condition"]);
 export const wait = toolCommand(waitFor, "wait", ["condition"]);
+export const clear = toolCommand(clearAppData, "clear", ["package"]);
+export const uninstall = toolCommand(uninstallApp, "uninstall", ["package"]);
+
+/** Who types the name of a file opens its folder by that, where no other one is said to be. */
+export const install: Command = async (args, signal) => {
+  const line = readCommandLine(args, toolFlags(installApp), 1);
+  if (line.flags["help"]) {
+    printText(usage(installApp, "install", ["path"]));
+    return EXIT.done;
+  }
+  const fields = fieldsOf(installApp, line, ["path"]);
+  const [typed] = line.positionals;
+  if (typed === undefined || line.config.apkDirs.length > 0) return await runTool(installApp, line, fields, signal);
+  const path = await realpath(typed).catch(() => resolve(typed));
+  const config = { ...line.config, apkDirs: [dirname(path)] };
+  return await runTool(installApp, { ...line, config }, { ...fields, path }, signal);
+};
 
 /** The steps as one JSON list: they are no flags. */
 export const batch: Command = async (args, signal) => {

@@ -1,5 +1,5 @@
 import { notApk } from "../on-device/apk/zip-end.js";
-import { readStrings } from "./string-pool.js";
+import { readStrings, type StringPool } from "./string-pool.js";
 
 /** What the root element of a manifest says; a reference into its resources is null. */
 export type ManifestAttributes = ReadonlyMap<ManifestAttribute, string | number | null>;
@@ -33,7 +33,7 @@ export function readManifestAttributes(bytes: Buffer): ManifestAttributes {
 
 function readRoot(bytes: Buffer): ManifestAttributes {
   if (bytes.readUInt16LE(0) !== CHUNK.xml) throw notApk("its manifest is not compiled");
-  let strings: readonly string[] = [];
+  let strings: StringPool = () => undefined;
   let ids: readonly number[] = [];
   let at = bytes.readUInt16LE(2);
   while (at + CHUNK_HEADER_BYTES <= bytes.length) {
@@ -55,9 +55,9 @@ function readIds(chunk: Buffer): readonly number[] {
   return Array.from({ length: Math.floor((chunk.length - start) / 4) }, (_, i) => chunk.readUInt32LE(start + 4 * i));
 }
 
-function readElement(chunk: Buffer, strings: readonly string[], ids: readonly number[]): ManifestAttributes {
+function readElement(chunk: Buffer, strings: StringPool, ids: readonly number[]): ManifestAttributes {
   const body = chunk.subarray(chunk.readUInt16LE(2));
-  if (strings[body.readUInt32LE(4)] !== "manifest") throw notApk("its manifest is of another kind");
+  if (strings(body.readUInt32LE(4)) !== "manifest") throw notApk("its manifest is of another kind");
   const first = body.readUInt16LE(8);
   const step = body.readUInt16LE(10);
   const count = body.readUInt16LE(12);
@@ -66,7 +66,7 @@ function readElement(chunk: Buffer, strings: readonly string[], ids: readonly nu
   for (let index = 0; index < count; index += 1) {
     const attribute = body.subarray(first + index * step, first + index * step + ATTRIBUTE_BYTES);
     const nameAt = attribute.readUInt32LE(4);
-    const name = ATTRIBUTES_BY_ID.get(ids[nameAt] ?? 0) ?? ATTRIBUTES.find((one) => one === strings[nameAt]);
+    const name = ATTRIBUTES_BY_ID.get(ids[nameAt] ?? 0) ?? attributeNamed(strings(nameAt));
     if (name === undefined) continue;
     if (values.has(name)) throw notApk(`its manifest says ${name} twice`);
     values.set(name, readValue(attribute, strings));
@@ -74,9 +74,13 @@ function readElement(chunk: Buffer, strings: readonly string[], ids: readonly nu
   return values;
 }
 
-function readValue(attribute: Buffer, strings: readonly string[]): string | number | null {
+function attributeNamed(text: string | undefined): ManifestAttribute | undefined {
+  return ATTRIBUTES.find((one) => one === text);
+}
+
+function readValue(attribute: Buffer, strings: StringPool): string | number | null {
   const type = attribute.readUInt8(15);
   const data = attribute.readUInt32LE(16);
-  if (type === VALUE.string) return strings[data] ?? "";
+  if (type === VALUE.string) return strings(data) ?? "";
   return type === VALUE.firstInteger || type === VALUE.lastInteger ? data : null;
 }

@@ -26,16 +26,15 @@ const DEFLATED = 8;
  */
 export function readZipEntry(zip: Buffer, name: string, mostBytes: number): Buffer {
   const { directoryAt, endAt } = readZipEnd(zip);
-  const found = entries(zip.subarray(directoryAt, endAt)).filter((entry) => entry.name === name);
+  const found = entriesOf(zip.subarray(directoryAt, endAt), Buffer.from(name));
   const [entry] = found;
   if (entry === undefined) throw notApk(`it holds no ${name}`);
   if (found.length > 1) throw notApk(`it holds ${name} ${found.length} times`);
   if (entry.size > mostBytes) throw notApk(`its ${name} is larger than ${mostBytes} bytes`);
-  return unpack(zip.subarray(0, directoryAt), entry);
+  return unpack(zip.subarray(0, directoryAt), { ...entry, name });
 }
 
 interface Entry {
-  readonly name: string;
   readonly method: number;
   readonly packedSize: number;
   readonly size: number;
@@ -43,7 +42,7 @@ interface Entry {
   readonly at: number;
 }
 
-function entries(directory: Buffer): readonly Entry[] {
+function entriesOf(directory: Buffer, name: Buffer): readonly Entry[] {
   const found: Entry[] = [];
   let at = 0;
   while (at < directory.length) {
@@ -52,19 +51,23 @@ function entries(directory: Buffer): readonly Entry[] {
     }
     const field = directory.subarray(at, at + ENTRY_BYTES);
     const nameEnd = at + ENTRY_BYTES + field.readUInt16LE(ENTRY.nameLength);
-    found.push({
-      name: directory.toString("utf8", at + ENTRY_BYTES, nameEnd),
-      method: field.readUInt16LE(ENTRY.method),
-      packedSize: field.readUInt32LE(ENTRY.packedSize),
-      size: field.readUInt32LE(ENTRY.size),
-      at: field.readUInt32LE(ENTRY.at),
-    });
+    if (directory.subarray(at + ENTRY_BYTES, nameEnd).equals(name)) found.push(entryOf(field));
     at = nameEnd + field.readUInt16LE(ENTRY.extraLength) + field.readUInt16LE(ENTRY.commentLength);
   }
   return found;
 }
 
-function unpack(files: Buffer, { name, method, packedSize, size, at }: Entry): Buffer {
+function entryOf(field: Buffer): Entry {
+  return {
+    method: field.readUInt16LE(ENTRY.method),
+    packedSize: field.readUInt32LE(ENTRY.packedSize),
+    size: field.readUInt32LE(ENTRY.size),
+    at: field.readUInt32LE(ENTRY.at),
+  };
+}
+
+function unpack(files: Buffer, entry: Entry & { readonly name: string }): Buffer {
+  const { name, method, packedSize, size, at } = entry;
   if (at + LOCAL_BYTES > files.length || files.readUInt32LE(at) !== LOCAL_MAGIC) throw notApk(`its ${name} is broken`);
   const header = files.subarray(at, at + LOCAL_BYTES);
   const start = at + LOCAL_BYTES + header.readUInt16LE(LOCAL.nameLength) + header.readUInt16LE(LOCAL.extraLength);

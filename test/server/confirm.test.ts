@@ -1,0 +1,286 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { ErrorCode } from "../../src/base/errors.js";
+import { pollUntil } from "../../src/base/signals.js";
+import { Consents } from "../../src/server/consents.js";
+import { writeApk } from "../support/app-apk.js";
+import { CLOSED, NO, UNTICKED, userWho, YES } from "../support/asked-user.js";
+import { connectHttp, startHttp } from "../support/http-link.js";
+import { connectMcp, ERAS } from "../support/mcp-link.js";
+import { type Product, type ProductOptions, startProduct } from "../support/product.js";
+import { RawMcp } from "../support/raw-mcp.js";
+import { connectServe, productFlags } from "../support/serve-process.js";
+
+const TINY = { size: { width: 360, height: 800 }, density: 140, speed: 30 } as const;
+const NOTES = { package: "com.fovea.notes" };
+const DONE = { inputResponses: { confirm: { action: "accept", content: { confirm: true } } } };
+
+/** A phone whose apps are emptied only by those who were agreed with, and what was emptied so far. */
+async function startAsking(options: ProductOptions = {}): Promise<Product & { readonly cleared: readonly string[] }> {
+  const product = await startProduct({ ...TINY, ...options, config: { manageApps: "ask", ...options.config } });
+  const cleared: string[] = [];
+  const clear = product.phone.clearPackage.bind(product.phone);
+  product.phone.clearPackage = (name) => {
+    cleared.push(name);
+    return clear(name);
+  };
+  return Object.assign(product, { cleared });
+}
+
+function startsWith(text: string, code: ErrorCode): void {
+  assert.ok(text.startsWith(`${code}: `), text);
+  assert.match(text, /\nNext: ./);
+}
+
+for (const era of ERAS) {
+  test(`an app is emptied after a yes, and the user is asked once (${era})`, async () => {
+    await using product = await startAsking();
+    const user = userWho(() => YES);
+    await using mcp = await connectMcp(product, era, user.setUp);
+    const { text, isError } = await mcp.call("clear_app_data", NOTES);
+    assert.equal(isError, false, text);
+    assert.deepEqual(product.cleared, ["com.fovea.notes"]);
+    assert.deepEqual(user.questions, [
+      `Delete all data of the app "com.fovea.notes", version "1.0" (1), on the device "${product.serial}": accounts, files and settings? They cannot be brought back.`,
+    ]);
+  });
+
+  for (const [answer, words] of [
+    [NO, "the user declined"],
+    [CLOSED, "the user closed the question"],
+    [UNTICKED, "the user did not tick the box"],
+  ] as const) {
+    test(`a user who answers ${JSON.stringify(answer)} ends the call, and is not asked again (${era})`, async () => {
+      await using product = await startAsking();
+      const user = userWho(() => answer);
+      await using mcp = await connectMcp(product, era, user.setUp);
+      const { text, isError } = await mcp.call("clear_app_data", NOTES);
+      assert.ok(isError);
+      startsWith(text, "CONSENT_REFUSED");
+      assert.ok(text.includes(`${words}, so nothing was done`), text);
+      assert.equal(user.questions.length, 1);
+      assert.deepEqual(product.cleared, []);
+    });
+  }
+
+  test(`a client that cannot ask is refused, with the way to start the server otherwise (${era})`, async () => {
+    await using product = await startAsking();
+    await using mcp = await connectMcp(product, era);
+    const { text, isError } = await mcp.call("uninstall_app", NOTES);
+    assert.ok(isError);
+    startsWith(text, "CONSENT_IMPOSSIBLE");
+    assert.match(text, /--manage-apps allow/);
+    assert.ok(product.phone.state().packages.some(({ packageName }) => packageName === "com.fovea.notes"));
+  });
+
+  test(`a client whose way to the user fails gets a code, and nothing is done (${era})`, async () => {
+    await using product = await startAsking();
+    const user = userWho(() => Promise.reject(new Error("no window")));
+    await using mcp = await connectMcp(product, era, user.setUp);
+    const outcome = await mcp.call("clear_app_data", NOTES).catch((error: unknown) => ({ text: String(error) }));
+    assert.match(outcome.text, era === "legacy" ? /^CONSENT_IMPOSSIBLE: .*no window/ : /no window/);
+    assert.deepEqual(product.cleared, []);
+  });
+
+  test(`a yes that comes after the call was given up does nothing (${era})`, async () => {
+    await using product = await startAsking();
+    const giveUp = new AbortController();
+    const user = userWho(async () => {
+      await once(giveUp.signal, "abort");
+      return YES;
+    });
+    await using mcp = await connectMcp(product, era, user.setUp);
+    const refused = assert.rejects(mcp.call("clear_app_data", NOTES, { signal: giveUp.signal }));
+    await pollUntil(() => user.questions[0], 2, AbortSignal.timeout(20_000));
+    giveUp.abort();
+    await refused;
+    // The server is there for the next call, which waits for nothing that the first one left.
+    const { isError } = await mcp.call("list_devices");
+    assert.equal(isError, false);
+    assert.deepEqual(product.cleared, []);
+  });
+
+  test(`where nobody is to be asked, nobody is (${era})`, async () => {
+    await using product = await startAsking({ config: { manageApps: "allow" } });
+    const user = userWho(() => NO);
+    await using mcp = await connectMcp(product, era, user.setUp);
+    assert.equal((await mcp.call("clear_app_data", NOTES)).isError, false);
+    assert.deepEqual(user.questions, []);
+    assert.deepEqual(product.cleared, ["com.fovea.notes"]);
+  });
+
+  test(`without the option there are no such tools, and the list is the same for a client that can ask (${era})`, async () => {
+    await using product = await startProduct(TINY);
+    await using mcp = await connectMcp(product, era);
+    await using asking = await connectMcp(product, era, userWho(() => YES).setUp);
+    const list = JSON.stringify(await mcp.client.listTools());
+    assert.equal(JSON.stringify(await asking.client.listTools()), list);
+    assert.doesNotMatch(list, /install_app|clear_app_data/);
+    await assert.rejects(mcp.call("clear_app_data", NOTES), /clear_app_data/);
+  });
+
+  test(`the shipped server asks over standard input and output (${era})`, async () => {
+    await using product = await startAsking({ route: "in process" });
+    const user = userWho(() => (user.questions.length === 1 ? NO : YES));
+    await using mcp = await connectServe([...productFlags(product), "--manage-apps", "ask"], era, user.setUp);
+    startsWith((await mcp.call("clear_app_data", NOTES)).text, "CONSENT_REFUSED");
+    assert.deepEqual(product.cleared, []);
+    assert.equal((await mcp.call("clear_app_data", NOTES)).isError, false);
+    assert.deepEqual(product.cleared, ["com.fovea.notes"]);
+    assert.equal(user.questions.length, 2);
+  });
+}
+
+test("over HTTP question and answer reach different servers of one process, and are one call", async () => {
+  await using product = await startAsking();
+  await using http = await startHttp(product);
+  const user = userWho(() => YES);
+  await using mcp = await connectHttp(http, "modern", user.setUp);
+  assert.equal((await mcp.call("clear_app_data", NOTES)).isError, false);
+  await using declining = await connectHttp(http, "modern", userWho(() => NO).setUp);
+  startsWith((await declining.call("clear_app_data", NOTES)).text, "CONSENT_REFUSED");
+  assert.deepEqual(product.cleared, ["com.fovea.notes"]);
+});
+
+test("a server that only looks does not even ask", async () => {
+  await using product = await startAsking({ config: { readOnly: true } });
+  const user = userWho(() => YES);
+  await using mcp = await connectMcp(product, "modern", user.setUp);
+  await assert.rejects(mcp.call("clear_app_data", NOTES));
+  assert.deepEqual(user.questions, []);
+});
+
+test("a yes counts once, for what was asked, with the state that came with the question", async () => {
+  await using product = await startAsking();
+  const client = new RawMcp(product);
+  const { state = "", asks } = await client.call("clear_app_data", NOTES);
+  assert.deepEqual(asks, ["confirm"]);
+  const retry = { ...DONE, requestState: state };
+  const others: readonly (readonly [string, object])[] = [
+    ["clear_app_data", { package: "com.fovea.clock" }],
+    ["uninstall_app", NOTES],
+    ["clear_app_data", { ...NOTES, device: product.serial }],
+  ];
+  for (const [tool, args] of others) startsWith((await client.call(tool, args, retry)).text, "CONSENT_STALE");
+  assert.deepEqual(product.cleared, []);
+  assert.match((await client.call("clear_app_data", NOTES, retry)).text, /^cleared the data/);
+  startsWith((await client.call("clear_app_data", NOTES, retry)).text, "CONSENT_STALE");
+  assert.deepEqual(product.cleared, ["com.fovea.notes"]);
+});
+
+test("of two answers to one question at the same moment one counts", async () => {
+  await using product = await startAsking();
+  const client = new RawMcp(product);
+  const { state = "" } = await client.call("clear_app_data", NOTES);
+  const retry = { ...DONE, requestState: state };
+  await Promise.all([client.call("clear_app_data", NOTES, retry), client.call("clear_app_data", NOTES, retry)]);
+  assert.deepEqual(product.cleared, ["com.fovea.notes"]);
+});
+
+test("a no is final: the same question cannot be agreed to afterwards", async () => {
+  await using product = await startAsking();
+  const client = new RawMcp(product);
+  const { state = "" } = await client.call("clear_app_data", NOTES);
+  const no = { inputResponses: { confirm: { action: "decline" } }, requestState: state };
+  startsWith((await client.call("clear_app_data", NOTES, no)).text, "CONSENT_REFUSED");
+  startsWith((await client.call("clear_app_data", NOTES, { ...DONE, requestState: state })).text, "CONSENT_STALE");
+  assert.deepEqual(product.cleared, []);
+});
+
+test("an answer without a question, with a changed one or with another server's is none", async () => {
+  await using product = await startAsking();
+  const client = new RawMcp(product);
+  const { state = "" } = await client.call("clear_app_data", NOTES);
+  const elsewhere = new RawMcp({ ...product, consents: new Consents() });
+  const foreign = (await elsewhere.call("clear_app_data", NOTES)).state ?? "";
+  const [head = "", body = "", mac = ""] = state.split(".");
+  const claims = JSON.parse(Buffer.from(body, "base64url").toString());
+  const forged = Buffer.from(JSON.stringify({ ...claims, exp: claims.exp + 9_999 })).toString("base64url");
+  const states = [foreign, `${head}.${forged}.${mac}`, `${head}.${body}.`, `${state}x`, "", "v1.e30.AAAA"];
+  for (const requestState of states) {
+    startsWith((await client.call("clear_app_data", NOTES, { ...DONE, requestState })).text, "CONSENT_STALE");
+  }
+  startsWith((await client.call("clear_app_data", NOTES, DONE)).text, "CONSENT_STALE");
+  assert.deepEqual(product.cleared, []);
+});
+
+test("no single character of the state can be another", async () => {
+  await using product = await startAsking();
+  const client = new RawMcp(product);
+  const { state = "" } = await client.call("clear_app_data", NOTES);
+  // The last one holds bits that no byte takes.
+  const at = fc.integer({ min: 0, max: state.length - 2 });
+  const other = fc.constantFrom(..."ABCXYZabcxyz0189-_.");
+  await fc.assert(
+    fc.asyncProperty(at, other, async (index, character) => {
+      const changed = state.slice(0, index) + character + state.slice(index + 1);
+      fc.pre(changed !== state);
+      startsWith(
+        (await client.call("clear_app_data", NOTES, { ...DONE, requestState: changed })).text,
+        "CONSENT_STALE",
+      );
+    }),
+    { numRuns: 25 },
+  );
+  assert.deepEqual(product.cleared, []);
+});
+
+test("a question that is too old is asked anew, not answered", async () => {
+  await using product = await startAsking();
+  const client = new RawMcp({ ...product, consents: new Consents(-1) });
+  const { state = "" } = await client.call("clear_app_data", NOTES);
+  const { text } = await client.call("clear_app_data", NOTES, { ...DONE, requestState: state });
+  startsWith(text, "CONSENT_STALE");
+  assert.match(text, /the question is too old/);
+  assert.deepEqual(product.cleared, []);
+});
+
+test("a second call that brings no answer is a no", async () => {
+  await using product = await startAsking();
+  const client = new RawMcp(product);
+  for (const inputResponses of [{}, { confirm: true }, { confirm: { action: "accept" } }, { other: YES }]) {
+    const { state = "" } = await client.call("clear_app_data", NOTES);
+    const { text } = await client.call("clear_app_data", NOTES, { inputResponses, requestState: state });
+    startsWith(text, "CONSENT_REFUSED");
+  }
+  assert.deepEqual(product.cleared, []);
+});
+
+test("an argument that says yes is no argument, and a client that only opens pages cannot ask", async () => {
+  await using product = await startAsking();
+  const client = new RawMcp(product);
+  startsWith((await client.call("clear_app_data", { ...NOTES, confirm: true })).text, "INVALID_ARGUMENT");
+  for (const capabilities of [{}, { elicitation: { url: {} } }]) {
+    const { text } = await new RawMcp(product, capabilities).call("clear_app_data", NOTES);
+    startsWith(text, "CONSENT_IMPOSSIBLE");
+  }
+  const { asks } = await new RawMcp(product, { elicitation: {} }).call("clear_app_data", NOTES);
+  assert.deepEqual(asks, ["confirm"], "that is how it was said before there were two ways");
+});
+
+test("an APK that is another one when the user has agreed is not installed", async () => {
+  await using product = await startAsking();
+  const apkDirs = [join(product.folder, "apks")];
+  const client = new RawMcp({ ...product, config: { ...product.config, apkDirs } });
+  const path = join(product.folder, "apks", "app.apk");
+  const asked = writeApk(path);
+  const { state = "" } = await client.call("install_app", { path: "app.apk" });
+  writeApk(path, { versionName: "1.2-evil" });
+  const retry = { ...DONE, requestState: state };
+  startsWith((await client.call("install_app", { path: "app.apk" }, retry)).text, "CONSENT_STALE");
+  writeFileSync(path, asked);
+  assert.match((await client.call("install_app", { path: "app.apk" }, retry)).text, /^installed com\.example\.app/);
+});
+
+test("a question that could not be asked on another phone is not put to the user", async () => {
+  await using product = await startAsking();
+  const user = userWho(() => YES);
+  await using mcp = await connectMcp(product, "modern", user.setUp);
+  startsWith((await mcp.call("clear_app_data", { package: "com.example.none" })).text, "APP_NOT_FOUND");
+  startsWith((await mcp.call("uninstall_app", { ...NOTES, device: "none" })).text, "DEVICE_NOT_FOUND");
+  assert.deepEqual(user.questions, []);
+});
