@@ -11,6 +11,7 @@ import { writeApk } from "../support/app-apk.js";
 import { CLOSED, NO, UNTICKED, userWho, YES } from "../support/asked-user.js";
 import { connectHttp, startHttp } from "../support/http-link.js";
 import { connectMcp, ERAS } from "../support/mcp-link.js";
+import { skipWithout } from "../support/needs.js";
 import { type Product, type ProductOptions, startProduct } from "../support/product.js";
 import { RawMcp } from "../support/raw-mcp.js";
 import { connectServe, productFlags } from "../support/serve-process.js";
@@ -135,16 +136,25 @@ for (const era of ERAS) {
   });
 }
 
-test("over HTTP question and answer reach different servers of one process, and are one call", async () => {
-  await using product = await startAsking();
-  await using http = await startHttp(product);
-  const user = userWho(() => YES);
-  await using mcp = await connectHttp(http, "modern", user.setUp);
-  assert.equal((await mcp.call("clear_app_data", NOTES)).isError, false);
-  await using declining = await connectHttp(http, "modern", userWho(() => NO).setUp);
-  startsWith((await declining.call("clear_app_data", NOTES)).text, "CONSENT_REFUSED");
-  assert.deepEqual(product.cleared, ["com.fovea.notes"]);
-});
+for (const era of ERAS) {
+  test(`over HTTP the user is asked as well, each behind a client of their own (${era})`, async () => {
+    await using product = await startAsking();
+    await using http = await startHttp(product);
+    const agreeing = userWho(() => YES);
+    const declining = userWho(() => NO);
+    await using yes = await connectHttp(http, era, agreeing.setUp);
+    await using no = await connectHttp(http, era, declining.setUp);
+    await using mute = await connectHttp(http, era);
+    const [done, refused, impossible] = await Promise.all(
+      [yes, no, mute].map(async (mcp) => (await mcp.call("clear_app_data", NOTES)).text),
+    );
+    assert.match(done ?? "", /^cleared the data of com\.fovea\.notes/);
+    startsWith(refused ?? "", "CONSENT_REFUSED");
+    startsWith(impossible ?? "", "CONSENT_IMPOSSIBLE");
+    assert.deepEqual([agreeing.questions.length, declining.questions.length], [1, 1]);
+    assert.deepEqual(product.cleared, ["com.fovea.notes"]);
+  });
+}
 
 test("a server that only looks does not even ask", async () => {
   await using product = await startAsking({ config: { readOnly: true } });
@@ -274,6 +284,27 @@ test("an APK that is another one when the user has agreed is not installed", asy
   startsWith((await client.call("install_app", { path: "app.apk" }, retry)).text, "CONSENT_STALE");
   writeFileSync(path, asked);
   assert.match((await client.call("install_app", { path: "app.apk" }, retry)).text, /^installed com\.example\.app/);
+});
+
+test("consent, installing, emptying and uninstalling work behind a real adb server", {
+  skip: skipWithout("adb"),
+}, async () => {
+  await using product = await startAsking({ route: "real adb" });
+  const config = { ...product.config, apkDirs: [product.folder] };
+  const user = userWho(() => YES);
+  await using mcp = await connectMcp({ ...product, config }, "modern", user.setUp);
+  writeApk(join(product.folder, "app.apk"));
+  const name = { package: "com.example.app" };
+  const did = async (tool: string, args: Record<string, unknown>) => (await mcp.call(tool, args)).text;
+  assert.match(
+    await did("install_app", { path: "app.apk" }),
+    /^installed .*\nconfirmed: the phone holds this very file/,
+  );
+  await did("open_app", name);
+  assert.match(await did("clear_app_data", name), /^cleared .*\nconfirmed: its process \d+ was ended/);
+  assert.match(await did("uninstall_app", name), /^uninstalled .*\nconfirmed: it is no longer installed/);
+  assert.equal(user.questions.length, 3);
+  assert.deepEqual(product.device.log.defects, []);
 });
 
 test("a question that could not be asked on another phone is not put to the user", async () => {

@@ -116,6 +116,19 @@ describe("pm install", () => {
     assert.match(missing.stderr, /^Error: Unable to open file: \/data\/local\/tmp\/other\.apk\n/);
   });
 
+  it("refuses another package than the one that was named", async () => {
+    const named = await install(`pm install --pkg com.new.app ${APK}`, signedApk(manifest()));
+    assert.equal(named.stdout, "Success\n");
+    const other = await install(`pm install --pkg com.other.app ${APK}`, signedApk(manifest()));
+    assert.deepEqual(
+      [other.status, other.stdout],
+      [
+        1,
+        "Failure [INSTALL_FAILED_INVALID_APK: /data/app/vmdl1.tmp/base.apk specified package com.other.app inconsistent with com.new.app]\n",
+      ],
+    );
+  });
+
   it("refuses what the release does not take", async () => {
     const failure = async (line: string, facts: Facts, api: number): Promise<string> =>
       (await install(line, signedApk(manifest(facts)), api)).stdout;
@@ -197,7 +210,8 @@ describe("pm uninstall and clear", () => {
     assert.equal((await run("pm uninstall com.example.form")).stdout, "Success\n");
     assert.equal((await run("pm uninstall com.nowhere")).stdout, "Failure [not installed for 0]\n");
     assert.equal((await run("pm uninstall com.nowhere", 28)).stdout, "Failure [DELETE_FAILED_INTERNAL_ERROR]\n");
-    assert.equal((await run("pm uninstall com.android.settings")).status, 1);
+    const system = await run("pm uninstall com.android.settings");
+    assert.deepEqual([system.status, system.stdout], [1, "Failure [DELETE_FAILED_INTERNAL_ERROR]\n"]);
     assert.equal((await run("pm clear com.example.form")).stdout, "Success\n");
     const failed = await run("pm clear com.nowhere");
     assert.deepEqual([failed.status, failed.stderr], [1, "Failed\n"]);

@@ -154,4 +154,5 @@ test("an APK that is installed appears among the apps and can be opened and remo
   assert.equal(device.phone.uninstallPackage("org.sample"), true);
   assert.equal(device.phone.uninstallPackage("org.sample"), false);
   assert.equal(device.phone.uninstallPackage("com.android.settings"), false);
+  assert.equal(device.phone.uninstallPackage("com.android.settings", true), true, "for one user a phone hides it");
 });
