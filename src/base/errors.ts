@@ -181,11 +181,15 @@ export const ERROR_CODES = {
   APP_NOT_LAUNCHED: ["Observe to see what is in front.", "open_app without `activity`."],
   // Apps that come and go
   CONSENT_IMPOSSIBLE: [
-    "Ask the user to do it, or to use a client that can ask (MCP elicitation).",
+    "Ask the user to do it (`fovea install`, `fovea clear`, `fovea uninstall`), or to use a client that can ask (MCP elicitation).",
     "Only the user may restart the server with --manage-apps allow, which asks nobody.",
   ],
-  CONSENT_REFUSED: ["Do not repeat the call: the user did not agree. Ask them what to do instead."],
-  CONSENT_STALE: ["Call the tool again from the beginning: the user is then asked about what it would do now."],
+  CONSENT_REFUSED: [
+    "Do not repeat the call, the user did not agree: ask them what to do instead, or observe and go on without it.",
+  ],
+  CONSENT_STALE: [
+    "Call install_app, clear_app_data or uninstall_app again from the beginning: the user is then asked about what it would do now.",
+  ],
   APP_CHANGE_REFUSED: ["Read what Android says in the message; list_apps shows what is installed."],
   APP_CHANGE_UNPROVEN: ["Look at the device: list_apps shows what is installed, open_app and observe what it holds."],
   EXPECTATION_FAILED: ["Read what is on the screen instead; wait_for it if it may come later."],

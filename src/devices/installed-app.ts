@@ -38,18 +38,39 @@ export async function readInstalledApp(
   const { stdout } = await retryRead(phone.device, script, SHELL_LIMITS, signal);
   const said = stdout.toString("utf8");
   const path = /^package:(\/.+\.apk)\r?$/m.exec(said)?.[1];
-  if (path !== undefined) return { path, ...factsIn(said), pids: pidsIn(said) };
-  const complaint = said.split("\n").find((line) => /exception|can't find service|not found|failure/i.test(line));
-  if (complaint === undefined) return null;
-  const { serial } = phone.device;
-  throw new FoveaError("SHELL_FAILED", `${serial} does not tell of ${packageName}: ${complaint.slice(0, 300)}`, {
-    device: serial,
-  });
+  if (path === undefined) {
+    await requireAbsent(phone, packageName, signal);
+    return null;
+  }
+  const facts = factsIn(said);
+  if (facts === null) throw untold(phone, packageName, "its flags are missing");
+  return { path, ...facts, pids: pidsIn(said) };
 }
 
-/** The first of each: what follows tells of the version that came with the phone, where an update hides it. */
-function factsIn(said: string): Pick<InstalledApp, "versionCode" | "versionName" | "isSystem"> {
-  const flags = /^ *(?:pkgF|f)lags=\[(.*)\]/m.exec(said)?.[1] ?? "";
+/** A package manager that fails says as little as one that knows of no such package; what it ends with tells them apart. */
+async function requireAbsent(phone: Phone, packageName: string, signal: AbortSignal): Promise<void> {
+  const script = readScript(["pm", "path", ...userArgs(phone), packageName]);
+  const { stdout, stderr, exitCode } = await retryRead(phone.device, script, SHELL_LIMITS, signal);
+  const said = `${stdout.toString("utf8")}${stderr}`.trim();
+  if (exitCode === NOT_INSTALLED && said === "") return;
+  throw untold(phone, packageName, `${said.slice(0, 300)} (exit code ${exitCode})`.trim());
+}
+
+/** Of `pm path`, in all releases. */
+const NOT_INSTALLED = 1;
+
+function untold({ device }: Phone, packageName: string, why: string): FoveaError {
+  const message = `the package manager of ${device.serial} does not tell of ${packageName}: ${why}`;
+  return new FoveaError("SHELL_FAILED", message, { device: device.serial });
+}
+
+/**
+ * The first of each: what follows tells of the version that came with the phone, where an update hides it. Null without
+ * the flags: what may be part of the system is not to be taken for an app.
+ */
+function factsIn(said: string): Pick<InstalledApp, "versionCode" | "versionName" | "isSystem"> | null {
+  const flags = /^ *(?:pkgF|f)lags=\[(.*)\]/m.exec(said)?.[1];
+  if (flags === undefined) return null;
   return {
     versionCode: /^ *versionCode=(\d+)/m.exec(said)?.[1] ?? null,
     versionName: /^ *versionName=(.*?)\r?$/m.exec(said)?.[1] ?? null,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type AppChange, type KnownApp, versionOf } from "../actions/manage-apps/app-change.js";
+import { type AppChange, agreedFacts, type KnownApp, versionOf } from "../actions/manage-apps/app-change.js";
 import { clearAppData as clear, planClear } from "../actions/manage-apps/clear-app-data.js";
 import type { Session } from "../session/session.js";
 import { appAnswer, appJson, appWords, deviceWords } from "./app-answer.js";
@@ -25,7 +25,7 @@ export const clearAppData = defineAskingTool<typeof input, ClearPlan, AppChange>
     const known = await planClear(session, args.package, signal);
     const app = appWords(args.package, versionOf(known.installed));
     const question = `Delete all data of ${app} on ${deviceWords(session)}: accounts, files and settings? They cannot be brought back.`;
-    return { session, known, question, about: [session.device.serial] };
+    return { session, known, question, about: agreedFacts(known) };
   },
   carryOut: async ({ session, known }, _context, signal) => await clear(session, known, signal),
   render: appAnswer,

@@ -1,16 +1,16 @@
 import * as z from "zod";
-import { type AppChange, versionOf } from "../actions/manage-apps/app-change.js";
-import { installApp as install, planInstall } from "../actions/manage-apps/install-app.js";
-import { type OpenedApk, openApk } from "../actions/manage-apps/open-apk.js";
+import { type AppChange, agreedFacts, versionOf } from "../actions/manage-apps/app-change.js";
+import { type InstallPlan as ApkPlan, installApp as install, planInstall } from "../actions/manage-apps/install-app.js";
+import { openApk } from "../actions/manage-apps/open-apk.js";
 import { repeatedly } from "../base/signals.js";
 import type { Session } from "../session/session.js";
 import { appAnswer, appJson, appWords, deviceWords } from "./app-answer.js";
 import { defineAskingTool, type Plan } from "./asking-tool.js";
 import { deviceField } from "./fields.js";
 
-interface InstallPlan extends Plan {
+interface InstallPlan extends Plan, ApkPlan {
   readonly session: Session;
-  readonly apk: OpenedApk;
+  readonly size: string;
 }
 
 const input = z.strictObject({
@@ -29,20 +29,22 @@ export const installApp = defineAskingTool<typeof input, InstallPlan, AppChange>
   deadlineMs: 170_000,
   input,
   plan: async (args, context, signal) => {
-    const apk = await openApk(args.path, context.config.apkDirs, signal);
+    const reopen = async (limit: AbortSignal) => await openApk(args.path, context.config.apkDirs, limit);
+    const apk = await reopen(signal);
     const session = await context.session(args.device, signal);
-    const { installed } = await planInstall(session, apk, signal);
-    const { packageName } = apk.identity;
-    const what = `the APK ${apk.name} (${sizeWords(apk.bytes.length)}) as ${appWords(packageName, apk.identity)}`;
-    const over = installed ? ` over ${appWords(packageName, versionOf(installed))}` : "";
-    const question = `Install ${what}${over} on ${deviceWords(session)}?`;
-    return { session, apk, question, about: [session.device.serial, apk.sha256] };
+    const known = await planInstall(session, apk, signal);
+    const { name, sha256, identity } = apk;
+    const size = sizeWords(apk.bytes.length);
+    const over = known.installed ? ` over ${appWords(known.packageName, versionOf(known.installed))}` : "";
+    const what = `the APK ${name} (${size}) as ${appWords(known.packageName, identity)}${over}`;
+    const question = `Install ${what} on ${deviceWords(session)}?`;
+    return { session, known, sha256, reopen, size, question, about: [...agreedFacts(known), sha256] };
   },
-  carryOut: async ({ session, apk }, context, signal) => {
-    const what = `installing ${apk.identity.packageName}, ${sizeWords(apk.bytes.length)}`;
+  carryOut: async ({ session, size, ...plan }, context, signal) => {
+    const what = `installing ${plan.known.packageName}, ${size}`;
     context.progress(what);
     using _alive = repeatedly(() => context.progress(`${what}; the phone may ask`), SIGN_OF_LIFE_MS);
-    return await install(session, apk, signal);
+    return await install(session, plan, signal);
   },
   render: appAnswer,
   toJson: appJson,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type AppChange, type KnownApp, versionOf } from "../actions/manage-apps/app-change.js";
+import { type AppChange, agreedFacts, type KnownApp, versionOf } from "../actions/manage-apps/app-change.js";
 import { planUninstall, uninstallApp as uninstall } from "../actions/manage-apps/uninstall-app.js";
 import type { Session } from "../session/session.js";
 import { appAnswer, appJson, appWords, deviceWords } from "./app-answer.js";
@@ -26,7 +26,7 @@ export const uninstallApp = defineAskingTool<typeof input, UninstallPlan, AppCha
     const app = appWords(args.package, versionOf(known.installed));
     const system = known.installed?.isSystem ? " It came with the phone: only its updates and their data can go." : "";
     const question = `Uninstall ${app} from ${deviceWords(session)}, with all its data?${system}`;
-    return { session, known, question, about: [session.device.serial] };
+    return { session, known, question, about: agreedFacts(known) };
   },
   carryOut: async ({ session, known }, _context, signal) => await uninstall(session, known, signal),
   render: appAnswer,

@@ -7,12 +7,13 @@ import { OPTIONS } from "../../src/base/config.js";
 import { ERROR_CODES, type ErrorCode } from "../../src/base/errors.js";
 import { rectOf } from "../../src/base/geometry.js";
 import { ActLeases } from "../../src/session/act-leases.js";
-import { TOOLS } from "../../src/tools/tools.js";
+import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
 import { type Driven, drive, refIn } from "../support/drive.js";
 import { never } from "../support/never.js";
 
-const TOOL_NAMES = TOOLS.map(({ name }) => name);
-const ARGUMENTS = new Set(TOOLS.flatMap(({ input }) => Object.keys(input.shape)));
+const ALL_TOOLS = [...TOOLS, ...OPTIONAL_TOOLS];
+const TOOL_NAMES = ALL_TOOLS.map(({ name }) => name);
+const ARGUMENTS = new Set(ALL_TOOLS.flatMap(({ input }) => Object.keys(input.shape)));
 const FLAGS = new Set<string>(OPTIONS.map(({ flag }) => flag));
 const ADB = new Set(["start-server", "version", "connect", "reconnect", "reboot", "uninstall"]);
 

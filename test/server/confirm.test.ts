@@ -105,6 +105,24 @@ for (const era of ERAS) {
     assert.deepEqual(product.cleared, []);
   });
 
+  test(`what is another app, or another file, by the time of the yes is left alone (${era})`, async () => {
+    await using product = await startAsking();
+    const apk = join(product.folder, "app.apk");
+    writeApk(apk);
+    const user = userWho(() => {
+      if (user.questions.length === 1) product.phone.uninstallPackage("com.fovea.notes");
+      else writeApk(apk, { versionName: "1.2-evil" });
+      return YES;
+    });
+    const config = { ...product.config, apkDirs: [product.folder] };
+    await using mcp = await connectMcp({ ...product, config }, era, user.setUp);
+    startsWith((await mcp.call("clear_app_data", NOTES)).text, era === "legacy" ? "CONSENT_STALE" : "APP_NOT_FOUND");
+    startsWith((await mcp.call("install_app", { path: "app.apk" })).text, "CONSENT_STALE");
+    assert.equal(user.questions.length, 2);
+    assert.deepEqual(product.cleared, []);
+    assert.ok(!product.phone.state().packages.some(({ packageName }) => packageName === "com.example.app"));
+  });
+
   test(`where nobody is to be asked, nobody is (${era})`, async () => {
     await using product = await startAsking({ config: { manageApps: "allow" } });
     const user = userWho(() => NO);

@@ -44,6 +44,22 @@ test("a phone that says Success and keeps the app is not believed", async () => 
   assert.match(text, /but it is still installed: "[\d.]+" \(\d+\) \(it may have happened\)/);
 });
 
+test("a package manager that dies is not taken for one that knows of no such app", async () => {
+  // The plan and the look before it are answered, what comes after is not.
+  const dying = { command: "^pm path", from: 3, fault: { kind: "fail", status: 137, stderr: "" } } as const;
+  await using driven = await drive({ config: { manageApps: "allow" }, faults: [dying] });
+  const text = await driven.refused("SHELL_FAILED", "uninstall_app", { package: "com.fovea.notes" });
+  assert.match(text, /does not tell of com\.fovea\.notes: \(exit code 137\) \(it may have happened\)/);
+});
+
+test("an app that is not said to be none of the system is left alone", async () => {
+  const mute = { command: "^dumpsys -t 5 package", fault: { kind: "fail", status: 1, stderr: "" } } as const;
+  await using driven = await drive({ config: { manageApps: "allow" }, faults: [mute] });
+  const text = await driven.refused("SHELL_FAILED", "uninstall_app", { package: "com.android.settings" });
+  assert.match(text, /does not tell of com\.android\.settings: its flags are missing/);
+  assert.match(await driven.did("list_apps", { system: true }), /^com\.android\.settings$/m);
+});
+
 test("the list says that it acts and destroys", async () => {
   await using driven = await drive({ config: { manageApps: "allow" } });
   assert.deepEqual(await hintsOf(driven, "uninstall_app"), [false, true, false, true]);

@@ -34,6 +34,8 @@ export interface AppChange {
 /** What is known of an app before something is done to it. */
 export interface KnownApp {
   readonly phone: Phone;
+  /** The phone's own name for itself: a serial may come to mean another one. */
+  readonly hardwareSerial: string | null;
   readonly packageName: string;
   readonly installed: InstalledApp | null;
 }
@@ -41,7 +43,23 @@ export interface KnownApp {
 /** Looks at an app on the device of a session. Errors: as askPhone and readInstalledApp. */
 export async function lookAtApp(session: Session, packageName: string, signal: AbortSignal): Promise<KnownApp> {
   const phone = await askPhone(session.device, signal);
-  return { phone, packageName, installed: await readInstalledApp(phone, packageName, signal) };
+  const { hardwareSerial } = await session.device.facts(signal);
+  return { phone, hardwareSerial, packageName, installed: await readInstalledApp(phone, packageName, signal) };
+}
+
+/** What somebody agrees to when they agree that something is done to an app: this phone, this user, this version. */
+export function agreedFacts({ phone, hardwareSerial, installed }: KnownApp): readonly string[] {
+  const version = installed && [installed.versionCode, installed.versionName, installed.isSystem];
+  return [phone.device.serial, hardwareSerial ?? "", String(phone.user), JSON.stringify(version)];
+}
+
+/** Looks again, right before it is done. Errors: CONSENT_STALE where it is no longer what was planned, as lookAtApp. */
+export async function lookAgain(session: Session, planned: KnownApp, signal: AbortSignal): Promise<KnownApp> {
+  const known = await lookAtApp(session, planned.packageName, signal);
+  if (agreedFacts(known).join("\n") === agreedFacts(planned).join("\n")) return known;
+  const device = session.device.serial;
+  const what = `${planned.packageName} on ${device} is not what it was when it was planned`;
+  throw new FoveaError("CONSENT_STALE", `nothing was done: ${what}`, { device });
 }
 
 /** The app as it is installed. Errors: APP_NOT_FOUND. */

@@ -12,6 +12,7 @@ import {
   changeUnproven,
   type KnownApp,
   lookAfterwards,
+  lookAgain,
   lookAtApp,
   requireInstalled,
   versionOf,
@@ -29,11 +30,11 @@ export async function planClear(session: Session, packageName: string, signal: A
 /**
  * Deletes the data of an app (`pm clear`), which ends it. From outside nothing shows an app's data: what shows is whether
  * it was ended, and on newer releases how much it holds.
- * Errors: APP_NOT_FOUND, APP_CHANGE_REFUSED, APP_CHANGE_UNPROVEN, as runShell.
+ * Errors: CONSENT_STALE, APP_CHANGE_REFUSED, APP_CHANGE_UNPROVEN, as runShell.
  */
 export async function clearAppData(session: Session, planned: KnownApp, signal: AbortSignal): Promise<AppChange> {
   return await session.acts.run(async () => {
-    const known = await lookAtApp(session, planned.packageName, signal);
+    const known = await lookAgain(session, planned, signal);
     const before = requireInstalled(session, known);
     const bytesBefore = await dataBytes(known, signal);
     await clear(known, signal);

@@ -1,4 +1,4 @@
-import { isFoveaError } from "../../base/errors.js";
+import { FoveaError, isFoveaError } from "../../base/errors.js";
 import { type InstallOutcome, installApk } from "../../devices/install-apk.js";
 import type { InstalledApp } from "../../devices/installed-app.js";
 import { type InstallRefusal, installRefusalOf } from "../../devices/package-refusals.js";
@@ -14,12 +14,22 @@ import {
   changeUnproven,
   type KnownApp,
   lookAfterwards,
+  lookAgain,
   lookAtApp,
   versionOf,
   versionText,
 } from "./app-change.js";
 import { refuseKept } from "./kept-packages.js";
 import type { OpenedApk } from "./open-apk.js";
+
+export interface InstallPlan {
+  /** What it would replace. */
+  readonly known: KnownApp;
+  /** Of the APK. */
+  readonly sha256: string;
+  /** Reads the APK again: it may be large, and somebody may think for long. */
+  readonly reopen: (signal: AbortSignal) => Promise<OpenedApk>;
+}
 
 /** Looks at what an APK would replace. Errors: INVALID_ARGUMENT, as lookAtApp. */
 export async function planInstall(session: Session, apk: OpenedApk, signal: AbortSignal): Promise<KnownApp> {
@@ -31,11 +41,19 @@ export async function planInstall(session: Session, apk: OpenedApk, signal: Abor
 /**
  * Installs an APK for the user in front, or updates the app with it; permissions stay as they are. The phone may ask
  * somebody on its screen.
- * Errors: APP_CHANGE_REFUSED, APP_CHANGE_UNPROVEN, TIMEOUT with the advice to look at the phone, as runShell and pushFile.
+ * Errors: CONSENT_STALE, APP_CHANGE_REFUSED, APP_CHANGE_UNPROVEN, TIMEOUT with the advice to look at the phone, as runShell and pushFile.
  */
-export async function installApp(session: Session, apk: OpenedApk, signal: AbortSignal): Promise<AppChange> {
+export async function installApp(
+  session: Session,
+  { known: planned, sha256, reopen }: InstallPlan,
+  signal: AbortSignal,
+): Promise<AppChange> {
   return await session.acts.run(async () => {
-    const known = await lookAtApp(session, apk.identity.packageName, signal);
+    const known = await lookAgain(session, planned, signal);
+    const apk = await reopen(signal);
+    if (apk.sha256 !== sha256) {
+      throw new FoveaError("CONSENT_STALE", `nothing was done: ${apk.name} is another file than when it was planned`);
+    }
     const { way } = await install(known, apk, signal);
     const after = await lookAfterwards(known, signal);
     if (after === null) throw changeUnproven(known, "install", "it is not installed");

@@ -10,6 +10,7 @@ import {
   changeUnproven,
   type KnownApp,
   lookAfterwards,
+  lookAgain,
   lookAtApp,
   requireInstalled,
   versionOf,
@@ -28,11 +29,11 @@ export async function planUninstall(session: Session, packageName: string, signa
 /**
  * Takes an app and its data off the device, for the user in front. Of an app that came with the phone Android takes away
  * its updates at most: it is never hidden from the user, which `pm uninstall --user` would call a success.
- * Errors: APP_NOT_FOUND, APP_CHANGE_REFUSED, APP_CHANGE_UNPROVEN, as runShell.
+ * Errors: CONSENT_STALE, APP_CHANGE_REFUSED, APP_CHANGE_UNPROVEN, as runShell.
  */
 export async function uninstallApp(session: Session, planned: KnownApp, signal: AbortSignal): Promise<AppChange> {
   return await session.acts.run(async () => {
-    const known = await lookAtApp(session, planned.packageName, signal);
+    const known = await lookAgain(session, planned, signal);
     const before = requireInstalled(session, known);
     await uninstall(known, before, signal);
     const after = await lookAfterwards(known, signal);
