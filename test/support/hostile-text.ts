@@ -46,7 +46,7 @@ export const TREACHEROUS: readonly string[] = [
   "~root",
   "*?[a-z]{a,b}",
   "%s %n %1$s",
-  "$HOME ${IFS} $((1+1))",
+  "$HOME $IFS $((1+1))",
   "\\\\' \\\" \\n",
   "a\0b",
   "\ud800",

@@ -1,4 +1,5 @@
 import { isEmpty, type Rect } from "../../../base/geometry.js";
+import { lookUp } from "../../../base/word-table.js";
 import { type ComponentName, parseActivityRecord, parseWindowName, type WindowName } from "../component.js";
 import { hasSentinel, LONG_RECT, rectFrom, SHORT_RECT } from "../rects.js";
 import { integerOf } from "../text.js";
@@ -115,7 +116,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 };
 
 function layoutType(word: string | undefined): string | null {
-  return word === undefined ? null : (TYPE_NAMES[word] ?? word);
+  return word === undefined ? null : (lookUp(TYPE_NAMES, word) ?? word);
 }
 
 /** FLAG_NOT_FOCUSABLE (0x8) and FLAG_SECURE (0x2000), as names or (up to Android 8.0, Samsung later too) as a number. */
