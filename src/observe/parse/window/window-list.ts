@@ -88,7 +88,7 @@ function readWindow(block: WindowBlock): WindowEntry {
     package: get(/\bmOwnerUid=\d+[^\n]* package=([\w.]+)/) ?? block.name?.ownerPackage ?? null,
     owner:
       parseActivityRecord(get(/\b(?:mActivityRecord|mAppToken|mToken)=([^\n]*ActivityRecord\{[^\n]*)/) ?? "") ?? null,
-    layoutType: layoutType(get(/\bmAttrs=[^\n]* ty=(\w+)/)),
+    layoutType: layoutType(get(/\bmAttrs=[^\n]{0,4000} ty=(\w+)/)),
     frame: frameOf(text),
     givenContentInsets: rectIn(text, new RegExp(`\\bmGivenContentInsets=${SHORT_RECT}`)),
     requestedWidth: integerOf(get(/\bRequested w=(-?\d+)/)),
@@ -121,7 +121,7 @@ function layoutType(word: string | undefined): string | null {
 
 /** FLAG_NOT_FOCUSABLE (0x8) and FLAG_SECURE (0x2000), as names or (up to Android 8.0, Samsung later too) as a number. */
 function flagsOf(text: string): { readonly focusable: boolean | null; readonly secure: boolean | null } {
-  const bits = /\bmAttrs=[^\n]* fl=#([0-9a-f]+)/.exec(text)?.[1] ?? /\n\s+fl=#?([0-9a-f]+)\b/.exec(text)?.[1];
+  const bits = /\bmAttrs=[^\n]{0,4000} fl=#([0-9a-f]+)/.exec(text)?.[1] ?? /\n\s+fl=#?([0-9a-f]+)\b/.exec(text)?.[1];
   if (bits !== undefined) {
     const value = Number.parseInt(bits, 16);
     return { focusable: (value & 0x8) === 0, secure: (value & 0x2000) !== 0 };
