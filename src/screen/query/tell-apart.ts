@@ -1,6 +1,6 @@
 import { center } from "../../base/geometry.js";
 import type { UiElement } from "../element.js";
-import { renderElement } from "../outline.js";
+import { nameElement } from "../outline.js";
 import { isOnOneLine } from "./belongs.js";
 import type { QueryScreen } from "./query-screen.js";
 
@@ -25,7 +25,7 @@ function containerOf(element: UiElement, { elements }: QueryScreen): string {
     const { parent } = around;
     around = elements.find((one) => one.ref === parent);
   }
-  return around ? `in ${renderElement(around, undefined)}` : "";
+  return around ? `in ${nameElement(around)}` : "";
 }
 
 /** The nearest text on the same line. */
@@ -40,7 +40,7 @@ function neighbourOf(element: UiElement, { elements }: QueryScreen): string {
       isOnOneLine(one.bounds, element.bounds),
   );
   const nearest = beside.toSorted((a, b) => distance(a) - distance(b))[0];
-  return nearest ? `beside ${renderElement(nearest, undefined)}` : "";
+  return nearest ? `beside ${nameElement(nearest)}` : "";
 }
 
 function placeOf({ bounds }: UiElement, { elements, screenSize }: QueryScreen): string {
