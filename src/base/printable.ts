@@ -30,8 +30,13 @@ function escapeOf(unit: number): string {
 /** What a device or its adb server calls something: as it is where it looks like a name, else in quotes, on one line. */
 export function plainOrQuoted(name: string): string {
   if (/^[\w.:@%[\]()+,-](?:[\w.:@%[\]()+, -]{0,126}[\w.:@%[\]()+,-])?$/.test(name)) return name;
-  const start = name.slice(0, LONGEST_NAME);
-  return JSON.stringify(name.length > LONGEST_NAME ? `${start}…` : start).replace(UNPRINTABLE, " ");
+  return quoteSaid(name);
 }
 
-const LONGEST_NAME = 100;
+const LONGEST_SAID = 300;
+
+/** What a device said, in a message of ours: in quotes and on one line, of long words the beginning. */
+export function quoteSaid(words: string): string {
+  const start = words.slice(0, LONGEST_SAID);
+  return JSON.stringify(words.length > LONGEST_SAID ? `${start}…` : start).replace(UNPRINTABLE, " ");
+}

@@ -54,7 +54,7 @@ function partOf(nodes: number): string {
 }
 
 /** By what a user knows it. */
-export function windowName({ title, content, type }: OnDeviceWindow): string {
+export function windowName({ title, content, type }: Pick<OnDeviceWindow, "title" | "content" | "type">): string {
   const owner = content?.[0]?.package ?? null;
   const words = title === null ? "" : ` ${quoteWords(title)}`;
   return `the ${type} window${words}${owner === null ? "" : ` of ${nameOrQuoted(owner)}`}`;
