@@ -123,19 +123,15 @@ function search(selector: ElementSelector, observation: Observation, today: stri
     };
   }
   const matches = matchElements(selector, elements).map((element) => ({ element, score: null, reasons: [] }));
-  const similar = similarElements(selector, elements).slice(0, MOST_SIMILAR);
+  const similar = matches.length > 0 ? [] : similarElements(selector, elements).slice(0, MOST_SIMILAR);
   return { observation, matches, similar: similar.map((element) => nameElement(element)) };
 }
 
 /** Behind the lines of what a phrase or a stored selector found: how sure it is, and what tells several apart. */
 function remarksOf({ observation, matches }: Found): ReadonlyMap<string, string> {
-  const apart =
-    matches.length > 1
-      ? tellApart(
-          matches.map(({ element }) => element),
-          observation,
-        )
-      : [];
+  const isScored = matches.some(({ score }) => score !== null);
+  const all = matches.map(({ element }) => element);
+  const apart = isScored && matches.length > 1 ? tellApart(all, observation, MOST_MATCHES) : [];
   return new Map(
     matches.flatMap(({ element, score, reasons }, place) => {
       if (score === null) return [];

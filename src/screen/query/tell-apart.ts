@@ -7,14 +7,16 @@ import type { QueryScreen } from "./query-screen.js";
 /**
  * What tells elements apart that fit equally well, one remark each: what they lie in, what stands beside them, or where
  * on the screen they are; and which one of them it is, counted in the order of the screen. The last is always given.
+ * Only the first ones are told apart: each is compared with the whole screen.
  */
-export function tellApart(elements: readonly UiElement[], screen: QueryScreen): readonly string[] {
+export function tellApart(all: readonly UiElement[], screen: QueryScreen, most: number): readonly string[] {
+  const elements = all.slice(0, most);
   const remarks = [containerOf, neighbourOf, placeOf].map((remark) => elements.map((one) => remark(one, screen)));
   const telling =
     remarks.find((all) => new Set(all).size === all.length) ?? remarks.find((all) => new Set(all).size > 1);
   return elements.map((_, place) => {
     const words = telling?.[place] ?? "";
-    return `${words === "" ? "" : `${words}, `}number ${place + 1} of ${elements.length}`;
+    return `${words === "" ? "" : `${words}, `}number ${place + 1} of ${all.length}`;
   });
 }
 
