@@ -22,7 +22,12 @@ import { startProduct } from "../support/product.js";
  */
 
 const TINY = { size: { width: 360, height: 640 } } as const;
-const LIST = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} });
+const META = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
+const LIST = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: { _meta: META } });
+const LIST_HEADERS = { "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/list" };
 
 function codeOf(attempt: () => unknown): string {
   try {
@@ -109,7 +114,7 @@ test("CVE-2025-9611, CVE-2025-66414, CVE-2026-11624, CVE-2026-61568, CVE-2025-64
   await using http = await startHttp(product);
   const authorization = `Bearer ${http.token}`;
   const ask = async (headers: Readonly<Record<string, string>>) =>
-    (await askHttp(http.url, { headers: { authorization, ...headers }, body: LIST })).status;
+    (await askHttp(http.url, { headers: { ...LIST_HEADERS, authorization, ...headers }, body: LIST })).status;
   assert.equal(await ask({ host: "rebound.example" }), 403);
   assert.equal(await ask({ origin: "https://evil.example" }), 403);
   assert.equal(await ask({}), 200);
@@ -129,11 +134,11 @@ test("CVE-2026-25536: of two clients at once, each gets the answers to its own q
   for (const [at, text] of answers.entries()) assert.match(text, new RegExp(`nobody-${at}\\b`));
 });
 
-test("CVE-2026-52869, CVE-2026-59951: there is no session to take over, and possession of an id opens nothing", async () => {
+test("CVE-2026-52869, CVE-2026-59951: the newest protocol has no session, and possession of the id of one opens nothing", async () => {
   await using product = await startProduct(TINY);
   await using http = await startHttp(product);
   const authorization = `Bearer ${http.token}`;
-  const answer = await askHttp(http.url, { headers: { authorization }, body: LIST });
+  const answer = await askHttp(http.url, { headers: { ...LIST_HEADERS, authorization }, body: LIST });
   assert.equal(answer.headers["mcp-session-id"], undefined);
   const stolen = await askHttp(http.url, { headers: { "mcp-session-id": "any" }, body: LIST });
   assert.equal(stolen.status, 401);
@@ -145,8 +150,13 @@ test("CVE-2026-52869, CVE-2026-59951: there is no session to take over, and poss
 test("CVE-2026-63119, CVE-2026-67432: a body without measure is refused, and the next one answered", async () => {
   await using product = await startProduct(TINY);
   await using http = await startHttp(product);
-  const headers = { authorization: `Bearer ${http.token}` };
-  const huge = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: { x: "x".repeat(2_000_000) } });
+  const headers = { ...LIST_HEADERS, authorization: `Bearer ${http.token}` };
+  const huge = JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/list",
+    params: { _meta: META, x: "x".repeat(2_000_000) },
+  });
   const refused = await askHttp(http.url, { headers, body: huge }).then(
     ({ status }) => status,
     () => 413, // the connection was closed in the middle of it
