@@ -31,12 +31,18 @@ test("whatever arguments a tool is given, the answer has a code, and never that 
     const property = fc.asyncProperty(argumentsOf(tool), async (args) => {
       codeOf(await mcp.call(tool.name, { device: "nobody", ...args }));
     });
-    await fc.assert(property, fuzz(120));
+    await fc.assert(property, fuzz(60));
   }
 });
 
 test("whatever arguments reach a phone, the answer has a code and comes within the time of a call", async () => {
-  await using product = await startProduct({ app: "com.fovea.form", speed: 50, config: { takeAction: true } });
+  await using product = await startProduct({
+    app: "com.fovea.form",
+    size: { width: 540, height: 1200 },
+    density: 210,
+    speed: 50,
+    config: { takeAction: true },
+  });
   await using mcp = await connectMcp(product);
   for (const tool of ALL) {
     const property = fc.asyncProperty(argumentsOf(tool), async (args) => {
@@ -46,7 +52,7 @@ test("whatever arguments reach a phone, the answer has a code and comes within t
       codeOf(await mcp.call(tool.name, { ...rest, ...patience, device: product.serial }));
       assert.ok(performance.now() - started < 20_000);
     });
-    await fc.assert(property, fuzz(8));
+    await fc.assert(property, fuzz(6));
   }
   assert.deepEqual(product.device.log.defects, []);
 });

@@ -106,7 +106,13 @@ function isWhole(argument: string, { tool, words }: Attack): boolean {
 }
 
 test("no hostile word starts a process on the phone or reaches a program other than whole, in one argument", async () => {
-  await using product = await startProduct({ app: "com.fovea.form", speed: 50, config: { takeAction: true } });
+  await using product = await startProduct({
+    app: "com.fovea.form",
+    size: { width: 540, height: 1200 },
+    density: 210,
+    speed: 50,
+    config: { takeAction: true },
+  });
   const ordinary = await ordinaryPrograms(product);
   await using mcp = await connectMcp(product);
   let reached = 0;
