@@ -99,6 +99,24 @@ test("types are not cheated: no any, no non-null assertion, no compiler directiv
   );
 });
 
+test("tables of words are asked through lookUp, which knows no names that every object has", () => {
+  const wrong = SOURCES.filter((file) => !file.startsWith("src/virtual-device/")).flatMap((file) => {
+    const text = code(file);
+    const tables = [...text.matchAll(/const ([A-Z_]+): Readonly<Record<string, /g)].map((found) => found[1] ?? "");
+    const isGuarded = (name: string) => text.includes(`Object.hasOwn(${name}, `) || name in ONLY_OWN_WORDS;
+    return tables
+      .filter((name) => new RegExp(`\\b${name}\\[`).test(text) && !isGuarded(name))
+      .map((name) => `${file} ${name}`);
+  });
+  assert.deepEqual(wrong, []);
+});
+
+/** Tables that are asked for words of ours alone. */
+const ONLY_OWN_WORDS: Readonly<Record<string, string>> = {
+  TYPE_WORDS: "the types of windows",
+  LETTERS: "the letters of the pattern before it",
+};
+
 test("there are no barrels and no default exports", () => {
   assert.deepEqual(
     SOURCES.filter((file) => /\/index\.ts$/.test(file) || /^export default\b/m.test(read(file))),

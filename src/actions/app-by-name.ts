@@ -1,4 +1,5 @@
 import { FoveaError } from "../base/errors.js";
+import { lookUp } from "../base/word-table.js";
 import { retryRead } from "../devices/retry-read.js";
 import { readScript } from "../devices/script.js";
 import { SHELL_LIMITS } from "../devices/shell.js";
@@ -38,7 +39,7 @@ export async function findApp(session: Session, name: string, signal: AbortSigna
   const packages = await launchable(session, signal);
   if (packages.includes(name)) return name;
   const wanted = plainLetters(foldCase(name)).replace(/[^\p{L}\p{N}]/gu, "");
-  const known = (PACKAGES[wanted] ?? []).filter((one) => packages.includes(one));
+  const known = (lookUp(PACKAGES, wanted) ?? []).filter((one) => packages.includes(one));
   const parts = (one: string) =>
     one
       .toLowerCase()

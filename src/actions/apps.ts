@@ -3,6 +3,7 @@ import { retryRead } from "../devices/retry-read.js";
 import { type Argv, actScript, command, readScript } from "../devices/script.js";
 import { runShell, SHELL_LIMITS, type ShellResult } from "../devices/shell.js";
 import { parseComponent } from "../observe/parse/component.js";
+import { quoteWords } from "../screen/label.js";
 import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
 
@@ -74,16 +75,16 @@ export async function startActivity(session: Session, args: readonly string[], s
   const said = wordsOf(result);
   if (result.exitCode === 0 && !/^(?:Error|Exception|java\.|Security exception)/m.test(said)) return said;
   const device = session.device.serial;
-  throw new FoveaError("APP_NOT_LAUNCHED", `am start failed on ${device}: ${complaintIn(said)}`, { device });
+  throw new FoveaError("APP_NOT_LAUNCHED", `am start failed on ${device}: ${quoteWords(complaintIn(said))}`, {
+    device,
+  });
 }
-
-const MOST_SAID = 300;
 
 /** What `am` complains of, without the line on what it was about to start and without a stack trace. */
 function complaintIn(said: string): string {
   const lines = said.split("\n").map((line) => line.trim());
   const told = lines.filter((line) => line !== "" && !/^(?:Starting: |at )/.test(line));
-  return told.join(" ").slice(0, MOST_SAID);
+  return told.join(" ");
 }
 
 /** What the caller has to know of a start that `am` takes for a success. */
@@ -94,7 +95,7 @@ export function startNotes(said: string, packageName: string | null, after: Obse
     ...(/^Status: timeout/m.test(said)
       ? ["! it had not drawn its first frame when `am start -W` gave up waiting"]
       : []),
-    ...(isInFront ? [] : [`! ${packageName} is not in front: ${front.component ?? front.title} is`]),
+    ...(isInFront ? [] : [`! ${packageName} is not in front: ${front.component ?? quoteWords(front.title)} is`]),
   ];
 }
 
@@ -119,7 +120,7 @@ async function packagesOf(session: Session, args: readonly string[], signal: Abo
   const packages = [...text.matchAll(/^package:([\w.]+)\s*$/gm)].flatMap((found) => found[1] ?? []);
   if (packages.length > 0 || result.exitCode === 0) return packages;
   const device = session.device.serial;
-  throw new FoveaError("SHELL_FAILED", `the packages of ${device} cannot be listed: ${wordsOf(result).slice(0, 200)}`, {
+  throw new FoveaError("SHELL_FAILED", `the packages of ${device} cannot be listed: ${quoteWords(wordsOf(result))}`, {
     device,
   });
 }

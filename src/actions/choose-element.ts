@@ -58,6 +58,7 @@ function severalFit(
   const apart = tellApart(
     candidates.map(({ element }) => element),
     observation,
+    MOST_LISTED,
   );
   const listed = candidates
     .slice(0, MOST_LISTED)

@@ -4,6 +4,7 @@ import { TELL_TIME, timesToldIn, withoutTimes } from "../devices/device-clock.js
 import { type Argv, actScript, allOf, command, type Script, type Step } from "../devices/script.js";
 import { runShell, SHELL_LIMITS, type ShellResult } from "../devices/shell.js";
 import type { ActiveWindow } from "../screen/facts.js";
+import { quoteWords } from "../screen/label.js";
 import type { Session } from "../session/session.js";
 import { FOCUS_GUARD, FOCUS_MOVED, FOCUS_MOVED_LATER, FOCUS_UNTOLD, focusGuard } from "./focus-guard.js";
 
@@ -114,7 +115,7 @@ async function runQuietly(
 function failOnComplaint(result: ShellResult, { serial }: Device, plan: InputPlan): void {
   const said = `${withoutTimes(result.stderr)}\n${result.stdout.toString("utf8")}`.trim();
   if (result.exitCode === 0 && !/^(?:Error|Usage|usage|Exception|Unknown command|java\.|Killed)/m.test(said)) return;
-  const shown = plan.isSecret === true ? "" : `: ${said.split("\n").slice(0, 3).join(" ").slice(0, 300)}`;
+  const shown = plan.isSecret === true ? "" : `: ${quoteWords(said.split("\n").slice(0, 3).join(" "))}`;
   if (/INJECT_EVENTS/.test(said)) {
     throw new FoveaError("INPUT_REFUSED", `${serial} refuses injected input${shown}`, { device: serial });
   }

@@ -14,7 +14,7 @@ export async function openUrl(
   request: { readonly url: string; readonly allowedSchemes: readonly string[] },
   signal: AbortSignal,
 ): Promise<ActResult> {
-  const url = requireAllowed(request.url, request.allowedSchemes);
+  const url = requireAllowedUrl(request.url, request.allowedSchemes);
   return await act(
     session,
     async () => {
@@ -26,8 +26,11 @@ export async function openUrl(
   );
 }
 
-/** The address as the platform will read it: the parser's spelling, so that no second reading can differ. */
-function requireAllowed(text: string, allowed: readonly string[]): string {
+/**
+ * The address as the platform will read it: the parser's spelling, so that no second reading can differ.
+ * Errors: URL_NOT_ALLOWED, INVALID_ARGUMENT.
+ */
+export function requireAllowedUrl(text: string, allowed: readonly string[]): string {
   if (!URL.canParse(text)) throw notAnAddress(text);
   const { protocol, href } = new URL(text);
   const scheme = protocol.slice(0, -1);

@@ -1,4 +1,5 @@
 import { FoveaError } from "../base/errors.js";
+import { lookUp } from "../base/word-table.js";
 import type { GlobalAction } from "../devices/on-device/words.js";
 import type { Session } from "../session/session.js";
 import { type ActResult, act, apiLevelOf, type Performed, SETUP_HINT, unsupported } from "./act.js";
@@ -73,7 +74,7 @@ export interface KeyRequest {
 export async function pressKey(session: Session, request: KeyRequest, signal: AbortSignal): Promise<ActResult> {
   const { count, long } = request;
   const isPlain = count === 1 && !long;
-  const panel = PANELS[request.key.toLowerCase()];
+  const panel = lookUp(PANELS, request.key.toLowerCase());
   if (panel && isPlain) return await act(session, async () => await open(session, request.key, panel, signal), signal);
   const key = keyOf(request.key);
   const action = isPlain ? actionOfKey(key.name) : undefined;

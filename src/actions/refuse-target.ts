@@ -2,7 +2,7 @@ import { FoveaError } from "../base/errors.js";
 import { isActionable, type UiElement } from "../screen/element.js";
 import { matchElements, similarElements } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";
-import { renderElement } from "../screen/outline.js";
+import { nameElement } from "../screen/outline.js";
 import type { ElementSelector } from "../screen/selector-element.js";
 import { printTarget } from "../screen/selector-print.js";
 import type { Session } from "../session/session.js";
@@ -11,7 +11,7 @@ import { isLocked, locked, screenContext } from "./refuse-screen.js";
 /** The refusals that have to do with what a target names. None of them is given after anything was touched. */
 
 export function describe(element: UiElement): string {
-  return renderElement(element, undefined);
+  return nameElement(element);
 }
 
 /** A ref that is not of the last observation. */

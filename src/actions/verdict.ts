@@ -2,6 +2,7 @@ import { areComparable, type Changes, changesBetween, changeWords, isChanged, is
 import type { PictureChange } from "../screen/diff-text.js";
 import type { ActiveWindow, WindowType } from "../screen/facts.js";
 import { frontText } from "../screen/header.js";
+import { quoteWords } from "../screen/label.js";
 import type { Observation } from "../screen/observation.js";
 
 /**
@@ -67,7 +68,7 @@ function saidByWindow(acted: Acted, after: Observation, front: ActiveWindow): Sa
   const isOurs = dead !== null && actedOn(before, opens).includes(dead);
   if (front.type === "crashDialog" || front.type === "anrDialog") {
     const kind = front.type === "crashDialog" ? "app_crashed" : "app_not_responding";
-    return isOurs ? { kind, evidence: [JSON.stringify(front.title)] } : unexpected(windowSaid);
+    return isOurs ? { kind, evidence: [quoteWords(front.title)] } : unexpected(windowSaid);
   }
   if (INTERRUPTS.has(front.type) && !asksFor.includes(front.type)) return unexpected(windowSaid);
   const isInFront = opens === null || front.package === opens || front.app?.package === opens;

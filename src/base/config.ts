@@ -277,6 +277,11 @@ function parseConfigFile(path: string): Readonly<Record<string, unknown>> {
   throw new FoveaError("INVALID_ARGUMENT", `the configuration file ${path} is no JSON object`);
 }
 
+/** Where what can be made again is kept, for this user alone. */
+export function cacheDir(env: Config["env"] = process.env): string {
+  return join(env["XDG_CACHE_HOME"] || env["LOCALAPPDATA"] || join(homedir(), ".cache"), "fovea");
+}
+
 function defaultStateDir(env: Config["env"]): string {
   const base = env["XDG_STATE_HOME"] || env["LOCALAPPDATA"] || join(homedir(), ".local", "state");
   return join(base, "fovea");

@@ -1,5 +1,10 @@
-/** Control characters but the line feed, those that turn the direction of writing, halves of characters. */
-const UNPRINTABLE = /(?!\n)[\p{Cc}\p{Bidi_Control}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/**
+ * Control characters but the line feed, those that turn the direction of writing, those that draw nothing (tags, in which
+ * whole sentences can be hidden, among them), halves of characters. Joiners and variation selectors are part of how
+ * words and emoji are written.
+ */
+const UNPRINTABLE =
+  /(?!\n)[\p{Cc}\p{Bidi_Control}\p{Cs}\p{Zl}\p{Zp}]|(?!\u200c|\u200d|[\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
 
 /**
  * The text without what could steer a terminal or turn other words round. Words of the screen are cleaned where they
@@ -15,5 +20,23 @@ export function printableJson(value: unknown, indent = 0): string {
 }
 
 function asEscape(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return Array.from({ length: character.length }, (_, at) => escapeOf(character.charCodeAt(at))).join("");
+}
+
+function escapeOf(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, "0")}`;
+}
+
+/** What a device or its adb server calls something: as it is where it looks like a name, else in quotes, on one line. */
+export function plainOrQuoted(name: string): string {
+  if (/^[\w.:@%[\]()+,-](?:[\w.:@%[\]()+, -]{0,126}[\w.:@%[\]()+,-])?$/.test(name)) return name;
+  return quoteSaid(name);
+}
+
+const LONGEST_SAID = 300;
+
+/** What a device said, in a message of ours: in quotes and on one line, of long words the beginning. */
+export function quoteSaid(words: string): string {
+  const start = words.slice(0, LONGEST_SAID);
+  return JSON.stringify(words.length > LONGEST_SAID ? `${start}…` : start).replace(UNPRINTABLE, " ");
 }

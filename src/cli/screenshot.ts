@@ -1,5 +1,5 @@
-import { writeFile } from "node:fs/promises";
 import { FoveaError } from "../base/errors.js";
+import { writeFileAt } from "../base/new-file.js";
 import { OBSERVE_PICTURE, observe } from "../observe/observe.js";
 import { encodePng } from "../vision/image.js";
 import { openApp } from "./app.js";
@@ -7,15 +7,19 @@ import { type Command, readCommandLine, requirePositional, UsageError } from "./
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";
 
+const USAGE = `fovea screenshot FILE [--overwrite] [--json]: the screen as a PNG; - is standard output
+
+  --overwrite   in place of a file that is there; a link is never followed`;
+
 /** Saves the screen as a PNG of full size where the user says; `-` is standard output. */
 export const screenshot: Command = async (args, signal) => {
   const { config, positionals, flags } = readCommandLine(
     args,
-    { json: { type: "boolean" }, help: { type: "boolean" } },
+    { json: { type: "boolean" }, overwrite: { type: "boolean" }, help: { type: "boolean" } },
     1,
   );
   if (flags["help"]) {
-    printText(`fovea screenshot FILE [--json]: the screen as a PNG; - is standard output\n\n${optionsHelp()}`);
+    printText(`${USAGE}\n\n${optionsHelp()}`);
     return EXIT.done;
   }
   const file = requirePositional(positionals, 0, "the file to write");
@@ -29,15 +33,17 @@ export const screenshot: Command = async (args, signal) => {
   }
   const png = await encodePng(frame);
   if (file === "-") process.stdout.write(png);
-  else await save(file, png);
+  else await save(file, png, flags["overwrite"] === true);
   if (flags["json"]) printJson({ ...observation.screenshot, path: file });
   else if (file !== "-")
     printText(`${file}: ${frame.width}x${frame.height}${observation.screenshot?.black ? ", all black" : ""}`);
   return EXIT.done;
 };
 
-async function save(file: string, png: Uint8Array): Promise<void> {
-  await writeFile(file, png).catch((cause: unknown) => {
+async function save(file: string, png: Uint8Array, isOver: boolean): Promise<void> {
+  await writeFileAt(file, png, isOver).catch((cause: unknown) => {
+    const isThere = cause instanceof Error && "code" in cause && cause.code === "EEXIST";
+    if (isThere) throw new UsageError(`${file} is there already: --overwrite writes in its place`);
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new UsageError(`${file} cannot be written: ${why}`);
   });

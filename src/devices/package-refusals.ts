@@ -13,7 +13,7 @@ export type InstallRefusal =
 
 /** What the shell user is told where a vendor took a permission from it (android.md 7.3; MIUI, ColorOS, OriginOS). */
 export function isPermissionRefusal(text: string): boolean {
-  return /permission denial|securityexception|neither user \d+ nor current process has|does not have .*permission|requires:?\s*android\.permission/i.test(
+  return /permission denial|securityexception|neither user \d+ nor current process has|does not have [^\n]{0,200}permission|requires:?\s*android\.permission/i.test(
     text,
   );
 }

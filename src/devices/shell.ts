@@ -1,4 +1,5 @@
 import { type ErrorCode, FoveaError, isFoveaError, toFoveaError } from "../base/errors.js";
+import { quoteSaid } from "../base/printable.js";
 import { deadline } from "../base/signals.js";
 import { closeStdinPacket, ShellPackets, stdinPacket } from "./adb/shell-packets.js";
 import type { Device, ServiceStream } from "./device.js";
@@ -70,8 +71,8 @@ export async function runShellOk(
 ): Promise<ShellResult> {
   const result = await runShell(device, script, limits, signal);
   if (result.exitCode === 0) return result;
-  const said = (result.stderr || result.stdout.toString("utf8")).trim().slice(0, 500);
-  const message = `"${nameOf(script)}" ended with ${result.exitCode} on ${device.serial}: ${said}`;
+  const said = (result.stderr || result.stdout.toString("utf8")).trim();
+  const message = `"${nameOf(script)}" ended with ${result.exitCode} on ${device.serial}: ${quoteSaid(said)}`;
   throw new FoveaError("SHELL_FAILED", message, { device: device.serial });
 }
 

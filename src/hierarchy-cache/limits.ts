@@ -1,6 +1,7 @@
 import type { CachePolicy } from "../base/cache-options.js";
 import type { Config } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
+import { lookUp } from "../base/word-table.js";
 
 export interface CacheOptions {
   readonly policy: CachePolicy;
@@ -68,7 +69,7 @@ export function readLimits(words: readonly string[]): CacheLimits {
 
 function readWord(word: string): readonly [keyof CacheLimits, number] {
   const [, name = "", text = ""] = /^\s*([a-z-]+)\s*=\s*(\d+(?:\.\d+)?)\s*$/.exec(word) ?? [];
-  const spec = Object.hasOwn(SPECS, name) ? SPECS[name] : undefined;
+  const spec = lookUp(SPECS, name);
   const value = Number(text);
   if (!spec) throw wrong(word, `one of ${Object.keys(SPECS).join(", ")}, each with =NUMBER`);
   const isWithin = value >= spec.from && value <= spec.to && (!spec.isWhole || Number.isInteger(value));

@@ -2,7 +2,7 @@ import type { HierarchyWish } from "../base/hierarchy-wish.js";
 import { countExchanges, type ExchangeTally } from "../devices/count-exchanges.js";
 import type { Frame } from "../screen/frame.js";
 import type { Observation } from "../screen/observation.js";
-import { renderElement } from "../screen/outline.js";
+import { nameElement } from "../screen/outline.js";
 import type { Session } from "../session/session.js";
 import { assemble } from "./assemble.js";
 import { deviceFacts } from "./device-facts.js";
@@ -66,7 +66,7 @@ function keep(session: Session, observation: Observation, whole: Look | null): v
   const user = observation.activeWindow?.userId ?? null;
   if (user !== null) session.onDevice.noteUser(user);
   if (observation.hierarchySource === "none") return;
-  session.remember(observation, (element) => renderElement(element, undefined));
+  session.remember(observation, nameElement);
   // A kept tree belongs to the picture that it was read under, whatever the policy let by since.
   const grid = whole?.cache?.grid ?? whole?.screenshot?.value?.grid;
   if (grid) session.noteTiles(observation.observationId, grid);

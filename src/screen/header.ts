@@ -1,3 +1,4 @@
+import { inOneLine, quoteWords } from "./label.js";
 import type { Observation } from "./observation.js";
 
 /**
@@ -18,17 +19,18 @@ export function renderHeader(observation: Observation): string {
   const errors = observation.errors.filter((error) => error.code !== "FACT_UNKNOWN");
   return [
     facts.filter((fact) => fact !== null).join(" | "),
-    ...errors.map((error) => `! ${error.code} ${error.message}`),
+    ...errors.slice(0, MOST_ERRORS).map((error) => `! ${error.code} ${inOneLine(error.message)}`),
   ].join("\n");
 }
 
+const MOST_ERRORS = 20;
 /** What is in front, as headers and verdicts name it. */
 export function frontText({ activeWindow }: Observation): string {
   if (!activeWindow) return "unknown window";
   const { component, title, type, app } = activeWindow;
-  if (type === "application") return component ?? title;
+  if (type === "application") return component ?? quoteWords(title);
   const over = app && app.component !== component ? ` over ${app.component}` : "";
-  return `${TYPE_WORDS[type] ?? type} ${component ?? JSON.stringify(title)}${over}`;
+  return `${TYPE_WORDS[type] ?? type} ${component ?? quoteWords(title)}${over}`;
 }
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {

@@ -51,3 +51,33 @@ function dropStray(composed: string): string {
 export function quoteLabel(label: string): string {
   return `"${label.replace(/["\\]/g, "\\$&")}"`;
 }
+
+/** {@link quoteLabel} of at most so many characters; of a longer label the beginning, and how much is missing. */
+export function cutLabel(label: string, longest: number): string {
+  if (label.length <= longest) return quoteLabel(label);
+  const start = label.slice(0, longest).replace(/[\ud800-\udbff]$/, "");
+  return `${quoteLabel(start)}…(+${label.length - start.length})`;
+}
+
+/** Of words of an app in a sentence of ours, so many characters are shown. */
+const LONGEST_WORDS = 200;
+
+/** Words of an app or of the device's programs in a sentence of ours: one line, in quotes, the beginning where they are long. */
+export function quoteWords(words: string): string {
+  return cutLabel(normaliseLabel(words), LONGEST_WORDS);
+}
+
+/**
+ * A name that an app gives (a class, an id, a package): as it is where it is one, else in quotes like any other word of
+ * an app.
+ */
+export function nameOrQuoted(name: string): string {
+  return /^[\w.$/:-]{1,255}$/.test(name) ? name : quoteWords(name);
+}
+
+const LONGEST_MESSAGE = 1_000;
+
+/** A message that may repeat what the device said: in no case it begins a line. */
+export function inOneLine(message: string): string {
+  return normaliseLabel(message.slice(0, LONGEST_MESSAGE));
+}

@@ -1,6 +1,6 @@
 import { isActionable, type UiElement } from "./element.js";
 import type { ViewHierarchy } from "./hierarchy.js";
-import { normaliseLabel, quoteLabel } from "./label.js";
+import { cutLabel, nameOrQuoted, normaliseLabel, quoteWords } from "./label.js";
 
 export interface OutlineOptions {
   /**
@@ -91,13 +91,8 @@ function textOf(lines: readonly OutlineLine[]): string {
 
 function windowLine({ viewHierarchy }: OutlineSource, element: UiElement): string {
   const title = normaliseLabel(viewHierarchy?.windows[element.window]?.title ?? "");
-  const name = element.package ? plainOrQuoted(element.package) : "unknown";
-  return title === "" ? `window ${name}` : `window ${name} ${quoteLabel(title)}`;
-}
-
-/** Names that apps give (ids, classes, packages) are as untrusted as labels: only plain ones stand without quotes. */
-function plainOrQuoted(name: string): string {
-  return /^[\w.$/:-]+$/.test(name) ? name : quoteLabel(normaliseLabel(name));
+  const name = element.package ? nameOrQuoted(element.package) : "unknown";
+  return title === "" ? `window ${name}` : `window ${name} ${quoteWords(title)}`;
 }
 
 /** One line of the outline without its indentation. */
@@ -105,8 +100,17 @@ export function renderElement(
   element: UiElement,
   parent: UiElement | undefined,
   details: OutlineOptions["details"] = [],
+  longestLabel = Number.POSITIVE_INFINITY,
 ): string {
-  return lineOf({ element, parent, details, longestLabel: Number.POSITIVE_INFINITY });
+  return lineOf({ element, parent, details, longestLabel });
+}
+
+/** Of a label in a sentence, so many characters are shown. */
+const LONGEST_NAMED_LABEL = 200;
+
+/** An element as sentences name it: its line of the outline, of long labels the beginning. */
+export function nameElement(element: UiElement): string {
+  return lineOf({ element, parent: undefined, details: [], longestLabel: LONGEST_NAMED_LABEL });
 }
 
 interface LineParts {
@@ -123,18 +127,16 @@ function lineOf({ element, parent, details, longestLabel }: LineParts): string {
   const labels = element.labels.filter((label) => label !== element.value);
   words.push(...labels.map((label) => cutLabel(label, longestLabel)));
   if (element.value) words.push(`= ${cutLabel(element.value, longestLabel)}`);
-  words.push(...stateWords(element, parent), ...detailWords(element, details));
+  words.push(...stateWords(element, parent, longestLabel), ...detailWords(element, details));
   return words.join(" ");
 }
 
-function cutLabel(label: string, longest: number): string {
-  if (label.length <= longest) return quoteLabel(label);
-  const start = label.slice(0, longest).replace(/[\ud800-\udbff]$/, "");
-  return `${quoteLabel(start)}…(+${label.length - start.length})`;
-}
-
 /** The states that differ from what a reader expects; what the parent's line says is not said again. */
-export function stateWords(element: UiElement, parent: UiElement | undefined): readonly string[] {
+export function stateWords(
+  element: UiElement,
+  parent: UiElement | undefined,
+  longestLabel = Number.POSITIVE_INFINITY,
+): readonly string[] {
   const words: string[] = [];
   if (element.checked === true) words.push("checked");
   if (element.checked === "partial") words.push("partly checked");
@@ -144,7 +146,7 @@ export function stateWords(element: UiElement, parent: UiElement | undefined): r
   if (element.focused === true) words.push("focused");
   if (element.password === true) words.push("password");
   if (element.scrollable === true && !SCROLLING_ROLES.has(element.role)) words.push("scrollable");
-  if (element.error !== null) words.push(`error ${quoteLabel(element.error)}`);
+  if (element.error !== null) words.push(`error ${cutLabel(element.error, longestLabel)}`);
   if (!element.sources.includes("hierarchy")) words.push("(seen only)");
   return words;
 }
@@ -156,10 +158,15 @@ function detailWords(element: UiElement, details: OutlineOptions["details"]): re
   return details.flatMap((detail) => {
     if (detail === "bounds") return [`[${left},${top}][${right},${bottom}]`];
     if (detail === "ids") {
-      return element.resourceId ? [`id/${plainOrQuoted(element.resourceId.replace(/^[^/]*:id\//, ""))}`] : [];
+      return element.resourceId ? [`id/${nameOrQuoted(element.resourceId.replace(/^[^/]*:id\//, ""))}`] : [];
     }
-    return element.className ? [plainOrQuoted(element.className)] : [];
+    return element.className ? [classOf(element.className)] : [];
   });
+}
+
+/** A class has a dot in its name: one without could be a state of the line that it ends. */
+function classOf(name: string): string {
+  return name.includes(".") ? nameOrQuoted(name) : quoteWords(name);
 }
 
 /** Whole lines up to the limit; the name of a window does not stand alone at the end. */

@@ -1,3 +1,4 @@
+import { lookUp } from "../base/word-table.js";
 import { ROLES, type Role } from "./element.js";
 import { normaliseLabel } from "./label.js";
 import { tokensOf } from "./query/phrase.js";
@@ -151,7 +152,7 @@ export class ElementReader extends PlaceReader {
     const isNegated = this.isWord("not") && phrase !== EMPTY_PHRASE;
     const token = this.peek(isNegated ? 1 : 0);
     const word = token.kind === "word" ? token.text.toLowerCase() : "";
-    const inverse = INVERSE[word];
+    const inverse = lookUp(INVERSE, word);
     const state = inverse ?? STATES.find((name) => name === word);
     if (!state) return undefined;
     if (isNegated) this.take();

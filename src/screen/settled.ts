@@ -1,4 +1,5 @@
 import type { Rect } from "../base/geometry.js";
+import { quoteWords } from "./label.js";
 
 /**
  * By what a reaction, or the end of it, is told: `events` of the on-device half; `window`, another window in front by the
@@ -34,8 +35,11 @@ export interface Settled {
   readonly toasts: readonly string[];
 }
 
+/** An app may show hundreds; the last ones are those that are seen. */
+const MOST_TOASTS = 5;
+
 /** The lines of an answer; none where the screen is at rest and nothing was said. */
 export function settledLines({ isQuiet, waitedMs, restless, toasts }: Settled): readonly string[] {
-  const said = toasts.map((text) => `toast ${JSON.stringify(text)}`);
+  const said = toasts.slice(-MOST_TOASTS).map((text) => `toast ${quoteWords(text)}`);
   return isQuiet ? said : [...said, `! not at rest after ${waitedMs} ms: ${restless?.what ?? "something moves"}`];
 }

@@ -2,7 +2,7 @@ import type { Device } from "../devices/device.js";
 import { type LinkOptions, NO_HALF } from "../devices/on-device/on-device-link.js";
 import { HierarchyCache } from "../hierarchy-cache/cache.js";
 import type { CacheOptions } from "../hierarchy-cache/limits.js";
-import { renderElement } from "../screen/outline.js";
+import { nameElement } from "../screen/outline.js";
 import { ActLeases } from "./act-leases.js";
 import { RefCounter } from "./ref-counter.js";
 import { ScreenStore } from "./screen-store.js";
@@ -67,7 +67,7 @@ export class Sessions implements Disposable {
   #restore(session: Session): void {
     const kept = this.#store?.load(session.device.serial);
     if (!kept) return;
-    session.remember(kept.observation, (element) => renderElement(element, undefined));
+    session.remember(kept.observation, nameElement);
     if (kept.isTold) session.noteTold(kept.observation);
   }
 }

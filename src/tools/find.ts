@@ -8,7 +8,7 @@ import { renderHeader } from "../screen/header.js";
 import { type Healing, resolveStored } from "../screen/heal.js";
 import { matchElements, similarElements } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";
-import { renderElement } from "../screen/outline.js";
+import { nameElement, renderElement } from "../screen/outline.js";
 import { answerQuery, explain } from "../screen/query/answer.js";
 import { parseElementOrQuery } from "../screen/query/plain-language.js";
 import { tellApart } from "../screen/query/tell-apart.js";
@@ -18,7 +18,21 @@ import { deviceField } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 const MOST_MATCHES = 50;
+/** Of a label, so many characters are shown. */
+const LONGEST_LABEL = 500;
+/** An answer is not longer than an outline. */
+const MOST_CHARS = 10_000;
+/** Of what a match lies in, so much is shown; what is nested deeper than this is indented no further. */
+const MOST_AROUND = 12;
+const DEEPEST = 40;
 const MOST_SIMILAR = 5;
+const MOST_SCROLLABLE = 10;
+
+/** A line of the answer; `isMatch` where it is not only around one. */
+interface FoundLine {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
 
 /**
  * The matches and what they are in, each once, in reading order and indented as in the outline; matches with their
@@ -28,31 +42,46 @@ function treeOf(
   matches: readonly UiElement[],
   elements: readonly UiElement[],
   remarks: ReadonlyMap<string, string>,
-): string {
+): readonly FoundLine[] {
   const byRef = new Map(elements.map((one) => [one.ref, one]));
+  const parentOf = ({ parent }: UiElement) => (parent === null ? undefined : byRef.get(parent));
   const wanted = new Set<UiElement>();
   for (const match of matches) {
-    for (let at: UiElement | undefined = match; at; at = at.parent === null ? undefined : byRef.get(at.parent)) {
-      wanted.add(at);
+    let around: UiElement | undefined = match;
+    for (let count = 0; around && count <= MOST_AROUND; count += 1) {
+      wanted.add(around);
+      around = parentOf(around);
     }
   }
   const found = new Set(matches);
   const levels = new Map<string, number>();
-  const lines = elements.map((element) => {
+  return elements.flatMap((element) => {
     const level = element.parent === null ? 0 : (levels.get(element.parent) ?? -1) + 1;
     levels.set(element.ref, level);
     if (!wanted.has(element)) return [];
-    const parent = element.parent === null ? undefined : byRef.get(element.parent);
-    const line = renderElement(element, parent, found.has(element) ? ["bounds"] : []);
-    return [`${"  ".repeat(level)}${line}${remarks.get(element.ref) ?? ""}`];
+    const isMatch = found.has(element);
+    const line = renderElement(element, parentOf(element), isMatch ? ["bounds"] : [], LONGEST_LABEL);
+    const text = `${"  ".repeat(Math.min(level, DEEPEST))}${line}${remarks.get(element.ref) ?? ""}`;
+    return [{ text, isMatch }];
   });
-  return lines.flat().join("\n");
+}
+
+/** As many of the first lines as an answer may have. */
+function firstThatFit(lines: readonly FoundLine[]): readonly FoundLine[] {
+  let used = 0;
+  const end = lines.findIndex(({ text }) => {
+    used += text.length + 1;
+    return used > MOST_CHARS;
+  });
+  return end < 0 ? lines : lines.slice(0, end);
 }
 
 function nothing(nearest: readonly string[], elements: readonly UiElement[]): string {
   const also = nearest.length > 0 ? `; similar: ${nearest.join("; ")}` : "";
   const scrollable = elements.filter((element) => element.actions.includes("scroll")).map((element) => element.ref);
-  const more = scrollable.length > 0 ? `; ${scrollable.join(", ")} can be scrolled` : "";
+  const others = scrollable.length > MOST_SCROLLABLE ? ` and ${scrollable.length - MOST_SCROLLABLE} more` : "";
+  const refs = scrollable.slice(0, MOST_SCROLLABLE).join(", ");
+  const more = scrollable.length > 0 ? `; ${refs}${others} can be scrolled` : "";
   return `(nothing matches among ${elements.length} elements${also}${more})`;
 }
 
@@ -77,7 +106,7 @@ function search(selector: ElementSelector, observation: Observation, today: stri
     return {
       observation,
       matches,
-      similar: guesses.map((one) => `${renderElement(one.element, undefined)} (${explain(one)})`),
+      similar: guesses.map((one) => `${nameElement(one.element)} (${explain(one)})`),
     };
   }
   if ("stored" in selector) {
@@ -90,23 +119,19 @@ function search(selector: ElementSelector, observation: Observation, today: stri
     return {
       observation,
       matches: matches.map(inWords),
-      similar: guesses.map(({ element }) => renderElement(element, undefined)),
+      similar: guesses.map(({ element }) => nameElement(element)),
     };
   }
   const matches = matchElements(selector, elements).map((element) => ({ element, score: null, reasons: [] }));
-  const similar = similarElements(selector, elements).slice(0, MOST_SIMILAR);
-  return { observation, matches, similar: similar.map((element) => renderElement(element, undefined)) };
+  const similar = matches.length > 0 ? [] : similarElements(selector, elements).slice(0, MOST_SIMILAR);
+  return { observation, matches, similar: similar.map((element) => nameElement(element)) };
 }
 
 /** Behind the lines of what a phrase or a stored selector found: how sure it is, and what tells several apart. */
 function remarksOf({ observation, matches }: Found): ReadonlyMap<string, string> {
-  const apart =
-    matches.length > 1
-      ? tellApart(
-          matches.map(({ element }) => element),
-          observation,
-        )
-      : [];
+  const isScored = matches.some(({ score }) => score !== null);
+  const all = matches.map(({ element }) => element);
+  const apart = isScored && matches.length > 1 ? tellApart(all, observation, MOST_MATCHES) : [];
   return new Map(
     matches.flatMap(({ element, score, reasons }, place) => {
       if (score === null) return [];
@@ -146,10 +171,11 @@ export const find = defineTool({
     const { elements } = found.observation;
     const header = renderHeader(found.observation);
     if (found.matches.length === 0) return { text: `${header}\n${nothing(found.similar, elements)}` };
-    const shown = found.matches.slice(0, MOST_MATCHES).map(({ element }) => element);
-    const left = found.matches.length - shown.length;
+    const some = found.matches.slice(0, MOST_MATCHES).map(({ element }) => element);
+    const lines = firstThatFit(treeOf(some, elements, remarksOf(found)));
+    const left = found.matches.length - lines.filter(({ isMatch }) => isMatch).length;
     const more = left > 0 ? [`(${left} more)`] : [];
-    return { text: [header, treeOf(shown, elements, remarksOf(found)), ...more].join("\n") };
+    return { text: [header, ...lines.map(({ text }) => text), ...more].join("\n") };
   },
   toJson: ({ observation, matches }) => {
     const stored = new Map(storedSelectorsOf(observation).map((one, place) => [observation.elements[place]?.ref, one]));

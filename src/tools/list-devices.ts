@@ -1,17 +1,19 @@
 import * as z from "zod";
+import { plainOrQuoted } from "../base/printable.js";
 import type { DeviceEntry } from "../devices/device-entry.js";
+import { inOneLine } from "../screen/label.js";
 import { defineTool } from "./tool.js";
 
 /** One line per device: serial, state, what it is, and what is in the way of using it. */
 export function renderDevice(entry: DeviceEntry): string {
   const facts = [
-    entry.serial,
+    plainOrQuoted(entry.serial),
     entry.state === "device" && entry.booted === true ? "ready" : entry.booted === false ? "booting" : entry.state,
-    entry.model,
+    entry.model === null ? null : plainOrQuoted(entry.model),
     entry.apiLevel === null ? null : `API ${entry.apiLevel}`,
     entry.connection,
-    entry.otherSerials.length > 0 ? `also ${entry.otherSerials.join(", ")}` : null,
-    entry.problem ? `! ${entry.problem.code} ${entry.problem.message}. ${entry.problem.hint}` : null,
+    entry.otherSerials.length > 0 ? `also ${entry.otherSerials.map(plainOrQuoted).join(", ")}` : null,
+    entry.problem ? `! ${entry.problem.code} ${inOneLine(`${entry.problem.message}. ${entry.problem.hint}`)}` : null,
   ];
   return facts.filter((fact) => fact !== null).join(" | ");
 }

@@ -1,6 +1,6 @@
-import { mkdir, realpath, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir } from "node:fs/promises";
 import { FoveaError } from "../base/errors.js";
+import { writeNewFile } from "../base/new-file.js";
 
 /** A plain file name with this ending: no folders, nothing hidden. Errors: PATH_NOT_ALLOWED. */
 export function requireFileName(name: string, ending: string): string {
@@ -16,10 +16,8 @@ export function requireFileName(name: string, ending: string): string {
 export async function saveNew(folder: string, name: string, bytes: Uint8Array): Promise<string> {
   try {
     await mkdir(folder, { recursive: true });
-    const path = join(await realpath(folder), name);
-    // `wx` makes the file or fails; a link of that name, wherever it points, is a file that is there.
-    await writeFile(path, bytes, { flag: "wx" });
-    return path;
+    // A link of that name, wherever it points, is a file that is there.
+    return await writeNewFile(folder, name, bytes);
   } catch (cause) {
     const isThere = cause instanceof Error && "code" in cause && cause.code === "EEXIST";
     const why = cause instanceof Error ? cause.message : String(cause);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type WaitResult, waitFor as wait } from "../actions/wait-for.js";
 import { intersect, isEmpty, type Rect } from "../base/geometry.js";
 import { renderHeader } from "../screen/header.js";
-import { renderElement } from "../screen/outline.js";
+import { nameElement } from "../screen/outline.js";
 import { parseCondition } from "../screen/selector.js";
 import { screenAfter } from "./act-answer.js";
 import { deviceField, timeoutField } from "./fields.js";
@@ -24,7 +24,7 @@ function whatIsOther({ before, picture }: Pick<WaitResult, "before" | "picture">
   const elements = before?.elements ?? [];
   const parents = new Set(elements.map(({ parent }) => parent));
   const there = elements.filter(({ ref, bounds }) => !parents.has(ref) && !isEmpty(intersect(bounds, picture)));
-  const names = there.slice(0, MOST_NAMED).map((element) => renderElement(element, undefined));
+  const names = there.slice(0, MOST_NAMED).map(nameElement);
   const more = there.length > names.length ? ` and ${there.length - names.length} more` : "";
   const where = names.length === 0 ? "" : `, where ${names.join(", ")}${more} stood`;
   return `the picture changed within ${printRect(picture)}${where}`;

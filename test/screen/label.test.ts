@@ -3,36 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { normaliseLabel, quoteLabel } from "../../src/screen/label.js";
 import { parseElement } from "../../src/screen/selector.js";
-
-/** Text with all that may go wrong in it, more often than chance would have it. */
-const hostileText = fc
-  .array(
-    fc.oneof(
-      fc.constantFrom("\n", "\r", "\t", "\0", "\u0085", "\u2028", "\u00ad", "\u200b", "\u200c", "\u200d", "\u200f"),
-      fc.constantFrom("\u202e", "\u2066", "\ufeff", "\ufe0f", "\ud83d", "\udc68", "\u{e0041}", "\u3164", "\u00a0"),
-      fc.constantFrom(
-        "e",
-        "\u0301",
-        "\u202f",
-        "S",
-        "1",
-        "\u20e3",
-        "\u0645",
-        "\u0915",
-        "\u094d",
-        "👩",
-        "👍🏽",
-        "❤",
-        "字",
-        '"',
-        "\\",
-      ),
-      fc.string({ unit: "binary", maxLength: 3 }),
-      fc.string({ unit: "grapheme", maxLength: 3 }),
-    ),
-    { maxLength: 12 },
-  )
-  .map((parts) => parts.join(""));
+import { hostileText } from "../support/hostile-text.js";
 
 test("normalising a label twice is the same as once", () => {
   fc.assert(

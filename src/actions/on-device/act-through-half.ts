@@ -1,3 +1,4 @@
+import { lookUp } from "../../base/word-table.js";
 import type { GlobalAction } from "../../devices/on-device/words.js";
 import type { Session } from "../../session/session.js";
 import { halfOf, isNotThrough, type NotThrough, tryAct } from "./through-half.js";
@@ -11,7 +12,7 @@ const SAME: Readonly<Record<string, GlobalAction>> = {
 
 /** The action of the system that a key is; undefined for all other keys. */
 export function actionOfKey(key: string): GlobalAction | undefined {
-  return SAME[key];
+  return lookUp(SAME, key);
 }
 
 /** An action of the system by the on-device half. Errors: those of the request. */

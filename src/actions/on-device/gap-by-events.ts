@@ -1,6 +1,7 @@
 import { isWindowsChange } from "../../devices/on-device/event-log.js";
 import type { OnDeviceEvent } from "../../devices/on-device/messages.js";
 import type { ActiveWindow } from "../../screen/facts.js";
+import { nameOrQuoted } from "../../screen/label.js";
 import type { Observation } from "../../screen/observation.js";
 import { type Gap, orStanding, STILL, standsThen } from "../gap.js";
 import { type FoundOn, nodeOf } from "./node-address.js";
@@ -51,7 +52,10 @@ export function gapByEvents(touch: DoneTouch, after: Observation | null): Gap {
   }
   const other = touch.by === "gesture" && touch.isTap ? otherClicked(touch) : undefined;
   if (other)
-    return { kind: "changed", why: `a click on ${other.class ?? "something"} of ${other.package ?? "an app"}` };
+    return {
+      kind: "changed",
+      why: `a click on ${named(other.class, "something")} of ${named(other.package, "an app")}`,
+    };
   if ((own.length === 0 && !wasRestless) || isSure(touch)) return STILL;
   if (standing && standsThen(standing, after)) return STILL;
   return { kind: "unknown", why: "the screen changes all the time" };
@@ -151,5 +155,9 @@ function classesAround(found: FoundOn): ReadonlySet<string> {
 
 function wordsFor({ type, package: name }: OnDeviceEvent): string {
   const what = isWindowsChange(type) ? "windows came or went" : `"${type}" was heard`;
-  return name === null ? what : `${what} of ${name}`;
+  return name === null ? what : `${what} of ${nameOrQuoted(name)}`;
+}
+
+function named(name: string | null, otherwise: string): string {
+  return name === null ? otherwise : nameOrQuoted(name);
 }

@@ -19,7 +19,7 @@ export interface AccessibilityDump {
 
 /** `dumpsys accessibility` of Android 7 to 16, each user for itself; no users where the text is something else. */
 export function parseAccessibilityDump(text: string): AccessibilityDump {
-  const [, ...states] = text.split(/^\s*User state\[/m);
+  const [, ...states] = text.split(/^[ \t]*User state\[/m);
   return { users: states.map(toUser), hasUiAutomation: hasUiAutomation(text) };
 }
 
@@ -47,10 +47,13 @@ export function componentsIn(list: string | undefined): readonly string[] | null
   return list === undefined ? null : [...list.matchAll(/[\w.]+\/[\w.$]+/g)].map((found) => found[0]);
 }
 
+/** A label ends before the next one begins, so that no place is looked at twice. */
+const SERVICE_LABEL = /Service\[label=((?:(?!Service\[label=).)*?), feedbackType/g;
+
 /** The labels of bound services in a list of a dump. */
 export function labelsIn(list: string | undefined): readonly string[] | null {
   if (list === undefined) return null;
-  return [...list.matchAll(/Service\[label=(.*?), feedbackType/g)].map((found) => found[1] ?? "");
+  return [...list.matchAll(SERVICE_LABEL)].map((found) => found[1] ?? "");
 }
 
 function toUser(state: string): AccessibilityUser {
@@ -58,7 +61,7 @@ function toUser(state: string): AccessibilityUser {
   return {
     id: id === undefined ? null : Number(id),
     enabled: componentsIn(bracedList(state, "Enabled services")),
-    bound: labelsIn(bracedList(state, "Bound services") ?? bracedList(state, "\\n\\s*services")),
+    bound: labelsIn(bracedList(state, "Bound services") ?? bracedList(state, "\\n[ \\t]*services")),
     binding: componentsIn(bracedList(state, "Binding services")),
     crashed: componentsIn(bracedList(state, "Crashed services")),
   };

@@ -31,9 +31,9 @@ const DUMP_S = 3;
 
 /** The part of `dumpsys activity service COMPONENT` that belongs to this user's copy. */
 export function parseServiceDump(text: string, user: number): ServiceDump | null {
-  const [, ...parts] = text.split(/^\s*SERVICE (?=\S+\/)/m);
+  const [, ...parts] = text.split(/^[ \t]*SERVICE (?=\S+\/)/m);
   for (const part of parts) {
-    const word = (name: string) => new RegExp(`^\\s*fovea-${name}: *(\\S+)\\s*$`, "m").exec(part)?.[1] ?? null;
+    const word = (name: string) => new RegExp(`^[ \\t]*fovea-${name}: *(\\S+)[ \\t\\r]*$`, "m").exec(part)?.[1] ?? null;
     const epoch = word("epoch");
     const [header = ""] = part.split("\n", 1);
     if (epoch === null || !isService(header.split(" ")[0] ?? "") || !isOf(user, word("socket"), header)) continue;

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "../../base/errors.js";
+import { lookUp } from "../../base/word-table.js";
 
 /** The one line that the shell host says. */
 export type HostLine =
@@ -21,6 +22,6 @@ export function parseHostLine(text: string): HostLine {
   if (socket !== undefined && epoch !== undefined)
     return { kind: word === "READY" ? "ready" : "running", socket, epoch };
   const [, name = "", message = ""] = /^FAILED ([A-Z_]+) (.*)$/.exec(text) ?? [];
-  const code = Object.hasOwn(CODES, name) ? CODES[name] : undefined;
+  const code = lookUp(CODES, name);
   return code === undefined ? { kind: "other", text } : { kind: "failed", code, message };
 }

@@ -1,6 +1,7 @@
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import type { ActiveWindow, FactError } from "../../screen/facts.js";
 import type { ViewHierarchy } from "../../screen/hierarchy.js";
+import { nameOrQuoted, quoteWords } from "../../screen/label.js";
 import type { HierarchySource } from "../../screen/observation.js";
 import type { KnownFront, Session } from "../../session/session.js";
 import type { ObserveRequest } from "../observe.js";
@@ -118,11 +119,13 @@ function errorsOf(
   if (!value) return errors.map((error) => ({ ...error, probe: "activity" }));
   if (described) return [];
   const said = value.activeWindow;
-  const other = said
-    ? `the window manager speaks of ${JSON.stringify(said.title)}`
-    : "the window manager names no window";
+  const other = said ? `the window manager speaks of ${quoteWords(said.title)}` : "the window manager names no window";
   return [
-    factError("activity", "FOCUS_UNKNOWN", `the activity is not known: ${other}, the tree is of ${active.package}`),
+    factError(
+      "activity",
+      "FOCUS_UNKNOWN",
+      `the activity is not known: ${other}, the tree is of ${nameOrQuoted(active.package ?? "an unknown app")}`,
+    ),
   ];
 }
 

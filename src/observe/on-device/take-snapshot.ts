@@ -2,6 +2,7 @@ import { FoveaError } from "../../base/errors.js";
 import { isChange, isWindowsChange } from "../../devices/on-device/event-log.js";
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import type { OnDeviceSnapshot, OnDeviceWindow } from "../../devices/on-device/results.js";
+import { quoteWords } from "../../screen/label.js";
 import type { ObserveRequest } from "../observe.js";
 import { focusedWindow } from "./front-window.js";
 
@@ -63,8 +64,7 @@ function isComing(focused: OnDeviceWindow | undefined): boolean {
 function noTree(half: LiveHalf, focused: OnDeviceWindow | undefined): FoveaError {
   const { package: name } = half.client.hello;
   if (!focused) return new FoveaError("HIERARCHY_NULL_ROOT", `${name} found no window with the focus`);
-  const words =
-    focused.title === null ? "the window in front" : `the window in front, ${JSON.stringify(focused.title)},`;
+  const words = focused.title === null ? "the window in front" : `the window in front, ${quoteWords(focused.title)},`;
   if (isComing(focused)) return new FoveaError("HIERARCHY_NULL_ROOT", `${words} gave no tree`);
   const why = focused.error === "FAILED" ? "could not be read on the device" : "belongs to an app that does not answer";
   return new FoveaError("WINDOW_UNREAD", `${words} ${why} (${focused.error})`);

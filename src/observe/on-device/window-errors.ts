@@ -1,5 +1,6 @@
 import type { OnDeviceSnapshot, OnDeviceWindow } from "../../devices/on-device/results.js";
 import type { FactError } from "../../screen/facts.js";
+import { nameOrQuoted, quoteWords } from "../../screen/label.js";
 import { factError } from "../probe.js";
 
 /**
@@ -53,8 +54,8 @@ function partOf(nodes: number): string {
 }
 
 /** By what a user knows it. */
-export function windowName({ title, content, type }: OnDeviceWindow): string {
+export function windowName({ title, content, type }: Pick<OnDeviceWindow, "title" | "content" | "type">): string {
   const owner = content?.[0]?.package ?? null;
-  const words = title === null ? "" : ` ${JSON.stringify(title)}`;
-  return `the ${type} window${words}${owner === null ? "" : ` of ${owner}`}`;
+  const words = title === null ? "" : ` ${quoteWords(title)}`;
+  return `the ${type} window${words}${owner === null ? "" : ` of ${nameOrQuoted(owner)}`}`;
 }

@@ -32,7 +32,7 @@ export function parseAccessibility(text: string): AccessibilityFacts | undefined
   return {
     accessibility: {
       enabled: componentsIn(bracedList(whole, "Enabled services")),
-      bound: labelsIn(bracedList(whole, "Bound services") ?? bracedList(whole, "\\n\\s*services")),
+      bound: labelsIn(bracedList(whole, "Bound services") ?? bracedList(whole, "\\n[ \\t]*services")),
       binding: componentsIn(bracedList(whole, "Binding services")),
       crashed: componentsIn(bracedList(whole, "Crashed services")),
       touchExploration: touchExploration(whole),

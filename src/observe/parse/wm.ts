@@ -16,7 +16,7 @@ export function parseSize(text: string): SizeFacts | undefined {
 }
 
 function sizeIn(text: string, name: string): Size | null {
-  const found = new RegExp(`^\\s*${name} size: (\\d{1,5})x(\\d{1,5})[ \\t]*(\\n|(?![^]))`, "m").exec(text);
+  const found = new RegExp(`^[ \\t]*${name} size: (\\d{1,5})x(\\d{1,5})[ \\t]*(\\n|(?![^]))`, "m").exec(text);
   if (!found) return null;
   const size = { width: Number(found[1]), height: Number(found[2]) };
   return isPlausible(size, found[3] === "\n") ? size : null;
@@ -50,7 +50,7 @@ export function parseDensity(text: string): DensityFacts | undefined {
 }
 
 function densityIn(text: string, name: string): number | null {
-  const digits = new RegExp(`^\\s*${name} density: (\\d{2,4})[ \\t]*(?:\\n|(?![^]))`, "m").exec(text)?.[1];
+  const digits = new RegExp(`^[ \\t]*${name} density: (\\d{2,4})[ \\t]*(?:\\n|(?![^]))`, "m").exec(text)?.[1];
   const value = Number(digits);
   return digits !== undefined && value >= LOWEST_DENSITY ? value : null;
 }

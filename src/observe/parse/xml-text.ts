@@ -1,3 +1,5 @@
+import { lookUp } from "../../base/word-table.js";
+
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 /**
@@ -8,7 +10,7 @@ const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", qu
 export function decodeAttribute(value: string): string {
   if (!value.includes("&")) return dropLoneSurrogates(value);
   const decoded = value.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]+));/g, (all, decimal, hex, name) => {
-    if (name !== undefined) return NAMED[name] ?? all;
+    if (name !== undefined) return lookUp(NAMED, name) ?? all;
     return characterOf(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal));
   });
   return dropLoneSurrogates(decoded);

@@ -3,6 +3,7 @@ import { actScript, dumpsys, readScript } from "../../devices/script.js";
 import { runShell, SHELL_LIMITS } from "../../devices/shell.js";
 import type { FactError } from "../../screen/facts.js";
 import type { FrameStats } from "../../screen/frame-stats.js";
+import { quoteWords } from "../../screen/label.js";
 import { parseGfxinfo } from "../parse/gfxinfo.js";
 import { decodeText } from "../parse/text.js";
 import { factError, type ProbeContext, type ProbePlan } from "../probe.js";
@@ -48,6 +49,9 @@ function errorsOf({ totalFrames, viewCount }: FrameStats, packageName: string): 
 const RESET = "the frame counters were reset";
 
 function noStats(text: string, packageName: string): FoveaError {
-  const said = text.trim().split("\n").at(-1)?.slice(0, 200) ?? "";
-  return new FoveaError("NO_FRAME_STATS", `gfxinfo has nothing on ${packageName}: ${said || "no answer"}`);
+  const said = text.trim().split("\n").at(-1) ?? "";
+  return new FoveaError(
+    "NO_FRAME_STATS",
+    `gfxinfo has nothing on ${packageName}: ${said === "" ? "no answer" : quoteWords(said)}`,
+  );
 }

@@ -11,6 +11,7 @@ import { runShell } from "../../devices/shell.js";
 import type { ElementDraft } from "../../screen/element.js";
 import { elementsOf } from "../../screen/elements.js";
 import { type ViewHierarchy, viewHierarchySchema } from "../../screen/hierarchy.js";
+import { quoteWords } from "../../screen/label.js";
 import type { HierarchySource } from "../../screen/observation.js";
 import { parseHierarchy } from "../parse/hierarchy.js";
 import { decodeText } from "../parse/text.js";
@@ -216,6 +217,6 @@ function dumpError(said: string, serial: string): FoveaError {
   if (/^Killed/m.test(text) || said.includes(`${ENDED} 137`)) {
     return new FoveaError("UIAUTOMATION_BUSY", `${on} was killed: another tool took UiAutomation, or memory ran out`);
   }
-  const cause = text === "" ? "it said nothing" : text.slice(0, 300);
+  const cause = text === "" ? "it said nothing" : quoteWords(text);
   return new FoveaError("HIERARCHY_UNAVAILABLE", `${on} gave no hierarchy: ${cause}`);
 }

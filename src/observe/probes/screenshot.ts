@@ -6,6 +6,7 @@ import { retryRead } from "../../devices/retry-read.js";
 import { pipe, readScript } from "../../devices/script.js";
 import type { ShellLimits, ShellResult } from "../../devices/shell.js";
 import type { Frame } from "../../screen/frame.js";
+import { quoteWords } from "../../screen/label.js";
 import { type TileGrid, tileGrid } from "../../screen/tiles.js";
 import { decodePng, sha256Of } from "../../vision/image.js";
 import { parseScreencap, toRgba } from "../parse/screencap.js";
@@ -121,10 +122,15 @@ async function frameFrom(bytes: Buffer, result: ShellResult, serial: string): Pr
   const takenAt = performance.now();
   const image = parseScreencap(bytes);
   if (!image) {
-    const said = withoutTimes(result.stderr).slice(0, 200) || `${bytes.length} bytes that are no image`;
+    const said = saidIn(result.stderr) ?? `${bytes.length} bytes that are no image`;
     throw new FoveaError("SCREENSHOT_FAILED", `screencap on ${serial}: ${said}`);
   }
   const { width, height } = image;
   const rgba = image.kind === "raw" ? toRgba(image) : (await decodePng(image.bytes)).rgba;
   return { width, height, rgba, format: image.kind === "raw" ? "rgba" : "png", sha256: sha256Of(rgba), takenAt };
+}
+
+function saidIn(stderr: string): string | null {
+  const said = withoutTimes(stderr);
+  return said === "" ? null : quoteWords(said);
 }

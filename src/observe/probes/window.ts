@@ -3,6 +3,7 @@ import { retryRead } from "../../devices/retry-read.js";
 import { command, dumpsys, pipe, readScript } from "../../devices/script.js";
 import { SHELL_LIMITS } from "../../devices/shell.js";
 import type { Power } from "../../screen/facts.js";
+import { quoteWords } from "../../screen/label.js";
 import { parsePower } from "../parse/power.js";
 import { decodeText } from "../parse/text.js";
 import { parseWindow, type WindowFacts } from "../parse/window/window-facts.js";
@@ -45,8 +46,11 @@ export function windowProbe({ device }: ProbeContext): ProbePlan<WindowLook> {
 }
 
 function unreadable(text: string, stderr: string, serial: string): FoveaError {
-  const said = (stderr || text).trim().slice(0, 200);
-  return new FoveaError("NOT_THIS_FORMAT", `dumpsys window on ${serial} gave no window dump: ${said || "nothing"}`);
+  const said = (stderr || text).trim();
+  return new FoveaError(
+    "NOT_THIS_FORMAT",
+    `dumpsys window on ${serial} gave no window dump: ${said === "" ? "nothing" : quoteWords(said)}`,
+  );
 }
 
 /** The power manager knows best how awake the device is; the window manager whether the screen is on. */

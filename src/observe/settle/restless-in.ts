@@ -1,6 +1,6 @@
 import { rectOf } from "../../base/geometry.js";
 import type { Observation } from "../../screen/observation.js";
-import { renderElement } from "../../screen/outline.js";
+import { nameElement } from "../../screen/outline.js";
 import { changedElements } from "../../screen/restless.js";
 import type { Restless, Signal } from "../../screen/settled.js";
 import { changedPart, TILE, type TileGrid } from "../../screen/tiles.js";
@@ -24,7 +24,7 @@ export function restlessIn(observation: Observation, { before, after, by }: Pict
   if (!region) return null;
   const elements = changedElements(before, after, observation.elements);
   const { left, right, bottom } = region;
-  const names = elements.slice(0, MOST_NAMED).map((element) => renderElement(element, undefined));
+  const names = elements.slice(0, MOST_NAMED).map(nameElement);
   const more = elements.length > names.length ? ` and ${elements.length - names.length} more` : "";
   const where = `the picture within [${left},${region.top}][${right},${bottom}]`;
   const what = names.length === 0 ? `${where} keeps changing` : `${names.join(", ")}${more} keep changing`;

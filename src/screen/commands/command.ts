@@ -1,4 +1,5 @@
 import { FoveaError } from "../../base/errors.js";
+import { lookUp } from "../../base/word-table.js";
 import { asTarget } from "../query/plain-language.js";
 import type { Target } from "../selector.js";
 import type { MaskedText } from "./masked-text.js";
@@ -56,5 +57,5 @@ const NUMBERS: Readonly<Record<string, number>> = { once: 1, twice: 2, two: 2, t
 /** How often that is; once where nothing is said. */
 export function countOf(times: string | undefined): number {
   const [word = ""] = (times ?? "once").toLowerCase().split(" ");
-  return NUMBERS[word] ?? Number(word);
+  return lookUp(NUMBERS, word) ?? Number(word);
 }

@@ -1,3 +1,4 @@
+import { lookUp } from "../../base/word-table.js";
 import type { UiElement } from "../element.js";
 import { quoteLabel } from "../label.js";
 import type { Token } from "./phrase.js";
@@ -172,7 +173,7 @@ function iconFit({ words }: Said, one: Indexed): OwnFit {
 
 /** "Excel" for a file whose name ends in .xlsx. */
 function fileFit({ words }: Said, one: Indexed): OwnFit {
-  const types = words.length === 1 ? FILE_TYPES[words[0]?.key ?? ""] : undefined;
+  const types = words.length === 1 ? lookUp(FILE_TYPES, words[0]?.key ?? "") : undefined;
   const ending = types && one.element.labels.map((label) => /\.([A-Za-z0-9]{2,4})$/.exec(label)?.[1]?.toLowerCase());
   const type = ending?.find((one) => one !== undefined && types?.includes(one));
   return type === undefined ? NO_FIT : { score: BY_ICON, reasons: [`a .${type} file`] };

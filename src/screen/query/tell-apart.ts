@@ -1,20 +1,22 @@
 import { center } from "../../base/geometry.js";
 import type { UiElement } from "../element.js";
-import { renderElement } from "../outline.js";
+import { nameElement } from "../outline.js";
 import { isOnOneLine } from "./belongs.js";
 import type { QueryScreen } from "./query-screen.js";
 
 /**
  * What tells elements apart that fit equally well, one remark each: what they lie in, what stands beside them, or where
  * on the screen they are; and which one of them it is, counted in the order of the screen. The last is always given.
+ * Only the first ones are told apart: each is compared with the whole screen.
  */
-export function tellApart(elements: readonly UiElement[], screen: QueryScreen): readonly string[] {
+export function tellApart(all: readonly UiElement[], screen: QueryScreen, most: number): readonly string[] {
+  const elements = all.slice(0, most);
   const remarks = [containerOf, neighbourOf, placeOf].map((remark) => elements.map((one) => remark(one, screen)));
   const telling =
     remarks.find((all) => new Set(all).size === all.length) ?? remarks.find((all) => new Set(all).size > 1);
   return elements.map((_, place) => {
     const words = telling?.[place] ?? "";
-    return `${words === "" ? "" : `${words}, `}number ${place + 1} of ${elements.length}`;
+    return `${words === "" ? "" : `${words}, `}number ${place + 1} of ${all.length}`;
   });
 }
 
@@ -25,7 +27,7 @@ function containerOf(element: UiElement, { elements }: QueryScreen): string {
     const { parent } = around;
     around = elements.find((one) => one.ref === parent);
   }
-  return around ? `in ${renderElement(around, undefined)}` : "";
+  return around ? `in ${nameElement(around)}` : "";
 }
 
 /** The nearest text on the same line. */
@@ -40,7 +42,7 @@ function neighbourOf(element: UiElement, { elements }: QueryScreen): string {
       isOnOneLine(one.bounds, element.bounds),
   );
   const nearest = beside.toSorted((a, b) => distance(a) - distance(b))[0];
-  return nearest ? `beside ${renderElement(nearest, undefined)}` : "";
+  return nearest ? `beside ${nameElement(nearest)}` : "";
 }
 
 function placeOf({ bounds }: UiElement, { elements, screenSize }: QueryScreen): string {

@@ -1,3 +1,4 @@
+import { lookUp } from "../../base/word-table.js";
 import type { Role, UiElement } from "../element.js";
 
 /** How well an element is what a word for a kind of element says, by its role, 0–1; roles that are not named do not fit. */
@@ -134,7 +135,7 @@ const PLACE_WORDS: Readonly<Record<string, Place>> = {
 
 /** A place of the screen in one or two words: `top right`, `bottom-left`, `middle`; undefined for others. */
 export function placeOf(words: string): Place | undefined {
-  const parts = words.split(/[\s-]+/).map((word) => PLACE_WORDS[word]);
+  const parts = words.split(/[\s-]+/).map((word) => lookUp(PLACE_WORDS, word));
   const [first, second] = parts;
   if (!first || parts.includes(undefined) || parts.length > 2) return undefined;
   if (!second) return first;

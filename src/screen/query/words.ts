@@ -1,3 +1,4 @@
+import { lookUp } from "../../base/word-table.js";
 import { type Day, dateAt, dayAfter, isSameDay } from "./dates.js";
 import { foldCase, plainLetters } from "./fold.js";
 
@@ -74,7 +75,7 @@ function wordAt(reader: Reader, at: number): Found | undefined {
 
 function dayWord({ plain, today }: Reader, at: number): Found | undefined {
   const found = matchAt(TODAY, plain, at);
-  const offset = DAY_WORDS[found?.[1] ?? ""];
+  const offset = lookUp(DAY_WORDS, found?.[1] ?? "");
   if (!found || offset === undefined) return undefined;
   const name = found[1] ?? "";
   const days = today === null ? [] : [dayAfter(today, offset)];
@@ -121,7 +122,7 @@ function readings(number: string): readonly string[] {
 function lettersAt({ exact, plain }: Reader, at: number): Found | undefined {
   const sign = matchAt(SIGN, plain, at)?.[0];
   if (sign !== undefined) {
-    const word = SIGN_WORDS[sign] ?? sign;
+    const word = lookUp(SIGN_WORDS, sign) ?? sign;
     return { word: simple(word, word), length: sign.length };
   }
   const found = matchAt(UNSPACED, plain, at)?.[0] ?? matchAt(LETTERS, plain, at)?.[0];

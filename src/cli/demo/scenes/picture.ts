@@ -1,5 +1,6 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { writeNewFile } from "../../../base/new-file.js";
 import { renderHeader } from "../../../screen/header.js";
 import type { Observation } from "../../../screen/observation.js";
 import { renderOutline } from "../../../screen/outline.js";
@@ -17,15 +18,15 @@ export const picture: Scene = {
   isReadOnly: true,
   async play(stage) {
     await mkdir(stage.outputDir, { recursive: true });
-    await rm(join(stage.outputDir, SCREENSHOT), { force: true });
+    for (const name of [SCREENSHOT, MARKED, PICTURE]) await rm(join(stage.outputDir, name), { force: true });
     await stage.call("screenshot", { save_as: SCREENSHOT });
     const observation = await stage.lastObservation();
     const png = await readFile(join(stage.outputDir, SCREENSHOT));
     const { width, height, rgba } = await decodePng(png);
     const frame = { width, height, rgba, format: "png" as const, sha256: sha256Of(rgba), takenAt: performance.now() };
     const marked = await drawMarks(frame, observation.elements);
-    await writeFile(join(stage.outputDir, MARKED), marked);
-    await writeFile(join(stage.outputDir, PICTURE), await besideOutline(marked, observation));
+    await writeNewFile(stage.outputDir, MARKED, marked);
+    await writeNewFile(stage.outputDir, PICTURE, await besideOutline(marked, observation));
     stage.tell(`\n  ${join(stage.outputDir, MARKED)}: the elements with their refs`);
     stage.tell(`  ${join(stage.outputDir, PICTURE)}: beside the outline`);
   },

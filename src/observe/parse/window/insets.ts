@@ -1,4 +1,5 @@
 import { intersect, isEmpty, type Rect, rectOf, type Size, width } from "../../../base/geometry.js";
+import { lookUp } from "../../../base/word-table.js";
 import type { Insets, InsetsKind, SystemInsets } from "../../../screen/facts.js";
 import { findRect, hasSentinel, LONG_RECT, rectFrom, SHORT_RECT, sizeAtOrigin } from "../rects.js";
 
@@ -112,7 +113,7 @@ function kindOf(type: string): InsetsKind | undefined {
 const SIDES: Readonly<Record<string, Side>> = { LEFT: "left", TOP: "top", RIGHT: "right", BOTTOM: "bottom" };
 
 function sideHint(word: string | undefined): Side | null {
-  return (word !== undefined && Object.hasOwn(SIDES, word) ? SIDES[word] : undefined) ?? null;
+  return (word === undefined ? undefined : lookUp(SIDES, word)) ?? null;
 }
 
 export const NO_INSETS: Insets = { visible: false, left: 0, top: 0, right: 0, bottom: 0, frame: null };

@@ -1,4 +1,5 @@
 import { isEmpty, type Rect } from "../../../base/geometry.js";
+import { lookUp } from "../../../base/word-table.js";
 import { type ComponentName, parseActivityRecord, parseWindowName, type WindowName } from "../component.js";
 import { hasSentinel, LONG_RECT, rectFrom, SHORT_RECT } from "../rects.js";
 import { integerOf } from "../text.js";
@@ -87,7 +88,7 @@ function readWindow(block: WindowBlock): WindowEntry {
     package: get(/\bmOwnerUid=\d+[^\n]* package=([\w.]+)/) ?? block.name?.ownerPackage ?? null,
     owner:
       parseActivityRecord(get(/\b(?:mActivityRecord|mAppToken|mToken)=([^\n]*ActivityRecord\{[^\n]*)/) ?? "") ?? null,
-    layoutType: layoutType(get(/\bmAttrs=[^\n]* ty=(\w+)/)),
+    layoutType: layoutType(get(/\bmAttrs=[^\n]{0,4000} ty=(\w+)/)),
     frame: frameOf(text),
     givenContentInsets: rectIn(text, new RegExp(`\\bmGivenContentInsets=${SHORT_RECT}`)),
     requestedWidth: integerOf(get(/\bRequested w=(-?\d+)/)),
@@ -115,12 +116,12 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 };
 
 function layoutType(word: string | undefined): string | null {
-  return word === undefined ? null : (TYPE_NAMES[word] ?? word);
+  return word === undefined ? null : (lookUp(TYPE_NAMES, word) ?? word);
 }
 
 /** FLAG_NOT_FOCUSABLE (0x8) and FLAG_SECURE (0x2000), as names or (up to Android 8.0, Samsung later too) as a number. */
 function flagsOf(text: string): { readonly focusable: boolean | null; readonly secure: boolean | null } {
-  const bits = /\bmAttrs=[^\n]* fl=#([0-9a-f]+)/.exec(text)?.[1] ?? /\n\s+fl=#?([0-9a-f]+)\b/.exec(text)?.[1];
+  const bits = /\bmAttrs=[^\n]{0,4000} fl=#([0-9a-f]+)/.exec(text)?.[1] ?? /\n\s+fl=#?([0-9a-f]+)\b/.exec(text)?.[1];
   if (bits !== undefined) {
     const value = Number.parseInt(bits, 16);
     return { focusable: (value & 0x8) === 0, secure: (value & 0x2000) !== 0 };

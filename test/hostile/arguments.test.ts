@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { ERROR_CODES } from "../../src/base/errors.js";
+import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
+import { fuzz } from "../support/fuzz.js";
+import { connectMcp, type Reply } from "../support/mcp-link.js";
+import { startProduct } from "../support/product.js";
+import { argumentsOf } from "../support/tool-arguments.js";
+
+const ALL = [...TOOLS, ...OPTIONAL_TOOLS];
+const CODES = new Set(Object.keys(ERROR_CODES));
+/** Arguments are echoed in refusals, and the longest one is 10,000 characters. */
+const MOST_CHARS = 30_000;
+
+/** The code of a refusal, null for an answer. Asserts that it is no defect of ours, and no longer than it may be. */
+function codeOf({ text, isError }: Reply): string | null {
+  assert.ok(text.length <= MOST_CHARS, `${text.length} characters: ${text.slice(0, 300)}`);
+  if (!isError) return null;
+  const code = /^([A-Z_]+): /.exec(text)?.[1] ?? "";
+  assert.ok(CODES.has(code), text);
+  assert.notEqual(code, "INTERNAL", text);
+  assert.match(text, /^[A-Z_]+: [^\n]*\nNext: [^\n]+(?:\nOn the screen:\n|$)/);
+  return code;
+}
+
+test("whatever arguments a tool is given, the answer has a code, and never that of a defect", async () => {
+  await using product = await startProduct({ config: { takeAction: true, manageApps: "allow" } });
+  await using mcp = await connectMcp(product);
+  for (const tool of ALL) {
+    const property = fc.asyncProperty(argumentsOf(tool), async (args) => {
+      codeOf(await mcp.call(tool.name, { device: "nobody", ...args }));
+    });
+    await fc.assert(property, fuzz(60));
+  }
+});
+
+test("whatever arguments reach a phone, the answer has a code and comes within the time of a call", async () => {
+  await using product = await startProduct({
+    app: "com.fovea.form",
+    size: { width: 540, height: 1200 },
+    density: 210,
+    speed: 50,
+    config: { takeAction: true, manageApps: "allow" },
+  });
+  await using mcp = await connectMcp(product);
+  for (const tool of ALL) {
+    const property = fc.asyncProperty(argumentsOf(tool), async (args) => {
+      const { timeout_ms: _, ...rest } = args;
+      const patience = "timeout_ms" in args ? { timeout_ms: 100 } : {};
+      const started = performance.now();
+      codeOf(await mcp.call(tool.name, { ...rest, ...patience, device: product.serial }));
+      assert.ok(performance.now() - started < 20_000);
+    });
+    await fc.assert(property, fuzz(6));
+  }
+  assert.deepEqual(product.device.log.defects, []);
+});

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { rename, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import fc from "fast-check";
+import { FoveaError } from "../../src/base/errors.js";
+import { writeFileAt } from "../../src/base/new-file.js";
+import { requireFileName, saveNew } from "../../src/tools/save-new.js";
+import { coded } from "../support/coded.js";
+import { fuzz } from "../support/fuzz.js";
+import { treacherous } from "../support/hostile-text.js";
+
+const BYTES = Buffer.from("a picture");
+
+/** A folder with an output folder in it, and something outside of that. */
+function scene() {
+  const root = mkdtempSync(join(tmpdir(), "fovea-test-"));
+  const [output, outside] = [join(root, "output"), join(root, "outside")];
+  mkdirSync(output);
+  mkdirSync(outside);
+  writeFileSync(join(outside, "secret.png"), "secret");
+  return { root, output, outside, [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }) };
+}
+
+test("no name leads out of the output folder, whatever it is", async () => {
+  using place = scene();
+  const paths = [
+    "../a.png",
+    "..\\a.png",
+    "/etc/a.png",
+    "C:\\a.png",
+    "a/b.png",
+    "a\\b.png",
+    ".a.png",
+    "..png",
+    "a\0.png",
+    "a.png\0",
+  ].concat([
+    "a.png\n",
+    "\n../a.png",
+    "%2e%2e%2fa.png",
+    "a.png/",
+    "a.png/..",
+    "file:///a.png",
+    "~/a.png",
+    "$HOME/a.png",
+    "a.exe",
+    "a.png.exe",
+  ]);
+  const name = fc.oneof(
+    fc.constantFrom(...paths),
+    treacherous,
+    treacherous.map((word) => `${word}.png`),
+  );
+  const property = fc.asyncProperty(name, async (given) => {
+    try {
+      const plain = requireFileName(given, "png");
+      assert.match(plain, /^\w[\w.-]{0,99}$/);
+      assert.ok(!plain.includes("/") && !plain.includes("\\"));
+    } catch (error) {
+      assert.ok(error instanceof FoveaError && error.code === "PATH_NOT_ALLOWED", String(error));
+    }
+  });
+  await fc.assert(property, fuzz(1_000));
+  assert.deepEqual(readdirSync(place.root).sort(), ["output", "outside"]);
+});
+
+test("nothing is overwritten, and a link in the output folder is not followed, wherever it points", async () => {
+  using place = scene();
+  const { output, outside } = place;
+  symlinkSync(join(outside, "secret.png"), join(output, "known.png"));
+  symlinkSync(join(outside, "not-there.png"), join(output, "dangling.png"));
+  symlinkSync(outside, join(output, "folder.png"));
+  writeFileSync(join(output, "mine.png"), "mine");
+  for (const name of ["known.png", "dangling.png", "folder.png", "mine.png"]) {
+    const error = await coded(saveNew(output, name, BYTES));
+    assert.equal(error.code, "PATH_NOT_ALLOWED", name);
+  }
+  assert.equal(readFileSync(join(outside, "secret.png"), "utf8"), "secret");
+  assert.equal(readFileSync(join(output, "mine.png"), "utf8"), "mine");
+  assert.ok(!existsSync(join(outside, "not-there.png")));
+});
+
+test("an output folder that is a link of the user's own is used where it leads", async () => {
+  using place = scene();
+  const link = join(place.root, "link");
+  symlinkSync(place.output, link);
+  assert.equal(await saveNew(link, "a.png", BYTES), join(place.output, "a.png"));
+  assert.deepEqual(readFileSync(join(place.output, "a.png")), BYTES);
+});
+
+test("where the folder is exchanged for a link again and again, what is written lies where it is said to lie", async () => {
+  using place = scene();
+  const { root, output, outside } = place;
+  const abort = new AbortController();
+  let turns = 0;
+  const late = () => {};
+  const swapping = (async () => {
+    while (!abort.signal.aborted) {
+      // Whoever saves makes the folder where there is none, so that each step may come too late.
+      await rename(output, join(root, `away-${turns}`)).catch(late);
+      await symlink(outside, output).catch(late);
+      await rm(output).catch(late);
+      turns += 1;
+    }
+  })();
+  const said = new Set<string>();
+  for (let turn = 0; turn < 300; turn += 1) {
+    try {
+      said.add(await saveNew(output, `race-${turn}.png`, BYTES));
+    } catch (error) {
+      assert.ok(error instanceof FoveaError && error.code === "PATH_NOT_ALLOWED", String(error));
+    }
+  }
+  abort.abort();
+  await swapping;
+  const elsewhere = readdirSync(outside).map((name) => join(outside, name));
+  const written = elsewhere.filter((path) => !path.endsWith("secret.png") && statSync(path).size > 0);
+  // The folder itself may be a link of the user's, as above: what was written lies where it was said to lie.
+  assert.deepEqual(
+    written.filter((path) => !said.has(path)),
+    [],
+  );
+  assert.ok(turns > 10, `exchanged ${turns} times`);
+});
+
+test("a file that the user names is written once, over another only where that was said, and never through a link", async () => {
+  using place = scene();
+  const file = join(place.root, "mine.png");
+  await writeFileAt(file, BYTES, false);
+  await assert.rejects(writeFileAt(file, Buffer.from("other"), false), { code: "EEXIST" });
+  await writeFileAt(file, Buffer.from("other"), true);
+  assert.equal(readFileSync(file, "utf8"), "other");
+  const link = join(place.root, "link.png");
+  symlinkSync(join(place.outside, "secret.png"), link);
+  await assert.rejects(writeFileAt(link, BYTES, true), { code: "ELOOP" });
+  assert.equal(readFileSync(join(place.outside, "secret.png"), "utf8"), "secret");
+});

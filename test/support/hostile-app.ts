@@ -1,0 +1,72 @@
+import type { ActivityHost, App } from "../../src/virtual-device/apps/app.js";
+import { page } from "../../src/virtual-device/apps/builder.js";
+import { FieldModel } from "../../src/virtual-device/ui/field.js";
+import type { View } from "../../src/virtual-device/ui/view.js";
+import { text } from "../../src/virtual-device/ui/widgets/basic.js";
+import { button } from "../../src/virtual-device/ui/widgets/buttons.js";
+import { plainField } from "../../src/virtual-device/ui/widgets/inputs.js";
+import { alert } from "../../src/virtual-device/ui/widgets/overlays.js";
+
+export const HOSTILE_APP = "com.example.hostile";
+
+/** Stands in every word that the app says, and nowhere else. */
+export const MARK = "PWND";
+
+export interface HostileApp {
+  readonly make: () => App;
+  /** Says these words in every field from now on. */
+  say(words: string): void;
+  /** Changes one of its lines. */
+  change(): void;
+  toast(words: string): void;
+  openDialog(words: string): void;
+}
+
+/** An app that says what it is told to, in every field that an app has. */
+export function hostileApp(first: string): HostileApp {
+  let words = first;
+  let changes = 0;
+  let host: ActivityHost | undefined;
+  const field = new FieldModel({ kind: "text" });
+  const views = (): readonly View[] => [
+    text(words, { id: words, className: `android.widget.TextView${words}` }),
+    text(`${words} ${changes}`, { id: "changing" }),
+    text("", { label: words, stateDescription: words }),
+    button(words, () => host?.update(), { id: "act" }),
+    button("twin", () => host?.update(), { label: words, className: words }),
+    plainField({ field, hint: words, id: "field" }),
+    { ...text(words), checked: true, onClick: () => {}, stateDescription: words, className: "android.widget.CheckBox" },
+  ];
+  return {
+    make: () => ({
+      packageName: HOSTILE_APP,
+      label: first,
+      icon: { symbol: "image", color: 0xff5a4fa0 },
+      activities: [
+        {
+          className: `${HOSTILE_APP}.Main`,
+          isLauncher: true,
+          open: (opened) => {
+            host = opened;
+            return { content: () => page({ title: words }, views()) };
+          },
+        },
+      ],
+    }),
+    say: (others) => {
+      words = others;
+      host?.update();
+    },
+    change: () => {
+      changes += 1;
+      host?.update();
+    },
+    toast: (message) => host?.toast(message),
+    openDialog: (message) => {
+      host?.dialog({
+        content: (close) =>
+          alert({ title: message, message, buttons: [{ title: message, role: "positive", onClick: close }] }),
+      });
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import fc from "fast-check";
+
+/** Text with all that may go wrong in it, more often than chance would have it. */
+export const hostileText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom("\n", "\r", "\t", "\0", "\u0085", "\u2028", "\u00ad", "\u200b", "\u200c", "\u200d", "\u200f"),
+      fc.constantFrom("\u202e", "\u2066", "\ufeff", "\ufe0f", "\ud83d", "\udc68", "\u{e0041}", "\u3164", "\u00a0"),
+      fc.constantFrom(
+        "e",
+        "\u0301",
+        "\u202f",
+        "S",
+        "1",
+        "\u20e3",
+        "\u0645",
+        "\u0915",
+        "\u094d",
+        "👩",
+        "👍🏽",
+        "❤",
+        "字",
+        '"',
+        "\\",
+      ),
+      fc.string({ unit: "binary", maxLength: 3 }),
+      fc.string({ unit: "grapheme", maxLength: 3 }),
+    ),
+    { maxLength: 12 },
+  )
+  .map((parts) => parts.join(""));
+
+/** What a shell, a path, a terminal, a parser of JSON or the engine of JavaScript might take for its own. */
+export const TREACHEROUS: readonly string[] = [
+  "$(touch /data/local/tmp/owned)",
+  "`touch /data/local/tmp/owned`",
+  "'; touch /data/local/tmp/owned; '",
+  '"; touch /data/local/tmp/owned; "',
+  "a\ntouch /data/local/tmp/owned\n",
+  "a && touch /data/local/tmp/owned",
+  "a | touch /data/local/tmp/owned",
+  "> /data/local/tmp/owned",
+  "-rf",
+  "--user 0",
+  "--",
+  "~root",
+  "*?[a-z]{a,b}",
+  "%s %n %1$s",
+  "$HOME $IFS $((1+1))",
+  "\\\\' \\\" \\n",
+  "a\0b",
+  "\ud800",
+  "\u202emoc.live",
+  "\u001b[2J\u001b]0;owned\u0007",
+  "../../../../etc/passwd",
+  "__proto__",
+  "constructor",
+  "toString",
+  "hasOwnProperty",
+  "\u200b\u2060",
+  "e12",
+  'e12 button "Save"',
+  "9".repeat(400),
+  "-1",
+  "NaN",
+  "1e999",
+];
+
+/** One hostile word or another. */
+export const treacherous = fc.oneof(fc.constantFrom(...TREACHEROUS), hostileText);
+
+const SELECTOR_WORDS = [
+  "e1",
+  "e99999",
+  "button",
+  "row",
+  "field",
+  '"Save"',
+  '~"sa"',
+  "id/login",
+  "class/View",
+  "50%,62%",
+];
+const RELATIONS = ["in", "not", "and", "or", "(", ")", "?", "|", ",", "below", "first", "2nd", "last", "on", "next to"];
+const CONDITIONS = [
+  "changed",
+  "keyboard",
+  "app com.x",
+  "activity .Main",
+  "checked",
+  "enabled",
+  "the",
+  '"',
+  "~",
+  "{",
+  "}",
+];
+
+/** What looks like a selector, a condition or a phrase, and mostly is none. */
+export const selectorLike = fc
+  .array(fc.oneof(fc.constantFrom(...SELECTOR_WORDS, ...RELATIONS, ...CONDITIONS), treacherous), {
+    minLength: 1,
+    maxLength: 9,
+  })
+  .chain((words) => fc.constantFrom(" ", "").map((between) => words.join(between)));

@@ -1,0 +1,460 @@
+import { FoveaError } from "../../src/base/errors.js";
+import { parseDeviceRows } from "../../src/devices/adb/device-row.js";
+import { ShellPackets } from "../../src/devices/adb/shell-packets.js";
+import { SyncConnection } from "../../src/devices/adb/sync-connection.js";
+import { readManifestAttributes } from "../../src/devices/apk/compiled-xml.js";
+import { readApkIdentity } from "../../src/devices/apk/manifest.js";
+import { readZipEntry } from "../../src/devices/apk/zip-entry.js";
+import { parseBootReport } from "../../src/devices/boot-report.js";
+import { timesToldIn } from "../../src/devices/device-clock.js";
+import { parseDeviceState } from "../../src/devices/device-state.js";
+import {
+  bracedList,
+  componentsIn,
+  labelsIn,
+  parseAccessibilityDump,
+} from "../../src/devices/on-device/accessibility-dump.js";
+import { readSignature } from "../../src/devices/on-device/apk/read-signature.js";
+import { findSigningBlock, readPairs } from "../../src/devices/on-device/apk/signing-block.js";
+import { findZipEnd, readZipEnd } from "../../src/devices/on-device/apk/zip-end.js";
+import { readFrames } from "../../src/devices/on-device/frames.js";
+import { readGreeting, readMessage } from "../../src/devices/on-device/read-message.js";
+import { parseServiceDump } from "../../src/devices/on-device/service-dump.js";
+import { parseHostLine } from "../../src/devices/on-device/shell-host-line.js";
+import { readNode, readTree } from "../../src/devices/on-device/tree.js";
+import { patchTree, readTreePatch } from "../../src/devices/on-device/tree-patch.js";
+import { installRefusalOf, isPermissionRefusal } from "../../src/devices/package-refusals.js";
+import { lastUsesIn } from "../../src/observe/last-use.js";
+import { parseAccessibility } from "../../src/observe/parse/accessibility.js";
+import { parseActivities } from "../../src/observe/parse/activities.js";
+import { parseActivityRecord, parseComponent, parseWindowName } from "../../src/observe/parse/component.js";
+import { parseCrashLog } from "../../src/observe/parse/crash-log.js";
+import { parseDisplay } from "../../src/observe/parse/display.js";
+import { parseGfxinfo } from "../../src/observe/parse/gfxinfo.js";
+import { parseHierarchy } from "../../src/observe/parse/hierarchy.js";
+import { parseInput } from "../../src/observe/parse/input.js";
+import { parseInputMethod } from "../../src/observe/parse/input-method.js";
+import { parsePower } from "../../src/observe/parse/power.js";
+import { findRect } from "../../src/observe/parse/rects.js";
+import { parseScreencap, toRgba } from "../../src/observe/parse/screencap.js";
+import { decodeText } from "../../src/observe/parse/text.js";
+import { readFocusLines } from "../../src/observe/parse/window/focus.js";
+import { parseInsetsState } from "../../src/observe/parse/window/insets.js";
+import { layoutRect, parseLegacyInsets } from "../../src/observe/parse/window/legacy-insets.js";
+import { parseWindow } from "../../src/observe/parse/window/window-facts.js";
+import { parseWindowList } from "../../src/observe/parse/window/window-list.js";
+import { parseDensity, parseSize } from "../../src/observe/parse/wm.js";
+import { decodeAttribute, findXmlFault } from "../../src/observe/parse/xml-text.js";
+import { decodePng } from "../../src/vision/image.js";
+import { scriptedBytes } from "./scripted-bytes.js";
+
+/** One parser of what a device, its adb server or its on-device half says. */
+export interface ParserEntry {
+  /** The exported functions that are tried by it. */
+  readonly names: readonly string[];
+  /** Reads the bytes; whatever it gives is thrown away. */
+  readonly run: (bytes: Buffer) => unknown;
+  /** Words of the format, out of which garbage is made that comes near it. */
+  readonly words: readonly string[];
+  /** The words are bytes, one for each character. */
+  readonly isBinary?: boolean;
+  /** The files of the corpus that it is for, by path and kind. */
+  readonly corpus?: RegExp;
+}
+
+/** What a parser may throw: a code that names what is wrong, and never that of a defect. */
+export function isAllowed(error: unknown): boolean {
+  return error instanceof FoveaError && error.code !== "INTERNAL";
+}
+
+/** What an attempt gives, or nothing where it refuses as it may. */
+function codedOnly(attempt: () => unknown): readonly unknown[] {
+  try {
+    return [attempt()];
+  } catch (error) {
+    if (isAllowed(error)) return [];
+    throw error;
+  }
+}
+
+/** adbkit's own errors, which `adbError` gives a code to. */
+function asOfAdbkit(error: unknown): unknown {
+  const name = error instanceof Error ? error.constructor.name : "";
+  if (/^(?:FailError|PrematureEOFError|UnexpectedDataError)$/.test(name)) return undefined;
+  throw error;
+}
+
+const lines = (bytes: Buffer) => decodeText(bytes).split("\n");
+const ofText = (parse: (text: string) => unknown) => (bytes: Buffer) => parse(decodeText(bytes));
+/** JSON that may be anything; what is none is for the readers of messages. */
+const ofJson = (read: (value: unknown) => unknown) => (bytes: Buffer) => {
+  const value = jsonOf(bytes);
+  return value === undefined ? undefined : read(value);
+};
+
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+const WINDOW_WORDS = ["Window{a1b2 u0 ", "com.x/com.x.Main", "}", "mCurrentFocus=", "mFocusedApp=ActivityRecord{1 u0 "]
+  .concat([
+    "  Window #1 ",
+    "mFrame=[0,0][1,1]",
+    "InsetsSource ",
+    "WINDOW MANAGER DISPLAY CONTENTS",
+    "Display: mDisplayId=0",
+  ])
+  .concat([
+    "mViewVisibility=0x0",
+    "Frames: ",
+    "mAttrs={(0,0)(fillx84) ty=",
+    "mOwnerUid=1 package=",
+    "init=1080x2400 420dpi",
+  ])
+  .concat([
+    "KeyguardServiceDelegate",
+    "mStable=Rect(0, 0 - 1, 1)",
+    "mSystemBooted=true",
+    "winConfig={",
+    "type=ime visible=true",
+  ]);
+const JSON_WORDS = [
+  '{"id":1,',
+  '"result":',
+  '{"hello":',
+  '"error":{"code":',
+  '"nodes":[',
+  "[[0,",
+  '"base":"0123456789abcdef",',
+].concat(['"places":[0]', '"names":[', '"actionSets":[]', "{}", "null", "1e999", '"__proto__":', "}", "]", '"', ","]);
+
+/** Every parser. A new one without a line here fails the test of this table. */
+export const PARSERS: readonly ParserEntry[] = [
+  { names: ["parseWindow"], run: ofText(parseWindow), words: WINDOW_WORDS, corpus: /^dumpsys-window\// },
+  {
+    names: ["parseWindowList"],
+    run: (bytes) => parseWindowList(lines(bytes)),
+    words: WINDOW_WORDS,
+    corpus: /^dumpsys-window\//,
+  },
+  { names: ["readFocusLines"], run: (bytes) => readFocusLines(lines(bytes)), words: WINDOW_WORDS },
+  {
+    names: ["parseInsetsState", "layoutRect", "parseLegacyInsets"],
+    run: (bytes) => [
+      parseInsetsState(lines(bytes)),
+      layoutRect(lines(bytes), "mStable"),
+      parseLegacyInsets(lines(bytes), lines(bytes), { width: 1080, height: 2400 }),
+    ],
+    words: WINDOW_WORDS,
+  },
+  {
+    names: ["parseWindowName", "parseActivityRecord", "parseComponent", "findRect"],
+    run: ofText((text) => [parseWindowName(text), parseActivityRecord(text), parseComponent(text), findRect(text)]),
+    words: [
+      "Window{",
+      "a1 u0 ",
+      "ActivityRecord{",
+      "com.x",
+      "/",
+      ".Main",
+      "}",
+      " t1",
+      " type=1",
+      " EXITING",
+      "[0,0][1,1]",
+    ],
+  },
+  {
+    names: ["parseActivities"],
+    run: ofText(parseActivities),
+    words: [
+      "Display #0",
+      "Stack #1:",
+      "* Task{",
+      "mResumedActivity: ",
+      "ActivityRecord{1 u0 com.x/.Main t1}",
+      "Hist #0: ",
+    ],
+    corpus: /activity-activities/,
+  },
+  {
+    names: ["parseDisplay"],
+    run: ofText(parseDisplay),
+    words: [
+      "DisplayDeviceInfo{",
+      "mViewports=[DisplayViewport{",
+      "type=INTERNAL",
+      "1080 x 2400",
+      "rotation 0",
+      "}",
+      "Display Devices: size=",
+    ],
+    corpus: /display/,
+  },
+  {
+    names: ["parseInput"],
+    run: ofText(parseInput),
+    words: [
+      "Input Reader State",
+      "Viewport INTERNAL: ",
+      "displayId=0",
+      "orientation=0",
+      "logicalFrame=[0, 0, 1, 1]",
+      "FocusedWindows:",
+      "name='",
+    ],
+    corpus: /input\.txt|-input-/,
+  },
+  {
+    names: ["parseInputMethod"],
+    run: ofText(parseInputMethod),
+    words: [
+      "mInputShown=true",
+      "mCurMethodId=",
+      "com.x/.Ime",
+      "Input method client state",
+      "mServedView=",
+      "mIsInputViewShown=true",
+    ],
+    corpus: /input_method/,
+  },
+  {
+    names: ["parsePower", "lastUsesIn"],
+    run: ofText((text) => [parsePower(text), lastUsesIn(text)]),
+    words: [
+      "mWakefulness=Awake",
+      "Display Power: state=ON",
+      "mLastUserActivityTime=",
+      "9".repeat(30),
+      " mWakefulness=",
+      "\n",
+    ],
+    corpus: /power/,
+  },
+  {
+    names: ["parseAccessibility", "parseAccessibilityDump", "bracedList", "componentsIn", "labelsIn"],
+    run: ofText((text) => [
+      parseAccessibility(text),
+      parseAccessibilityDump(text),
+      bracedList(text, "Bound services"),
+      componentsIn(text),
+      labelsIn(text),
+    ]),
+    words: [
+      "User state[",
+      "attributes:{id=0",
+      "Bound services:{",
+      "Service[label=",
+      ", feedbackType",
+      "com.x/.S",
+      "}",
+      "Enabled services:{",
+    ],
+    corpus: /accessibility/,
+  },
+  {
+    names: ["parseGfxinfo"],
+    run: ofText(parseGfxinfo),
+    words: [
+      "** Graphics info for pid 1 [com.x] **",
+      "Total frames rendered: 9",
+      "Janky frames: 1 (1.00%)",
+      "HISTOGRAM: 5ms=1 ",
+      "---PROFILEDATA---",
+      "50th percentile: 5ms",
+      "Window: ",
+    ],
+    corpus: /^dumpsys-gfxinfo\//,
+  },
+  {
+    names: ["parseSize", "parseDensity"],
+    run: ofText((text) => [parseSize(text), parseDensity(text)]),
+    words: ["Physical size: 1x1", "Override size: ", "Physical density: 420", "9".repeat(40), "x", "-"],
+    corpus: /^wm\//,
+  },
+  {
+    names: ["parseCrashLog"],
+    run: ofText(parseCrashLog),
+    words: [
+      "1732250709.123  1  1 E AndroidRuntime: ",
+      "Process: com.x, PID: 1",
+      "1.1 1 1 F DEBUG : pid: 1, tid: 1, ",
+      ">>> com.x <<<",
+      "java.lang.Error: ",
+      ": ",
+    ],
+  },
+  {
+    names: ["parseHierarchy", "findXmlFault", "decodeAttribute"],
+    run: ofText((text) => [findXmlFault(text), decodeAttribute(text), parseHierarchy(text)]),
+    words: [
+      "<hierarchy rotation='0'>",
+      "<node ",
+      'text="',
+      '"',
+      "bounds='[0,0][1,1]'",
+      "/>",
+      "</node>",
+      "</hierarchy>",
+      "&#55357;",
+      "&amp;",
+      "<!--",
+      "<?",
+      "&constructor;",
+      "<window ",
+      "<!DOCTYPE a [<!ENTITY b 'c'>]>",
+    ],
+    corpus: /^uiautomator-xml\//,
+  },
+  {
+    names: ["parseScreencap", "decodePng"],
+    run: async (bytes) => {
+      const image = parseScreencap(bytes);
+      return image?.kind === "png" ? await decodePng(image.bytes) : image && toRgba(image);
+    },
+    isBinary: true,
+    words: [
+      "\u0089PNG\r\n\u001a\n",
+      "IHDR",
+      "IEND",
+      "\0\0\0\u000d",
+      "\u0001\0\0\0",
+      "\u0002\0\0\0",
+      "\u00ff\u00ff\u00ff\u00ff",
+    ],
+  },
+  {
+    names: ["parseBootReport"],
+    run: ofText((text) => parseBootReport(text, new Set())),
+    words: [
+      "[ro.build.version.sdk]: [33]\n",
+      "[a]: [",
+      "]\n",
+      "/system/bin/timeout\n",
+      "1.0 2.0\n",
+      "01234567-0123-0123-0123-0123456789ab\n",
+      "[",
+    ],
+  },
+  {
+    names: ["parseServiceDump"],
+    run: ofText((text) => parseServiceDump(text, 0)),
+    words: [
+      "SERVICE dev.fovea.service/.FoveaAccessibilityService 1 pid=1\n",
+      "fovea-epoch: 0123456789abcdef\n",
+      "fovea-socket: dev.fovea.service.0\n",
+      "fovea-version: 1\n",
+      " user=0",
+    ],
+  },
+  { names: ["timesToldIn"], run: ofText(timesToldIn), words: ["fovea at 1.5\n", "fovea at ", "9".repeat(50), "\n"] },
+  {
+    names: ["parseHostLine", "installRefusalOf", "isPermissionRefusal"],
+    run: ofText((text) => [parseHostLine(text), installRefusalOf(text), isPermissionRefusal(text)]),
+    words: [
+      "READY s 0123456789abcdef",
+      "RUNNING ",
+      "FAILED constructor ",
+      "FAILED INTERNAL ",
+      "INSTALL_FAILED_",
+      "neither user 1 nor ",
+      "requires: android.permission",
+      "does not have ",
+    ],
+  },
+  {
+    names: ["parseDeviceRows", "parseDeviceState"],
+    run: ofText((text) => [parseDeviceRows(text), parseDeviceState(text)]),
+    words: [
+      "emulator-5554 ",
+      "device ",
+      "offline ",
+      "no permissions (x); see [http://x] ",
+      "transport_id:1 ",
+      "model:x ",
+      "adb-x (2)._adb._tcp ",
+      "\n",
+      " a:",
+    ],
+  },
+  {
+    names: ["readSignature", "findZipEnd", "readZipEnd", "findSigningBlock", "readPairs"],
+    run: (bytes) => {
+      const attempts = [
+        readSignature,
+        readZipEnd,
+        (tail: Buffer) => readPairs(tail),
+        (tail: Buffer) => findSigningBlock(tail, tail.length),
+      ];
+      return attempts.flatMap((attempt) => codedOnly(() => attempt(bytes))).concat(codedOnly(() => findZipEnd(bytes)));
+    },
+    isBinary: true,
+    words: ["PK\u0005\u0006", "APK Sig Block 42", "\0\0\0\0\0\0\0\0", "\u0018\0\0\0\0\0\0\0", "\u001a\u0087\u0009q"],
+  },
+  {
+    names: ["readManifestAttributes", "readZipEntry", "readApkIdentity"],
+    run: (bytes) => {
+      const attempts = [
+        readManifestAttributes,
+        (zip: Buffer) => readZipEntry(zip, "AndroidManifest.xml", 100_000),
+        readApkIdentity,
+      ];
+      return attempts.flatMap((attempt) => codedOnly(() => attempt(bytes)));
+    },
+    isBinary: true,
+    words: [
+      "PK\u0001\u0002",
+      "PK\u0003\u0004",
+      "PK\u0005\u0006",
+      "AndroidManifest.xml",
+      "\u0003\0\u0008\0",
+      "\u0001\0\u001c\0",
+      "\0\0\0\0",
+      "\u00ff\u00ff\u00ff\u007f",
+    ],
+  },
+  {
+    names: ["ShellPackets"],
+    run: (bytes) => {
+      const packets = new ShellPackets(1_000_000);
+      packets.feed(bytes);
+      return [packets.stdout, packets.stderr, packets.exitCode];
+    },
+    isBinary: true,
+    words: ["\u0001\u0003\0\0\0abc", "\u0002\u0001\0\0\0x", "\u0003\u0001\0\0\0\0", "\u0001", "\0\0\0\0", "\u0007"],
+  },
+  {
+    names: ["SyncConnection"],
+    run: async (bytes) => await new SyncConnection(scriptedBytes(bytes)).sizeOf("/x").catch(asOfAdbkit),
+    isBinary: true,
+    words: ["STAT", "FAIL", "OKAY", "\u0004\0\0\0", "\0\0\0\0", "DONE", "DATA"],
+  },
+  {
+    names: ["readFrames"],
+    run: async (bytes) => {
+      const bodies: Buffer[] = [];
+      for await (const body of readFrames(scriptedBytes(bytes), 100_000)) bodies.push(body);
+      return bodies;
+    },
+    isBinary: true,
+    words: ["\0\0\0\u0002{}", "\0\0\0\u0001", "\0\0", "\u0001\u0002\u0003\u0004", "\u007f"],
+  },
+  {
+    names: ["readGreeting", "readMessage"],
+    run: (bytes) => [...codedOnly(() => readGreeting(bytes)), ...codedOnly(() => readMessage(bytes))],
+    words: JSON_WORDS,
+  },
+  {
+    names: ["readTree", "readNode", "readTreePatch"],
+    run: ofJson((value) => [
+      ...codedOnly(() => readTree(value)),
+      ...codedOnly(() => readNode(value, 0, [], [])),
+      ...codedOnly(() => patchTree([], readTreePatch(value))),
+    ]),
+    words: JSON_WORDS,
+  },
+];
