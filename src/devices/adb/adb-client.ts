@@ -84,8 +84,11 @@ export class AdbClient extends adbkit.Client implements Disposable {
     const connection = await this.connection();
     connection.socket.setKeepAlive(true, KEEP_ALIVE_MS);
     const query = new HostQuery(connection);
-    onValue(await withDeadline(firstMs, `"${service}"`, () => query.execute(service), this.#signal));
-    for (;;) onValue(await query.readValue());
+    const follow = async (): Promise<never> => {
+      onValue(await withDeadline(firstMs, `"${service}"`, () => query.execute(service), this.#signal));
+      for (;;) onValue(await query.readValue());
+    };
+    return await Promise.race([follow(), closed(connection.socket)]);
   }
 
   /** The socket of a device's service, accepted by the device; it is the caller's to close. */
@@ -114,6 +117,12 @@ export class AdbClient extends adbkit.Client implements Disposable {
 
 // Notices a remote adb server whose host went away without a word.
 const KEEP_ALIVE_MS = 15_000;
+
+/** Rejects when the socket is closed: between two reads adbkit's parser hears nothing of it, and would wait for ever. */
+async function closed(socket: Socket): Promise<never> {
+  if (!socket.closed) await new Promise((resolve) => socket.once("close", resolve));
+  throw new ConnectionClosed("the connection was closed");
+}
 
 class ConnectionClosed extends Error {
   override readonly name = "ConnectionClosed";

@@ -112,7 +112,8 @@ export const OUTCOMES: Readonly<Record<string, Readonly<Partial<Record<FaultName
     floods: "-OUTPUT_TOO_LARGE -TIMEOUT",
     "drops the phone": "-DEVICE_DISCONNECTED",
     "adb server gone": "ADB_NOT_FOUND",
-    "adb server restarts": "ok -DEVICE_DISCONNECTED -ADB_SERVER_UNREACHABLE -ADB_NOT_FOUND",
+    "adb server restarts":
+      "ok -DEVICE_DISCONNECTED -ADB_SERVER_UNREACHABLE -ADB_NOT_FOUND ADB_NOT_FOUND ADB_SERVER_UNREACHABLE",
     "phone reboots": "ok -DEVICE_DISCONNECTED -DEVICE_OFFLINE -DEVICE_NOT_BOOTED",
     "phone offline": "ok -DEVICE_DISCONNECTED -DEVICE_OFFLINE",
     "phone unauthorized": "ok -DEVICE_OFFLINE -DEVICE_DISCONNECTED -DEVICE_UNAUTHORIZED -DEVICE_NOT_READY",
