@@ -76,28 +76,40 @@ export async function act(
     session.takeRemarks();
     const performed = await performOnce(perform, signal);
     proof.done();
-    const remarks = session.takeRemarks();
-    const { did, points, by, notes, after: seq } = performed;
-    const { after, picture, grid, settled } = await lookAfter(session, start, seq, signal);
-    const aftermath = { after, frames: await start.frames };
-    const met = (await performed.gap?.(aftermath, signal)) ?? STILL;
-    if (met.kind === "changed") throw touchUncertain(session, { did, why: met.why }, after);
-    if (after && isReadable(after) && !signal.aborted) session.noteTold(after);
-    const verdict = withGap(await proof.verdict(performed, { after, grid, settled }, signal), met);
-    const isSameBoot = before !== null && after !== null && before.device.bootId === after.device.bootId;
-    return {
-      did,
-      points,
-      by,
-      notes: [...remarks, ...gapNotes(met), ...(notes?.(after) ?? []), ...(gap === null ? [] : [`! ${gap}`])],
-      before: isSameBoot ? before : null,
-      after,
-      picture,
-      settled,
-      verdict,
-      ...(performed.readField && { field: performed.readField(after) }),
-    };
+    return await nowDone(async () => {
+      const remarks = session.takeRemarks();
+      const { did, points, by, notes, after: seq } = performed;
+      const { after, picture, grid, settled } = await lookAfter(session, start, seq, signal);
+      const aftermath = { after, frames: await start.frames };
+      const met = (await performed.gap?.(aftermath, signal)) ?? STILL;
+      if (met.kind === "changed") throw touchUncertain(session, { did, why: met.why }, after);
+      if (after && isReadable(after) && !signal.aborted) session.noteTold(after);
+      const verdict = withGap(await proof.verdict(performed, { after, grid, settled }, signal), met);
+      const isSameBoot = before !== null && after !== null && before.device.bootId === after.device.bootId;
+      return {
+        did,
+        points,
+        by,
+        notes: [...remarks, ...gapNotes(met), ...(notes?.(after) ?? []), ...(gap === null ? [] : [`! ${gap}`])],
+        before: isSameBoot ? before : null,
+        after,
+        picture,
+        settled,
+        verdict,
+        ...(performed.readField && { field: performed.readField(after) }),
+      };
+    });
   }, signal);
+}
+
+/** What fails, or is cancelled, after the action was done does not undo it. */
+async function nowDone<T>(look: () => Promise<T>): Promise<T> {
+  try {
+    return await look();
+  } catch (error) {
+    const coded = toFoveaError(error);
+    throw coded.with({ mayHaveHappened: coded.context.mayHaveHappened ?? true });
+  }
 }
 
 /** Whether the elements of a screen are known. */

@@ -107,7 +107,7 @@ export interface AppList {
   readonly packages: readonly string[];
 }
 
-/** The package ids of the apps on the device, sorted. Errors: SHELL_FAILED and those of the connection. */
+/** The package ids of the apps on the device, sorted. Errors: SHELL_FAILED, TRUNCATED, NOT_THIS_FORMAT, the connection's. */
 export async function listApps(session: Session, system: boolean, signal: AbortSignal): Promise<AppList> {
   const packages = await packagesOf(session, system ? [] : ["-3"], signal);
   return { packages: [...packages].sort() };
@@ -118,8 +118,15 @@ async function packagesOf(session: Session, args: readonly string[], signal: Abo
   const result = await retryRead(session.device, script, SHELL_LIMITS, signal);
   const text = result.stdout.toString("utf8");
   const packages = [...text.matchAll(/^package:([\w.]+)\s*$/gm)].flatMap((found) => found[1] ?? []);
-  if (packages.length > 0 || result.exitCode === 0) return packages;
   const device = session.device.serial;
+  if (text !== "" && !text.endsWith("\n")) {
+    throw new FoveaError("TRUNCATED", `the list of the packages of ${device} ends in the middle`, { device });
+  }
+  const isEmpty = text.trim() === "";
+  if (packages.length > 0 || (result.exitCode === 0 && isEmpty)) return packages;
+  if (result.exitCode === 0) {
+    throw new FoveaError("NOT_THIS_FORMAT", `${device} lists its packages in words that are not known`, { device });
+  }
   throw new FoveaError("SHELL_FAILED", `the packages of ${device} cannot be listed: ${quoteWords(wordsOf(result))}`, {
     device,
   });

@@ -1,4 +1,4 @@
-import { isFoveaError } from "../base/errors.js";
+import { isFoveaError, toFoveaError } from "../base/errors.js";
 import { sourceSince } from "../screen/changes.js";
 import { judge } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";
@@ -70,7 +70,7 @@ async function waited(
     return { ...result, after, picture: null, expected: { ...expected, outcome: "met", waitedMs } };
   } catch (error) {
     const isOver = isFoveaError(error, "WAIT_TIMEOUT") || isFoveaError(signal.reason, "TIMEOUT");
-    if (!isOver) throw isFoveaError(error) ? error.with({ attemptedAction: result.did, mayHaveHappened: true }) : error;
+    if (!isOver) throw toFoveaError(error).with({ attemptedAction: result.did, mayHaveHappened: true });
     const last = session.lastObservation;
     const after = last && isReadable(last) ? last : result.after;
     if (last && after === last) session.noteTold(last);

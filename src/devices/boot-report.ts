@@ -24,16 +24,17 @@ export async function askBootReport(
   const toldAt = performance.now();
   const report = parseBootReport(stdout.toString("utf8"), features);
   if (report !== null) return { ...report, facts: Object.freeze({ ...report.facts, toldAt }) };
-  const message = `${device.serial} gave no system properties: ${stderr.trim().slice(0, 200)}`;
+  const message = `${device.serial} gave no system properties, or only some: ${stderr.trim().slice(0, 200)}`;
   throw new FoveaError("SHELL_FAILED", message, { device: device.serial });
 }
 
-/** The report in the script's output, or null where it holds no property at all. */
+/** The report in the script's output, or null where it holds no property at all, or ends in the middle of one. */
 export function parseBootReport(text: string, features: ReadonlySet<string>): BootReport | null {
   const properties = parseProperties(text);
   if (properties.size === 0) return null;
   const get = (name: string) => properties.get(name) || null;
   const tail = text.slice(text.lastIndexOf("]\n") + 2);
+  if (tail.startsWith("[")) return null;
   const facts: DeviceFacts = {
     model: get("ro.product.model"),
     manufacturer: get("ro.product.manufacturer"),

@@ -96,7 +96,11 @@ export class DeviceLookup {
     wanted: string | undefined,
     signal: AbortSignal,
   ): Promise<readonly DeviceEntry[]> {
-    const described = await Promise.all(rows.map((row) => this.#describe(row, row.serial === wanted, signal)));
+    // Whoever hangs must not hold up calls that are for others; where there are none, it is the one that is meant.
+    const isOnly = rows.filter(({ serial, state }) => state === "device" && this.isAllowed(serial)).length === 1;
+    const described = await Promise.all(
+      rows.map((row) => this.#describe(row, isOnly || row.serial === wanted, signal)),
+    );
     const absent = this.#parts.targets.serials.filter((serial) => rows.every((row) => row.serial !== serial));
     return toEntries([...described, ...absent.flatMap((serial) => this.#unreached(serial))]);
   }

@@ -1,8 +1,8 @@
 import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import { FoveaError, toFoveaError } from "../base/errors.js";
+import { FoveaError, isFoveaError, toFoveaError } from "../base/errors.js";
 import { printable } from "../base/printable.js";
-import { deadline, withDeadline } from "../base/signals.js";
+import { abortable, deadline, withDeadline } from "../base/signals.js";
 import type { AnyTool, ToolAnswer, ToolContext } from "../tools/tool.js";
 import type { Confirm } from "./confirm.js";
 import { errorText } from "./error-text.js";
@@ -62,8 +62,9 @@ async function callIfAgreed(
 const LAST_WORDS_MS = 3_000;
 
 /**
- * Runs a call under its deadline. When that is over, the call itself says what became of it: only it knows whether an
- * action was sent. Errors: whatever the call throws; TIMEOUT if it has not even said so a little later.
+ * Runs a call under its deadline. When that is over, or the caller cancels, the call itself says what became of it: only
+ * it knows whether an action was sent. Errors: whatever the call throws; if it has not even said so a little later,
+ * TIMEOUT, or the reason of the caller's signal.
  */
 export async function performWithin<T>(
   ms: number,
@@ -71,11 +72,13 @@ export async function performWithin<T>(
   perform: (signal: AbortSignal) => Promise<T>,
   signal: AbortSignal,
 ): Promise<T> {
-  const work = async (hard: AbortSignal) => {
-    using limit = deadline(ms, tool.name, hard);
-    return await perform(limit.signal);
-  };
-  return await withDeadline(ms + LAST_WORDS_MS, tool.name, work, signal);
+  using limit = deadline(ms, tool.name, signal);
+  const work = perform(limit.signal);
+  await abortable(work, limit.signal).catch(() => {});
+  if (!limit.signal.aborted) return await work;
+  return await withDeadline(LAST_WORDS_MS, tool.name, () => work, new AbortController().signal).catch((error) => {
+    throw isFoveaError(error, "TIMEOUT") && signal.aborted ? signal.reason : error;
+  });
 }
 
 /** Errors: INVALID_ARGUMENT that names each field and what is wrong with it. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { FoveaError, isFoveaError, toFoveaError } from "../base/errors.js";
+import { FoveaError, toFoveaError } from "../base/errors.js";
 import { deadline } from "../base/signals.js";
 import type { Observation } from "../screen/observation.js";
 import { parseCondition, parseTarget } from "../screen/selector.js";
@@ -133,7 +133,6 @@ async function perform(
       using limit = deadline(tool.deadlineMs, tool.name, signal);
       done.push(doneOf(tool, await tool.perform(args, own, limit.signal)));
     } catch (error) {
-      if (signal.aborted && !isFoveaError(signal.reason, "TIMEOUT")) throw error;
       throw stoppedAt({ step: tool.name, place, count: steps.length, done }, toFoveaError(error), view(session, told));
     }
   }

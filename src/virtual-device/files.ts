@@ -1,28 +1,19 @@
+import { Disk } from "./files/disk.js";
 import {
   contentOf,
   type FileNode,
+  type FileStat,
   type FolderNode,
   IDS,
-  modeOf,
   type Node,
   setContent,
-  sizeOf,
+  statOf,
   writeAt,
 } from "./files/node.js";
 import { type FileUser, isAllowed, type Place, READ, resolvePath, WRITE } from "./files/resolve.js";
 import { seedFolders } from "./files/seed.js";
 import type { PhoneFiles } from "./phone.js";
 import { SystemError } from "./system/errno.js";
-
-/** What stat(2) says; `mode` holds type and permissions. */
-export interface FileStat {
-  readonly mode: number;
-  readonly size: number;
-  readonly mtimeSeconds: number;
-  readonly uid: number;
-  readonly gid: number;
-  readonly inode: number;
-}
 
 /** An open regular file: it stays usable after the name is gone. */
 export interface FileContent {
@@ -47,12 +38,12 @@ export class MemoryFiles implements PhoneFiles {
   readonly #root: FolderNode;
   readonly #user: FileUser;
   readonly #nowSeconds: () => number;
-  readonly #lastInode: { value: number };
+  readonly #disk: Disk;
 
-  private constructor(root: FolderNode, user: FileUser, lastInode: { value: number }, nowSeconds: () => number) {
+  private constructor(root: FolderNode, user: FileUser, disk: Disk, nowSeconds: () => number) {
     this.#root = root;
     this.#user = user;
-    this.#lastInode = lastInode;
+    this.#disk = disk;
     this.#nowSeconds = nowSeconds;
   }
 
@@ -60,13 +51,22 @@ export class MemoryFiles implements PhoneFiles {
   static create(nowSeconds: () => number): MemoryFiles {
     const facts = { inode: 1, permissions: 0o755, uid: IDS.root, gid: IDS.root, mtimeSeconds: 0 };
     const root: FolderNode = { kind: "folder", ...facts, children: new Map(), isReadOnly: true };
-    const files = new MemoryFiles(root, "shell", { value: 1 }, nowSeconds);
-    seedFolders(root, () => files.#newInode());
+    const files = new MemoryFiles(root, "shell", new Disk(), nowSeconds);
+    seedFolders(root, () => files.#disk.newInode());
     return files;
   }
 
   asRoot(): MemoryFiles {
-    return new MemoryFiles(this.#root, "root", this.#lastInode, this.#nowSeconds);
+    return new MemoryFiles(this.#root, "root", this.#disk, this.#nowSeconds);
+  }
+
+  /** Whether the storage is full: the shell may still make files then, but write nothing into them (ENOSPC). */
+  get isFull(): boolean {
+    return this.#disk.isFull;
+  }
+
+  setFull(isFull: boolean): void {
+    this.#disk.isFull = isFull;
   }
 
   read(path: string): Uint8Array | undefined {
@@ -76,12 +76,15 @@ export class MemoryFiles implements PhoneFiles {
 
   write(path: string, bytes: Uint8Array, mode?: number): void {
     const node = this.#fileToWrite(path, mode ?? 0o666);
-    setContent(node, bytes.slice());
     if (mode !== undefined) node.permissions = mode & 0o7777;
+    setContent(node, new Uint8Array(0));
+    this.#checkSpace(bytes, path);
+    setContent(node, bytes.slice());
   }
 
   append(path: string, bytes: Uint8Array): void {
     const node = this.#fileToWrite(path, 0o666);
+    this.#checkSpace(bytes, path);
     writeAt(node, node.size, bytes);
   }
 
@@ -175,22 +178,23 @@ export class MemoryFiles implements PhoneFiles {
   openForReading(path: string): FileContent {
     const node = this.#findNode(path);
     if (!node) throw new SystemError("ENOENT", path);
-    return this.#contentHandle(this.#checkedFile(node, path, READ));
+    return this.#contentHandle(this.#checkedFile(node, path, READ), path);
   }
 
   openForWriting(path: string, mode: WriteMode): FileContent {
     const node = this.#fileToWrite(path, mode.permissions);
     if (mode.truncate) setContent(node, new Uint8Array(0));
-    return this.#contentHandle(node);
+    return this.#contentHandle(node, path);
   }
 
-  #contentHandle(node: FileNode): FileContent {
+  #contentHandle(node: FileNode, path: string): FileContent {
     return {
       get size() {
         return node.size;
       },
       read: (offset, maxBytes) => contentOf(node).subarray(offset, offset + maxBytes),
       write: (offset, bytes) => {
+        this.#checkSpace(bytes, path);
         writeAt(node, offset, bytes);
         node.mtimeSeconds = this.#nowSeconds();
       },
@@ -276,20 +280,15 @@ export class MemoryFiles implements PhoneFiles {
     const isShared = folder.gid === IDS.sdcardRw;
     const owner = this.#user === "root" ? { uid: folder.uid, gid: folder.gid } : { uid: IDS.shell, gid: IDS.shell };
     return {
-      inode: this.#newInode(),
+      inode: this.#disk.newInode(),
       permissions: isShared ? (permissions & 0o600) | 0o060 | ((permissions & 0o100) === 0 ? 0 : 0o110) : permissions,
       ...(isShared ? { uid: folder.uid, gid: folder.gid } : owner),
       mtimeSeconds: this.#nowSeconds(),
     };
   }
 
-  #newInode(): number {
-    this.#lastInode.value += 1;
-    return this.#lastInode.value;
+  /** What the system keeps back for itself is not counted: only the shell's own writes fail. */
+  #checkSpace(bytes: Uint8Array, path: string): void {
+    if (this.#disk.isFull && this.#user === "shell" && bytes.length > 0) throw new SystemError("ENOSPC", path);
   }
-}
-
-function statOf(node: Node): FileStat {
-  const { mtimeSeconds, uid, gid, inode } = node;
-  return { mode: modeOf(node), size: sizeOf(node), mtimeSeconds, uid, gid, inode };
 }

@@ -192,6 +192,8 @@ export interface PhoneIntent {
 
 /** Files of the virtual phone: a flat map of absolute paths; folders exist by their files and by `mkdir`. */
 export interface PhoneFiles {
+  /** Whether the storage has no room for more. */
+  readonly isFull?: boolean;
   read(path: string): Uint8Array | undefined;
   write(path: string, bytes: Uint8Array, mode?: number): void;
   append(path: string, bytes: Uint8Array): void;

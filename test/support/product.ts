@@ -20,9 +20,14 @@ import { scaledTime } from "./scaled-time.js";
 /** How Fovea reaches the virtual phone: an adb server in this process, or the installed adb's own. */
 export type Route = "in process" | "real adb";
 
+/** An adb server that is there already: where it listens. */
+export interface GivenServer {
+  readonly adbPort: number;
+}
+
 export interface ProductOptions extends VirtualPhoneOptions {
   /** `in process` if absent. */
-  readonly route?: Route;
+  readonly route?: Route | GivenServer;
   /** How many times faster than real the phone's time runs; 10 if absent. */
   readonly speed?: number;
   /** Options of Fovea that differ from the defaults. */
@@ -76,14 +81,15 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
 }
 
-async function reach(route: Route, device: VirtualDevice, stack: (() => unknown)[]) {
+async function reach(route: Route | GivenServer, device: VirtualDevice, stack: (() => unknown)[]) {
   if (route === "in process") {
     const server = await startVirtualAdbServer({ devices: [{ device }] });
     stack.push(() => server[Symbol.asyncDispose]());
     return { port: server.port, serial: device.serial, targets: [] };
   }
+  const address = `127.0.0.1:${device.adbdPort}`;
+  if (route !== "real adb") return { port: route.adbPort, serial: address, targets: [address] };
   const adb = await startRealAdb();
   stack.push(() => adb[Symbol.asyncDispose]());
-  const address = `127.0.0.1:${device.adbdPort}`;
   return { port: adb.port, serial: address, targets: [address] };
 }

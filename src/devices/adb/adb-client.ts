@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import adbkit from "@devicefarmer/adbkit";
 import commandModule from "@devicefarmer/adbkit/dist/src/adb/command.js";
 import connectionModule from "@devicefarmer/adbkit/dist/src/adb/connection.js";
-import { deadline } from "../../base/signals.js";
+import { deadline, withDeadline } from "../../base/signals.js";
 
 /** Where the adb server listens. */
 export interface AdbEndpoint {
@@ -76,13 +76,19 @@ export class AdbClient extends adbkit.Client implements Disposable {
     return await new HostQuery(await this.connection()).execute(service);
   }
 
-  /** Calls `onValue` with each value that the server sends on a tracking service; ends only by an error. */
-  async track(service: string, onValue: (value: string) => void): Promise<never> {
+  /**
+   * Calls `onValue` with each value that the server sends on a tracking service; ends only by an error. The first one is
+   * an answer like any other, and has to come within `firstMs` (TIMEOUT); the next comes when something changes.
+   */
+  async track(service: string, firstMs: number, onValue: (value: string) => void): Promise<never> {
     const connection = await this.connection();
     connection.socket.setKeepAlive(true, KEEP_ALIVE_MS);
     const query = new HostQuery(connection);
-    onValue(await query.execute(service));
-    for (;;) onValue(await query.readValue());
+    const follow = async (): Promise<never> => {
+      onValue(await withDeadline(firstMs, `"${service}"`, () => query.execute(service), this.#signal));
+      for (;;) onValue(await query.readValue());
+    };
+    return await Promise.race([follow(), closed(connection.socket)]);
   }
 
   /** The socket of a device's service, accepted by the device; it is the caller's to close. */
@@ -111,6 +117,12 @@ export class AdbClient extends adbkit.Client implements Disposable {
 
 // Notices a remote adb server whose host went away without a word.
 const KEEP_ALIVE_MS = 15_000;
+
+/** Rejects when the socket is closed: between two reads adbkit's parser hears nothing of it, and would wait for ever. */
+async function closed(socket: Socket): Promise<never> {
+  if (!socket.closed) await new Promise((resolve) => socket.once("close", resolve));
+  throw new ConnectionClosed("the connection was closed");
+}
 
 class ConnectionClosed extends Error {
   override readonly name = "ConnectionClosed";

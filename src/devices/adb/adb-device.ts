@@ -58,22 +58,32 @@ export class AdbDevice implements Device {
     try {
       return await this.#home.openSocket(this.serial, name, signal);
     } catch (error) {
-      if (isFoveaError(error, "SERVICE_REFUSED") && name.startsWith("shell,v2"))
-        await this.#checkShellV2(error, signal);
-      throw error;
+      const isClosed = isFoveaError(error, "SERVICE_REFUSED") && /: closed$/i.test(error.message);
+      if (isClosed && name.startsWith("shell,v2")) throw await this.#whyNoShell(error, signal);
+      throw isClosed && name === "sync:" ? this.#lost(name, error) : error;
     }
   }
 
-  /** Why a shell was refused: adbd before Android 7 knows no shell v2, and without it there are no exit codes. */
-  async #checkShellV2(cause: unknown, signal: AbortSignal): Promise<void> {
-    const features = await this.#home.features(this.serial, signal);
-    if (features.has("shell_v2")) return;
+  /**
+   * Why a shell was closed before it was accepted: adbd before Android 7 knows no shell v2, and without it there are no
+   * exit codes. One that does know it refuses none; but the adb server says `closed`, too, where the device was lost
+   * after it had been asked (sockets.cpp, local_socket_close_notify), so that the program may have run.
+   */
+  async #whyNoShell(cause: unknown, signal: AbortSignal): Promise<FoveaError> {
+    const features = await this.#home.features(this.serial, signal).catch(() => null);
+    signal.throwIfAborted();
+    if (features === null || features.has("shell_v2")) return this.#lost("shell", cause);
     const message = `${this.serial} has no shell v2 (adbd before Android 7): commands would have no exit code`;
-    throw new FoveaError("UNSUPPORTED_ON_DEVICE", message, {
+    return new FoveaError("UNSUPPORTED_ON_DEVICE", message, {
       device: this.serial,
       hint: "Use a device with Android 7 (API 24) or later.",
       cause,
     });
+  }
+
+  #lost(name: string, cause: unknown): FoveaError {
+    const message = `${this.serial} closed "${name}" before it answered: the connection was lost, or it offers none`;
+    return new FoveaError("DEVICE_DISCONNECTED", message, { device: this.serial, cause });
   }
 
   /** Waits for its turn; the function it gives hands the turn on. */

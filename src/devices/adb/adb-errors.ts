@@ -21,7 +21,14 @@ export function adbError(error: unknown, exchange: Exchange): FoveaError {
   if (error instanceof Error && error.name === "UnexpectedDataError") {
     return new FoveaError("ADB_PROTOCOL", `${about}: no adb answer: ${shorten(error.message)}`, { cause: error });
   }
-  return lostConnection(`the connection was lost: ${about}`, exchange, error);
+  return lostConnection(`${LOST}: ${about}`, exchange, error);
+}
+
+const LOST = "the connection was lost";
+
+/** Whether an exchange ended because its connection did, after it had been made. */
+export function isLostConnection(error: unknown): boolean {
+  return error instanceof FoveaError && error.message.startsWith(LOST);
 }
 
 /** The end of a connection in the middle of an exchange. */

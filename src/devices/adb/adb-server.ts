@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { FoveaError, isFoveaError } from "../../base/errors.js";
 import { abortable, pollUntil, withDeadline } from "../../base/signals.js";
 import type { AdbClient, AdbConnection, AdbEndpoint } from "./adb-client.js";
-import { adbError } from "./adb-errors.js";
+import { adbError, isLostConnection } from "./adb-errors.js";
 import { DEADLINES } from "./deadlines.js";
 import { type Environment, findAdb } from "./find-adb.js";
 import { startServer } from "./start-server.js";
@@ -44,13 +44,20 @@ export class AdbServer {
    * ADB_PROTOCOL, TIMEOUT, and for `host-serial:` services what failError knows.
    */
   async query(service: string, signal: AbortSignal, ms: number = DEADLINES.query): Promise<string> {
-    return await this.#exchange({ service, ms, dial: this.#dial }, (client) => client.query(service), signal);
+    const ask = () => this.#exchange({ service, ms, dial: this.#dial }, (client) => client.query(service), signal);
+    try {
+      return await ask();
+    } catch (error) {
+      // A server that is restarted cuts its answers off; to ask it again changes nothing.
+      if (!isLostConnection(error) || signal.aborted) throw error;
+      return await ask();
+    }
   }
 
   /** Each value of a tracking service, until the connection is lost (ADB_SERVER_UNREACHABLE). Starts no server. */
   async track(service: string, onValue: (value: string) => void, signal: AbortSignal): Promise<never> {
     const request = { service, ms: null, dial: this.#connect };
-    return await this.#exchange(request, (client) => client.track(service, onValue), signal);
+    return await this.#exchange(request, (client) => client.track(service, DEADLINES.query, onValue), signal);
   }
 
   /**

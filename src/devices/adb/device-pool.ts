@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { FoveaError, isFoveaError } from "../../base/errors.js";
+import { pollUntil, withDeadline } from "../../base/signals.js";
 import { askBootReport, type BootReport } from "../boot-report.js";
 import { BootReports } from "../boot-reports.js";
 import type { DeviceFacts } from "../device.js";
@@ -56,17 +57,45 @@ export class DevicePool implements DeviceHome {
   }
 
   async openSocket(serial: string, service: string, signal: AbortSignal): Promise<Socket> {
-    const { server, targets } = this.#parts;
-    const open = () => server.openService(serial, service, this.#serviceMs(serial), signal);
+    const open = (limit: AbortSignal) =>
+      this.#parts.server.openService(serial, service, this.#serviceMs(serial), limit);
     try {
-      return await open();
+      return await open(signal);
     } catch (error) {
-      const isGone = isFoveaError(error, "DEVICE_NOT_FOUND") || isFoveaError(error, "DEVICE_OFFLINE");
-      if (!isGone || !targets.serials.includes(serial)) throw error;
+      if (!isGone(error)) throw error;
+      return await this.#openOnceBack({ serial, open, error }, signal);
     }
-    // The server refused to choose the device, so nothing was sent to it: trying again repeats no action.
-    await targets.connect(serial, signal);
-    return await open();
+  }
+
+  /**
+   * Opens the service as soon as the device is back, which a flap makes a matter of moments. The server refused to choose
+   * the device, so nothing was sent to it: trying again repeats no action. Errors: the last refusal; as connectRemote.
+   */
+  async #openOnceBack({ serial, open, error }: Refused, signal: AbortSignal): Promise<Socket> {
+    const isTarget = this.#parts.targets.serials.includes(serial);
+    let refusal = error;
+    const tryAgain = async (limit: AbortSignal) => {
+      await (isTarget ? this.#parts.targets.connect(serial, limit) : this.#isBack(serial, limit));
+      try {
+        return await open(limit);
+      } catch (again) {
+        if (!isGone(again)) throw again;
+        refusal = again;
+        return undefined;
+      }
+    };
+    const ms = isTarget ? DEADLINES.remoteConnect : DEADLINES.offlineFlap;
+    const wait = (limit: AbortSignal) => pollUntil(() => tryAgain(limit), RETRY_MS, limit);
+    try {
+      return await withDeadline(ms, `the return of ${serial}`, wait, signal);
+    } catch (failure) {
+      throw isFoveaError(failure, "TIMEOUT") && !signal.aborted ? refusal : failure;
+    }
+  }
+
+  async #isBack(serial: string, signal: AbortSignal): Promise<void> {
+    const isThere = (row: DeviceRow) => row.serial === serial && row.state === "device";
+    await this.#parts.tracker.waitFor((rows) => rows.some(isThere) || undefined, signal);
   }
 
   async facts(serial: string, signal: AbortSignal): Promise<DeviceFacts> {
@@ -100,6 +129,18 @@ export class DevicePool implements DeviceHome {
     const isLongUp = typeof uptimeS === "number" && uptimeS > BOOT_LOAD_S;
     return isLongUp ? DEADLINES.service : DEADLINES.serviceWhileBooting;
   }
+}
+
+interface Refused {
+  readonly serial: string;
+  readonly open: (signal: AbortSignal) => Promise<Socket>;
+  readonly error: FoveaError;
+}
+
+const RETRY_MS = 50;
+
+function isGone(error: unknown): error is FoveaError {
+  return isFoveaError(error, "DEVICE_NOT_FOUND") || isFoveaError(error, "DEVICE_OFFLINE");
 }
 
 /** After a boot, Android optimises apps and starts services for a while, and answers late. */

@@ -1,5 +1,5 @@
 import { type FoveaError, isFoveaError } from "../../base/errors.js";
-import { abortable } from "../../base/signals.js";
+import { abortable, withDeadline } from "../../base/signals.js";
 import type { AdbServer } from "./adb-server.js";
 import type { DeviceRow } from "./device-row.js";
 import { connectRemote, remoteSerial } from "./remote-target.js";
@@ -38,19 +38,32 @@ export class RemoteTargets {
   }
 
   /**
-   * Connects to those of `serials` that are not in the server's list; gives those that came. A failure is kept for
-   * {@link failure}, and not tried again for a while.
+   * Connects to those of `serials` that are not in the server's list, or only as a connection that hangs; gives those that
+   * came. A failure is kept for {@link failure}; what failed a moment ago is tried again, but hardly waited for where
+   * there is another device to go on with.
    */
   async ensure(
     serials: readonly string[],
     rows: readonly DeviceRow[],
     signal: AbortSignal,
   ): Promise<readonly string[]> {
-    const absent = serials.filter((serial) => rows.every((row) => row.serial !== serial));
-    const due = absent.filter((serial) => (this.#failed.get(serial)?.at ?? -Infinity) + PAUSE_MS < performance.now());
-    const outcomes = await Promise.allSettled(due.map((serial) => this.connect(serial, signal)));
+    const isThere = (serial: string) => rows.some((row) => row.serial === serial && row.state !== "offline");
+    const absent = serials.filter((serial) => !isThere(serial));
+    const hasOther = rows.some(({ state }) => state === "device");
+    const connect = (serial: string) =>
+      hasOther && this.#isDead(serial) ? this.#connectSoon(serial, signal) : this.connect(serial, signal);
+    const outcomes = await Promise.allSettled(absent.map(connect));
     signal.throwIfAborted();
     return outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+  }
+
+  #isDead(serial: string): boolean {
+    return (this.#failed.get(serial)?.at ?? -Infinity) + DEAD_MS > performance.now();
+  }
+
+  async #connectSoon(serial: string, signal: AbortSignal): Promise<string> {
+    const again = (limit: AbortSignal) => this.connect(serial, limit);
+    return await withDeadline(PATIENCE_MS, `connecting to ${serial} again`, again, signal);
   }
 
   async #attempt(serial: string): Promise<void> {
@@ -66,5 +79,7 @@ export class RemoteTargets {
   }
 }
 
-/** An address that does not answer costs seconds; a list should not pay them each time. */
-const PAUSE_MS = 30_000;
+/** An address that does not answer costs seconds; a list should not pay them each time… */
+const DEAD_MS = 30_000;
+/** …and a device that is back is connected well within this. */
+const PATIENCE_MS = 1_000;

@@ -199,6 +199,8 @@ function dumpScript(mark: string, compressed: boolean, apiLevel: number | null):
   ].join("; ");
 }
 
+const STORAGE_HINT = "Make room on the device (`adb shell df /data`), or use the screenshot, and points for targets.";
+
 /** What the script says of uiautomator's exit status. */
 const ENDED = "uiautomator ended with";
 
@@ -216,6 +218,11 @@ function dumpError(said: string, serial: string): FoveaError {
   // Ended by SIGKILL (9).
   if (/^Killed/m.test(text) || said.includes(`${ENDED} 137`)) {
     return new FoveaError("UIAUTOMATION_BUSY", `${on} was killed: another tool took UiAutomation, or memory ran out`);
+  }
+  // It says so as well where it could not write: DumpCommand logs an IOException and goes on.
+  if (/^UI hierchary dumped to/m.test(text)) {
+    const message = `${on} says that it wrote the hierarchy, but the file is empty: is the storage full?`;
+    return new FoveaError("HIERARCHY_UNAVAILABLE", message, { hint: STORAGE_HINT });
   }
   const cause = text === "" ? "it said nothing" : quoteWords(text);
   return new FoveaError("HIERARCHY_UNAVAILABLE", `${on} gave no hierarchy: ${cause}`);

@@ -1,4 +1,4 @@
-import type { FileStat } from "../files.js";
+import type { FileStat } from "../files/node.js";
 
 /** Parts of a POSIX mode that SEND looks at. */
 export const FILE_TYPE = { mask: 0o170000, link: 0o120000 } as const;

@@ -1,4 +1,4 @@
-import type { FileStat } from "../files.js";
+import type { FileStat } from "../files/node.js";
 import { ERRNO_NUMBERS, SystemError } from "../system/errno.js";
 import type { Kernel } from "../system/kernel.js";
 import { deviceFeatures } from "./banner.js";
@@ -169,7 +169,8 @@ class SyncSession {
       this.#store(file, mtimeSeconds);
     } catch (error) {
       if (!(error instanceof SystemError)) throw error;
-      return await this.fail(`couldn't create file: ${error.message}`);
+      const what = error.errno === "ENOSPC" ? "write failed" : "couldn't create file";
+      return await this.fail(`${what}: ${error.message}`);
     }
     await this.send(frame("OKAY", new Uint8Array(0)));
   }

@@ -1,5 +1,5 @@
+import type { FileStat } from "../files/node.js";
 import { TYPE_BITS, TYPE_MASK } from "../files/node.js";
-import type { FileStat } from "../files.js";
 import { SystemError } from "../system/errno.js";
 import { userNameOf } from "../system/proc-files.js";
 import { formatDate } from "../toybox/format-date.js";

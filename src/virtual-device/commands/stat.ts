@@ -1,5 +1,5 @@
+import type { FileStat } from "../files/node.js";
 import { TYPE_BITS, TYPE_MASK } from "../files/node.js";
-import type { FileStat } from "../files.js";
 import { userNameOf } from "../system/proc-files.js";
 import { formatDate } from "../toybox/format-date.js";
 import { permissionText } from "../toybox/permissions.js";

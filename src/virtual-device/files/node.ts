@@ -50,6 +50,22 @@ export function sizeOf(node: Node): number {
   return node.kind === "link" ? Buffer.byteLength(node.target) : 4096;
 }
 
+/** What stat(2) says; `mode` holds type and permissions. */
+export interface FileStat {
+  readonly mode: number;
+  readonly size: number;
+  readonly mtimeSeconds: number;
+  readonly uid: number;
+  readonly gid: number;
+  readonly inode: number;
+}
+
+/** What stat(2) says of a node. */
+export function statOf(node: Node): FileStat {
+  const { mtimeSeconds, uid, gid, inode } = node;
+  return { mode: modeOf(node), size: sizeOf(node), mtimeSeconds, uid, gid, inode };
+}
+
 /** The content now; stays as it is when the file changes later. */
 export function contentOf(node: FileNode): Uint8Array {
   return node.buffer.subarray(0, node.size);

@@ -134,6 +134,7 @@ async function readStdin(call: CommandCall, size: number): Promise<Uint8Array> {
 
 function installBytes(call: CommandCall, bytes: Uint8Array, request: InstallRequest): string | null {
   if (call.phone.vendor?.refusesInstalls) return "INSTALL_FAILED_USER_RESTRICTED: Install canceled by user";
+  if (call.phone.files.isFull === true) return "INSTALL_FAILED_INSUFFICIENT_STORAGE";
   const reading = readSignedApk(bytes);
   if ("failure" in reading) return reading.failure;
   const refusal = refusalOf(call.phone.state(), reading.facts, request);

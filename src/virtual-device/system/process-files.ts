@@ -1,5 +1,6 @@
+import type { FileStat } from "../files/node.js";
 import { TYPE_BITS } from "../files/node.js";
-import type { FileStat, MemoryFiles } from "../files.js";
+import type { MemoryFiles } from "../files.js";
 import type { Phone, PhoneFiles } from "../phone.js";
 import { SystemError } from "./errno.js";
 import { listProcFolder, type ProcViewer, readProcFile } from "./proc-files.js";
@@ -101,6 +102,10 @@ export class ProcessFiles implements PhoneFiles {
     const names = this.#procFolder(full);
     if (!names) throw new SystemError(this.read(path) ? "ENOTDIR" : "ENOENT", path);
     return names;
+  }
+
+  get isFull(): boolean {
+    return this.#files.isFull;
   }
 
   stat(path: string): FileStat | undefined {

@@ -53,7 +53,7 @@ for (const [text, code] of [
   ["device still authorizing", "DEVICE_NOT_READY"],
   ["device still connecting", "DEVICE_NOT_READY"],
   ["insufficient permissions for device: user in plugdev group", "DEVICE_NO_PERMISSIONS"],
-  ["closed", "SERVICE_REFUSED"],
+  ["closed", "DEVICE_DISCONNECTED"],
   ["something that nobody has seen", "SERVICE_REFUSED"],
   ["error: protocol fault (couldn't read status)", "DEVICE_DISCONNECTED"],
 ] as const) {

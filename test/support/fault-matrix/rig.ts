@@ -1,0 +1,120 @@
+import { pollUntil } from "../../../src/base/signals.js";
+import { MemoryFiles } from "../../../src/virtual-device/files.js";
+import { SMALL } from "../drive.js";
+import { connectMcp, type McpLink } from "../mcp-link.js";
+import { type Product, type ProductOptions, startProduct } from "../product.js";
+import { type RealAdb, startRealAdb } from "../real-adb.js";
+import { type AdbProxy, startAdbProxy } from "./adb-proxy.js";
+
+/** What Fovea holds of one phone. */
+export interface Usage {
+  /** Connections to the adb server, the one that tracks devices aside. */
+  readonly connections: number;
+  readonly trackers: number;
+  /** Streams that are open on the phone. */
+  readonly streams: number;
+  /** Processes on the phone that were started over adb. */
+  readonly processes: number;
+  /** Processes on this host that Fovea started. */
+  readonly spawned: number;
+}
+
+/** A virtual phone behind a real adb server behind a proxy that sees everything, and Fovea before it. */
+export class Rig implements AsyncDisposable {
+  readonly product: Product;
+  readonly mcp: McpLink;
+  readonly adb: RealAdb;
+  readonly proxy: AdbProxy;
+  /** How many times faster than real the phone's time runs. */
+  readonly speed: number;
+  /** The start of the adb server that is under way, if one is. */
+  restarting: Promise<void> = Promise.resolve();
+  #isGone = false;
+  #killing: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: Pick<Rig, "product" | "mcp" | "adb" | "proxy" | "speed">) {
+    this.product = parts.product;
+    this.mcp = parts.mcp;
+    this.adb = parts.adb;
+    this.proxy = parts.proxy;
+    this.speed = parts.speed;
+  }
+
+  usage(): Usage {
+    const { counts } = this.product.device.log;
+    return {
+      connections: this.proxy.openConnections,
+      trackers: this.proxy.trackers,
+      streams: counts.openServices,
+      processes: counts.liveProcesses,
+      spawned: this.product.devices.hostSpawns,
+    };
+  }
+
+  /** Ends the adb server as a crash would; nothing listens on its port then. */
+  killServer(): void {
+    this.#isGone = true;
+    this.#killing = Promise.all([this.proxy.close(), this.adb.kill()]);
+  }
+
+  /** Starts it again, once its end is over. */
+  async startServer(): Promise<void> {
+    if (!this.#isGone) return;
+    this.#isGone = false;
+    await this.#killing;
+    await this.adb.start();
+    await this.proxy.listen();
+  }
+
+  /** As the user's hand does: the screen is on, and stays so. */
+  keepAwake(): void {
+    this.product.phone.putSetting("global", "stay_on_while_plugged_in", "7");
+    this.product.phone.putSetting("system", "screen_off_timeout", "2147483647");
+  }
+
+  /** Forgets that there was no on-device half a moment ago, which Fovea remembers for five seconds. */
+  async closeHalf(): Promise<void> {
+    const { onDevice } = await this.product.session();
+    onDevice.releaseUiAutomation();
+    onDevice.reconsider();
+  }
+
+  /** The connection that tracks devices is lost; resolves when Fovea has made another one, or has tried to. */
+  async loseTracker(): Promise<void> {
+    const count = () => this.proxy.requests.filter((request) => request.startsWith("host:track-devices")).length;
+    const before = count();
+    this.proxy.dropTrackers();
+    await pollUntil(() => (count() > before ? true : undefined), 5, AbortSignal.timeout(10_000));
+  }
+
+  setStorageFull(isFull: boolean): void {
+    const { files } = this.product.phone;
+    if (files instanceof MemoryFiles) files.setFull(isFull);
+  }
+
+  /** Resolves when the phone has booted and answers. */
+  async phoneIsBack(): Promise<void> {
+    const { device, phone } = this.product;
+    const isBack = () =>
+      device.state === "device" && phone.state().properties.get("sys.boot_completed") === "1" ? true : undefined;
+    await pollUntil(isBack, 5, AbortSignal.timeout(20_000));
+    this.keepAwake();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.mcp[Symbol.asyncDispose]();
+    await this.product[Symbol.asyncDispose]();
+    await this.proxy[Symbol.asyncDispose]();
+    await this.adb[Symbol.asyncDispose]();
+  }
+}
+
+export async function startRig(options: ProductOptions = {}): Promise<Rig> {
+  const adb = await startRealAdb();
+  const proxy = await startAdbProxy(adb.port);
+  const { speed = SMALL.speed } = options;
+  const product = await startProduct({ ...SMALL, apiLevel: 34, ...options, route: { adbPort: proxy.port } });
+  const rig = new Rig({ product, mcp: await connectMcp(product), adb, proxy, speed });
+  rig.keepAwake();
+  return rig;
+}

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { ERROR_CODES } from "../../../src/base/errors.js";
+import { pollUntil } from "../../../src/base/signals.js";
+import type { Reply } from "../mcp-link.js";
+import { type FaultName, putInForce } from "./faults.js";
+import { type Came, isAllowed } from "./outcomes.js";
+import type { Rig, Usage } from "./rig.js";
+import type { Row } from "./row.js";
+
+/**
+ * One call of the product with a fault in force, which has to come to what its cell allows; then what has to hold whatever
+ * it came to: it ended in time, nothing stays open, and the next call works.
+ */
+export async function runCell(rig: Rig, row: Row, fault: FaultName, allowed: string): Promise<void> {
+  await row.prepare?.(rig);
+  const before = rig.usage();
+  const force = putInForce(rig, row.place, fault);
+  const about = `"${row.id}" ${fault}`;
+  assert.ok(force, `${about} is no cell`);
+  const startedAt = performance.now();
+  const reply = await row.call(rig);
+  const ms = performance.now() - startedAt;
+  assert.ok(force.hasStruck(), `${about}: nothing was struck, and the call says ${reply.text}`);
+  await force.lift();
+  await assertNothingLeft(rig, { before, lasting: row.lasting ?? 0 }, about);
+  assert.ok(ms <= row.withinMs, `${about} took ${Math.round(ms)} ms`);
+  assert.ok(
+    isAllowed(cameOf(reply), allowed),
+    `${about} may come to ${allowed}, and came to ${reply.text.slice(0, 1000)}`,
+  );
+  await assertNextWorks(rig, row, { about, isNew: fault === "phone reboots" });
+}
+
+async function assertNextWorks(
+  rig: Rig,
+  row: Row,
+  { about, isNew }: { readonly about: string; readonly isNew: boolean },
+): Promise<void> {
+  if (row.remembers) {
+    const soon = await row.call(rig);
+    assert.ok(!soon.isError, `the call right after ${about}: ${soon.text}`);
+  }
+  if (row.remembers || isNew) await row.prepare?.(rig);
+  const next = await row.call(rig);
+  assert.ok(isAllowed(cameOf(next), "ok"), `the call after ${about}: ${next.text}`);
+}
+
+const CODES = new Set(Object.keys(ERROR_CODES));
+
+/** What a reply says it came to. */
+export function cameOf({ text, isError }: Reply): Came {
+  const words = text.match(/\b[A-Z]+(?:_[A-Z]+)*\b/g) ?? [];
+  const codes = [...new Set(words)].filter((word) => CODES.has(word));
+  return { isError, codes, mayHaveHappened: text.includes("(it may have happened)") };
+}
+
+/** Nothing of a call stays: no connection, no stream, no process on the phone, none on this host. */
+async function assertNothingLeft(
+  rig: Rig,
+  { before, lasting }: { readonly before: Usage; readonly lasting: number },
+  about: string,
+): Promise<void> {
+  const isClean = () => {
+    const now = rig.usage();
+    const isLess =
+      now.connections <= before.connections + lasting &&
+      now.streams <= before.streams + lasting &&
+      now.processes <= before.processes + lasting;
+    return isLess && now.trackers <= 1 ? true : undefined;
+  };
+  await pollUntil(isClean, 5, AbortSignal.timeout(5_000)).catch(() => {
+    assert.fail(`${about} left ${JSON.stringify(rig.usage())} of ${JSON.stringify(before)}`);
+  });
+  assert.equal(rig.usage().spawned, before.spawned, about);
+}
