@@ -42,7 +42,8 @@ export async function drive({ mcp, phones, first }: Route, found: Findings, mayG
     const seen = await client.look(round % PICTURE_EVERY === 0);
     const ref = /(e\d+) button "Count on /.exec(seen.text)?.[1];
     if (ref === undefined) continue;
-    if (foreign !== null && foreign.phone !== at.phone && round % FOREIGN_EVERY === 0) await client.tapForeign(foreign.ref);
+    if (foreign !== null && foreign.phone !== at.phone && round % FOREIGN_EVERY === 0)
+      await client.tapForeign(foreign.ref);
     foreign = { ref, phone: at.phone };
     await client.tap(ref);
   }

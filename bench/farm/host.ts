@@ -8,8 +8,8 @@ import * as z from "zod";
 import { packageRoot } from "../../src/base/assets.js";
 import { connectHttp } from "../../test/support/http-link.js";
 import type { McpLink } from "../../test/support/mcp-link.js";
-import { connectServe } from "../../test/support/serve-process.js";
 import { type RealAdb, startRealAdb } from "../../test/support/real-adb.js";
+import { connectServe } from "../../test/support/serve-process.js";
 import type { PhoneFacts, PhoneTally } from "./phones.js";
 import type { ServerTally } from "./watch-server.js";
 
@@ -18,8 +18,8 @@ export interface HostPlan {
   readonly apiLevel: number;
   /** Whether the phones have the on-device half. */
   readonly hasHalf: boolean;
-  /** Further flags of `fovea serve`. */
-  readonly flags: readonly string[];
+  /** A folder for a profile of the server's time (V8, one file at its end); none is taken, if null. */
+  readonly profileTo: string | null;
 }
 
 /** Processes that the phones are spread over. */
@@ -67,14 +67,14 @@ export class FarmHost implements AsyncDisposable {
     this.#folder = folder;
   }
 
-  static async start({ phones, apiLevel, hasHalf, flags }: HostPlan): Promise<FarmHost> {
+  static async start({ phones, apiLevel, hasHalf, profileTo }: HostPlan): Promise<FarmHost> {
     const host = new FarmHost(await startRealAdb(), mkdtempSync(join(tmpdir(), "fovea-farm-")));
     const key = hasHalf ? join(host.#folder, "state") : "-";
     for (let first = 1; first <= phones; first += PHONES_PER_PROCESS) {
       const count = Math.min(PHONES_PER_PROCESS, phones - first + 1);
       await host.#startPhones([first, count, apiLevel].map(String), key);
     }
-    await host.#startServer(flags);
+    await host.#startServer(profileTo);
     return host;
   }
 
@@ -115,10 +115,11 @@ export class FarmHost implements AsyncDisposable {
     this.phones.push(...factsSchema.parse(await answerOf(child)).phones);
   }
 
-  async #startServer(flags: readonly string[]): Promise<void> {
+  async #startServer(profileTo: string | null): Promise<void> {
     const main = join(packageRoot(), "dist", "src", "cli", "main.js");
     const watch = ["--expose-gc", "--import", join(import.meta.dirname, "watch-server.js")];
-    const child = this.#spawn([...watch, main, "serve", "--http", "--http-port", "0", ...this.#flags, ...flags]);
+    if (profileTo !== null) watch.push("--cpu-prof", `--cpu-prof-dir=${profileTo}`);
+    const child = this.#spawn([...watch, main, "serve", "--http", "--http-port", "0", ...this.#flags]);
     this.#server = child;
     child.stderr?.on("data", (words: Buffer) => this.said.push(words.toString()));
     if (!child.stdout) throw new Error("the server has no output");

@@ -1,5 +1,6 @@
 import type { Size } from "../base/geometry.js";
 import { Lock } from "../base/lock.js";
+import type { WorkerPool } from "../base/worker-pool.js";
 import type { Device } from "../devices/device.js";
 import { type LinkOptions, NO_HALF, OnDeviceLink } from "../devices/on-device/on-device-link.js";
 import type { TreeNode } from "../devices/on-device/tree.js";
@@ -53,6 +54,8 @@ export interface SessionParts {
   readonly leases?: ActLeases | null;
   /** Trees by their pictures, of all devices; there are none, if null or absent. */
   readonly cache?: HierarchyCache | null;
+  /** Threads that read what is large; it is read in place, if null or absent. */
+  readonly workers?: WorkerPool | null;
 }
 
 /** How many descriptions of elements that are gone are kept, for telling what a stale ref once was. */
@@ -68,6 +71,8 @@ export class Session {
   readonly onDevice: OnDeviceLink;
   /** Trees by their pictures, of all devices; null where there shall be none. */
   readonly cache: HierarchyCache | null;
+  /** Threads that read what is large; null where it is read in place. */
+  readonly workers: WorkerPool | null;
   /** Actions on the device come one after another. */
   readonly acts: Turns;
   /** `uiautomator dump` can run once at a time on a device. */
@@ -88,9 +93,11 @@ export class Session {
   #front: KnownFront | null = null;
   #trees: KnownTrees | null = null;
 
-  constructor(device: Device, ids: SessionIds, { link = NO_HALF, leases = null, cache = null }: SessionParts = {}) {
+  constructor(device: Device, ids: SessionIds, parts: SessionParts = {}) {
+    const { link = NO_HALF, leases = null, cache = null, workers = null } = parts;
     this.device = device;
     this.cache = cache;
+    this.workers = workers;
     this.onDevice = new OnDeviceLink(device, link);
     this.acts = new Turns(async (signal) => await leaseOf(device, leases, signal));
     this.#ids = ids;
