@@ -1,76 +1,76 @@
-import { type Bench, type BenchResult, percentile, table } from "./bench.js";
-import { drive, Findings } from "./farm/drive.js";
+import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
 import { FarmHost } from "./farm/host.js";
-import { flagValue } from "./start-phone.js";
+import { type LoadResult, loadText, measureLoad } from "./farm/load.js";
+import { farmPlan } from "./farm/plan.js";
+import { measureScale, type ScalePoint, scaleText } from "./farm/scale.js";
 
+const MOST_STALL_MS = 50;
+const SHOWN = 10;
+
+/**
+ * Many virtual phones behind one real adb server, observed and acted on by several clients of one `fovea serve --http`.
+ * Phones, adb server and Fovea's server are processes of their own; the clients are in this one. Each phone shows on
+ * every line which one it is and counts its touches, so that an answer or a touch that went astray is seen.
+ */
 export const farmBench: Bench = {
   name: "farm",
-  about: "many phones behind one `fovea serve --http` [--phones N] [--clients N] [--seconds S] [--api N] [--no-half]",
-  run: async (args) => await measure(planOf(args)),
+  about:
+    "many phones behind one `fovea serve --http` [--phones N] [--clients N] [--seconds S | --calls N] [--no-scale] [--no-half] [--api N] [--profile-to FOLDER]",
+  run: async (args) => await measure(args),
 };
 
-interface Plan {
-  readonly phones: number;
-  readonly clients: number;
-  readonly seconds: number;
-  readonly apiLevel: number;
-  readonly hasHalf: boolean;
-  readonly profileTo: string | null;
-}
-
-function planOf(args: readonly string[]): Plan {
-  const number = (flag: string, otherwise: number) => Number(flagValue(args, flag) ?? otherwise);
-  return {
-    phones: number("--phones", 50),
-    clients: number("--clients", 8),
-    seconds: number("--seconds", 60),
-    apiLevel: number("--api", 34),
-    hasHalf: !args.includes("--no-half"),
-    profileTo: flagValue(args, "--profile-to") ?? null,
-  };
-}
-
-async function measure(plan: Plan): Promise<BenchResult> {
+async function measure(args: readonly string[]): Promise<BenchResult> {
+  const plan = farmPlan(args);
   await using host = await FarmHost.start(plan);
-  await host.attach(host.phones);
-  const clients = await Promise.all(Array.from({ length: plan.clients }, () => host.connect("http")));
-  const warm = new Findings();
-  await Promise.all(
-    clients.map((mcp, at) => drive({ mcp, phones: host.phones, first: at }, warm, untilCalls(warm, plan.phones * 3))),
-  );
-  await host.serverTally();
-  const before = await host.serverTally();
-  const found = new Findings();
-  const endsAt = performance.now() + plan.seconds * 1000;
-  await Promise.all(
-    clients.map((mcp, at) =>
-      drive({ mcp, phones: host.phones, first: at * 7 }, found, () => performance.now() < endsAt),
-    ),
-  );
-  const after = await host.serverTally();
-  console.log(
-    found.wrong.slice(0, 5),
-    found.failed.slice(0, 5),
-    found.failed.length,
-    warm.failed.slice(0, 5),
-    warm.failed.length,
-  );
-  const rows = [...found.times].map(([kind, times]) => [
-    kind,
-    times.length,
-    percentile(times, 0.5),
-    percentile(times, 0.99),
-  ]);
-  console.log(table([["call", "n", "p50", "p99"], ...rows]));
-  console.log(
-    JSON.stringify(after),
-    (after.cpuMs - before.cpuMs) / found.calls,
-    (after.connections - before.connections) / found.calls,
-  );
-  for (const mcp of clients) await mcp[Symbol.asyncDispose]();
-  return { text: "", figures: [] };
+  const points = await measureScale(host, plan.attached, plan.seconds / 4);
+  const load = await measureLoad(host, plan);
+  const figures = [...scaleFigures(points), ...loadFigures(load)];
+  const rows = figures.map((figure) => [figure.name, figure.value, figure.unit]);
+  const texts = [
+    scaleText(points),
+    loadText(load),
+    table([["figure", "value", "unit"], ...rows]),
+    faultsText(load, host),
+  ];
+  return { text: texts.filter((text) => text !== "").join("\n\n"), figures };
 }
 
-function untilCalls(found: Findings, calls: number): () => boolean {
-  return () => found.calls < calls;
+function scaleFigures(points: readonly ScalePoint[]): readonly Figure[] {
+  return points.flatMap(({ attached, p50, cpuMs, connections, deviceProcesses }) => {
+    const name = (what: string) => `one of ${attached} attached: ${what}`;
+    return [
+      { name: name("p50"), value: p50, unit: "ms" },
+      { name: name("server cpu"), value: cpuMs, unit: "ms per call" },
+      { name: name("connections"), value: connections, unit: "per call" },
+      { name: name("device processes"), value: deviceProcesses, unit: "per call" },
+    ];
+  });
+}
+
+function loadFigures(load: LoadResult): readonly Figure[] {
+  const { found, seconds, longestStall, samples } = load;
+  const times = [...found.times.values()].flat();
+  const each = (value: number) => Math.round((value / times.length) * 100) / 100;
+  const round = (value: number) => Math.round(value * 10) / 10;
+  return [
+    { name: "calls", value: round(times.length / seconds), unit: "per s" },
+    { name: "p50", value: percentile(times, 0.5), unit: "ms" },
+    { name: "p99", value: percentile(times, 0.99), unit: "ms" },
+    { name: "server cpu", value: each(load.cpuMs), unit: "ms per call" },
+    { name: "connections", value: each(load.connections), unit: "per call" },
+    { name: "device processes", value: each(load.deviceProcesses), unit: "per call" },
+    { name: "host processes", value: load.hostProcesses, unit: "in all", atMost: 0 },
+    { name: "largest rss", value: Math.round(Math.max(...samples.map(({ rss }) => rss)) / 2 ** 20), unit: "MiB" },
+    { name: "longest stall, computing", value: round(longestStall.computedMs), unit: "ms", atMost: MOST_STALL_MS },
+    { name: "longest stall, by the clock", value: round(longestStall.wallMs), unit: "ms" },
+    { name: "wrong answers", value: found.wrong.length, unit: "calls", atMost: 0 },
+    { name: "touches astray", value: load.miscounted.length, unit: "phones", atMost: 0 },
+    { name: "failed calls", value: found.failed.length, unit: "calls", atMost: 0 },
+  ];
+}
+
+function faultsText({ found, miscounted, longStalls }: LoadResult, { said }: FarmHost): string {
+  const all = [...found.wrong, ...miscounted, ...found.failed];
+  const stalls = longStalls.length === 0 ? [] : [`stalls of 30 ms and more: ${longStalls.join(", ")}`];
+  return [...all.slice(0, SHOWN), ...stalls, ...said].join("\n");
 }

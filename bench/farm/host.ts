@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import * as z from "zod";
 import { packageRoot } from "../../src/base/assets.js";
+import { pollUntil } from "../../src/base/signals.js";
 import { connectHttp } from "../../test/support/http-link.js";
 import type { McpLink } from "../../test/support/mcp-link.js";
 import { type RealAdb, startRealAdb } from "../../test/support/real-adb.js";
@@ -96,6 +97,15 @@ export class FarmHost implements AsyncDisposable {
       const isWanted = phones.some((one) => one.address === address);
       await this.adb.run(isWanted ? "connect" : "disconnect", address);
     }
+  }
+
+  /** Waits until adb lists so many phones that are there. */
+  async settled(count: number): Promise<void> {
+    const isThere = async () => {
+      const { stdout } = await this.adb.run("devices");
+      return (stdout.toString().match(/\tdevice$/gm) ?? []).length === count ? true : undefined;
+    };
+    await pollUntil(isThere, 100, AbortSignal.timeout(30_000));
   }
 
   /** What the server tells of itself since the last question; `collect` after a garbage collection. */

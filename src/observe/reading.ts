@@ -14,7 +14,7 @@ export type ReadingJob =
  * (`npm run -s bench -- reading`; docs/load.md has the figures).
  */
 const LARGE_FRAME_BYTES = 1024 * 1024;
-const LARGE_TREE_BYTES = 64 * 1024;
+const LARGE_TREE_BYTES = 256 * 1024;
 
 /** Threads that read large pictures and trees, so that one device's do not keep the calls for the others waiting. */
 export function openReadingThreads(): WorkerPool {
