@@ -7,11 +7,12 @@ import { createInterface } from "node:readline";
 import * as z from "zod";
 import { packageRoot } from "../../src/base/assets.js";
 import { pollUntil } from "../../src/base/signals.js";
+import type { FarmPhone } from "../../test/support/farm/drive.js";
 import { connectHttp } from "../../test/support/http-link.js";
 import type { McpLink } from "../../test/support/mcp-link.js";
 import { type RealAdb, startRealAdb } from "../../test/support/real-adb.js";
 import { connectServe } from "../../test/support/serve-process.js";
-import type { PhoneFacts, PhoneTally } from "./phones.js";
+import type { PhoneTally } from "./phones.js";
 import type { ServerTally } from "./watch-server.js";
 
 export interface HostPlan {
@@ -26,7 +27,7 @@ export interface HostPlan {
 /** Processes that the phones are spread over. */
 const PHONES_PER_PROCESS = 25;
 
-const factsSchema = z.object({ phones: z.array(z.object({ phone: z.number(), address: z.string() })) });
+const factsSchema = z.object({ phones: z.array(z.object({ phone: z.number(), serial: z.string() })) });
 const tallySchema = z.object({
   tallies: z.array(
     z.object({
@@ -52,7 +53,7 @@ const serverSchema = z.object({
 
 /** A farm on one host: phones in processes of their own, a real adb server, and `fovea serve --http` that is watched. */
 export class FarmHost implements AsyncDisposable {
-  readonly phones: PhoneFacts[] = [];
+  readonly phones: FarmPhone[] = [];
   readonly adb: RealAdb;
   readonly #folder: string;
   readonly #children: ChildProcess[] = [];
@@ -92,10 +93,10 @@ export class FarmHost implements AsyncDisposable {
   }
 
   /** Lets adb know these phones and no others. */
-  async attach(phones: readonly PhoneFacts[]): Promise<void> {
-    for (const { address } of this.phones) {
-      const isWanted = phones.some((one) => one.address === address);
-      await this.adb.run(isWanted ? "connect" : "disconnect", address);
+  async attach(phones: readonly FarmPhone[]): Promise<void> {
+    for (const { serial } of this.phones) {
+      const isWanted = phones.some((one) => one.serial === serial);
+      await this.adb.run(isWanted ? "connect" : "disconnect", serial);
     }
   }
 

@@ -1,5 +1,5 @@
+import { drive, Findings } from "../../test/support/farm/drive.js";
 import { percentile, table } from "../bench.js";
-import { drive, Findings } from "./drive.js";
 import type { FarmHost } from "./host.js";
 import type { PhoneTally } from "./phones.js";
 import type { FarmPlan } from "./plan.js";

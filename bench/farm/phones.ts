@@ -14,12 +14,6 @@ const [first = 0, count = 0, apiLevel = 33] = process.argv.slice(2, 5).map(Numbe
 /** The folder of the key that the on-device half is signed with; `-` for phones without one. */
 const stateDir = process.argv[5] ?? "-";
 
-export interface PhoneFacts {
-  readonly phone: number;
-  /** For `adb connect`. */
-  readonly address: string;
-}
-
 /** Since the start. */
 export interface PhoneTally {
   readonly phone: number;
@@ -59,4 +53,4 @@ const phones: Awaited<ReturnType<typeof startOne>>[] = [];
 for (let at = 0; at < count; at += 1) phones.push(await startOne(first + at, apk));
 process.on("message", () => process.send?.({ tallies: phones.map(tallyOf) }));
 process.on("disconnect", () => process.exit(0));
-process.send?.({ phones: phones.map(({ phone, device }) => ({ phone, address: `127.0.0.1:${device.adbdPort}` })) });
+process.send?.({ phones: phones.map(({ phone, device }) => ({ phone, serial: `127.0.0.1:${device.adbdPort}` })) });

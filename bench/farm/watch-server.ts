@@ -30,7 +30,7 @@ export interface Stall {
   readonly computedMs: number;
 }
 
-const TICK_MS = 2;
+const TICK_MS = 5;
 const LONG_MS = 30;
 const NONE: Stall = { wallMs: 0, computedMs: 0 };
 

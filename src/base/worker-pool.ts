@@ -33,7 +33,7 @@ const MOST_WAITING = 128;
 
 /**
  * Threads for work that would keep the event loop from everything else. One job at a time in each; the others wait in
- * the order in which they came. They keep no process alive and end with the pool.
+ * the order in which they came. Idle ones keep no process alive; all end with the pool.
  */
 export class WorkerPool implements AsyncDisposable {
   readonly #options: Required<WorkerPoolOptions>;
@@ -112,6 +112,7 @@ export class WorkerPool implements AsyncDisposable {
     const waiting = worker && this.#waiting.shift();
     if (!waiting) return;
     this.#busy.set(worker, waiting);
+    worker.ref(); // a process that waits for nothing else has to wait for this
     try {
       worker.postMessage(waiting.job.data, waiting.job.transfer ?? []);
     } catch (cause) {
@@ -132,6 +133,7 @@ export class WorkerPool implements AsyncDisposable {
   #release(worker: Worker): Waiting | undefined {
     const waiting = this.#busy.get(worker);
     this.#busy.delete(worker);
+    worker.unref();
     if (waiting) this.#idle.push(worker);
     this.#next();
     return waiting;

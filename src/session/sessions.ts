@@ -50,7 +50,16 @@ export class Sessions implements Disposable {
     return session;
   }
 
-  /** All sessions so far. */
+  /** Forgets all that is kept of a device that is gone for good. */
+  letGo(device: Device): void {
+    const session = this.#bySerial.get(device.serial);
+    if (session?.device !== device) return;
+    this.#bySerial.delete(device.serial);
+    session.close();
+    session.cache?.forgetDevice(device.serial);
+  }
+
+  /** All sessions so far, but for those of devices that were let go. */
   all(): readonly Session[] {
     return [...this.#bySerial.values()];
   }

@@ -1,11 +1,16 @@
-import { crossTalkIn, phoneName } from "../../test/support/farm/farm-app.js";
-import type { McpLink, Reply } from "../../test/support/mcp-link.js";
-import type { PhoneFacts } from "./phones.js";
+import type { McpLink, Reply } from "../mcp-link.js";
+import { crossTalkIn, phoneName } from "./farm-app.js";
+
+/** A phone of the farm, and how it is named in calls. */
+export interface FarmPhone {
+  readonly phone: number;
+  readonly serial: string;
+}
 
 /** One client's way through the phones. */
 export interface Route {
   readonly mcp: McpLink;
-  readonly phones: readonly PhoneFacts[];
+  readonly phones: readonly FarmPhone[];
   /** The phone to begin with. */
   readonly first: number;
 }
@@ -51,10 +56,10 @@ export async function drive({ mcp, phones, first }: Route, found: Findings, mayG
 
 class Client {
   readonly #mcp: McpLink;
-  readonly #at: PhoneFacts;
+  readonly #at: FarmPhone;
   readonly #found: Findings;
 
-  constructor(mcp: McpLink, at: PhoneFacts, found: Findings) {
+  constructor(mcp: McpLink, at: FarmPhone, found: Findings) {
     this.#mcp = mcp;
     this.#at = at;
     this.#found = found;
@@ -84,7 +89,7 @@ class Client {
 
   async #timed(kind: string, tool: string, args: Readonly<Record<string, unknown>>): Promise<Reply> {
     const startedAt = performance.now();
-    const reply = await this.#mcp.call(tool, { device: this.#at.address, ...args });
+    const reply = await this.#mcp.call(tool, { device: this.#at.serial, ...args });
     const times = this.#found.times.get(kind) ?? [];
     times.push(performance.now() - startedAt);
     this.#found.times.set(kind, times);
