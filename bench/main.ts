@@ -4,6 +4,7 @@ import { cacheBench } from "./cache.js";
 import { farmBench } from "./farm.js";
 import { fingerprintsBench } from "./fingerprints.js";
 import { observeBench } from "./observe.js";
+import { readingBench } from "./reading.js";
 import { settleBench } from "./settle.js";
 import { startBench } from "./start.js";
 import { tokensBench } from "./tokens.js";
@@ -15,6 +16,7 @@ const BENCHES: readonly Bench[] = [
   farmBench,
   fingerprintsBench,
   observeBench,
+  readingBench,
   settleBench,
   startBench,
   tokensBench,

@@ -13,7 +13,7 @@ export type ReadingJob =
  * From this size on a thread reads it: below, handing it over takes longer than it keeps the event loop
  * (`npm run -s bench -- reading`; docs/load.md has the figures).
  */
-const LARGE_FRAME_BYTES = 1024 * 1024;
+const LARGE_FRAME_BYTES = 2 * 1024 * 1024;
 const LARGE_TREE_BYTES = 256 * 1024;
 
 /** Threads that read large pictures and trees, so that one device's do not keep the calls for the others waiting. */
@@ -25,24 +25,26 @@ export function openReadingThreads(): WorkerPool {
 const frameAnswer = z.custom<ReadFrame | null>();
 const treeAnswer = z.custom<ReadTree | null>();
 
-/** {@link readFrame} in a thread, where the session has some and the frame is large. Errors also: as WorkerPool.run. */
+/** {@link readFrame} in a thread, where the session has some and the frame is large (from so many bytes on). Errors also: as WorkerPool.run. */
 export async function readFrameFor(
   { workers }: Pick<Session, "workers">,
   sent: SentFrame,
   signal: AbortSignal,
+  large = LARGE_FRAME_BYTES,
 ): Promise<ReadFrame | null> {
-  if (!workers || (!sent.isPacked && sent.bytes.byteLength < LARGE_FRAME_BYTES)) return await readFrame(sent);
+  if (!workers || (!sent.isPacked && sent.bytes.byteLength < large)) return await readFrame(sent);
   const job: ReadingJob = { kind: "frame", sent };
   return frameAnswer.parse(await workers.run({ data: job, transfer: ownBuffer(sent.bytes) }, signal));
 }
 
-/** {@link readTree} in a thread, where the session has some and the tree is large. Errors also: as WorkerPool.run. */
+/** {@link readTree} in a thread, where the session has some and the tree is large (from so many bytes on). Errors also: as WorkerPool.run. */
 export async function readTreeFor(
   { workers }: Pick<Session, "workers">,
   sent: SentTree,
   signal: AbortSignal,
+  large = LARGE_TREE_BYTES,
 ): Promise<ReadTree | null> {
-  if (!workers || sent.bytes.byteLength < LARGE_TREE_BYTES) return readTree(sent);
+  if (!workers || sent.bytes.byteLength < large) return readTree(sent);
   // A copy: what follows the tree in its buffer is still to be read.
   const job: ReadingJob = { kind: "tree", sent: { ...sent, bytes: Uint8Array.from(sent.bytes) } };
   const read = treeAnswer.parse(await workers.run({ data: job, transfer: ownBuffer(job.sent.bytes) }, signal));

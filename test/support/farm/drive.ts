@@ -68,8 +68,15 @@ class Client {
   async look(image: boolean): Promise<Reply> {
     const reply = await this.#timed(image ? "observe with image" : "observe", "observe", image ? { image } : {});
     this.#check(reply);
-    if (image && !reply.isError && reply.image === null) this.#found.wrong.push("a picture is missing");
+    if (image && !reply.isError && reply.image === null) this.#noteMissing(reply.text);
     return reply;
+  }
+
+  /** A picture that could not be taken is told in the header. */
+  #noteMissing(text: string): void {
+    const why = /^! .*/m.exec(text)?.[0];
+    if (why === undefined) this.#found.wrong.push("a picture is missing, and nothing says why");
+    else this.#found.failed.push(`no picture: ${why}`);
   }
 
   async tap(target: string): Promise<void> {

@@ -26,7 +26,7 @@ export interface TestFarm extends ServerParts, AsyncDisposable {
   readonly phones: readonly TestFarmPhone[];
 }
 
-/** Every other phone has the on-device half. `goneMs`: see DevicesOptions. */
+/** Every fourth phone has no on-device half. `goneMs`: see DevicesOptions. */
 export async function startFarm(count: number, goneMs: number): Promise<TestFarm> {
   const folder = mkdtempSync(join(tmpdir(), "fovea-farm-"));
   const phones = await Promise.all(Array.from({ length: count }, (_, at) => startOne(at + 1)));
@@ -51,8 +51,9 @@ async function startOne(phone: number): Promise<TestFarmPhone> {
   const app = farmApp(phone);
   const serial = `FARM${phone}`;
   const { device } = await startVirtualPhone({
-    size: { width: 360, height: 800 },
-    density: 140,
+    // The first one's pictures are large enough for a thread to read them.
+    size: phone === 1 ? { width: 540, height: 1200 } : { width: 360, height: 800 },
+    density: phone === 1 ? 210 : 140,
     apiLevel: 34,
     seed: phone,
     serialNumber: serial,
@@ -60,7 +61,7 @@ async function startOne(phone: number): Promise<TestFarmPhone> {
     clock: scaledTime(10),
     app: FARM_APP,
     moreApps: () => [app.make()],
-    onDevice: phone % 2 === 0 ? "enabled" : "absent",
+    onDevice: phone % 4 === 0 ? "absent" : "enabled",
   });
   return { phone, serial, device, app };
 }
