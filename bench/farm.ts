@@ -1,6 +1,6 @@
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
 import { FarmHost } from "./farm/host.js";
-import { type LoadResult, loadText, measureLoad } from "./farm/load.js";
+import { type LoadResult, loadText, measureLoad, type Sample } from "./farm/load.js";
 import { farmPlan } from "./farm/plan.js";
 import { measureScale, type ScalePoint, scaleText } from "./farm/scale.js";
 
@@ -61,11 +61,24 @@ function loadFigures(load: LoadResult): readonly Figure[] {
     { name: "device processes", value: each(load.deviceProcesses), unit: "per call" },
     { name: "host processes", value: load.hostProcesses, unit: "in all", atMost: 0 },
     { name: "largest rss", value: Math.round(Math.max(...samples.map(({ rss }) => rss)) / 2 ** 20), unit: "MiB" },
+    ...memoryFigures(load),
     { name: "longest stall, computing", value: round(longestStall.computedMs), unit: "ms", atMost: MOST_STALL_MS },
     { name: "longest stall, by the clock", value: round(longestStall.wallMs), unit: "ms" },
     { name: "wrong answers", value: found.wrong.length, unit: "calls", atMost: 0 },
     { name: "touches astray", value: load.miscounted.length, unit: "phones", atMost: 0 },
     { name: "failed calls", value: found.failed.length, unit: "calls", atMost: 0 },
+  ];
+}
+
+/** Heap and buffers as they are after a collection; empty where nobody collected. */
+function memoryFigures({ samples, isCollected }: LoadResult): readonly Figure[] {
+  const fifth = Math.floor(samples.length / 5);
+  if (!isCollected || fifth === 0) return [];
+  const mean = (some: readonly Sample[]) =>
+    Math.round(some.reduce((sum, { heapUsed, external }) => sum + heapUsed + external, 0) / some.length / 2 ** 20);
+  return [
+    { name: "heap after a collection: first fifth", value: mean(samples.slice(0, fifth)), unit: "MiB" },
+    { name: "heap after a collection: last fifth", value: mean(samples.slice(-fifth)), unit: "MiB" },
   ];
 }
 

@@ -17,6 +17,8 @@ export interface LoadResult {
   readonly found: Findings;
   readonly seconds: number;
   readonly samples: readonly Sample[];
+  /** Whether their memory is that after a collection. */
+  readonly isCollected: boolean;
   /** Over the whole run, in ms; of the thread's own computing, and of its being late for whatever reason. */
   readonly longestStall: { readonly wallMs: number; readonly computedMs: number };
   /** Stalls that computed for long. */
@@ -58,6 +60,7 @@ export async function measureLoad(host: FarmHost, plan: FarmPlan): Promise<LoadR
     found,
     seconds: samples.at(-1)?.seconds ?? 0,
     samples,
+    isCollected: plan.calls !== null,
     longestStall: {
       wallMs: Math.max(...stalls.map(({ wallMs }) => wallMs)),
       computedMs: Math.max(...stalls.map(({ computedMs }) => computedMs)),

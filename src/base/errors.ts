@@ -183,10 +183,10 @@ export const ERROR_CODES = {
   WAIT_TIMEOUT: ["Observe to see the screen as it is, or wait longer with timeout_ms of wait_for."],
   PATH_NOT_ALLOWED: ["Use a file name without folders; files go to the folder of --output-dir."],
   WORKERS_BUSY: [
-    "More screens are being read at once than this host can; repeat the call.",
-    "Drive fewer devices at a time from one server.",
+    "More screens are being read at once than this host can; observe again in a moment.",
+    "Drive some of the devices by a `fovea serve` on another host.",
   ],
-  WORKER_FAILED: ["Repeat the call: the next one has a new thread.", "`fovea doctor` checks this host."],
+  WORKER_FAILED: ["Observe again: the next call has a new thread.", "`fovea doctor` checks this host."],
   INTERNAL: ["This is a defect of Fovea; please report the message. Observe before acting again."],
 } as const satisfies Readonly<Record<string, string | readonly [string, ...string[]]>>;
 

@@ -18,10 +18,9 @@ answerJobs(async (data) => {
     return { value: bytes, transfer: [bytes.buffer] };
   }
   if (job.do === "wait") {
-    // Says that it runs, and keeps its thread until somebody opens the gate.
+    // Says that it runs, and keeps its thread busy until somebody opens the gate.
     Atomics.store(job.gate, 1, 1);
-    Atomics.notify(job.gate, 1);
-    Atomics.wait(job.gate, 0, 0);
+    while (Atomics.load(job.gate, 0) === 0);
     return { value: "waited" };
   }
   if (job.do === "refuse") throw new FoveaError("HIERARCHY_MALFORMED", "not whole", { hint: "Look again." });

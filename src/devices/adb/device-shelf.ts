@@ -1,3 +1,4 @@
+import { later } from "../../base/signals.js";
 import type { AdbDevice } from "./adb-device.js";
 import type { DeviceRow } from "./device-row.js";
 
@@ -13,7 +14,7 @@ export interface DeviceShelfOptions {
 export class DeviceShelf {
   readonly #options: DeviceShelfOptions;
   readonly #devices = new Map<string, AdbDevice>();
-  readonly #leaving = new Map<string, NodeJS.Timeout>();
+  readonly #leaving = new Map<string, Disposable>();
 
   /** `lifetime` ends the waiting for those that are gone. */
   constructor(options: DeviceShelfOptions, lifetime: AbortSignal) {
@@ -38,18 +39,18 @@ export class DeviceShelf {
   }
 
   #stay(serial: string): void {
-    clearTimeout(this.#leaving.get(serial));
+    this.#leaving.get(serial)?.[Symbol.dispose]();
     this.#leaving.delete(serial);
   }
 
   #leave(serial: string): void {
-    const timer = setTimeout(() => {
+    const letGo = () => {
       this.#leaving.delete(serial);
       const device = this.#devices.get(serial);
       this.#devices.delete(serial);
       if (device) this.#options.onLetGo(device);
-    }, this.#options.goneMs);
-    this.#leaving.set(serial, timer.unref());
+    };
+    this.#leaving.set(serial, later(letGo, this.#options.goneMs));
   }
 
   #stop(): void {
