@@ -1,4 +1,5 @@
-import { drive, Findings } from "../../test/support/farm/drive.js";
+import { drive, type FarmPhone, Findings } from "../../test/support/farm/drive.js";
+import type { McpLink } from "../../test/support/mcp-link.js";
 import { percentile, table } from "../bench.js";
 import type { FarmHost } from "./host.js";
 import type { PhoneTally } from "./phones.js";
@@ -17,8 +18,9 @@ export interface ScalePoint {
 
 /** So that what else the machine does in a while falls on all of them. */
 const TURNS = 3;
+const AT_ONCE = 4;
 
-/** Lets one client drive one phone while more and more of the others are attached, and do nothing. */
+/** Lets one client drive one phone while more and more of the others are attached, were driven before, and do nothing. */
 export async function measureScale(
   host: FarmHost,
   attached: readonly number[],
@@ -38,13 +40,25 @@ export async function measureScale(
     for (const [count, sum] of sums) {
       await host.attach(host.phones.slice(0, count));
       await host.settled(count);
-      await run(500, new Findings()); // asks those that are new what they are
+      await driveOnce(mcp, host.phones.slice(0, count));
       const before = await costSoFar(host);
       await run((seconds * 1000) / TURNS, sum.found);
       add(sum, before, await costSoFar(host));
     }
   }
   return [...sums].map(([count, sum]) => pointOf(count, sum));
+}
+
+/** So that the server keeps something of each of them, as it does in a farm. */
+async function driveOnce(mcp: McpLink, phones: readonly FarmPhone[]): Promise<void> {
+  const left = [...phones];
+  const some = Array.from({ length: AT_ONCE }, async () => {
+    for (let phone = left.pop(); phone; phone = left.pop()) {
+      const found = new Findings();
+      await drive({ mcp, phones: [phone], first: 0 }, found, () => found.calls === 0);
+    }
+  });
+  await Promise.all(some);
 }
 
 interface Cost {

@@ -91,7 +91,8 @@ class Client {
   async tapForeign(target: string): Promise<void> {
     const { text, isError } = await this.#timed("refused tap", "tap", { target, timeout_ms: 0 });
     const words = `a ref of another phone, tapped on ${phoneName(this.#at.phone)}: ${text.slice(0, 200)}`;
-    if (!isError || !text.startsWith("REF_")) this.#found.wrong.push(words);
+    if (!isError) this.#found.wrong.push(words);
+    else if (!text.startsWith("REF_")) this.#found.failed.push(words);
   }
 
   async #timed(kind: string, tool: string, args: Readonly<Record<string, unknown>>): Promise<Reply> {
