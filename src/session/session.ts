@@ -58,8 +58,8 @@ export interface SessionParts {
   readonly workers?: WorkerPool | null;
 }
 
-/** How many descriptions of elements that are gone are kept, for telling what a stale ref once was. */
-const REMEMBERED_REFS = 5_000;
+/** How many descriptions of elements that are gone are kept, for telling what a stale ref once was: half a megabyte. */
+const REMEMBERED_REFS = 2_500;
 
 /**
  * What is kept of one device between calls. Nothing here is ever presented as fresh: the last observation says what
@@ -80,7 +80,8 @@ export class Session {
   /** How windows looked before the last observation: what refs come back by. */
   readonly screens = new ScreenMemory();
   readonly #ids: SessionIds;
-  readonly #gone = new Map<string, () => string>();
+  /** Words, not the elements: those of fifty devices would add up. */
+  readonly #gone = new Map<string, string>();
   readonly #missing = new Set<string>();
   #last: Observation | null = null;
   #told: Observation | null = null;
@@ -199,7 +200,7 @@ export class Session {
       if (present.has(element.ref)) continue;
       // The one that went last is forgotten last, whenever it went first.
       this.#gone.delete(element.ref);
-      this.#gone.set(element.ref, () => describe(element));
+      this.#gone.set(element.ref, describe(element));
     }
     for (const ref of this.#gone.keys()) {
       if (this.#gone.size <= REMEMBERED_REFS) break;
@@ -209,7 +210,7 @@ export class Session {
 
   /** What an element that is gone was, in the outline's words. */
   describeGone(ref: string): string | undefined {
-    return this.#gone.get(ref)?.();
+    return this.#gone.get(ref);
   }
 
   /** Bytes per ms of the last uncompressed screenshot; null before one. */
