@@ -1,8 +1,10 @@
 import { actBench } from "./act.js";
 import { type Bench, missedBudgets } from "./bench.js";
 import { cacheBench } from "./cache.js";
+import { farmBench } from "./farm.js";
 import { fingerprintsBench } from "./fingerprints.js";
 import { observeBench } from "./observe.js";
+import { readingBench } from "./reading.js";
 import { settleBench } from "./settle.js";
 import { startBench } from "./start.js";
 import { tokensBench } from "./tokens.js";
@@ -11,8 +13,10 @@ import { virtualDeviceBench } from "./virtual-device.js";
 const BENCHES: readonly Bench[] = [
   actBench,
   cacheBench,
+  farmBench,
   fingerprintsBench,
   observeBench,
+  readingBench,
   settleBench,
   startBench,
   tokensBench,

@@ -6,6 +6,7 @@ import { pollUntil } from "../src/base/signals.js";
 import { type DeviceRegistry, openDevices } from "../src/devices/devices.js";
 import { OBSERVE_ALL, OBSERVE_TREE, type ObserveRequest, observe } from "../src/observe/observe.js";
 import { nodeAddress } from "../src/observe/on-device/node-address.js";
+import { openReadingThreads } from "../src/observe/reading.js";
 import type { Observation } from "../src/screen/observation.js";
 import type { Session } from "../src/session/session.js";
 import { Sessions } from "../src/session/sessions.js";
@@ -26,13 +27,14 @@ const DEFAULT_RUNS = 200;
  */
 export const observeBench: Bench = {
   name: "observe",
-  about: "observe through a real adb server [--service] [--profile NAME] [--runs N] [--api N]",
+  about: "observe through a real adb server [--service] [--in-place] [--profile NAME] [--runs N] [--api N]",
   run: async (args) =>
     await measure({
       profile: flagValue(args, "--profile") ?? "instant",
       api: flagValue(args, "--api") ?? "33",
       runs: Number(flagValue(args, "--runs") ?? DEFAULT_RUNS),
       isLive: args.includes("--service"),
+      isInPlace: args.includes("--in-place"),
     }),
 };
 
@@ -77,6 +79,8 @@ interface Plan {
   readonly runs: number;
   /** By the on-device service. */
   readonly isLive: boolean;
+  /** Without the threads that a server reads large pictures and trees in. */
+  readonly isInPlace: boolean;
 }
 
 async function measure(plan: Plan): Promise<BenchResult> {
@@ -89,14 +93,19 @@ async function measure(plan: Plan): Promise<BenchResult> {
   return { text: table([["figure", "value", "unit"], ...rows]), figures };
 }
 
-async function measureBoard({ app, kinds }: Board, { profile, api, runs, isLive }: Plan): Promise<readonly Figure[]> {
+async function measureBoard(
+  { app, kinds }: Board,
+  { profile, api, runs, isLive, isInPlace }: Plan,
+): Promise<readonly Figure[]> {
   await using adb = await startRealAdb();
   const half = isLive ? ["--on-device", "enabled"] : [];
   const { child, address } = await startPhone(["--app", app, "--api", api, "--profile", profile, ...half]);
   const stateDir = mkdtempSync(join(tmpdir(), "fovea-bench-"));
   try {
     await using devices = openDevices({ port: adb.port, remoteTargets: [address], env: {} });
-    using sessions = new Sessions(stateDir, isLive ? { onDevice: useHalves() } : {});
+    await using workers = openReadingThreads();
+    const threads = isInPlace ? {} : { workers };
+    using sessions = new Sessions(stateDir, { ...threads, ...(isLive ? { onDevice: useHalves() } : {}) });
     const session = sessions.of(await devices.get(address, AbortSignal.timeout(10_000)));
     await untilShown(session);
     const looks = await takeTurns(session, kinds, runs);

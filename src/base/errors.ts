@@ -195,10 +195,19 @@ export const ERROR_CODES = {
   EXPECTATION_FAILED: ["Read what is on the screen instead; wait_for it if it may come later."],
   WAIT_TIMEOUT: ["Observe to see the screen as it is, or wait longer with timeout_ms of wait_for."],
   PATH_NOT_ALLOWED: ["Use a file name without folders; files go to the folder of --output-dir."],
+  WORKERS_BUSY: [
+    "More screens are being read at once than this host can; observe again in a moment.",
+    "Drive some of the devices by a `fovea serve` on another host.",
+  ],
+  WORKER_FAILED: ["Observe again: the next call has a new thread.", "`fovea doctor` checks this host."],
   INTERNAL: ["This is a defect of Fovea; please report the message. Observe before acting again."],
 } as const satisfies Readonly<Record<string, string | readonly [string, ...string[]]>>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
+
+export function isErrorCode(word: string | null): word is ErrorCode {
+  return word !== null && Object.hasOwn(ERROR_CODES, word);
+}
 
 /** The ways to recover from a failure with this code, best first. */
 export function recoveriesOf(code: ErrorCode): readonly [string, ...string[]] {

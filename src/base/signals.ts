@@ -93,3 +93,9 @@ export function repeatedly(work: () => void, intervalMs: number): Disposable {
   const timer = setInterval(work, intervalMs).unref();
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }
+
+/** Does this once after some time unless it is disposed of before, without keeping the process alive. */
+export function later(work: () => void, ms: number): Disposable {
+  const timer = setTimeout(work, ms).unref();
+  return { [Symbol.dispose]: () => clearTimeout(timer) };
+}

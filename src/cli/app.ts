@@ -32,8 +32,8 @@ export function linkOptions(config: Config): LinkOptions {
 /** Everything that commands and servers share; dispose of it at the end. Touches no device and no adb server. */
 export function openApp(config: Config, options: SessionsOptions = {}): ServerParts & AsyncDisposable {
   const cache = cacheOptions(config);
-  const devices = openDevices(devicesOptions(config));
   const sessions = new Sessions(config.stateDir, { ...options, onDevice: linkOptions(config), cache });
+  const devices = openDevices({ ...devicesOptions(config), onLetGo: (device) => sessions.letGo(device) });
   return {
     config,
     devices,

@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import type { Config } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
-import { createServer, type ServerParts } from "../server/create-server.js";
+import { type ServerParts, serverMaker } from "../server/create-server.js";
 import { serveHttp } from "../server/http.js";
 import { ensureHttpToken } from "../server/http-token.js";
+import { prepareImages } from "../vision/image.js";
 import { printText } from "./output.js";
 
 const PORT = 7337;
@@ -15,7 +16,8 @@ export async function serveOverHttp(parts: ServerParts, signal: AbortSignal): Pr
   const bind = config.httpBind ?? LOOPBACK;
   refuseOpenDoor(bind, config);
   const { token, path, isNew } = await ensureHttpToken(config);
-  await using serving = await serveHttp(() => createServer(parts), {
+  await loadEarly();
+  await using serving = await serveHttp(serverMaker(parts), {
     bind,
     port: config.httpPort ?? PORT,
     hosts: config.httpHosts,
@@ -24,6 +26,11 @@ export async function serveOverHttp(parts: ServerParts, signal: AbortSignal): Pr
   printText(`listening on ${serving.url}`);
   printText(isNew ? `token (kept in ${path}, not shown again): ${token}` : `token: in ${path}`);
   if (!signal.aborted) await once(signal, "abort");
+}
+
+/** Loaded with the first call, these would keep those of other clients waiting for some 100 ms each. */
+async function loadEarly(): Promise<void> {
+  await Promise.all([import("../devices/adb/adb-client.js"), prepareImages()]);
 }
 
 /** Whoever reaches the port and has the token drives the phones: nobody opens it to others by one word. */

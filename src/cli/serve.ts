@@ -1,3 +1,4 @@
+import { openReadingThreads } from "../observe/reading.js";
 import { serveStdio } from "../server/stdio.js";
 import { openApp } from "./app.js";
 import { type Command, readCommandLine } from "./command.js";
@@ -19,7 +20,8 @@ export const serve: Command = async (args, signal) => {
     printText(USAGE);
     return EXIT.done;
   }
-  await using app = openApp(config, { program: "fovea serve" });
+  await using workers = openReadingThreads();
+  await using app = openApp(config, { program: "fovea serve", workers });
   await (config.http ? serveOverHttp : serveStdio)(app, signal);
   return EXIT.done;
 };

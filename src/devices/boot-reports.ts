@@ -11,10 +11,16 @@ import type { BootReport } from "./boot-report.js";
 export class BootReports {
   readonly #ask: (serial: string) => Promise<BootReport>;
   readonly #entries = new Map<string, Entry>();
+  #version = 0;
 
   /** `ask` has to end by itself. */
   constructor(ask: (serial: string) => Promise<BootReport>) {
     this.#ask = ask;
+  }
+
+  /** Another one whenever a final report came or was forgotten: as long as it is the same, {@link known} says the same. */
+  get version(): number {
+    return this.#version;
   }
 
   /** The report, if it is known and final. */
@@ -37,7 +43,11 @@ export class BootReports {
   /** Forgets all devices that are not among `rows` in state `device`. */
   keepOnly(rows: readonly DeviceRow[]): void {
     const kept = new Set(rows.filter((row) => row.state === "device").map(keyOf));
-    for (const key of this.#entries.keys()) if (!kept.has(key)) this.#entries.delete(key);
+    for (const [key, { report }] of this.#entries) {
+      if (kept.has(key)) continue;
+      this.#entries.delete(key);
+      if (report !== null) this.#version += 1;
+    }
   }
 
   #entry(row: DeviceRow, isUrgent: boolean): Entry {
@@ -55,8 +65,9 @@ export class BootReports {
     };
     entry.promise.then(
       (report) => {
-        if (report.isBooted) entry.report = report;
-        else forget();
+        if (!report.isBooted) return forget();
+        entry.report = report;
+        this.#version += 1;
       },
       (error: unknown) => {
         if (isFoveaError(error, "TIMEOUT")) entry.silentUntil = performance.now() + SILENCE_MS;

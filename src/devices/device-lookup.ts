@@ -19,6 +19,7 @@ export interface DeviceLookupParts {
 /** Finds out which devices there are and what state they are in. */
 export class DeviceLookup {
   readonly #parts: DeviceLookupParts;
+  #glimpsed: Glimpsed | null = null;
 
   constructor(parts: DeviceLookupParts) {
     this.#parts = parts;
@@ -96,6 +97,8 @@ export class DeviceLookup {
     wanted: string | undefined,
     signal: AbortSignal,
   ): Promise<readonly DeviceEntry[]> {
+    const mine = wanted === undefined ? undefined : rows.find(({ serial }) => serial === wanted);
+    if (mine && this.isAllowed(mine.serial) && this.#parts.pool.knownReport(mine)) return this.#glimpse(rows);
     // Whoever hangs must not hold up calls that are for others; where there are none, it is the one that is meant.
     const isOnly = rows.filter(({ serial, state }) => state === "device" && this.isAllowed(serial)).length === 1;
     const described = await Promise.all(
@@ -103,6 +106,28 @@ export class DeviceLookup {
     );
     const absent = this.#parts.targets.serials.filter((serial) => rows.every((row) => row.serial !== serial));
     return toEntries([...described, ...absent.flatMap((serial) => this.#unreached(serial))]);
+  }
+
+  /**
+   * The entries by what is known already, for a call whose device is known: nobody waits for the other devices then, and
+   * nothing is worked out again while the list and what is known of it stay the same. Those that are not known yet are asked.
+   */
+  #glimpse(rows: readonly DeviceRow[]): readonly DeviceEntry[] {
+    const { pool } = this.#parts;
+    const version = pool.reportsVersion;
+    const known = this.#glimpsed;
+    if (known?.rows === rows && known.version === version && known.isWhole) return known.entries;
+    const described = rows.map((row) => {
+      const isAllowed = this.isAllowed(row.serial);
+      const isAsked = isAllowed && row.state === "device";
+      const report = isAsked ? pool.knownReport(row) : null;
+      if (isAsked && !report) pool.askAhead(row);
+      return { row, isAllowed, report, failure: null };
+    });
+    const isWhole = described.every(({ row, isAllowed, report }) => report || !isAllowed || row.state !== "device");
+    const entries = toEntries(described);
+    this.#glimpsed = { rows, version, entries, isWhole };
+    return entries;
   }
 
   async #describe(row: DeviceRow, isUrgent: boolean, signal: AbortSignal): Promise<DescribedRow> {
@@ -126,6 +151,15 @@ export class DeviceLookup {
     const row = { serial, state: "unknown", stateText: failure.message, connection: "network", ...unknown } as const;
     return [{ row, isAllowed: this.isAllowed(serial), report: null, failure }];
   }
+}
+
+/** Entries by what was known of these rows. */
+interface Glimpsed {
+  readonly rows: readonly DeviceRow[];
+  readonly version: number;
+  readonly entries: readonly DeviceEntry[];
+  /** Nobody is left to be asked. */
+  readonly isWhole: boolean;
 }
 
 /** How a device fails that was lost a moment before, and that the adb server still listed. */

@@ -31,6 +31,10 @@ export interface DevicesOptions {
   readonly env?: Environment;
   /** Whether a missing adb server may be started, once; by default true. */
   readonly startServer?: boolean;
+  /** How long a device may be gone and still be the same Device when it is back; by default ten minutes. */
+  readonly goneMs?: number;
+  /** Called with a Device that was gone for longer: nobody is given it any more. */
+  readonly onLetGo?: (device: Device) => void;
 }
 
 /** The devices behind one adb server. Opening it does nothing; the first call connects. */
@@ -39,7 +43,7 @@ export interface DeviceRegistry extends AsyncDisposable {
   list(signal: AbortSignal): Promise<readonly DeviceEntry[]>;
   /**
    * The device with this serial, or the one usable device. The same Device for the same phone as long as it keeps its
-   * serial. Errors: DEVICE_REQUIRED, NO_DEVICE, DEVICE_NOT_FOUND, DEVICE_NOT_ALLOWED, DEVICE_NOT_BOOTED, what the state says,
+   * serial and is not gone for long. Errors: DEVICE_REQUIRED, NO_DEVICE, DEVICE_NOT_FOUND, DEVICE_NOT_ALLOWED, DEVICE_NOT_BOOTED, what the state says,
    * ADB_CONNECT_FAILED for a remote target, ADB_….
    */
   get(serial: string | undefined, signal: AbortSignal): Promise<Device>;
@@ -52,6 +56,9 @@ export interface DeviceRegistry extends AsyncDisposable {
   /** Processes started on this host so far: 0, or 1 after a start of the adb server. */
   readonly hostSpawns: number;
 }
+
+/** Longer than a reboot, an update or a change of cables takes. */
+const GONE_MS = 600_000;
 
 /** Opens the registry. Errors: INVALID_ARGUMENT for a malformed remote target. */
 export function openDevices(options: DevicesOptions = {}): DeviceRegistry {
@@ -76,13 +83,15 @@ class AdbDevices implements DeviceRegistry {
       startServer = true,
       remoteTargets = [],
       maxStreams = 6,
+      goneMs = GONE_MS,
+      onLetGo = () => {},
     } = options;
     setMaxListeners(0, this.#lifetime);
     this.#serial = options.serial;
     this.#server = new AdbServer({ host, port, env, mayStart: startServer }, this.#lifetime);
     this.#tracker = new DeviceTracker(this.#server, this.#lifetime);
     this.#targets = new RemoteTargets(this.#server, remoteTargets, this.#lifetime);
-    const parts = { server: this.#server, tracker: this.#tracker, targets: this.#targets, maxStreams };
+    const parts = { server: this.#server, tracker: this.#tracker, targets: this.#targets, maxStreams, goneMs, onLetGo };
     this.#pool = new DevicePool(parts, this.#lifetime);
     this.#lookup = new DeviceLookup({ ...parts, pool: this.#pool, allowed: options.allowed });
   }

@@ -146,6 +146,12 @@ export class HierarchyCache {
     }
   }
 
+  /** Forgets all of a device: its screens and how often they were found. */
+  forgetDevice(serial: string): void {
+    for (const entry of this.#entries) if (entry.key.serial === serial) this.#remove(entry);
+    this.#tallies.delete(serial);
+  }
+
   get #mostBytes(): number {
     return this.options.limits.mb * 1024 * 1024;
   }

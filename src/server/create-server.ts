@@ -35,11 +35,29 @@ const INSTRUCTIONS = `Fovea sees and drives Android devices. Loop: observe, act 
 /** The lists are asked for, never announced; the library would promise to announce changes. */
 const NEVER_CHANGES = { listChanged: false };
 
+type MoreOptions = Pick<ServerOptions, "requestState">;
+
+/** One MCP server over these parts. `more` is for servers that offer other things besides. */
+export function createServer(parts: ServerParts, more: MoreOptions = {}): McpServer {
+  return serverMaker(parts, more)();
+}
+
 /**
- * One MCP server; for every connection (and on stateless transports for every request) the same from the same parts.
- * `more` is for servers that offer other things besides.
+ * Makes MCP servers that are all the same: one for every connection, and on stateless transports one for every request.
+ * What they list is worked out once: the schemas of all tools take ten times longer than everything else.
  */
-export function createServer(parts: ServerParts, more: Pick<ServerOptions, "requestState"> = {}): McpServer {
+export function serverMaker(parts: ServerParts, more: MoreOptions = {}): () => McpServer {
+  const offered = offeredTools(parts.config).map((tool) => ({ tool, schema: asGiven(tool, parts.config.slim) }));
+  return () => newServer(parts, offered, more);
+}
+
+/** A tool with the schema that lists show of it. */
+interface OfferedTool {
+  readonly tool: AnyTool;
+  readonly schema: StandardSchemaWithJSON;
+}
+
+function newServer(parts: ServerParts, offered: readonly OfferedTool[], more: MoreOptions): McpServer {
   const { config } = parts;
   const server = new McpServer(
     { name: "fovea", title: "Fovea: Android observation and action", version: packageVersion() },
@@ -54,20 +72,20 @@ export function createServer(parts: ServerParts, more: Pick<ServerOptions, "requ
       cacheHints: { "tools/list": { ttlMs: 3_600_000, cacheScope: "public" } },
     },
   );
-  for (const tool of offeredTools(config)) registerTool(server, tool, parts);
+  for (const one of offered) registerTool(server, one, parts);
   registerResources(server, parts);
   if (!config.slim) registerPrompts(server);
   return server;
 }
 
-function registerTool(server: McpServer, tool: AnyTool, parts: ServerParts): void {
+function registerTool(server: McpServer, { tool, schema }: OfferedTool, parts: ServerParts): void {
   const description = parts.config.slim && tool.slim ? tool.slim.description : tool.description;
   server.registerTool(
     tool.name,
     {
       title: tool.title,
       description,
-      inputSchema: asGiven(tool, parts.config.slim),
+      inputSchema: schema,
       annotations: {
         readOnlyHint: tool.kind === "read",
         destructiveHint: tool.destructive,

@@ -91,7 +91,8 @@ export class ActLeases {
     const names = readdirSync(this.#folder).filter((name) => name.startsWith(claim.key) && name !== claim.name);
     const living = names.filter((name) => !this.#isStale(name));
     for (const name of names) if (!living.includes(name)) removeFile(join(this.#folder, name));
-    for (const name of this.#beats.keys()) if (!names.includes(name)) this.#beats.delete(name);
+    const isOver = (name: string) => name.startsWith(claim.key) && !names.includes(name);
+    for (const name of [...this.#beats.keys()].filter(isOver)) this.#beats.delete(name);
     return living;
   }
 

@@ -1,5 +1,6 @@
 import type { Size } from "../base/geometry.js";
 import { Lock } from "../base/lock.js";
+import type { WorkerPool } from "../base/worker-pool.js";
 import type { Device } from "../devices/device.js";
 import { type LinkOptions, NO_HALF, OnDeviceLink } from "../devices/on-device/on-device-link.js";
 import type { TreeNode } from "../devices/on-device/tree.js";
@@ -53,10 +54,12 @@ export interface SessionParts {
   readonly leases?: ActLeases | null;
   /** Trees by their pictures, of all devices; there are none, if null or absent. */
   readonly cache?: HierarchyCache | null;
+  /** Threads that read what is large; it is read in place, if null or absent. */
+  readonly workers?: WorkerPool | null;
 }
 
-/** How many descriptions of elements that are gone are kept, for telling what a stale ref once was. */
-const REMEMBERED_REFS = 5_000;
+/** How many descriptions of elements that are gone are kept, for telling what a stale ref once was: half a megabyte. */
+const REMEMBERED_REFS = 2_500;
 
 /**
  * What is kept of one device between calls. Nothing here is ever presented as fresh: the last observation says what
@@ -68,6 +71,8 @@ export class Session {
   readonly onDevice: OnDeviceLink;
   /** Trees by their pictures, of all devices; null where there shall be none. */
   readonly cache: HierarchyCache | null;
+  /** Threads that read what is large; null where it is read in place. */
+  readonly workers: WorkerPool | null;
   /** Actions on the device come one after another. */
   readonly acts: Turns;
   /** `uiautomator dump` can run once at a time on a device. */
@@ -75,7 +80,8 @@ export class Session {
   /** How windows looked before the last observation: what refs come back by. */
   readonly screens = new ScreenMemory();
   readonly #ids: SessionIds;
-  readonly #gone = new Map<string, () => string>();
+  /** Words, not the elements: those of fifty devices would add up. */
+  readonly #gone = new Map<string, string>();
   readonly #missing = new Set<string>();
   #last: Observation | null = null;
   #told: Observation | null = null;
@@ -88,9 +94,11 @@ export class Session {
   #front: KnownFront | null = null;
   #trees: KnownTrees | null = null;
 
-  constructor(device: Device, ids: SessionIds, { link = NO_HALF, leases = null, cache = null }: SessionParts = {}) {
+  constructor(device: Device, ids: SessionIds, parts: SessionParts = {}) {
+    const { link = NO_HALF, leases = null, cache = null, workers = null } = parts;
     this.device = device;
     this.cache = cache;
+    this.workers = workers;
     this.onDevice = new OnDeviceLink(device, link);
     this.acts = new Turns(async (signal) => await leaseOf(device, leases, signal));
     this.#ids = ids;
@@ -192,7 +200,7 @@ export class Session {
       if (present.has(element.ref)) continue;
       // The one that went last is forgotten last, whenever it went first.
       this.#gone.delete(element.ref);
-      this.#gone.set(element.ref, () => describe(element));
+      this.#gone.set(element.ref, describe(element));
     }
     for (const ref of this.#gone.keys()) {
       if (this.#gone.size <= REMEMBERED_REFS) break;
@@ -202,7 +210,7 @@ export class Session {
 
   /** What an element that is gone was, in the outline's words. */
   describeGone(ref: string): string | undefined {
-    return this.#gone.get(ref)?.();
+    return this.#gone.get(ref);
   }
 
   /** Bytes per ms of the last uncompressed screenshot; null before one. */

@@ -1,3 +1,4 @@
+import type { WorkerPool } from "../base/worker-pool.js";
 import type { Device } from "../devices/device.js";
 import { type LinkOptions, NO_HALF } from "../devices/on-device/on-device-link.js";
 import { HierarchyCache } from "../hierarchy-cache/cache.js";
@@ -15,6 +16,8 @@ export interface SessionsOptions {
   readonly onDevice?: LinkOptions;
   /** How trees are kept by their pictures, in one memory for all devices; by default none is. */
   readonly cache?: CacheOptions | null;
+  /** Threads that read what is large, of whoever gives them; by default it is read in place. */
+  readonly workers?: WorkerPool | null;
   /** What this process is called where another one waits for it; `fovea` if absent. */
   readonly program?: string;
 }
@@ -27,13 +30,13 @@ export class Sessions implements Disposable {
   readonly #parts: SessionParts;
 
   constructor(stateFolder: string, options: SessionsOptions = {}) {
-    const { keepsScreens = false, onDevice = NO_HALF, cache = null, program = "fovea" } = options;
+    const { keepsScreens = false, onDevice = NO_HALF, cache = null, workers = null, program = "fovea" } = options;
     const refs = new RefCounter(stateFolder);
     let observations = 0;
     this.#ids = { nextRef: () => refs.next(), nextObservationId: () => `o${++observations}` };
     this.#store = keepsScreens ? new ScreenStore(stateFolder) : null;
     const leases = new ActLeases(stateFolder, program);
-    this.#parts = { link: onDevice, leases, cache: cache && new HierarchyCache(cache) };
+    this.#parts = { link: onDevice, leases, cache: cache && new HierarchyCache(cache), workers };
   }
 
   /** The device's session; a device object that was replaced (the phone went and came back) starts a new one. */
@@ -47,7 +50,16 @@ export class Sessions implements Disposable {
     return session;
   }
 
-  /** All sessions so far. */
+  /** Forgets all that is kept of a device that is gone for good. */
+  letGo(device: Device): void {
+    const session = this.#bySerial.get(device.serial);
+    if (session?.device !== device) return;
+    this.#bySerial.delete(device.serial);
+    session.close();
+    session.cache?.forgetDevice(device.serial);
+  }
+
+  /** All sessions so far, but for those of devices that were let go. */
   all(): readonly Session[] {
     return [...this.#bySerial.values()];
   }

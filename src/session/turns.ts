@@ -8,13 +8,26 @@ export interface Turn {
   readonly gap: string | null;
 }
 
+/** A turn that something runs in, and those that it was taken within: a batch may act on several devices. */
+interface Taken {
+  readonly of: Turns;
+  readonly turn: Turn;
+  readonly within: Taken | undefined;
+  isOver: boolean;
+}
+
+/**
+ * One for all devices: Node 20 copies the store of each of them on to every promise that is made, so that with one for
+ * each device every call would cost more the more devices there are (lib/async_hooks.js, _propagate).
+ */
+const TAKEN = new AsyncLocalStorage<Taken>();
+
 /**
  * Actions on one device come one after another, in this process and among those that share its state folder. What a turn
  * is made of may take turns itself, and has them at once: the steps of a batch, an action and the check of what came of it.
  */
 export class Turns {
   readonly #lock = new Lock();
-  readonly #current = new AsyncLocalStorage<{ readonly turn: Turn; isOver: boolean }>();
   readonly #lease: (signal: AbortSignal) => Promise<Lease>;
 
   constructor(lease: (signal: AbortSignal) => Promise<Lease>) {
@@ -23,16 +36,30 @@ export class Turns {
 
   /** Runs `work` when its turn has come. Errors: DEVICE_BUSY, the signal's reason if it aborts before, those of `work`. */
   async run<T>(work: (turn: Turn) => Promise<T>, signal: AbortSignal): Promise<T> {
-    const current = this.#current.getStore();
-    if (current && !current.isOver) return await work(current.turn);
+    const current = this.#current();
+    if (current) return await work(current);
     return await this.#lock.run(async () => {
       using lease = await this.#lease(signal);
-      const mine = { turn: { gap: lease.gap }, isOver: false };
+      const mine: Taken = { of: this, turn: { gap: lease.gap }, within: lasting(TAKEN.getStore()), isOver: false };
       try {
-        return await this.#current.run(mine, async () => await work(mine.turn));
+        return await TAKEN.run(mine, async () => await work(mine.turn));
       } finally {
         mine.isOver = true;
       }
     }, signal);
   }
+
+  /** The turn on this device that the caller runs in, as long as it lasts. */
+  #current(): Turn | undefined {
+    let taken = TAKEN.getStore();
+    while (taken && taken.of !== this) taken = taken.within;
+    return taken?.isOver === false ? taken.turn : undefined;
+  }
+}
+
+/** Without the turns at its head that are over, which would else be kept for as long as what was begun in them lives. */
+function lasting(taken: Taken | undefined): Taken | undefined {
+  let first = taken;
+  while (first?.isOver) first = first.within;
+  return first;
 }

@@ -25,6 +25,11 @@ async function loadSharp() {
   }
 }
 
+/** Loads the image library now, which takes some 100 ms that would else be the first picture's. Fails silently: it will again. */
+export async function prepareImages(): Promise<void> {
+  await loadSharp().catch(() => {});
+}
+
 export function sha256Of(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { isCallToolResult } from "@modelcontextprotocol/server";
 import { pollUntil } from "../../src/base/signals.js";
 import { callTool } from "../../src/server/call-tool.js";
 import { toolContext } from "../../src/server/create-server.js";
@@ -22,12 +23,14 @@ async function call(
 ): Promise<{ text: string; isError: boolean }> {
   const tool = TOOLS.find((one) => one.name === name);
   assert.ok(tool, name);
-  const { content, isError = false } = await callTool(
+  const result = await callTool(
     tool,
     args,
     toolContext(rig.product, () => {}),
     signal,
   );
+  assert.ok(isCallToolResult(result), name);
+  const { content, isError = false } = result;
   const [first] = content;
   return { text: first?.type === "text" ? first.text : "", isError };
 }

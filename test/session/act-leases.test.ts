@@ -123,6 +123,20 @@ test("a holder in another container, of whose pid nothing can be told, keeps its
   assert.equal(lease.gap, null);
 });
 
+test("acting on another phone meanwhile does not make a silent holder seem to live", async () => {
+  using folder = scratch();
+  await leaveClaim(folder.path, { place: "elsewhere", pid: 2 ** 22 });
+  const leases = new ActLeases(folder.path, "fovea", { waitMs: 5_000, silentMs: 60 });
+  const waiting = new AbortController();
+  const waited = leases.take(PHONE, never()).finally(() => waiting.abort());
+  while (!waiting.signal.aborted) {
+    using _other = await leases.take({ ...PHONE, hardwareSerial: "hw2" }, never());
+    await new Promise(setImmediate);
+  }
+  using lease = await waited;
+  assert.equal(lease.gap, null);
+});
+
 test("a file that nobody finished writing keeps nobody out for longer than a silent holder", async () => {
   using folder = scratch();
   await leaveClaim(folder.path, {});

@@ -29,6 +29,20 @@ test("what a turn is made of has its turn at once, and one lease holds for all o
   assert.deepEqual(heard, ["taken", "first", "second", "back", "taken", "other", "back"]);
 });
 
+test("a turn may take one on another device, and have its own again within that", async () => {
+  const one = recordedTurns();
+  const other = recordedTurns();
+  await one.turns.run(async () => {
+    await other.turns.run(async () => {
+      await one.turns.run(async () => void one.heard.push("again"), never());
+    }, never());
+    other.heard.push("after");
+    one.heard.push("end");
+  }, never());
+  assert.deepEqual(one.heard, ["taken", "again", "end", "back"]);
+  assert.deepEqual(other.heard, ["taken", "back", "after"]);
+});
+
 test("what a turn left running takes a turn of its own once that is over", async () => {
   const { turns, heard } = recordedTurns();
   let late: Promise<void> | undefined;

@@ -3,12 +3,13 @@ import { FoveaError, isFoveaError } from "../../base/errors.js";
 import { pollUntil, withDeadline } from "../../base/signals.js";
 import { askBootReport, type BootReport } from "../boot-report.js";
 import { BootReports } from "../boot-reports.js";
-import type { DeviceFacts } from "../device.js";
+import type { Device, DeviceFacts } from "../device.js";
 import { stateError } from "../device-state.js";
 import { AdbDevice, type DeviceHome } from "./adb-device.js";
 import type { AdbServer } from "./adb-server.js";
 import { DEADLINES } from "./deadlines.js";
 import { type DeviceRow, parseDeviceRows } from "./device-row.js";
+import { DeviceShelf } from "./device-shelf.js";
 import type { DeviceTracker } from "./device-tracker.js";
 import type { RemoteTargets } from "./remote-targets.js";
 
@@ -17,6 +18,9 @@ export interface DevicePoolOptions {
   readonly tracker: DeviceTracker;
   readonly targets: RemoteTargets;
   readonly maxStreams: number;
+  /** See DevicesOptions. */
+  readonly goneMs: number;
+  readonly onLetGo: (device: Device) => void;
 }
 
 /** The Device objects of one registry, one for each serial, and what is known of them. */
@@ -24,36 +28,59 @@ export class DevicePool implements DeviceHome {
   readonly lifetime: AbortSignal;
   readonly maxStreams: number;
   readonly #parts: DevicePoolOptions;
-  readonly #devices = new Map<string, AdbDevice>();
+  readonly #devices: DeviceShelf;
   readonly #reports: BootReports;
+  #lastAnswer: { readonly text: string; readonly rows: readonly DeviceRow[] } | null = null;
 
   constructor(parts: DevicePoolOptions, lifetime: AbortSignal) {
     this.lifetime = lifetime;
     this.maxStreams = parts.maxStreams;
     this.#parts = parts;
     this.#reports = new BootReports((serial) => this.#askReport(serial));
-    parts.tracker.subscribe((rows) => this.#reports.keepOnly(rows));
+    const { goneMs, onLetGo } = parts;
+    this.#devices = new DeviceShelf({ make: (serial) => new AdbDevice(serial, this), goneMs, onLetGo }, lifetime);
+    parts.tracker.subscribe((rows) => {
+      this.#reports.keepOnly(rows);
+      this.#devices.update(rows);
+    });
   }
 
   device(serial: string): AdbDevice {
-    const known = this.#devices.get(serial);
-    if (known !== undefined) return known;
-    const device = new AdbDevice(serial, this);
-    this.#devices.set(serial, device);
-    return device;
+    return this.#devices.get(serial);
   }
 
-  /** The server's list, asked now. The tracker runs from here on, so that what is known of a lost device is dropped. */
+  /**
+   * The server's list, asked now; the very same array as long as the server says the same, so that a call costs no more
+   * where more devices are. The tracker runs from here on, so that what is known of a lost device is dropped.
+   */
   async rows(signal: AbortSignal): Promise<readonly DeviceRow[]> {
-    const rows = parseDeviceRows(await this.#parts.server.query("host:devices-l", signal));
-    this.#reports.keepOnly(rows);
+    const text = await this.#parts.server.query("host:devices-l", signal);
+    const last = this.#lastAnswer;
+    const rows = last?.text === text ? last.rows : parseDeviceRows(text);
+    this.#lastAnswer = { text, rows };
+    if (rows !== last?.rows) this.#reports.keepOnly(rows);
     this.#parts.tracker.start();
     return rows;
+  }
+
+  /** The report, if it is known and final. */
+  knownReport(row: DeviceRow): BootReport | null {
+    return this.#reports.known(row);
+  }
+
+  /** See {@link BootReports.version}. */
+  get reportsVersion(): number {
+    return this.#reports.version;
   }
 
   /** See {@link BootReports.get}. */
   async report(row: DeviceRow, isUrgent: boolean, signal: AbortSignal): Promise<BootReport> {
     return await this.#reports.get(row, isUrgent, signal);
+  }
+
+  /** Asks for the report, for whoever needs it later. */
+  askAhead(row: DeviceRow): void {
+    this.#reports.get(row, false, this.lifetime).catch(() => {});
   }
 
   async openSocket(serial: string, service: string, signal: AbortSignal): Promise<Socket> {

@@ -8,12 +8,23 @@ const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", qu
  * characters that XML forbids, and halves without their other half, are dropped.
  */
 export function decodeAttribute(value: string): string {
-  if (!value.includes("&")) return dropLoneSurrogates(value);
+  if (!value.includes("&")) return dropLoneSurrogates(ownCopy(value));
   const decoded = value.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]+));/g, (all, decimal, hex, name) => {
     if (name !== undefined) return lookUp(NAMED, name) ?? all;
     return characterOf(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal));
   });
   return dropLoneSurrogates(decoded);
+}
+
+/** V8: SlicedString::kMinLength. */
+const SHORTEST_VIEW = 13;
+
+/**
+ * The same text in memory of its own. V8 makes a longer part of a string a view of the whole: one label
+ * that is kept would keep the whole dump.
+ */
+function ownCopy(text: string): string {
+  return text.length < SHORTEST_VIEW ? text : ` ${text}`.slice(1);
 }
 
 function characterOf(code: number): string {

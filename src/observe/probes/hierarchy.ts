@@ -9,14 +9,14 @@ import { quoteArgv } from "../../devices/quote.js";
 import { dumpsys, type Script } from "../../devices/script.js";
 import { runShell } from "../../devices/shell.js";
 import type { ElementDraft } from "../../screen/element.js";
-import { elementsOf } from "../../screen/elements.js";
-import { type ViewHierarchy, viewHierarchySchema } from "../../screen/hierarchy.js";
+import type { ViewHierarchy } from "../../screen/hierarchy.js";
 import { quoteWords } from "../../screen/label.js";
 import type { HierarchySource } from "../../screen/observation.js";
-import { parseHierarchy } from "../parse/hierarchy.js";
 import { decodeText } from "../parse/text.js";
 import { parseWindow, type WindowFacts } from "../parse/window/window-facts.js";
 import { type Found, factError, type ProbeContext, type ProbePlan, type ProbeResult } from "../probe.js";
+import type { ReadTree } from "../read-tree.js";
+import { readTreeFor } from "../reading.js";
 import type { WindowLook } from "./window.js";
 
 /** A hierarchy and how it was come by. */
@@ -119,22 +119,22 @@ async function dumpOnce(context: DumpContext, compressed: boolean, signal: Abort
   let tree: Tree | undefined;
   // The tree is read while the device goes on to the window manager's word.
   const onStdout = (soFar: Buffer) => {
-    tree ??= treeBefore(soFar, mark, context.screenSize());
+    tree ??= treeBefore(soFar, { context, mark }, signal);
   };
   const source = compressed ? "uiautomator --compressed" : "uiautomator";
   try {
     const result = await runShell(context.device, script, { ...DUMP_LIMITS, onStdout }, signal);
     const takenAt = performance.now();
     context.session.noteTreeRead(timesToldIn(result.stderr).at(-1) ?? null);
-    if (!tree?.read) throw dumpError(result.stderr, context.device.serial);
+    const read = await tree?.reading;
+    if (!tree || !read) throw dumpError(result.stderr, context.device.serial);
     const windowAfter = parseWindow(decodeText(result.stdout.subarray(tree.endsAt))) ?? null;
-    return { value: { ...OF_UIAUTOMATOR, ...tree.read, windowAfter, compressed }, source, takenAt };
+    return { value: { ...OF_UIAUTOMATOR, ...read, windowAfter, compressed }, source, takenAt };
   } catch (error) {
-    if (!tree?.read || signal.aborted) throw error;
-    return withoutLastWord(
-      { ...OF_UIAUTOMATOR, ...tree.read, windowAfter: null, compressed },
-      { source, error, readAt: tree.readAt },
-    );
+    const read = signal.aborted ? null : await tree?.reading;
+    if (!tree || !read) throw error;
+    const value = { ...OF_UIAUTOMATOR, ...read, windowAfter: null, compressed };
+    return withoutLastWord(value, { source, error, readAt: tree.readAt });
   }
 }
 
@@ -149,22 +149,27 @@ function withoutLastWord(
 }
 
 interface Tree {
-  readonly read: Pick<HierarchyLook, "hierarchy" | "drafts"> | undefined;
+  /** Null where there was none. */
+  readonly reading: Promise<ReadTree | null>;
   /** Where in the output what follows it begins. */
   readonly endsAt: number;
   /** performance.now() */
   readonly readAt: number;
 }
 
-/** The tree that stands before the mark; undefined while the mark is not there. Errors: HIERARCHY_MALFORMED. */
-function treeBefore(stdout: Buffer, mark: string, screenSize: Size | null): Tree | undefined {
+/** The tree that stands before the mark; undefined while the mark is not there. It may prove HIERARCHY_MALFORMED. */
+function treeBefore(
+  stdout: Buffer,
+  { context, mark }: { readonly context: DumpContext; readonly mark: string },
+  signal: AbortSignal,
+): Tree | undefined {
   const at = stdout.indexOf(`${mark}\n`);
   if (at < 0) return undefined;
   const readAt = performance.now();
-  const parsed = parseHierarchy(decodeText(stdout.subarray(0, at)));
-  const hierarchy = parsed && viewHierarchySchema.parse(parsed);
-  const read = hierarchy && { hierarchy, drafts: { screenSize, elements: elementsOf(hierarchy, screenSize) } };
-  return { read, endsAt: at + mark.length + 1, readAt };
+  const sent = { bytes: stdout.subarray(0, at), screenSize: context.screenSize() };
+  const reading = readTreeFor(context.session, sent, signal);
+  reading.catch(() => {}); // whoever waits for the dump hears of it
+  return { reading, endsAt: at + mark.length + 1, readAt };
 }
 
 /** Null on the first look at a device: its properties are being asked for at the same time. */

@@ -1,5 +1,3 @@
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
 import { FoveaError, isFoveaError } from "../../base/errors.js";
 import { TELL_TIME, timesToldIn, withoutTimes } from "../../devices/device-clock.js";
 import { retryRead } from "../../devices/retry-read.js";
@@ -7,10 +5,9 @@ import { pipe, readScript } from "../../devices/script.js";
 import type { ShellLimits, ShellResult } from "../../devices/shell.js";
 import type { Frame } from "../../screen/frame.js";
 import { quoteWords } from "../../screen/label.js";
-import { type TileGrid, tileGrid } from "../../screen/tiles.js";
-import { decodePng, sha256Of } from "../../vision/image.js";
-import { parseScreencap, toRgba } from "../parse/screencap.js";
+import type { TileGrid } from "../../screen/tiles.js";
 import type { Found, ProbeContext, ProbePlan } from "../probe.js";
+import { readFrameFor } from "../reading.js";
 
 /** A frame and its fingerprint. */
 export interface ScreenshotLook {
@@ -53,9 +50,9 @@ async function takeScreenshot(
   scripts: Scripts,
   signal: AbortSignal,
 ): Promise<Found<ScreenshotLook>> {
-  const { frame, source, stderr } = await takeRaw(context, scripts, signal);
+  const { frame, grid, source, stderr } = await takeRaw(context, scripts, signal);
   const uptimeMs = timesToldIn(stderr)[0] ?? null;
-  return { value: { frame, grid: tileGrid(frame), uptimeMs }, source, takenAt: frame.takenAt };
+  return { value: { frame, grid, uptimeMs }, source, takenAt: frame.takenAt };
 }
 
 /** Raw where that works, PNG for pixel formats that only the device can convert (wide colour). */
@@ -67,13 +64,13 @@ async function takeRaw(context: ProbeContext, scripts: Scripts, signal: AbortSig
   } catch (error) {
     if (!isFoveaError(error, "SCREENSHOT_FAILED")) throw error;
     const result = await retryRead(context.device, scripts.png, LIMITS, signal);
-    const frame = await frameFrom(result.stdout, result, context.device.serial);
-    return { frame, stderr: result.stderr, source: "screencap -p" };
+    return { ...(await frameFrom(context, result, signal)), source: "screencap -p" };
   }
 }
 
 interface Taken {
   readonly frame: Frame;
+  readonly grid: TileGrid;
   readonly stderr: string;
   readonly source: string;
 }
@@ -88,46 +85,48 @@ function isSlow({ session, device }: ProbeContext): boolean {
   return /:\d+$|\._tcp\b/.test(device.serial) && !/^(?:127\.0\.0\.1|localhost|\[::1\]):/.test(device.serial);
 }
 
-async function takePlain(
-  { session, device }: ProbeContext,
-  scripts: Scripts,
-  signal: AbortSignal,
-): Promise<Omit<Taken, "source">> {
-  const result = await retryRead(device, scripts.raw, LIMITS, signal);
-  if (result.transferMs > 0 && result.stdout.length > 1_000_000) {
-    session.noteScreenshotRate(result.stdout.length / result.transferMs);
-  }
-  return { frame: await frameFrom(result.stdout, result, device.serial), stderr: result.stderr };
+async function takePlain(context: ProbeContext, scripts: Scripts, signal: AbortSignal): Promise<Omit<Taken, "source">> {
+  const result = await retryRead(context.device, scripts.raw, LIMITS, signal);
+  const { length } = result.stdout;
+  if (result.transferMs > 0 && length > 1_000_000) context.session.noteScreenshotRate(length / result.transferMs);
+  return await frameFrom(context, result, signal);
 }
 
 async function takePacked(
-  { session, device }: ProbeContext,
+  context: ProbeContext,
   scripts: Scripts,
   signal: AbortSignal,
 ): Promise<Omit<Taken, "source">> {
+  const { session, device } = context;
   const result = await retryRead(device, scripts.packed, LIMITS, signal);
   if (result.exitCode === 127 || result.stdout.length === 0) {
     session.noteMissing("gzip");
     throw new FoveaError("SCREENSHOT_FAILED", `gzip is missing on ${device.serial}`);
   }
   try {
-    const frame = await frameFrom(await promisify(gunzip)(result.stdout), result, device.serial);
-    return { frame, stderr: result.stderr };
+    return await frameFrom(context, { ...result, isPacked: true }, signal);
   } catch (cause) {
+    if (signal.aborted || isFoveaError(cause, "WORKERS_BUSY")) throw cause;
     throw new FoveaError("SCREENSHOT_FAILED", `the packed screenshot of ${device.serial} is broken`, { cause });
   }
 }
 
-async function frameFrom(bytes: Buffer, result: ShellResult, serial: string): Promise<Frame> {
+type Sent = Pick<ShellResult, "stdout" | "stderr"> & { readonly isPacked?: boolean };
+
+async function frameFrom(
+  { session, device }: ProbeContext,
+  { stdout, stderr, isPacked = false }: Sent,
+  signal: AbortSignal,
+): Promise<Omit<Taken, "source">> {
   const takenAt = performance.now();
-  const image = parseScreencap(bytes);
-  if (!image) {
-    const said = saidIn(result.stderr) ?? `${bytes.length} bytes that are no image`;
-    throw new FoveaError("SCREENSHOT_FAILED", `screencap on ${serial}: ${said}`);
+  const { length } = stdout;
+  const read = await readFrameFor(session, { bytes: stdout, isPacked }, signal);
+  if (!read) {
+    const said = saidIn(stderr) ?? `${length} bytes that are no image`;
+    throw new FoveaError("SCREENSHOT_FAILED", `screencap on ${device.serial}: ${said}`);
   }
-  const { width, height } = image;
-  const rgba = image.kind === "raw" ? toRgba(image) : (await decodePng(image.bytes)).rgba;
-  return { width, height, rgba, format: image.kind === "raw" ? "rgba" : "png", sha256: sha256Of(rgba), takenAt };
+  const { grid, ...frame } = read;
+  return { frame: { ...frame, takenAt }, grid, stderr };
 }
 
 function saidIn(stderr: string): string | null {

@@ -1,0 +1,28 @@
+import { parentPort, type Transferable } from "node:worker_threads";
+import { FoveaError } from "./errors.js";
+import type { JobAnswer } from "./worker-pool.js";
+
+/** What a job came to, and what of it is handed over instead of copied. */
+export interface JobResult {
+  readonly value: unknown;
+  readonly transfer?: readonly Transferable[];
+}
+
+/** Answers the jobs of a pool, in one of its threads. Errors cross over with their code, message and hint. */
+export function answerJobs(work: (data: unknown) => Promise<JobResult>): void {
+  const port = parentPort;
+  if (!port) throw new Error("this is no thread of a pool");
+  port.on("message", async (data: unknown) => {
+    try {
+      const { value, transfer = [] } = await work(data);
+      port.postMessage({ value } satisfies JobAnswer, transfer);
+    } catch (error) {
+      port.postMessage(failureOf(error));
+    }
+  });
+}
+
+function failureOf(error: unknown): JobAnswer {
+  if (error instanceof FoveaError) return { code: error.code, message: error.message, hint: error.hint };
+  return { code: null, message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,19 @@
+import { answerJobs, type JobResult } from "../base/answer-jobs.js";
+import type { ReadingJob } from "./reading.js";
+
+/** What a thread of {@link openReadingThreads} runs. Each kind of work is loaded when it first comes. */
+answerJobs(async (data): Promise<JobResult> => {
+  if (!isReadingJob(data)) throw new Error("this is no work for a reading thread");
+  if (data.kind === "tree") {
+    const { readTree } = await import("./read-tree.js");
+    return { value: readTree(data.sent) };
+  }
+  const { readFrame } = await import("./read-frame.js");
+  const value = await readFrame(data.sent);
+  const buffers = value ? [value.rgba.buffer, value.grid.hashes.buffer] : [];
+  return { value, transfer: buffers.filter((buffer) => buffer instanceof ArrayBuffer) };
+});
+
+function isReadingJob(data: unknown): data is ReadingJob {
+  return typeof data === "object" && data !== null && "kind" in data && (data.kind === "tree" || data.kind === "frame");
+}

@@ -1,0 +1,70 @@
+import type { App } from "../../../src/virtual-device/apps/app.js";
+import { page } from "../../../src/virtual-device/apps/builder.js";
+import { ScrollModel } from "../../../src/virtual-device/ui/scroll.js";
+import { text } from "../../../src/virtual-device/ui/widgets/basic.js";
+import { button } from "../../../src/virtual-device/ui/widgets/buttons.js";
+import { list, listRow } from "../../../src/virtual-device/ui/widgets/lists.js";
+
+export const FARM_APP = "com.example.farm";
+
+const ROWS = 30;
+
+/** An app that says on every line whose phone it runs on, and counts the taps on its one button. */
+export interface FarmApp {
+  readonly make: () => App;
+  readonly taps: number;
+}
+
+export function farmApp(phone: number): FarmApp {
+  const name = phoneName(phone);
+  let taps = 0;
+  const scroll = new ScrollModel();
+  const rows = Array.from({ length: ROWS }, (_, line) => line + 1);
+  const make = (): App => ({
+    packageName: FARM_APP,
+    label: "Farm",
+    icon: { symbol: "phone", color: 0xff3a6ea5 },
+    activities: [
+      {
+        className: `${FARM_APP}.FarmActivity`,
+        isLauncher: true,
+        open: (host) => ({
+          content: () => {
+            const count = () => {
+              taps += 1;
+              host.update();
+            };
+            return page({ title: name }, [
+              text(`${name} was tapped ${taps} times`, { size: 16, padding: 12 }),
+              button(`Count on ${name}`, count),
+              list(
+                rows.map((row) => listRow(`Row ${row}`, { summary: `of ${name}` })),
+                scroll,
+              ),
+            ]);
+          },
+        }),
+      },
+    ],
+  });
+  return {
+    make,
+    get taps() {
+      return taps;
+    },
+  };
+}
+
+/** What is on every line that this phone shows, and on no line of another one. */
+export function phoneName(phone: number): string {
+  return `Phone ${String(phone).padStart(3, "0")}`;
+}
+
+/** What is wrong with an answer that was asked of this phone: it tells of another one, or not of this one. */
+export function crossTalkIn(answer: string, phone: number): string | null {
+  const named = new Set(answer.match(/Phone \d{3}/g) ?? []);
+  const own = phoneName(phone);
+  const foreign = [...named].filter((name) => name !== own);
+  if (foreign.length > 0) return `asked of ${own}, and told of ${foreign.join(", ")}`;
+  return named.has(own) ? null : `asked of ${own}, and does not tell of it`;
+}
