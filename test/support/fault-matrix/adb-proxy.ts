@@ -62,14 +62,14 @@ export class AdbProxy implements AsyncDisposable {
 
   /** Ends the connections that track devices; Fovea connects again by itself. */
   dropTrackers(): void {
-    for (const socket of this.#lasting) socket.resetAndDestroy();
+    for (const socket of this.#lasting) cut(socket);
   }
 
   /** Cuts everything and listens no more, as a server that is killed. */
   async close(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
-    for (const socket of this.#sockets) socket.resetAndDestroy();
+    for (const socket of this.#sockets) cut(socket);
     if (server === undefined) return;
     const closed = once(server, "close");
     server.close();
@@ -116,7 +116,7 @@ export class AdbProxy implements AsyncDisposable {
     const fault = this.strike(request);
     if (fault !== null && fault.kind !== "event") answers.fault = fault;
     if (fault?.kind === "fail" || fault?.kind === "flood" || fault?.kind === "silent") void answers.answer(fault);
-    else if (fault?.kind === "disconnect") client.resetAndDestroy();
+    else if (fault?.kind === "disconnect") cut(client);
     else {
       if (fault?.kind === "event") fault.run();
       server.write(frameOf(request));
@@ -199,6 +199,12 @@ class Answers {
     if (!this.#client.writable || this.#client.write(bytes)) return;
     await Promise.race([once(this.#client, "drain"), once(this.#client, "close")]).catch(() => {});
   }
+}
+
+/** As a program that is killed. A connection whose own end was said cannot be reset: libuv refuses, and Node would keep it. */
+function cut(socket: Socket): void {
+  if (socket.writableEnded) socket.destroy();
+  else socket.resetAndDestroy();
 }
 
 /** The first request in the bytes and what follows it; null while it is not there as a whole. */
