@@ -36,8 +36,8 @@ export const OUTCOMES: Readonly<Record<string, Readonly<Partial<Record<FaultName
     "adb server gone": "ok ADB_NOT_FOUND ADB_SERVER_UNREACHABLE",
     "adb server restarts": "ok ADB_NOT_FOUND ADB_SERVER_UNREACHABLE",
     "phone reboots": "ok",
-    "phone offline": "ok DEVICE_OFFLINE",
-    "phone unauthorized": "ok DEVICE_OFFLINE DEVICE_UNAUTHORIZED",
+    "phone offline": "ok -DEVICE_OFFLINE",
+    "phone unauthorized": "ok -DEVICE_OFFLINE -DEVICE_UNAUTHORIZED",
   },
   connect: {
     hangs: "TIMEOUT",
