@@ -1,9 +1,17 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { type Config, type FlagValues, OPTIONS, readConfig } from "../base/config.js";
 import type { FoveaError } from "../base/errors.js";
+import type { Terminal } from "./terminal.js";
 
-/** One command: gets what follows its name and gives the exit code. Throws FoveaErrors. */
-export type Command = (args: readonly string[], signal: AbortSignal) => Promise<number>;
+/** How a command was called. */
+export interface CommandCall {
+  /** What follows its name. */
+  readonly words: readonly string[];
+  readonly terminal: Terminal;
+}
+
+/** One command; gives the exit code. Throws FoveaErrors. */
+export type Command = (call: CommandCall, signal: AbortSignal) => Promise<number>;
 
 /** Words that the command line could not make sense of: exit code 2. */
 export class UsageError extends Error {}
@@ -11,6 +19,7 @@ export class UsageError extends Error {}
 type ArgOptions = NonNullable<ParseArgsConfig["options"]>;
 
 export interface CommandLine {
+  readonly terminal: Terminal;
   readonly config: Config;
   readonly positionals: readonly string[];
   readonly flags: FlagValues;
@@ -20,12 +29,13 @@ export interface CommandLine {
  * Reads a command's own flags and the options that all commands share.
  * Errors: UsageError for unknown flags and too many words, INVALID_ARGUMENT for values of options.
  */
-export function readCommandLine(args: readonly string[], own: ArgOptions, mostPositionals: number): CommandLine {
-  const { values, positionals } = parse(args, { ...optionFlags(), ...own });
+export function readCommandLine(call: CommandCall, own: ArgOptions, mostPositionals: number): CommandLine {
+  const { words, terminal } = call;
+  const { values, positionals } = parse(words, { ...optionFlags(), ...own });
   if (positionals.length > mostPositionals) {
     throw new UsageError(`"${positionals[mostPositionals]}" is one word too many; quote what belongs together`);
   }
-  return { config: readConfig(values, process.env), positionals, flags: values };
+  return { terminal, config: readConfig(values, terminal.env), positionals, flags: values };
 }
 
 function parse(args: readonly string[], options: ArgOptions) {

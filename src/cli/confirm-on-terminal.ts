@@ -1,31 +1,17 @@
 import { createInterface } from "node:readline/promises";
 import { FoveaError } from "../base/errors.js";
 import { printable } from "../base/printable.js";
-
-/** Where a person is asked. */
-export interface Terminal {
-  readonly input: NodeJS.ReadableStream;
-  readonly output: NodeJS.WritableStream;
-  /** False for pipes and files, behind which there is nobody. */
-  readonly isInteractive: boolean;
-}
-
-/** Standard output is for what comes of the command. */
-export const TERMINAL: Terminal = {
-  input: process.stdin,
-  output: process.stderr,
-  isInteractive: process.stdin.isTTY === true && process.stderr.isTTY === true,
-};
+import type { Terminal } from "./terminal.js";
 
 /** Passes where somebody types yes. Errors: CONSENT_IMPOSSIBLE where there is no terminal, CONSENT_REFUSED. */
 export async function confirmOnTerminal(question: string, terminal: Terminal, signal: AbortSignal): Promise<void> {
-  const { input, output, isInteractive } = terminal;
+  const { input, errors, isInteractive } = terminal;
   if (!isInteractive) {
     const hint = "Type the command on a terminal, or add --yes.";
     throw new FoveaError("CONSENT_IMPOSSIBLE", "there is no terminal to ask on, so nothing was done", { hint });
   }
   // The terminal keeps its line editing, and its Ctrl-C.
-  const lines = createInterface({ input, output, terminal: false });
+  const lines = createInterface({ input, output: errors, terminal: false });
   try {
     // The end of the input is an answer, too.
     const ended = new Promise<string>((end) => lines.once("close", () => end("")));

@@ -9,7 +9,7 @@ import { bundledProfile } from "../virtual-device/profile.js";
 import { startVirtualPhone } from "../virtual-device/start-virtual-phone.js";
 import { startVirtualAdbServer } from "../virtual-device/virtual-adb-server.js";
 import { devicesOptions, openApp } from "./app.js";
-import { type Command, readCommandLine } from "./command.js";
+import { type Command, type CommandLine, readCommandLine } from "./command.js";
 import { SCENES } from "./demo/scenes.js";
 import { Stage, type StageOptions } from "./demo/stage.js";
 import { optionsHelp } from "./options-help.js";
@@ -23,15 +23,17 @@ ${optionsHelp()}`;
 const STATE = "demo-state";
 
 /** Plays every scene against a virtual phone in this process; with --device the read-only ones against that device. */
-export const demo: Command = async (args, signal) => {
-  const { config, flags } = readCommandLine(args, { help: { type: "boolean" } }, 0);
-  if (flags["help"]) printText(USAGE);
-  else if (config.device === undefined) await playVirtual(config, signal);
-  else await playOn(config, signal);
+export const demo: Command = async (call, signal) => {
+  const { terminal, config, flags } = readCommandLine(call, { help: { type: "boolean" } }, 0);
+  if (flags["help"]) printText(terminal, USAGE);
+  else if (config.device === undefined) await playVirtual({ config, terminal }, signal);
+  else await playOn({ config, terminal }, signal);
   return EXIT.done;
 };
 
-async function playVirtual(config: Config, signal: AbortSignal): Promise<void> {
+type Line = Pick<CommandLine, "config" | "terminal">;
+
+async function playVirtual(line: Line, signal: AbortSignal): Promise<void> {
   const { device, phone } = await startVirtualPhone({
     apiLevel: 33,
     profile: bundledProfile("emulator"),
@@ -39,23 +41,26 @@ async function playVirtual(config: Config, signal: AbortSignal): Promise<void> {
   });
   await using _device = device;
   await using adb = await startVirtualAdbServer({ devices: [{ device }] });
-  printText(`A virtual phone ${device.serial} and an adb server on port ${adb.port} are up; nothing else is needed.`);
-  await play(config, { serial: device.serial, phone, adb: { host: "127.0.0.1", port: adb.port } }, signal);
+  printText(
+    line.terminal,
+    `A virtual phone ${device.serial} and an adb server on port ${adb.port} are up; nothing else is needed.`,
+  );
+  await play(line, { serial: device.serial, phone, adb: { host: "127.0.0.1", port: adb.port } }, signal);
 }
 
 /** The user's own adb server is used, and started if need be, as for every other command. */
-async function playOn(config: Config, signal: AbortSignal): Promise<void> {
-  await using app = openApp(config);
+async function playOn(line: Line, signal: AbortSignal): Promise<void> {
+  await using app = openApp(line.config);
   const { serial } = await app.devices.get(undefined, signal);
-  const { host = "127.0.0.1", port = 5037 } = devicesOptions(config);
-  await play(config, { serial, phone: null, adb: { host, port } }, signal);
+  const { host = "127.0.0.1", port = 5037 } = devicesOptions(line.config);
+  await play(line, { serial, phone: null, adb: { host, port } }, signal);
 }
 
 interface Cast extends Pick<StageOptions, "serial" | "phone"> {
   readonly adb: { readonly host: string; readonly port: number };
 }
 
-async function play(config: Config, { serial, phone, adb }: Cast, signal: AbortSignal): Promise<void> {
+async function play({ config, terminal }: Line, { serial, phone, adb }: Cast, signal: AbortSignal): Promise<void> {
   const outputDir = resolve(config.outputDir);
   // Refs on the virtual phone need not differ from those of other runs: in a folder of their own they begin at e1.
   const ownState = join(outputDir, STATE);
@@ -64,7 +69,15 @@ async function play(config: Config, { serial, phone, adb }: Cast, signal: AbortS
   const setUp = setUpOn({ ...config, stateDir: ownState, adbHost: adb.host, adbPort: adb.port, device: serial });
   const client = await connect(adb, phone === null ? [...places, "--read-only"] : places);
   try {
-    const stage = new Stage({ client, serial, phone, outputDir, print: printText, setUp, signal });
+    const stage = new Stage({
+      client,
+      serial,
+      phone,
+      outputDir,
+      print: (text) => printText(terminal, text),
+      setUp,
+      signal,
+    });
     for (const scene of SCENES.filter((one) => phone !== null || one.isReadOnly)) {
       stage.tell(`\n== ${scene.title}`);
       await scene.play(stage);

@@ -5,7 +5,7 @@ import type { ServiceDiagnosis } from "../devices/on-device/diagnose-service.js"
 import { findSignedService } from "../devices/on-device/our-ways.js";
 import { renderDevice } from "../tools/list-devices.js";
 import { devicesOptions, openApp } from "./app.js";
-import { type Command, readCommandLine } from "./command.js";
+import { type Command, type CommandLine, readCommandLine } from "./command.js";
 import { renderResult, verifyHardware } from "./hardware/verify-hardware.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";
@@ -23,19 +23,20 @@ const FLAGS = {
 } as const;
 
 /** What is there, what is missing and how to get it. Starts nothing and changes nothing, but with --verify-hardware. */
-export const doctor: Command = async (args, signal) => {
-  const { config, flags } = readCommandLine(args, FLAGS, 0);
+export const doctor: Command = async (call, signal) => {
+  const line = readCommandLine(call, FLAGS, 0);
+  const { terminal, config, flags } = line;
   if (flags["help"]) {
-    printText(USAGE);
+    printText(terminal, USAGE);
     return EXIT.done;
   }
-  if (flags["verify-hardware"]) return await verify(config, flags["json"] === true, signal);
+  if (flags["verify-hardware"]) return await verify(line, signal);
   const options = devicesOptions(config);
   const { ownService, problem } = await findOwnService(config);
   const found = await diagnose({ ...options, ownService }, signal);
   const diagnosis = problem === null ? found : { ...found, problems: [...found.problems, problem] };
-  if (flags["json"]) printJson(diagnosis);
-  else printText(renderDiagnosis(diagnosis, options.serial));
+  if (flags["json"]) printJson(terminal, diagnosis);
+  else printText(terminal, renderDiagnosis(diagnosis, options.serial));
   return diagnosis.problems.length === 0 ? EXIT.done : EXIT.failed;
 };
 
@@ -49,11 +50,12 @@ async function findOwnService(config: Config) {
 }
 
 /** Exit code 1 where an assumption is refuted, so that farms can check phones before they take them in. */
-async function verify(config: Config, asJson: boolean, signal: AbortSignal): Promise<number> {
+async function verify({ terminal, config, flags }: CommandLine, signal: AbortSignal): Promise<number> {
+  const asJson = flags["json"] === true;
   await using app = openApp({ ...config, shellHost: true });
   const session = app.sessions.of(await app.devices.get(undefined, signal));
-  const report = await verifyHardware(session, (result) => asJson || printText(renderResult(result)), signal);
-  if (asJson) printJson(report);
+  const report = await verifyHardware(session, (result) => asJson || printText(terminal, renderResult(result)), signal);
+  if (asJson) printJson(terminal, report);
   return report.checks.some(({ verdict }) => verdict === "refuted") ? EXIT.failed : EXIT.done;
 }
 

@@ -1,96 +1,16 @@
 #!/usr/bin/env node
-import { packageVersion } from "../base/assets.js";
-import { FoveaError } from "../base/errors.js";
-import type { Command } from "./command.js";
 import { keepCompiled } from "./compile-cache.js";
-import { reportError } from "./output.js";
-
-/** Commands by name; each is loaded only when it is called. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  serve: async () => (await import("./serve.js")).serve,
-  demo: async () => (await import("./demo.js")).demo,
-  doctor: async () => (await import("./doctor.js")).doctor,
-  setup: async () => (await import("./setup.js")).setup,
-  parse: async () => (await import("./parse.js")).parse,
-  "virtual-device": async () => (await import("./virtual-device.js")).virtualDevice,
-  devices: async () => (await import("./tool-commands.js")).devices,
-  observe: async () => (await import("./tool-commands.js")).observe,
-  screenshot: async () => (await import("./screenshot.js")).screenshot,
-  find: async () => (await import("./tool-commands.js")).find,
-  tap: async () => (await import("./tool-commands.js")).tap,
-  swipe: async () => (await import("./tool-commands.js")).swipe,
-  type: async () => (await import("./tool-commands.js")).type,
-  press: async () => (await import("./tool-commands.js")).press,
-  open: async () => (await import("./tool-commands.js")).open,
-  install: async () => (await import("./tool-commands.js")).install,
-  clear: async () => (await import("./tool-commands.js")).clear,
-  uninstall: async () => (await import("./tool-commands.js")).uninstall,
-  act: async () => (await import("./tool-commands.js")).act,
-  batch: async () => (await import("./tool-commands.js")).batch,
-  verify: async () => (await import("./tool-commands.js")).verify,
-  wait: async () => (await import("./tool-commands.js")).wait,
-};
-
-const USAGE = `fovea: see and drive Android devices
-
-  fovea serve            the MCP server on standard input and output
-  fovea devices          the devices that adb knows
-  fovea observe          the screen as text
-  fovea screenshot FILE  the screen as a PNG
-  fovea find QUERY       only what matches, for example 'button "Save"'
-  fovea tap TARGET       e12, button "Save", 540,1200, 50%,62%
-  fovea swipe DIRECTION  up, down, left, right, or --from and --to
-  fovea type TEXT        into the focused field, or --target
-  fovea press KEY        back, home, enter, KEYCODE_…
-  fovea open APP|URL     a package id or a web address
-  fovea install APK      installs it; asks first, unless --yes
-  fovea clear APP        deletes an app's data; asks first, unless --yes
-  fovea uninstall APP    takes an app off; asks first, unless --yes
-  fovea act SENTENCE     one action in plain English: 'scroll down in the list'
-  fovea verify CONDITION fails unless it is true now
-  fovea batch STEPS      a JSON list of steps, up to the first that fails
-  fovea wait [CONDITION] until it is true, or until the screen changes
-  fovea setup [DEVICE]   installs the on-device half; --remove takes it away
-  fovea doctor           what is missing and how to get it
-  fovea demo             a tour on the embedded virtual phone
-  fovea virtual-device   an Android device that is not there
-  fovea parse KIND FILE  what Fovea reads in a dump
-
-Options of a command: fovea COMMAND --help. Exit codes: 0 done, 1 failed, 2 usage, 3 not this format.
-`;
-
-async function main(argv: readonly string[]): Promise<number> {
-  const [name, ...args] = argv;
-  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
-    process.stdout.write(USAGE);
-    return name === undefined ? 2 : 0;
-  }
-  if (name === "--version" || name === "-v") {
-    process.stdout.write(`${packageVersion()}\n`);
-    return 0;
-  }
-  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!load) {
-    process.stderr.write(`fovea: there is no command "${name}"\n\n${USAGE}`);
-    return 2;
-  }
-  keepCompiled();
-  return await runCommand(await load(), args);
-}
+import { runCommandLine } from "./run-command-line.js";
+import { OWN_TERMINAL } from "./terminal.js";
 
 /** The first interrupt cancels what runs, so that it can clean up; the second ends the process. */
-async function runCommand(command: Command, args: readonly string[]): Promise<number> {
+function interruption(): AbortSignal {
   const controller = new AbortController();
   const stop = () => controller.abort(new DOMException("interrupted", "AbortError"));
   process.once("SIGINT", stop).once("SIGTERM", stop);
   process.stdout.on("error", stop); // whoever read our output is gone, as in `fovea observe | head -1`
-  try {
-    return await command(args, controller.signal);
-  } catch (error) {
-    // Libraries word an interrupt in their own way.
-    const isOurs = error instanceof FoveaError || !controller.signal.aborted;
-    return reportError(isOurs ? error : controller.signal.reason, args.includes("--json"));
-  }
+  return controller.signal;
 }
 
-process.exitCode = await main(process.argv.slice(2));
+keepCompiled();
+process.exitCode = await runCommandLine({ words: process.argv.slice(2), terminal: OWN_TERMINAL }, interruption());

@@ -4,6 +4,7 @@ import { renderOutline } from "../screen/outline.js";
 import { type Command, integerFlag, readCommandLine, requirePositional, textFlag, UsageError } from "./command.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { KINDS, type Kind, parseKinds } from "./parse-kinds.js";
+import type { Terminal } from "./terminal.js";
 
 const USAGE = `fovea parse KIND[,KIND] FILE|- [--api N] [--package ID] [--outline]
 
@@ -16,7 +17,7 @@ KIND: ${KINDS.join(", ")}
 Exit codes: 0 read, 2 usage, 3 not this format (or a broken one).`;
 
 /** Runs the pure parsers on a file. */
-export const parse: Command = async (args) => {
+export const parse: Command = async (call) => {
   const own = {
     api: { type: "string", multiple: false },
     package: { type: "string", multiple: false },
@@ -24,21 +25,21 @@ export const parse: Command = async (args) => {
     json: { type: "boolean", multiple: false },
     help: { type: "boolean", multiple: false },
   } as const;
-  const { positionals, flags } = readCommandLine(args, own, 2);
+  const { terminal, positionals, flags } = readCommandLine(call, own, 2);
   if (flags["help"]) {
-    printText(USAGE);
+    printText(terminal, USAGE);
     return EXIT.done;
   }
   const kinds = readKinds(requirePositional(positionals, 0, "the kind"));
-  const bytes = await readInput(requirePositional(positionals, 1, "the file"));
+  const bytes = await readInput(requirePositional(positionals, 1, "the file"), terminal);
   integerFlag(flags, "api");
   const packageName = textFlag(flags, "package");
   const facts = await readFacts(kinds, bytes, packageName);
   if (flags["outline"]) {
     if (!facts.elements) throw new UsageError("--outline goes with the kind hierarchy");
-    printText(renderOutline({ elements: facts.elements, viewHierarchy: facts.viewHierarchy ?? null }));
+    printText(terminal, renderOutline({ elements: facts.elements, viewHierarchy: facts.viewHierarchy ?? null }));
   } else {
-    printJson(facts);
+    printJson(terminal, facts);
   }
   return EXIT.done;
 };
@@ -61,13 +62,13 @@ function readKinds(text: string): readonly Kind[] {
   });
 }
 
-async function readInput(file: string): Promise<Uint8Array> {
+async function readInput(file: string, { input }: Terminal): Promise<Uint8Array> {
   if (file !== "-") {
     return await readFile(file).catch((error: unknown) => {
       throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
     });
   }
   const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+  for await (const chunk of input) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);
 }

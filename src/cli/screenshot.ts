@@ -12,14 +12,14 @@ const USAGE = `fovea screenshot FILE [--overwrite] [--json]: the screen as a PNG
   --overwrite   in place of a file that is there; a link is never followed`;
 
 /** Saves the screen as a PNG of full size where the user says; `-` is standard output. */
-export const screenshot: Command = async (args, signal) => {
-  const { config, positionals, flags } = readCommandLine(
-    args,
+export const screenshot: Command = async (call, signal) => {
+  const { terminal, config, positionals, flags } = readCommandLine(
+    call,
     { json: { type: "boolean" }, overwrite: { type: "boolean" }, help: { type: "boolean" } },
     1,
   );
   if (flags["help"]) {
-    printText(`${USAGE}\n\n${optionsHelp()}`);
+    printText(terminal, `${USAGE}\n\n${optionsHelp()}`);
     return EXIT.done;
   }
   const file = requirePositional(positionals, 0, "the file to write");
@@ -32,11 +32,11 @@ export const screenshot: Command = async (args, signal) => {
     throw new FoveaError(why?.code ?? "SCREENSHOT_FAILED", why?.message ?? "no screenshot");
   }
   const png = await encodePng(frame);
-  if (file === "-") process.stdout.write(png);
+  if (file === "-") terminal.output.write(png);
   else await save(file, png, flags["overwrite"] === true);
-  if (flags["json"]) printJson({ ...observation.screenshot, path: file });
+  if (flags["json"]) printJson(terminal, { ...observation.screenshot, path: file });
   else if (file !== "-")
-    printText(`${file}: ${frame.width}x${frame.height}${observation.screenshot?.black ? ", all black" : ""}`);
+    printText(terminal, `${file}: ${frame.width}x${frame.height}${observation.screenshot?.black ? ", all black" : ""}`);
   return EXIT.done;
 };
 

@@ -6,12 +6,13 @@ import { serveHttp } from "../server/http.js";
 import { ensureHttpToken } from "../server/http-token.js";
 import { prepareImages } from "../vision/image.js";
 import { printText } from "./output.js";
+import type { Terminal } from "./terminal.js";
 
 const PORT = 7337;
 const LOOPBACK = "127.0.0.1";
 
 /** Serves over HTTP until we are told to end. The token is printed when it is made, and never again. */
-export async function serveOverHttp(parts: ServerParts, signal: AbortSignal): Promise<void> {
+export async function serveOverHttp(parts: ServerParts, terminal: Terminal, signal: AbortSignal): Promise<void> {
   const { config } = parts;
   const bind = config.httpBind ?? LOOPBACK;
   refuseOpenDoor(bind, config);
@@ -23,8 +24,8 @@ export async function serveOverHttp(parts: ServerParts, signal: AbortSignal): Pr
     hosts: config.httpHosts,
     token,
   });
-  printText(`listening on ${serving.url}`);
-  printText(isNew ? `token (kept in ${path}, not shown again): ${token}` : `token: in ${path}`);
+  printText(terminal, `listening on ${serving.url}`);
+  printText(terminal, isNew ? `token (kept in ${path}, not shown again): ${token}` : `token: in ${path}`);
   if (!signal.aborted) await once(signal, "abort");
 }
 

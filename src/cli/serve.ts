@@ -14,14 +14,15 @@ ${optionsHelp()}`;
  * Serves one client until it hangs up, or many over HTTP, until we are told to end. On standard output there is nothing
  * but the protocol; over HTTP, where to find it.
  */
-export const serve: Command = async (args, signal) => {
-  const { config, flags } = readCommandLine(args, { help: { type: "boolean" } }, 0);
+export const serve: Command = async (call, signal) => {
+  const { terminal, config, flags } = readCommandLine(call, { help: { type: "boolean" } }, 0);
   if (flags["help"]) {
-    printText(USAGE);
+    printText(terminal, USAGE);
     return EXIT.done;
   }
   await using workers = openReadingThreads();
   await using app = openApp(config, { program: "fovea serve", workers });
-  await (config.http ? serveOverHttp : serveStdio)(app, signal);
+  if (config.http) await serveOverHttp(app, terminal, signal);
+  else await serveStdio(app, signal);
   return EXIT.done;
 };

@@ -24,10 +24,10 @@ ${optionsHelp()}`;
 const FLAGS = { json: { type: "boolean" }, help: { type: "boolean" }, remove: { type: "boolean" } } as const;
 
 /** Puts the on-device half on a device, or takes it away; tells each step as it happens. */
-export const setup: Command = async (args, signal) => {
-  const { config, positionals, flags } = readCommandLine(args, FLAGS, 1);
+export const setup: Command = async (call, signal) => {
+  const { terminal, config, positionals, flags } = readCommandLine(call, FLAGS, 1);
   if (flags["help"]) {
-    printText(USAGE);
+    printText(terminal, USAGE);
     return EXIT.done;
   }
   if (config.readOnly)
@@ -35,10 +35,10 @@ export const setup: Command = async (args, signal) => {
   await using app = openApp(config);
   const device = await app.devices.get(positionals[0], signal);
   const asJson = flags["json"] === true;
-  const run: SetupRun = { device, place: config, onStep: (step) => asJson || printText(renderStep(step)) };
+  const run: SetupRun = { device, place: config, onStep: (step) => asJson || printText(terminal, renderStep(step)) };
   const report = await (flags["remove"] ? remove(run, signal) : install(run, signal));
-  if (asJson) printJson(report);
-  else printText(flags["remove"] ? `${device.serial} is as it was` : `${device.serial} is set up`);
+  if (asJson) printJson(terminal, report);
+  else printText(terminal, flags["remove"] ? `${device.serial} is as it was` : `${device.serial} is set up`);
   return EXIT.done;
 };
 

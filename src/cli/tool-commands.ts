@@ -24,7 +24,7 @@ import { verify as verifyTool } from "../tools/verify.js";
 import { waitFor } from "../tools/wait-for.js";
 import { openApp } from "./app.js";
 import { type Command, type CommandLine, readCommandLine, UsageError } from "./command.js";
-import { confirmOnTerminal, TERMINAL } from "./confirm-on-terminal.js";
+import { confirmOnTerminal } from "./confirm-on-terminal.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";
 
@@ -33,10 +33,10 @@ import { EXIT, printJson, printText } from "./output.js";
  * dashes. Output is the tool's text, or with --json its data.
  */
 function toolCommand(tool: AnyTool, name: string, words: readonly string[]): Command {
-  return async (args, signal) => {
-    const line = readCommandLine(args, toolFlags(tool), words.length);
+  return async (call, signal) => {
+    const line = readCommandLine(call, toolFlags(tool), words.length);
     if (line.flags["help"]) {
-      printText(usage(tool, name, words));
+      printText(line.terminal, usage(tool, name, words));
       return EXIT.done;
     }
     return await runTool(tool, line, fieldsOf(tool, line, words), signal);
@@ -50,15 +50,15 @@ async function runTool(
   signal: AbortSignal,
 ): Promise<number> {
   const outcome = await callOnce(tool, line, fields, signal);
-  if (line.flags["json"]) printJson(outcome.toJson());
-  else printText(outcome.answer.text);
+  if (line.flags["json"]) printJson(line.terminal, outcome.toJson());
+  else printText(line.terminal, outcome.answer.text);
   return EXIT.done;
 }
 
 /** One call in an app of its own. */
 async function callOnce(
   tool: AnyTool,
-  { config, flags }: CommandLine,
+  { terminal, config, flags }: CommandLine,
   fields: Record<string, unknown>,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
@@ -71,7 +71,7 @@ async function callOnce(
   const { prepare } = tool;
   if (!prepare) return await performWithin(limitMs, tool, (limit) => tool.perform(args, context, limit), signal);
   const prepared = await performWithin(limitMs, tool, (limit) => prepare(args, context, limit), signal);
-  if (flags["yes"] !== true) await confirmOnTerminal(prepared.question, TERMINAL, signal);
+  if (flags["yes"] !== true) await confirmOnTerminal(prepared.question, terminal, signal);
   return await performWithin(limitMs, tool, (limit) => prepared.carryOut(limit), signal);
 }
 
@@ -151,10 +151,10 @@ export const clear = toolCommand(clearAppData, "clear", ["package"]);
 export const uninstall = toolCommand(uninstallApp, "uninstall", ["package"]);
 
 /** Who types the name of a file opens its folder by that, where no other one is said to be. */
-export const install: Command = async (args, signal) => {
-  const line = readCommandLine(args, toolFlags(installApp), 1);
+export const install: Command = async (call, signal) => {
+  const line = readCommandLine(call, toolFlags(installApp), 1);
   if (line.flags["help"]) {
-    printText(usage(installApp, "install", ["path"]));
+    printText(line.terminal, usage(installApp, "install", ["path"]));
     return EXIT.done;
   }
   const fields = fieldsOf(installApp, line, ["path"]);
@@ -166,10 +166,10 @@ export const install: Command = async (args, signal) => {
 };
 
 /** The steps as one JSON list: they are no flags. */
-export const batch: Command = async (args, signal) => {
-  const line = readCommandLine(args, toolFlags(batchTool), 1);
+export const batch: Command = async (call, signal) => {
+  const line = readCommandLine(call, toolFlags(batchTool), 1);
   if (line.flags["help"]) {
-    printText(usage(batchTool, "batch", ["steps"]));
+    printText(line.terminal, usage(batchTool, "batch", ["steps"]));
     return EXIT.done;
   }
   return await runTool(batchTool, line, { steps: jsonOf(line.positionals[0] ?? "") }, signal);
@@ -184,11 +184,11 @@ function jsonOf(text: string): unknown {
 }
 
 /** A web address or a package id, told apart by the colon that no package id has. */
-export const open: Command = async (args, signal) => {
-  const { positionals, flags } = readCommandLine(args, toolFlags(openAppTool), 1);
+export const open: Command = async (call, signal) => {
+  const { terminal, positionals, flags } = readCommandLine(call, toolFlags(openAppTool), 1);
   const [word = ""] = positionals;
   const isUrl = /^[a-z][a-z0-9+.-]*:/i.test(word);
-  if (flags["help"]) printText(`${usage(openUrl, "open", ["url"]).split("\n\n")[0]}\n`);
+  if (flags["help"]) printText(terminal, `${usage(openUrl, "open", ["url"]).split("\n\n")[0]}\n`);
   const command = isUrl ? toolCommand(openUrl, "open", ["url"]) : toolCommand(openAppTool, "open", ["package"]);
-  return await command(args, signal);
+  return await command(call, signal);
 };

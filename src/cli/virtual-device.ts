@@ -43,18 +43,19 @@ function usage(): string {
 }
 
 /** Runs a virtual phone in the foreground. */
-export const virtualDevice: Command = async (args, signal) => {
-  const line = readCommandLine(args, FLAGS, 0);
+export const virtualDevice: Command = async (call, signal) => {
+  const line = readCommandLine(call, FLAGS, 0);
+  const { terminal } = line;
   if (line.flags["help"]) {
-    printText(usage());
+    printText(terminal, usage());
     return EXIT.done;
   }
   const options = phoneOptions(line);
   const serverPort = integerFlag(line.flags, "adb-server-port");
   await using phone = await startPhone(options);
-  printText(`virtual phone ${phone.serial}: adb connect 127.0.0.1:${phone.adbdPort}`);
+  printText(terminal, `virtual phone ${phone.serial}: adb connect 127.0.0.1:${phone.adbdPort}`);
   await using server = serverPort === undefined ? null : await startServer(serverPort, phone);
-  if (server) printText(`adb server: fovea observe --adb-port ${server.port}`);
+  if (server) printText(terminal, `adb server: fovea observe --adb-port ${server.port}`);
   await aborted(signal);
   return EXIT.done;
 };

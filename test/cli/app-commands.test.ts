@@ -53,16 +53,16 @@ test("with folders for APKs the command line keeps to them, too", async () => {
 
 function terminal(typed: string | null) {
   const input = new PassThrough();
-  const output = new PassThrough();
+  const errors = new PassThrough();
   if (typed !== null) input.end(typed);
-  return { input, output, isInteractive: true };
+  return { input, output: new PassThrough(), errors, isInteractive: true, env: {} };
 }
 
 for (const typed of ["y\n", "Y\n", " yes \n"]) {
   test(`somebody who types ${JSON.stringify(typed)} agrees`, async () => {
     const asked = terminal(typed);
     await confirmOnTerminal("Delete\u001b[2J it?", asked, never());
-    assert.equal(String(asked.output.read()), "Delete [2J it? [y/N] ");
+    assert.equal(String(asked.errors.read()), "Delete [2J it? [y/N] ");
   });
 }
 

@@ -4,13 +4,13 @@ import module from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { runFovea } from "../support/fovea-process.js";
+import { spawnFovea } from "../support/fovea-process.js";
 
 const CAN = typeof Reflect.get(module, "enableCompileCache") === "function";
 
 test("what was compiled is kept for the user alone, where Node can", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-cache-"));
-  const { code } = await runFovea(["observe", "--help"], { env: { XDG_CACHE_HOME: folder } });
+  const { code } = await spawnFovea(["observe", "--help"], { env: { XDG_CACHE_HOME: folder } });
   assert.equal(code, 0);
   const kept = readdirSync(folder, { recursive: true }).length;
   assert.equal(kept > 2, CAN, `${kept} entries`);
@@ -22,7 +22,7 @@ test("a cache that cannot be written to is done without", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-cache-"));
   const file = join(folder, "no-folder");
   writeFileSync(file, "");
-  const { code, stderr } = await runFovea(["observe", "--help"], { env: { XDG_CACHE_HOME: file } });
+  const { code, stderr } = await spawnFovea(["observe", "--help"], { env: { XDG_CACHE_HOME: file } });
   assert.deepEqual([code, stderr], [0, ""]);
   rmSync(folder, { recursive: true });
 });

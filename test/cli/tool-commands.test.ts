@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { observationSchema } from "../../src/screen/observation.js";
-import { type FoveaRun, runFovea } from "../support/fovea-process.js";
+import { type FoveaRun, runFovea, spawnFovea } from "../support/fovea-process.js";
 import { needsPrograms } from "../support/needs.js";
 import { type Product, startProduct } from "../support/product.js";
 import { productFlags } from "../support/serve-process.js";
@@ -138,9 +138,13 @@ test("words of the screen cannot steer the terminal, neither in text nor in JSON
   }
 });
 
-needsPrograms("adb").test("the commands reach a phone through the real adb server, named as adb names it", async () => {
-  await using product = await startProduct({ app: "com.fovea.form", route: "real adb" });
-  const { code, stdout } = await fovea(product, "find", 'checkbox "I agree to the terms"', "--device", product.serial);
-  assert.equal(code, 0);
-  assert.match(stdout, /checkbox "I agree to the terms"/);
-});
+needsPrograms("adb").test(
+  "an installed command reaches a phone through the real adb server, named as adb names it",
+  async () => {
+    await using product = await startProduct({ app: "com.fovea.form", route: "real adb" });
+    const words = ["find", 'checkbox "I agree to the terms"', "--device", product.serial];
+    const { code, stdout, stderr } = await spawnFovea([...words, ...productFlags(product)]);
+    assert.deepEqual([code, stderr], [0, ""]);
+    assert.match(stdout, /checkbox "I agree to the terms"/);
+  },
+);

@@ -2,8 +2,11 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
 import { packageRoot } from "../../src/base/assets.js";
 import { pollUntil } from "../../src/base/signals.js";
+import { runCommandLine } from "../../src/cli/run-command-line.js";
+import type { Terminal } from "../../src/cli/terminal.js";
 
 /** The command line as it is installed: `node MAIN …`. */
 export const MAIN = join(packageRoot(), "dist", "src", "cli", "main.js");
@@ -26,9 +29,8 @@ export class FoveaProcess implements AsyncDisposable {
   readonly #closed: Promise<unknown>;
 
   constructor(args: readonly string[], { env = {}, cwd }: FoveaOptions = {}) {
-    const { PATH = "", HOME = "" } = process.env;
     const options = {
-      env: { PATH, HOME, XDG_STATE_HOME: STATE, XDG_CACHE_HOME: CACHE, ...env },
+      env: environment(env),
       ...(cwd === undefined ? {} : { cwd }),
     };
     this.child = spawn(process.execPath, [MAIN, ...args], options);
@@ -77,8 +79,8 @@ export interface FoveaRun {
   readonly stdoutBytes: Buffer;
 }
 
-/** Runs `fovea` to its end, with this on its standard input. */
-export async function runFovea(
+/** Runs `fovea` to its end in a process of its own, with this on its standard input. */
+export async function spawnFovea(
   args: readonly string[],
   options: FoveaOptions & { readonly input?: string | Uint8Array } = {},
 ): Promise<FoveaRun> {
@@ -87,4 +89,42 @@ export async function runFovea(
   const code = await fovea.ended();
   const { stdout, stderr, stdoutBytes } = fovea;
   return { code, stdout, stderr, stdoutBytes };
+}
+
+/**
+ * Runs the same command line in this process: as `fovea` does, but that it need not be loaded for each. Warnings of
+ * `base/log` go to this process's standard error.
+ */
+export async function runFovea(
+  args: readonly string[],
+  { env = {}, input = "" }: { readonly env?: FoveaOptions["env"]; readonly input?: string | Uint8Array } = {},
+): Promise<FoveaRun> {
+  const [output, errors] = [new Sink(), new Sink()];
+  const terminal: Terminal = {
+    input: Readable.from([Buffer.from(input)]),
+    output,
+    errors,
+    isInteractive: false,
+    env: environment(env),
+  };
+  const code = await runCommandLine({ words: args, terminal }, new AbortController().signal);
+  return { code, stdout: output.bytes.toString(), stderr: errors.bytes.toString(), stdoutBytes: output.bytes };
+}
+
+class Sink extends Writable {
+  readonly #chunks: Buffer[] = [];
+
+  get bytes(): Buffer {
+    return Buffer.concat(this.#chunks);
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#chunks.push(chunk);
+    done();
+  }
+}
+
+function environment(more: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const { PATH = "", HOME = "" } = process.env;
+  return { PATH, HOME, XDG_STATE_HOME: STATE, XDG_CACHE_HOME: CACHE, ...more };
 }
