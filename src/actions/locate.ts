@@ -123,11 +123,15 @@ function controlAt(point: Point | null, elements: readonly UiElement[]): UiEleme
 /** What uiautomator takes to write a tree down and to end, after it was read; a measured guess. */
 const LAST_WORDS_MS = 300;
 
-async function locateAnew(
-  session: Session,
-  { targets, last }: { readonly targets: readonly Target[]; readonly last: Observation | null },
-  signal: AbortSignal,
-): Promise<readonly Located[]> {
+interface Sought {
+  readonly targets: readonly Target[];
+  readonly last: Observation | null;
+  /** Is taken as it is, also where its picture changed since. */
+  readonly isLastTry?: boolean;
+}
+
+async function locateAnew(session: Session, sought: Sought, signal: AbortSignal): Promise<readonly Located[]> {
+  const { targets, last, isLastTry = false } = sought;
   const prints = targets.map((target) => expectedPrint(target, knownOf(session, last, target)));
   const screenshot = prints.every((print) => print === null) ? "unlessLive" : true;
   const { observation } = await observe(session, { ...OBSERVE_TREE, screenshot }, signal);
@@ -156,8 +160,9 @@ async function locateAnew(
     const expected = prints[place] ?? null;
     return element && expected !== null ? [{ element, expected }] : [];
   });
-  await requireSamePictures(session, pictured, observation, signal);
-  return located;
+  const { isUncertain, seenAtMs } = await requireSamePictures(session, pictured, observation, signal);
+  if (isUncertain && !isLastTry) return await locateAnew(session, { ...sought, isLastTry: true }, signal);
+  return seenAtMs === null ? located : located.map((one) => ({ ...one, checkedAtMs: seenAtMs }));
 }
 
 function knownOf(session: Session, last: Observation | null, target: Target): UiElement | null {

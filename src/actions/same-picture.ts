@@ -2,7 +2,8 @@ import { FoveaError } from "../base/errors.js";
 import { deviceFacts } from "../observe/device-facts.js";
 import { fingerprintOfOne } from "../observe/fingerprints.js";
 import { runProbe } from "../observe/probe.js";
-import { screenshotProbe } from "../observe/probes/screenshot.js";
+import { type ScreenshotLook, screenshotProbe } from "../observe/probes/screenshot.js";
+import { isUnchangedAround, lastSighting } from "../observe/still-shown.js";
 import type { UiElement } from "../screen/element.js";
 import { likenessOf } from "../screen/fingerprint.js";
 import type { Observation } from "../screen/observation.js";
@@ -28,36 +29,53 @@ export interface Pictured {
   readonly expected: string;
 }
 
+/** What a picture said of elements that are known by theirs. */
+export interface PictureCheck {
+  /** The pixels around them are others than when the tree was read: it may be older than what changed there. */
+  readonly isUncertain: boolean;
+  /** When they were surely there yet, by the device's clock in ms since boot; null where the picture tells nothing of that. */
+  readonly seenAtMs: number | null;
+}
+
+const UNASKED: PictureCheck = { isUncertain: false, seenAtMs: null };
+
 /**
  * Refuses elements whose pixels are of another picture than the one that they were chosen by. A half's tree and the
  * picture beside it are of one moment, unless something was heard in between; uiautomator's tree comes seconds after its
- * picture. Then another one is taken now. What cannot be seen (covered, cut off, no picture) speaks for nothing.
- * Errors: REF_STALE.
+ * picture. Then another one is taken now, and compared with that. What cannot be seen (covered, cut off, no picture)
+ * speaks for nothing. Errors: REF_STALE.
  */
 export async function requireSamePictures(
   session: Session,
   pictured: readonly Pictured[],
   observation: Observation,
   signal: AbortSignal,
-): Promise<void> {
-  if (pictured.length === 0) return;
+): Promise<PictureCheck> {
+  if (pictured.length === 0) return UNASKED;
   const isByHalf = observation.hierarchySource === "a11y-service" || observation.hierarchySource === "a11y-shell";
   const isSeen = isByHalf && pictured.every(({ element }) => element.fingerprint !== null);
-  const printNow = isSeen ? () => null : await printsNow(session, observation, signal);
+  const now = isSeen ? null : await lookNow(session, signal);
+  const printNow = now ? printReader(observation, now) : () => null;
   for (const { element, expected } of pictured) {
     const print = printNow(element) ?? element.fingerprint;
     if (print !== null && likenessOf(expected, print) === "other") throw otherPicture(session, element, observation);
   }
+  const sighting = lastSighting(session);
+  if (isByHalf || !now || sighting?.observation !== observation) return UNASKED;
+  const isUncertain = !pictured.every(({ element }) => isUnchangedAround(sighting, now.grid, element));
+  return { isUncertain, seenAtMs: isUncertain ? null : now.uptimeMs };
 }
 
-async function printsNow(
-  session: Session,
-  { elements, viewHierarchy, ime, screenSize }: Observation,
-  signal: AbortSignal,
-): Promise<(element: UiElement) => string | null> {
+async function lookNow(session: Session, signal: AbortSignal): Promise<ScreenshotLook | null> {
   const context = { session, device: session.device, facts: deviceFacts(session, signal) };
-  const frame = (await runProbe(screenshotProbe(context), signal)).value?.frame;
-  if (!frame || !viewHierarchy || frame.width !== screenSize?.width) return () => null;
+  return (await runProbe(screenshotProbe(context, true), signal)).value;
+}
+
+function printReader(
+  { elements, viewHierarchy, ime, screenSize }: Observation,
+  { frame }: ScreenshotLook,
+): (element: UiElement) => string | null {
+  if (!viewHierarchy || frame.width !== screenSize?.width) return () => null;
   const screen = { elements, parents: parentPlaces(elements), hierarchy: viewHierarchy };
   return (element) => fingerprintOfOne(screen, elements.indexOf(element), { frame, ime });
 }

@@ -32,10 +32,23 @@ export function isStillShown({ observation, grid }: Sighting, now: Glance, eleme
   if (nowGrid === null || !isSameScreen(observation, now) || isBlackRegion(nowGrid, element.bounds)) return false;
   const shown = observation.elements.filter((one) => !one.systemBar);
   const isSame = ({ bounds }: UiElement) => isSameRegion(grid, nowGrid, bounds);
-  const around = containersOf(element, shown);
-  if (![element, ...around, ...neighbours(element, shown)].every(isSame)) return false;
+  if (!isSameAround(shown, isSame, element)) return false;
   if (hasTwin(element, shown)) return shown.every((one) => isScroller(one) || isSame(one));
   return shown.filter(isSame).length * 3 >= shown.length * 2;
+}
+
+/** Whether the pixels of an element, of what it lies in and of its neighbours are on a picture what they were before. */
+export function isUnchangedAround({ observation, grid }: Sighting, now: TileGrid, element: UiElement): boolean {
+  const shown = observation.elements.filter((one) => !one.systemBar);
+  return isSameAround(shown, ({ bounds }) => isSameRegion(grid, now, bounds), element);
+}
+
+function isSameAround(
+  shown: readonly UiElement[],
+  isSame: (element: UiElement) => boolean,
+  element: UiElement,
+): boolean {
+  return [element, ...containersOf(element, shown), ...neighbours(element, shown)].every(isSame);
 }
 
 /** What it lies in, from the inside out, up to what scrolls. */

@@ -25,7 +25,18 @@ export function alignPage(parts: Parts): readonly Pair[] {
     if ([...gap.olds, ...gap.news].some((element) => known.has(element))) return [];
     return haveEqualKeys(gap) ? zip(gap) : pairsInPlace(gap);
   });
-  return [...alone, ...between];
+  return [...alone, ...withoutStrangers(between, parts)];
+}
+
+/** Where one of several alike came or went, any of them may be another one: only those stay of which all stayed. */
+function withoutStrangers(pairs: readonly Pair[], { olds, news }: Parts): readonly Pair[] {
+  const [before, now, paired] = [olds, news, pairs.map(([old]) => old)].map(groupByKey);
+  const count = (groups: ReadonlyMap<string, readonly Traits[]> | undefined, key: string) => groups?.get(key)?.length;
+  return pairs.filter(([{ key }, other]) => {
+    if (key !== other.key) return true;
+    const many = count(paired, key);
+    return count(before, key) === many && count(now, key) === many;
+  });
 }
 
 /**

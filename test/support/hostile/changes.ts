@@ -2,21 +2,33 @@ import type { HostilePhone, Moment } from "./hostile-phone.js";
 import { type Item, PANTRY, SHOP, type ShopState, type Thing } from "./shop.js";
 
 /**
- * What a change touches, and so what could tell of it (see {@link TELLS}): which window is in front, what is around it
- * (the keyboard, the rotation), what it shows, whether the screen is on, things that show the same, or nothing that
- * matters.
+ * What a change touches, and so what could tell of it (see {@link tellsOf}): which window is in front, the keyboard, the
+ * rotation, what a window shows, whether the screen is on, things that show the same, or nothing that matters.
  */
-export type Concern = "window" | "frame" | "content" | "power" | "twins" | "nothing";
+export type Concern = "window" | "keyboard" | "rotation" | "content" | "power" | "twins" | "nothing";
+
+/** From Android 9 on `displays` holds the rectangles that the keyboard takes from; from Android 10 on the focus, too. */
+const KEYBOARD_IN_DISPLAYS = 28;
+const FOCUS_IN_DISPLAYS = 29;
 
 /** The readings that could tell of a change, if they begin after it: pictures and trees of what windows show, and so on. */
-export const TELLS: Readonly<Record<Concern, readonly Moment[]>> = {
-  window: ["window", "focus", "picture", "tree"],
-  frame: ["window", "picture", "tree"],
-  content: ["picture", "tree"],
-  power: ["power", "picture", "tree"],
-  twins: [],
-  nothing: [],
-};
+export function tellsOf(concern: Concern, apiLevel: number): readonly Moment[] {
+  switch (concern) {
+    case "window":
+      return [apiLevel >= FOCUS_IN_DISPLAYS ? "displays" : "policy", "focus", "picture", "tree"];
+    case "keyboard":
+      return [apiLevel >= KEYBOARD_IN_DISPLAYS ? "displays" : "policy", "picture", "tree"];
+    case "rotation":
+      return ["displays", "picture", "tree"];
+    case "content":
+      return ["picture", "tree"];
+    case "power":
+      return ["power", "picture", "tree"];
+    case "twins":
+    case "nothing":
+      return [];
+  }
+}
 
 /** Something that a screen does between a look and a touch. */
 export interface Change {
@@ -160,8 +172,8 @@ const WINDOWS: readonly Change[] = [
   plain("window", "other app", ({ phone }) => phone.hooks.open("com.fovea.notes")),
   plain("window", "home", ({ phone }) => phone.key("HOME", "down-up")),
   plain("window", "shade comes down", ({ phone }) => phone.setShade("notifications")),
-  plain("frame", "rotates", ({ phone }) => phone.setRotation("lock", 1)),
-  plain("frame", "keyboard opens", ({ phone, shop }) => {
+  plain("rotation", "rotates", ({ phone }) => phone.setRotation("lock", 1)),
+  plain("keyboard", "keyboard opens", ({ phone, shop }) => {
     if (phone.hooks.find("Search")) phone.hooks.tap("Search");
     shop.hits.length = 0;
   }),

@@ -15,9 +15,10 @@ import { SHOP, Shop } from "./shop.js";
 
 /**
  * A reading of the phone that a tap makes use of, a finger that comes down, or a click, which the phone may refuse yet.
- * `focus` is the window manager's word right before a touch, of which the focused window alone is looked at.
+ * `displays` and `policy` are the window manager's dumps of these names; `focus` is either of them right before a touch,
+ * of which the focused window alone is looked at.
  */
-export type Moment = "window" | "focus" | "power" | "picture" | "tree" | "touch" | "click";
+export type Moment = "displays" | "policy" | "focus" | "power" | "picture" | "tree" | "touch" | "click";
 
 /** A phone that shows the shop, and says of each moment right before it. */
 export interface HostilePhone extends AsyncDisposable {
@@ -63,7 +64,7 @@ export async function startHostilePhone(
     beforeTouch: async () => {},
     beforeActMs: () => 0,
   };
-  const say = (moment: Moment) => told.onMoment(moment === "window" && isTouching ? "focus" : moment);
+  const say = (moment: Moment) => told.onMoment(isTouching && isWindow(moment) ? "focus" : moment);
   const programs = [watched(rememberDumps(dumpsys), say), screencap, uiautomator, late(cmd, told), late(input, told)];
   const device = await startVirtualDevice({ phone, clock, adbdPort, commands: programs, ...(profile && { profile }) });
   rememberState(phone);
@@ -80,12 +81,18 @@ export async function startHostilePhone(
   });
 }
 
+function isWindow(moment: Moment): boolean {
+  return moment === "displays" || moment === "policy";
+}
+
 /** The word of the window manager or of the power manager, when it begins. */
 function watched(command: Command, say: (moment: Moment) => void): Command {
   return {
     ...command,
     run: async (call) => {
-      for (const moment of ["window", "power"] as const) if (call.argv.includes(moment)) say(moment);
+      const isOf = (moment: Moment) =>
+        call.argv.includes(moment) && (moment === "power" || call.argv.includes("window"));
+      for (const moment of ["displays", "policy", "power"] as const) if (isOf(moment)) say(moment);
       return await command.run(call);
     },
   };

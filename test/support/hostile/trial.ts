@@ -4,7 +4,7 @@ import { OBSERVE_ALL, observe } from "../../../src/observe/observe.js";
 import { parseTarget } from "../../../src/screen/selector.js";
 import type { Session } from "../../../src/session/session.js";
 import { seededRandom } from "../../../src/virtual-device/random.js";
-import { anyPage, below, CHANGES, type Change, restore, TELLS } from "./changes.js";
+import { anyPage, below, CHANGES, type Change, restore, tellsOf } from "./changes.js";
 import type { HostilePhone, Moment } from "./hostile-phone.js";
 import { type Hit, looksOf } from "./shop.js";
 import { anyTarget, type Wanted } from "./targets.js";
@@ -221,7 +221,8 @@ class Meddler {
     const { concerns } = this.change;
     if (!this.isApplied || concerns === "nothing") return "none";
     if (concerns === "twins" || this.#isUnseen) return "hidden";
-    return this.since.some((moment) => TELLS[concerns].includes(moment)) ? "before" : "gap";
+    const tells = tellsOf(concerns, this.#hostile.phone.state().build.apiLevel);
+    return this.since.some((moment) => tells.includes(moment)) ? "before" : "gap";
   }
 }
 
