@@ -84,6 +84,8 @@ export class AdbProxy implements AsyncDisposable {
     this.#sockets.add(client);
     client.on("error", () => {});
     const server = connect(this.#upstream, "127.0.0.1").on("error", () => client.destroy());
+    // A pipe that ends pauses its source: then nobody would see that Fovea closed.
+    server.on("close", () => setImmediate(() => client.resume()));
     client.on("close", () => {
       this.#sockets.delete(client);
       this.#lasting.delete(client);
