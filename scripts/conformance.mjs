@@ -2,14 +2,15 @@
 // against Fovea's own server with the suite's fixtures registered on it, and those that need no fixtures against
 // `fovea serve --http`. The suite knows no tokens: a proxy in between adds it.
 // Usage: node scripts/conformance.mjs [FOLDER] [--install, and no more]; needs the compiled tests (npm run build).
-import { execFile, spawn, spawnSync } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { install } from "./install-tools.mjs";
 
 const PACKAGES = ["@modelcontextprotocol/conformance@0.2.0-alpha.12", "node@24"];
 const FIXTURES = join(process.cwd(), "dist/test/conformance/serve-fixtures.js");
@@ -41,7 +42,7 @@ const WITHOUT_FIXTURES = {
 const [folder = join(tmpdir(), "fovea-conformance"), option] = process.argv.slice(2);
 const node = join(folder, "node_modules/node/bin/node");
 const suite = join(folder, "node_modules/@modelcontextprotocol/conformance/dist/index.js");
-if (!existsSync(suite) || !existsSync(node)) install();
+if (!existsSync(suite) || !existsSync(node)) install(folder, PACKAGES);
 if (option === "--install") process.exit(0);
 
 const scratch = mkdtempSync(join(tmpdir(), "fovea-conformance-"));
@@ -50,13 +51,6 @@ rmSync(scratch, { recursive: true, force: true });
 for (const failure of failures) console.error(failure);
 console.log(failures.length === 0 ? "the conformance suite is content" : `${failures.length} complaints`);
 process.exit(failures.length === 0 ? 0 : 1);
-
-function install() {
-  mkdirSync(folder, { recursive: true });
-  const args = ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", "--loglevel=error", ...PACKAGES];
-  const { status } = spawnSync("npm", args, { stdio: "inherit", cwd: folder });
-  if (status !== 0) throw new Error(`npm ${args.join(" ")} failed`);
-}
 
 /** Every scored scenario of both sets; the suite's own exit code tells. */
 async function checkFixtures() {

@@ -1,12 +1,13 @@
 // Holds `fovea serve` against the official MCP inspector, in both eras of the protocol: tools/list --strict, and a call
 // of every tool on a virtual phone. The inspector and the Node that it needs come from npm and lie in a scratch folder.
 // Usage: node scripts/inspect.mjs [FOLDER] [--install, and no more]; needs the compiled tests (npm run build).
-import { execFile, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
+import { install } from "./install-tools.mjs";
 
 const PACKAGES = ["@modelcontextprotocol/inspector@2.12.0", "node@24"];
 const MAIN = join(process.cwd(), "dist/src/cli/main.js");
@@ -15,20 +16,13 @@ const { EVERY_CALL } = await import("../dist/test/support/every-call.js");
 const [folder = join(tmpdir(), "fovea-inspector"), option] = process.argv.slice(2);
 const node = join(folder, "node_modules/node/bin/node");
 const inspector = join(folder, "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js");
-if (!existsSync(inspector) || !existsSync(node)) install();
+if (!existsSync(inspector) || !existsSync(node)) install(folder, PACKAGES);
 if (option === "--install") process.exit(0);
 
 const failures = (await Promise.all(["legacy", "modern"].map(inspectEra))).flat();
 for (const failure of failures) console.error(failure);
 console.log(failures.length === 0 ? "the inspector is content" : `${failures.length} complaints`);
 process.exit(failures.length === 0 ? 0 : 1);
-
-function install() {
-  mkdirSync(folder, { recursive: true });
-  const args = ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", "--loglevel=error", ...PACKAGES];
-  const { status } = spawnSync("npm", args, { stdio: "inherit", cwd: folder });
-  if (status !== 0) throw new Error(`npm ${args.join(" ")} failed`);
-}
 
 /** Everything that the inspector does not like in this era, one line each. */
 async function inspectEra(era) {

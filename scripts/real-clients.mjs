@@ -2,7 +2,7 @@
 // Code and Codex observe, tap, type, take a picture and verify. What counts is what the model would have seen.
 // A client that npm cannot install here is named, and the rest runs.
 // Usage: node scripts/real-clients.mjs [FOLDER] [--install, and no more]; needs the compiled product (npm run build).
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { startMessagesModel } from "./clients/model-messages.mjs";
 import { startResponsesModel } from "./clients/model-responses.mjs";
+import { tryInstall } from "./install-tools.mjs";
 
 const MAIN = join(process.cwd(), "dist/src/cli/main.js");
 const TAP = join(process.cwd(), "scripts/clients/tap-wire.mjs");
@@ -44,8 +45,8 @@ const STEPS = [
   { name: "open_app", input: () => ({ package: "com.fovea.stress" }), sees: /com\.fovea\.stress\/[\s\S]*e\d+ / },
 ];
 
-if (!existsSync(node)) install("node@24");
-for (const client of CLIENTS) if (!existsSync(bin(client.bin))) install(client.package);
+if (!existsSync(node)) installIfPossible("node@24");
+for (const client of CLIENTS) if (!existsSync(bin(client.bin))) installIfPossible(client.package);
 if (option === "--install") process.exit(0);
 
 const failures = [];
@@ -54,11 +55,9 @@ for (const failure of failures) console.error(failure);
 process.exit(failures.length === 0 ? 0 : 1);
 
 /** What cannot be installed is said, once. */
-function install(name) {
-  mkdirSync(folder, { recursive: true });
-  const args = ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", "--loglevel=error", name];
-  const { status, stderr } = spawnSync("npm", args, { encoding: "utf8", cwd: folder });
-  if (status !== 0) console.error(`${name} cannot be installed here: ${stderr.trim().split("\n").at(0)}`);
+function installIfPossible(name) {
+  const problem = tryInstall(folder, [name]);
+  if (problem !== null) console.error(`${name} cannot be installed here: ${problem.split("\n").at(0)}`);
 }
 
 function refOf(seen, line) {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type AppChange, agreedFacts, type KnownApp, versionOf } from "../actions/manage-apps/app-change.js";
-import { clearAppData as clear, planClear } from "../actions/manage-apps/clear-app-data.js";
+import { clearAppData as clear } from "../actions/manage-apps/clear-app-data.js";
+import { planChange } from "../actions/manage-apps/plan-change.js";
 import type { Session } from "../session/session.js";
 import { appAnswer, appJson, appWords, deviceWords } from "./app-answer.js";
 import { defineAskingTool, type Plan } from "./asking-tool.js";
@@ -22,7 +23,7 @@ export const clearAppData = defineAskingTool<typeof input, ClearPlan, AppChange>
   input,
   plan: async (args, context, signal) => {
     const session = await context.session(args.device, signal);
-    const known = await planClear(session, args.package, signal);
+    const known = await planChange(session, { packageName: args.package, ifKept: "keeps its data" }, signal);
     const app = appWords(args.package, versionOf(known.installed));
     const question = `Delete all data of ${app} on ${deviceWords(session)}: accounts, files and settings? They cannot be brought back.`;
     return { session, known, question, about: agreedFacts(known) };

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type AppChange, agreedFacts, type KnownApp, versionOf } from "../actions/manage-apps/app-change.js";
-import { planUninstall, uninstallApp as uninstall } from "../actions/manage-apps/uninstall-app.js";
+import { planChange } from "../actions/manage-apps/plan-change.js";
+import { uninstallApp as uninstall } from "../actions/manage-apps/uninstall-app.js";
 import type { Session } from "../session/session.js";
 import { appAnswer, appJson, appWords, deviceWords } from "./app-answer.js";
 import { defineAskingTool, type Plan } from "./asking-tool.js";
@@ -22,7 +23,7 @@ export const uninstallApp = defineAskingTool<typeof input, UninstallPlan, AppCha
   input,
   plan: async (args, context, signal) => {
     const session = await context.session(args.device, signal);
-    const known = await planUninstall(session, args.package, signal);
+    const known = await planChange(session, { packageName: args.package, ifKept: "is not uninstalled" }, signal);
     const app = appWords(args.package, versionOf(known.installed));
     const system = known.installed?.isSystem ? " It came with the phone: only its updates and their data can go." : "";
     const question = `Uninstall ${app} from ${deviceWords(session)}, with all its data?${system}`;

@@ -5,7 +5,6 @@ import { retryRead } from "../../devices/retry-read.js";
 import { actScript, command, readScript } from "../../devices/script.js";
 import { runShell, SHELL_LIMITS } from "../../devices/shell.js";
 import type { Session } from "../../session/session.js";
-import { requirePackage } from "../apps.js";
 import {
   type AppChange,
   changeRefused,
@@ -13,19 +12,9 @@ import {
   type KnownApp,
   lookAfterwards,
   lookAgain,
-  lookAtApp,
   requireInstalled,
   versionOf,
 } from "./app-change.js";
-import { refuseKept } from "./kept-packages.js";
-
-/** Looks at the app whose data are to go. Errors: INVALID_ARGUMENT, APP_NOT_FOUND, as lookAtApp. */
-export async function planClear(session: Session, packageName: string, signal: AbortSignal): Promise<KnownApp> {
-  refuseKept(requirePackage(packageName), session.device.serial, "keeps its data");
-  const known = await lookAtApp(session, packageName, signal);
-  requireInstalled(session, known);
-  return known;
-}
 
 /**
  * Deletes the data of an app (`pm clear`), which ends it. From outside nothing shows an app's data: what shows is whether

@@ -3,7 +3,6 @@ import type { InstalledApp } from "../../devices/installed-app.js";
 import { type Argv, actScript } from "../../devices/script.js";
 import { runShell, SHELL_LIMITS } from "../../devices/shell.js";
 import type { Session } from "../../session/session.js";
-import { requirePackage } from "../apps.js";
 import {
   type AppChange,
   changeRefused,
@@ -11,20 +10,10 @@ import {
   type KnownApp,
   lookAfterwards,
   lookAgain,
-  lookAtApp,
   requireInstalled,
   versionOf,
   versionText,
 } from "./app-change.js";
-import { refuseKept } from "./kept-packages.js";
-
-/** Looks at the app that is to go. Errors: INVALID_ARGUMENT, APP_NOT_FOUND, as lookAtApp. */
-export async function planUninstall(session: Session, packageName: string, signal: AbortSignal): Promise<KnownApp> {
-  refuseKept(requirePackage(packageName), session.device.serial, "is not uninstalled");
-  const known = await lookAtApp(session, packageName, signal);
-  requireInstalled(session, known);
-  return known;
-}
 
 /**
  * Takes an app and its data off the device, for the user in front. Of an app that came with the phone Android takes away
