@@ -23,7 +23,7 @@ export function lastSighting(session: Session): Sighting | undefined {
  * Whether an element is surely still shown as it was: same boot, focused window, rotation and keyboard, and not one
  * pixel changed in the tiles around it, what it lies in and its neighbours, nor around two thirds of all elements. A "Buy"
  * button looks the same in the next row of a list that was scrolled on, and "Next" on the next page: what is around them
- * does not. Where something else says the same in the same words, as in rows that are alike, nothing at all may have
+ * does not. Of a row, or what is in one, no other row may have changed: one that says the same may have come. Where something else says the same in the same words, as in rows that are alike, nothing at all may have
  * changed: they may have changed places. False wherever it cannot be told, so where all is black: secure windows are. The
  * glance takes one screenshot and one word of the window manager, together; much less than reading the tree again.
  */
@@ -33,6 +33,7 @@ export function isStillShown({ observation, grid }: Sighting, now: Glance, eleme
   const shown = observation.elements.filter((one) => !one.systemBar);
   const isSame = ({ bounds }: UiElement) => isSameRegion(grid, nowGrid, bounds);
   if (!isSameAround(shown, isSame, element)) return false;
+  if (!siblingRows(element, shown).every(isSame)) return false;
   if (hasTwin(element, shown)) return shown.every((one) => isScroller(one) || isSame(one));
   return shown.filter(isSame).length * 3 >= shown.length * 2;
 }
@@ -58,6 +59,14 @@ function containersOf(element: UiElement, shown: readonly UiElement[]): readonly
   for (let at = byRef.get(element.parent ?? ""); at && !isScroller(at); at = byRef.get(at.parent ?? ""))
     around.push(at);
   return around;
+}
+
+/** The rows beside the one that it is or lies in; none where it is in no row. */
+function siblingRows(element: UiElement, shown: readonly UiElement[]): readonly UiElement[] {
+  const own = [element, ...containersOf(element, shown)].findLast(({ role }) => role === "row");
+  return own
+    ? shown.filter(({ role, parent, window }) => role === "row" && parent === own.parent && window === own.window)
+    : [];
 }
 
 /** Its pixels are those of what it holds, and of empty places. */

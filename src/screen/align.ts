@@ -90,7 +90,8 @@ function isNotEmpty({ olds, news }: Gap): boolean {
 
 /**
  * Those alike of which neither one came nor went nor moved. What has no words, and no picture that is known, is one of
- * them only while nothing beside it says something else: a title that changed may stand over other buttons.
+ * them only while nothing beside it says something else: a title that changed may stand over other buttons. So are
+ * several that say the same: one of them may have come from elsewhere to where another one was.
  */
 function pairsInPlace({ olds, news }: Parts): readonly Pair[] {
   const newGroups = groupByKey(news);
@@ -100,7 +101,8 @@ function pairsInPlace({ olds, news }: Parts): readonly Pair[] {
   });
   const known = new Set(pairs.flat());
   const [before, now] = [olds, news].map((side) => namesOf(side.filter((element) => !known.has(element))));
-  return before === now && before !== null ? pairs : pairs.filter(([old]) => old.isDistinct);
+  if (before === now && before !== null) return pairs;
+  return pairs.filter(([old, { key }]) => old.isDistinct && newGroups.get(key)?.length === 1);
 }
 
 /** What elements say but for figures, in one line; null where one of them says nothing. */
