@@ -19,7 +19,7 @@ const ADB = new Set(["start-server", "version", "connect", "reconnect", "reboot"
 
 /** The names of the commands, from the table that finds them. */
 function commands(): ReadonlySet<string> {
-  const source = readFileSync(join(packageRoot(), "src/cli/main.ts"), "utf8");
+  const source = readFileSync(join(packageRoot(), "src/cli/run-command-line.ts"), "utf8");
   return new Set([...source.matchAll(/^ {2}"?([a-z-]+)"?: async \(\) =>/gm)].map((found) => found[1] ?? ""));
 }
 

@@ -30,35 +30,35 @@ async function inbox(product: Product) {
   assert.ok(sighting?.observation === observation && now.grid);
   const row = (name: string) => observation.elements.find(({ role, labels }) => role === "row" && labels[0] === name);
   const [dad, library, club] = [row("Dad"), row("Library"), row("Book club")];
-  const chat = observation.elements.find(({ labels }) => labels[0] === "Start chat");
-  assert.ok(dad && library && club && chat);
-  return { observation, sighting, now, grid: now.grid, dad, library, club, chat };
+  const search = observation.elements.find(({ labels }) => labels[0] === "Search messages");
+  assert.ok(dad && library && club && search);
+  return { observation, sighting, now, grid: now.grid, dad, library, club, search };
 }
 
 test("an element is still shown where only something far from it and its neighbours changed", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
-  const { sighting, now, grid, dad, chat } = await inbox(product);
+  const { sighting, now, grid, dad, search } = await inbox(product);
   assert.equal(isStillShown(sighting, now, dad), true);
   assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, dad) }, dad), false);
-  assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, chat) }, dad), true);
+  assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, search) }, dad), true);
 });
 
 test("of a row no other row may have changed: one that says the same may have come", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
-  const { sighting, now, grid, dad, club, chat } = await inbox(product);
+  const { sighting, now, grid, dad, club, search } = await inbox(product);
   assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, club) }, dad), false);
-  assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, club) }, chat), true);
+  assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, club) }, search), true);
 });
 
 test("of two that say the same, nothing anywhere may have changed: they may have changed places", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
-  const { sighting, now, grid, dad, library, chat } = await inbox(product);
+  const { sighting, now, grid, dad, library, search } = await inbox(product);
   const twin = { ...library, labels: dad.labels, bounds: rectOf(0, 0, 1, 1) };
   const { observation } = sighting;
   const elements = observation.elements.map((one) => (one === library ? twin : one));
   const twins = { ...sighting, observation: { ...observation, elements } };
   assert.equal(isStillShown(twins, now, dad), true);
-  assert.equal(isStillShown(twins, { ...now, grid: repainted(grid, chat) }, dad), false);
+  assert.equal(isStillShown(twins, { ...now, grid: repainted(grid, search) }, dad), false);
 });
 
 test("what an element lies in belongs to it, however much stands between", async () => {
