@@ -77,20 +77,21 @@ const HINT = "Give it as `fovea find --json` printed it, or write another target
 export function storedSelectorsOf(screen: QueryScreen): readonly StoredSelector[] {
   const parents = parentPlaces(screen.elements);
   const traits = allTraits(screen, parents);
-  const all = screen.elements.map((element, place) => draftOf(element, place, { screen, parents, traits }));
+  const around = { screen, parents, traits, standings: standingsOf(screen.elements, parents) };
+  const all = screen.elements.map((element, place) => draftOf(element, place, around));
   const ids = countOf(all.map(({ id }) => id ?? ""));
   const both = countOf(all.map(wordsKey));
   const labels = countOf(all.map((one) => one.labels.join("\u0001")));
   const placed = countOf(all.map(idAroundKey));
-  const isLike = (print: string) => (other: StoredSelector) =>
-    other.fingerprint !== undefined && likenessOf(print, other.fingerprint) !== "other";
+  const prints = all.flatMap(({ fingerprint }) => (fingerprint === undefined ? [] : [fingerprint]));
+  const isAlone = (print: string) => prints.filter((other) => likenessOf(print, other) !== "other").length === 1;
   return all.map((one, place) => ({
     ...one,
     unique: {
       id: one.id !== null && (traits?.[place]?.idKey ?? null) !== null && ids.get(one.id) === 1,
       words: one.labels.length > 0 && both.get(wordsKey(one)) === 1,
       labels: one.labels.length > 0 && labels.get(one.labels.join("\u0001")) === 1,
-      ...(one.fingerprint === undefined ? {} : { fingerprint: all.filter(isLike(one.fingerprint)).length === 1 }),
+      ...(one.fingerprint === undefined ? {} : { fingerprint: isAlone(one.fingerprint) }),
       ...(one.id === null || one.around.length === 0 ? {} : { idAround: placed.get(idAroundKey(one)) === 1 }),
     },
   }));
@@ -109,6 +110,29 @@ interface Surroundings {
   readonly screen: QueryScreen;
   readonly parents: readonly (number | null)[];
   readonly traits: readonly Traits[] | null;
+  /** By the place of each element. */
+  readonly standings: readonly Standing[];
+}
+
+/** Where an element stands in its container. */
+interface Standing {
+  /** The places of what is in it, in their order, and how many of each role. */
+  readonly group: { readonly all: readonly number[]; readonly counts: ReadonlyMap<string, number> };
+  /** Its index among all of them, and among those of its role. */
+  readonly among: number;
+  readonly alike: number;
+}
+
+function standingsOf(elements: readonly UiElement[], parents: readonly (number | null)[]): readonly Standing[] {
+  const groups = new Map<string, { readonly all: number[]; readonly counts: Map<string, number> }>();
+  return elements.map(({ window, role }, place) => {
+    const key = `${window} ${parents[place] ?? ""}`;
+    const group = groups.get(key) ?? { all: [], counts: new Map<string, number>() };
+    groups.set(key, group);
+    const alike = group.counts.get(role) ?? 0;
+    group.counts.set(role, alike + 1);
+    return { group, among: group.all.push(place) - 1, alike };
+  });
 }
 
 function draftOf(element: UiElement, place: number, around: Surroundings): StoredSelector {
@@ -169,21 +193,15 @@ function isInList(place: number, { parents, traits, screen }: Surroundings): boo
 
 function amongSiblings(place: number, around: Surroundings): Pick<StoredSelector, "neighbours" | "place"> {
   const { elements } = around.screen;
-  const own = elements[place];
-  const siblings = elements.flatMap((element, at) =>
-    around.parents[at] === around.parents[place] && element.window === own?.window ? [at] : [],
-  );
-  const at = siblings.indexOf(place);
-  const alike = siblings.filter((sibling) => elements[sibling]?.role === own?.role);
+  const { group, among = 0, alike = 0 } = around.standings[place] ?? {};
   const name = (sibling: number | undefined) => {
     const element = sibling === undefined ? undefined : elements[sibling];
     if (sibling === undefined || !element) return null;
     return cut(`${element.role} ${lasting(element, sibling, around)[0] ?? ""}`.trim());
   };
-  const before = at > 0 ? siblings[at - 1] : undefined;
   return {
-    neighbours: [name(before), name(siblings[at + 1])],
-    place: { index: alike.indexOf(place), count: alike.length },
+    neighbours: [name(group?.all[among - 1]), name(group?.all[among + 1])],
+    place: { index: alike, count: group?.counts.get(elements[place]?.role ?? "") ?? 1 },
   };
 }
 
