@@ -146,6 +146,7 @@ test("every file of a registry's folder is registered", () => {
     "save-new",
     "asking-tool",
     "app-answer",
+    "bounded-lines",
   ]);
   const names = files("src/tools", ".ts").map((file) => file.slice("src/tools/".length, -3));
   assert.deepEqual(

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { listApps as list } from "../actions/apps.js";
+import { boundedLines } from "./bounded-lines.js";
 import { deviceField } from "./fields.js";
 import { defineTool } from "./tool.js";
 
@@ -23,7 +24,7 @@ export const listApps = defineTool({
     return packages.filter((name) => name.toLowerCase().includes(wanted));
   },
   render: (packages, args) => {
-    if (packages.length > 0) return { text: packages.join("\n") };
+    if (packages.length > 0) return { text: boundedLines(packages, "narrow it down with contains") };
     return {
       text: args.system ? "(no such app)" : "(no such app; system=true also shows those that came with the device)",
     };

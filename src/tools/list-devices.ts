@@ -2,6 +2,7 @@ import * as z from "zod";
 import { plainOrQuoted } from "../base/printable.js";
 import type { DeviceEntry } from "../devices/device-entry.js";
 import { inOneLine } from "../screen/label.js";
+import { boundedLines } from "./bounded-lines.js";
 import { defineTool } from "./tool.js";
 
 /** One line per device: serial, state, what it is, and what is in the way of using it. */
@@ -28,7 +29,9 @@ export const listDevices = defineTool({
   deadlineMs: 30_000,
   input: z.strictObject({}),
   run: async (_args, context, signal) => await context.devices.list(signal),
-  render: (devices) => ({ text: devices.length > 0 ? devices.map(renderDevice).join("\n") : NONE }),
+  render: (devices) => ({
+    text: devices.length > 0 ? boundedLines(devices.map(renderDevice), "`fovea devices --json` has all") : NONE,
+  }),
   toJson: (devices) => ({ devices }),
 });
 

@@ -33,3 +33,22 @@ for (const apiLevel of [24, 28, 30, 36]) {
     assert.equal(await driven.did("list_apps", { contains: "fovea.form" }), "com.fovea.form");
   });
 }
+
+test("of a thousand apps the first are listed, the others are counted, and one that is looked for is found", async () => {
+  await using driven = await drive({ speed: 30 });
+  const apk = {
+    versionCode: 1,
+    versionName: "1",
+    minSdk: 24,
+    targetSdk: 33,
+    isTestOnly: false,
+    launcherActivity: null,
+  };
+  const before = (await driven.did("list_apps")).split("\n").length;
+  for (let at = 0; at < 1_000; at += 1)
+    driven.phone.installPackage({ ...apk, packageName: `zz.app${at}`, label: `App ${at}` });
+  const lines = (await driven.did("list_apps")).split("\n");
+  assert.equal(lines.length, 201);
+  assert.equal(lines.at(-1), `… and ${before + 800} more: narrow it down with contains`);
+  assert.equal(await driven.did("list_apps", { contains: "zz.app777" }), "zz.app777");
+});
