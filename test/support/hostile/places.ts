@@ -62,22 +62,38 @@ const SPEED = 40;
 
 /** A phone in this process behind the installed adb's own server, which Fovea reaches as it reaches any phone. */
 export async function startRealPlace(options: PlaceOptions): Promise<TrialPlace & AsyncDisposable> {
+  const open: Open[] = [];
+  const dispose = async () => {
+    for (const close of open.splice(0).reverse()) await close();
+  };
+  try {
+    return { ...(await realPlace(options, open)), [Symbol.asyncDispose]: dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+/** Closes something that was opened. */
+type Open = () => unknown;
+
+/** Notes what it opens, also where it fails in the middle. */
+async function realPlace(options: PlaceOptions, open: Open[]): Promise<TrialPlace> {
   const { apiLevel, usesHalf, profile, speed = SPEED } = options;
-  const stack: (() => unknown)[] = [];
   const clock = scaledTime(speed);
   const onDevice = usesHalf ? "enabled" : "absent";
   const hostile = await startHostilePhone(clock, { apiLevel, onDevice, adbdPort: 0, ...(profile && { profile }) });
-  stack.push(() => hostile[Symbol.asyncDispose]());
+  open.push(() => hostile[Symbol.asyncDispose]());
   const adb = await startRealAdb();
-  stack.push(() => adb[Symbol.asyncDispose]());
+  open.push(() => adb[Symbol.asyncDispose]());
   const folder = mkdtempSync(join(tmpdir(), "fovea-hostile-"));
-  stack.push(() => rmSync(folder, { recursive: true, force: true }));
+  open.push(() => rmSync(folder, { recursive: true, force: true }));
   const address = `127.0.0.1:${hostile.device.adbdPort}`;
   const devices = openDevices({ port: adb.port, remoteTargets: [address], env: {} });
-  stack.push(() => devices[Symbol.asyncDispose]());
+  open.push(() => devices[Symbol.asyncDispose]());
   const cache = { policy: "tile", limits: readLimits([]) } as const;
   const sessions = new Sessions(folder, { onDevice: usesHalf ? useHalves() : NO_HALF, cache });
-  stack.push(() => sessions[Symbol.dispose]());
+  open.push(() => sessions[Symbol.dispose]());
   const device = await devices.get(address, AbortSignal.timeout(20_000));
   const openService: typeof device.openService = async (name, signal) => {
     hostile.noteService(name);
@@ -88,8 +104,5 @@ export async function startRealPlace(options: PlaceOptions): Promise<TrialPlace 
     ...{ hostile, session, usesHalf },
     during: async (work) => await work,
     pass: async (ms) => await clock.sleep(ms, new AbortController().signal),
-    [Symbol.asyncDispose]: async () => {
-      for (const dispose of stack.reverse()) await dispose();
-    },
   };
 }
