@@ -61,7 +61,8 @@ export function describedAlone(
   };
 }
 
-function packageOf({ content }: OnDeviceWindow): string | null {
+/** The app whose tree is in it; null where there is none. */
+export function packageOf({ content }: OnDeviceWindow): string | null {
   return content?.[0]?.package ?? null;
 }
 

@@ -1,10 +1,12 @@
 import { FoveaError } from "../../base/errors.js";
 import { isChange, isWindowsChange } from "../../devices/on-device/event-log.js";
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
+import type { OnDeviceEvent } from "../../devices/on-device/messages.js";
 import type { OnDeviceSnapshot, OnDeviceWindow } from "../../devices/on-device/results.js";
 import { quoteWords } from "../../screen/label.js";
 import type { ObserveRequest } from "../observe.js";
-import { focusedWindow } from "./front-window.js";
+import { isStatusBar } from "../status-bar.js";
+import { focusedWindow, packageOf } from "./front-window.js";
 
 export interface TakenSnapshot {
   readonly snapshot: OnDeviceSnapshot;
@@ -38,7 +40,7 @@ export async function takeSnapshot(
     const snapshot = await half.snapshot({ basis: mayRepeat ? "events" : "walk", forced: fresh === "forced" }, signal);
     const takenAt = performance.now();
     const focused = focusedWindow(snapshot);
-    const moving = whatMoved(half, snapshot);
+    const moving = whatMoved(half, snapshot, focused ? packageOf(focused) : null);
     const hasTree = (focused?.content?.length ?? 0) > 0;
     const taken = { snapshot, focused, moving, takenAt };
     if (hasTree && (moving === null || tries > 1)) return { ...taken, problem: null };
@@ -48,11 +50,19 @@ export async function takeSnapshot(
   }
 }
 
-/** By the events' own types where all of them were heard of; else the worse is assumed. */
-function whatMoved(half: LiveHalf, { seq, eventsDuring }: OnDeviceSnapshot): TakenSnapshot["moving"] {
+/**
+ * By the events' own types where all of them were heard of; else the worse is assumed. The clock and the icons of the
+ * status bar are no part of what the app in front (`front`, a package) shows.
+ */
+function whatMoved(
+  half: LiveHalf,
+  { seq, eventsDuring }: OnDeviceSnapshot,
+  front: string | null,
+): TakenSnapshot["moving"] {
   if (eventsDuring === 0) return null;
   const events = half.events.between(seq + 1, seq + eventsDuring);
-  if (events?.every(({ type }) => !isChange(type))) return null;
+  const isBars = (event: OnDeviceEvent) => front !== null && isStatusBar(event, front);
+  if (events?.every((event) => !isChange(event.type) || isBars(event))) return null;
   return events?.every(({ type }) => !isWindowsChange(type)) ? "content" : "windows";
 }
 

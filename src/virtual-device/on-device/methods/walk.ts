@@ -59,6 +59,8 @@ async function waitForApp(
   if (until === undefined) return true;
   const now = clock.now();
   await clock.sleep(Math.min(budgetMs, Math.max(1, until - now)), signal);
+  // What kept the app busy was done before it answers.
+  screen.framework.kernel.scheduler.sync();
   if (screen.blockedUntil(record) === undefined) return true;
   hung.set(screen.idOf(record), Math.min(until, now + APP_TIMEOUT_MS));
   return false;
