@@ -1,4 +1,5 @@
 import { height, intersect, isEmpty, type Rect, rectOf, width } from "../base/geometry.js";
+import { isChange } from "../devices/on-device/event-log.js";
 import { CHANGED_MEANWHILE } from "../hierarchy-cache/cache.js";
 import { isTouchTarget } from "../screen/element.js";
 import type { Ime } from "../screen/facts.js";
@@ -7,8 +8,10 @@ import type { ViewHierarchy } from "../screen/hierarchy.js";
 import { type Elements, hidesParts, type Looks, TraitsReader } from "../screen/traits.js";
 import { fingerprintOf } from "../vision/fingerprint.js";
 import type { Look } from "./look.js";
+import type { LiveMark } from "./probes/hierarchy.js";
 import type { WindowLook } from "./probes/window.js";
 import { showsNothing } from "./shows-nothing.js";
+import { isStatusBar } from "./status-bar.js";
 import { isTorn } from "./torn.js";
 
 /** Elements to look at on one screen, in document order: each costs less than a millisecond. */
@@ -48,7 +51,15 @@ export function pictureOfTree(look: Look, window: WindowLook | null): Frame | nu
   if (window?.displayId !== 0 || isTorn(look) || showsNothing(frame, window.systemInsets)) return null;
   if (look.cache?.report.notKept === CHANGED_MEANWHILE) return null;
   const { live } = tree;
-  return live && (live.moving !== null || live.half.events.hasChangedSince(live.seq)) ? null : frame;
+  return live && hasMoved(live, window.activeWindow?.package ?? null) ? null : frame;
+}
+
+/** While both were read; of the status bar, which changes by itself, no element has a fingerprint. */
+function hasMoved({ moving, half, seq }: LiveMark, front: string | null): boolean {
+  if (moving !== null) return true;
+  if (!half.events.hasChangedSince(seq)) return false;
+  const heard = half.events.between(seq + 1, half.events.lastSeq);
+  return front === null || !heard?.every((event) => !isChange(event.type) || isStatusBar(event, front));
 }
 
 /** The fingerprint of each element; null where words or an id tell it, and where it shows nothing to be known by. */

@@ -105,11 +105,11 @@ test("with the on-device half fingerprints come with a picture alone, and are ne
   await using live = await startLiveProduct({ ...SMALL, moreApps: () => [app.make()] });
   const { product } = live;
   // While the app starts, events say that the tree may be older than the picture.
-  const whole = async () => {
-    const found = iconsOf((await lookAt(product)).elements);
+  const whole = async (more: Parameters<typeof lookAt>[1] = {}) => {
+    const found = iconsOf((await lookAt(product, more)).elements);
     return found.length === 3 && found.every(({ fingerprint }) => fingerprint !== null) ? found : undefined;
   };
-  const seen = await pollUntil(whole, 20, AbortSignal.timeout(20_000));
+  const seen = await pollUntil(() => whole(), 20, AbortSignal.timeout(20_000));
   const unseen = iconsOf((await lookAt(product, { screenshot: "unlessLive", fresh: false })).elements);
   assert.deepEqual(
     unseen.map(({ fingerprint }) => fingerprint),
@@ -119,10 +119,12 @@ test("with the on-device half fingerprints come with a picture alone, and are ne
     unseen.map(({ ref }) => ref),
     seen.map(({ ref }) => ref),
   );
-  const again = iconsOf((await lookAt(product, { fresh: false })).elements);
+  const again = await pollUntil(() => whole({ fresh: false }), 20, AbortSignal.timeout(20_000));
   assert.deepEqual(again, seen);
   app.show(["share", "trash", "edit"]);
-  const turned = (await pollUntil(whole, 20, AbortSignal.timeout(20_000))).map(({ fingerprint }) => fingerprint ?? "");
+  const turned = (await pollUntil(() => whole(), 20, AbortSignal.timeout(20_000))).map(
+    ({ fingerprint }) => fingerprint ?? "",
+  );
   const before = seen.map(({ fingerprint }) => fingerprint ?? "");
   assert.deepEqual(
     turned.map((print) => before.findIndex((old) => likenessOf(old, print) === "same")),
