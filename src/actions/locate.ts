@@ -160,9 +160,8 @@ async function locateAnew(session: Session, sought: Sought, signal: AbortSignal)
     const expected = prints[place] ?? null;
     return element && expected !== null ? [{ element, expected }] : [];
   });
-  const { isUncertain, seenAtMs } = await requireSamePictures(session, pictured, observation, signal);
-  if (isUncertain && !isLastTry) return await locateAnew(session, { ...sought, isLastTry: true }, signal);
-  return seenAtMs === null ? located : located.map((one) => ({ ...one, checkedAtMs: seenAtMs }));
+  const isUncertain = await requireSamePictures(session, pictured, observation, signal);
+  return isUncertain && !isLastTry ? await locateAnew(session, { ...sought, isLastTry: true }, signal) : located;
 }
 
 function knownOf(session: Session, last: Observation | null, target: Target): UiElement | null {

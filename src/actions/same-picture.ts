@@ -29,29 +29,20 @@ export interface Pictured {
   readonly expected: string;
 }
 
-/** What a picture said of elements that are known by theirs. */
-export interface PictureCheck {
-  /** The pixels around them are others than when the tree was read: it may be older than what changed there. */
-  readonly isUncertain: boolean;
-  /** When they were surely there yet, by the device's clock in ms since boot; null where the picture tells nothing of that. */
-  readonly seenAtMs: number | null;
-}
-
-const UNASKED: PictureCheck = { isUncertain: false, seenAtMs: null };
-
 /**
  * Refuses elements whose pixels are of another picture than the one that they were chosen by. A half's tree and the
  * picture beside it are of one moment, unless something was heard in between; uiautomator's tree comes seconds after its
  * picture. Then another one is taken now, and compared with that. What cannot be seen (covered, cut off, no picture)
- * speaks for nothing. Errors: REF_STALE.
+ * speaks for nothing. Gives whether the pixels around one of them are others than when the tree was read, which may be
+ * older than what changed there. Errors: REF_STALE.
  */
 export async function requireSamePictures(
   session: Session,
   pictured: readonly Pictured[],
   observation: Observation,
   signal: AbortSignal,
-): Promise<PictureCheck> {
-  if (pictured.length === 0) return UNASKED;
+): Promise<boolean> {
+  if (pictured.length === 0) return false;
   const isByHalf = observation.hierarchySource === "a11y-service" || observation.hierarchySource === "a11y-shell";
   const isSeen = isByHalf && pictured.every(({ element }) => element.fingerprint !== null);
   const now = isSeen ? null : await lookNow(session, signal);
@@ -61,14 +52,13 @@ export async function requireSamePictures(
     if (print !== null && likenessOf(expected, print) === "other") throw otherPicture(session, element, observation);
   }
   const sighting = lastSighting(session);
-  if (isByHalf || !now || sighting?.observation !== observation) return UNASKED;
-  const isUncertain = !pictured.every(({ element }) => isUnchangedAround(sighting, now.grid, element));
-  return { isUncertain, seenAtMs: isUncertain ? null : now.uptimeMs };
+  if (isByHalf || !now || sighting?.observation !== observation) return false;
+  return !pictured.every(({ element }) => isUnchangedAround(sighting, now.grid, element));
 }
 
 async function lookNow(session: Session, signal: AbortSignal): Promise<ScreenshotLook | null> {
   const context = { session, device: session.device, facts: deviceFacts(session, signal) };
-  return (await runProbe(screenshotProbe(context, true), signal)).value;
+  return (await runProbe(screenshotProbe(context), signal)).value;
 }
 
 function printReader(

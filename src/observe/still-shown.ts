@@ -23,9 +23,10 @@ export function lastSighting(session: Session): Sighting | undefined {
  * Whether an element is surely still shown as it was: same boot, focused window, rotation and keyboard, and not one
  * pixel changed in the tiles around it, what it lies in and its neighbours, nor around two thirds of all elements. A "Buy"
  * button looks the same in the next row of a list that was scrolled on, and "Next" on the next page: what is around them
- * does not. Of a row, or what is in one, no other row may have changed: one that says the same may have come. Where something else says the same in the same words, as in rows that are alike, nothing at all may have
- * changed: they may have changed places. False wherever it cannot be told, so where all is black: secure windows are. The
- * glance takes one screenshot and one word of the window manager, together; much less than reading the tree again.
+ * does not. Of a row, or what is in one, no other row may have changed: one that says the same may have come. Where
+ * something else says the same in the same words, as in rows that are alike, nothing at all may have changed: they may
+ * have changed places. False wherever it cannot be told, so where all is black: secure windows are. The glance takes
+ * one screenshot and one word of the window manager, together; much less than reading the tree again.
  */
 export function isStillShown({ observation, grid }: Sighting, now: Glance, element: UiElement): boolean {
   const { grid: nowGrid } = now;
