@@ -1,10 +1,9 @@
 import { toFoveaError } from "../base/errors.js";
-import { isChange } from "../devices/on-device/event-log.js";
 import type { LiveHalf } from "../devices/on-device/live-half.js";
 import { hasDrawnSince } from "../observe/frames-since.js";
 import { glanceOf, isWindowOf, pictureChange } from "../observe/glance.js";
 import { readCrashes } from "../observe/read-crashes.js";
-import { isStatusBar } from "../observe/status-bar.js";
+import { changesMore } from "../observe/status-bar.js";
 import { lastSighting } from "../observe/still-shown.js";
 import type { PictureChange } from "../screen/diff-text.js";
 import type { Observation } from "../screen/observation.js";
@@ -186,7 +185,7 @@ async function unheard(
 /** Whether anything but the status bar told of a change after this event. */
 function hasToldSince({ events }: LiveHalf, seq: number, front: string | null): boolean {
   const told = events.between(seq + 1, events.lastSeq);
-  return told === undefined || told.some((event) => isChange(event.type) && !isStatusBar(event, front));
+  return told === undefined || told.some((event) => changesMore(event, front));
 }
 
 async function uptimeOf(half: LiveHalf, signal: AbortSignal): Promise<number | null> {

@@ -1,5 +1,4 @@
 import { height, intersect, isEmpty, type Rect, rectOf, width } from "../base/geometry.js";
-import { isChange } from "../devices/on-device/event-log.js";
 import { CHANGED_MEANWHILE } from "../hierarchy-cache/cache.js";
 import { isTouchTarget } from "../screen/element.js";
 import type { Ime } from "../screen/facts.js";
@@ -11,7 +10,7 @@ import type { Look } from "./look.js";
 import type { LiveMark } from "./probes/hierarchy.js";
 import type { WindowLook } from "./probes/window.js";
 import { showsNothing } from "./shows-nothing.js";
-import { isStatusBar } from "./status-bar.js";
+import { changesMore } from "./status-bar.js";
 import { isTorn } from "./torn.js";
 
 /** Elements to look at on one screen, in document order: each costs less than a millisecond. */
@@ -59,7 +58,7 @@ function hasMoved({ moving, half, seq }: LiveMark, front: string | null): boolea
   if (moving !== null) return true;
   if (!half.events.hasChangedSince(seq)) return false;
   const heard = half.events.between(seq + 1, half.events.lastSeq);
-  return front === null || !heard?.every((event) => !isChange(event.type) || isStatusBar(event, front));
+  return front === null || (heard?.some((event) => changesMore(event, front)) ?? true);
 }
 
 /** The fingerprint of each element; null where words or an id tell it, and where it shows nothing to be known by. */

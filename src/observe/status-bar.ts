@@ -1,4 +1,4 @@
-import { isWindowsChange } from "../devices/on-device/event-log.js";
+import { isChange, isWindowsChange } from "../devices/on-device/event-log.js";
 import type { OnDeviceEvent } from "../devices/on-device/messages.js";
 
 export const SYSTEM_UI = "com.android.systemui";
@@ -9,4 +9,9 @@ export const SYSTEM_UI = "com.android.systemui";
  */
 export function isStatusBar({ type, package: name }: OnDeviceEvent, front: string | null): boolean {
   return name === SYSTEM_UI && front !== SYSTEM_UI && !isWindowsChange(type);
+}
+
+/** Whether the screen may look different after it, but for the status bar. */
+export function changesMore(event: OnDeviceEvent, front: string | null): boolean {
+  return isChange(event.type) && !isStatusBar(event, front);
 }

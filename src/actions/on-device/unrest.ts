@@ -1,7 +1,6 @@
-import { isChange } from "../../devices/on-device/event-log.js";
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import type { OnDeviceEvent } from "../../devices/on-device/messages.js";
-import { isStatusBar } from "../../observe/status-bar.js";
+import { changesMore } from "../../observe/status-bar.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 
 /** An app tells of changes at most so often (ViewConfiguration): between two events it may move without a word. */
@@ -12,7 +11,7 @@ export type Heard = Pick<LiveHalf, "events" | "walkedAtMs">;
 
 /** Whether what is seen in this window may be elsewhere after such an event: the status bar changes by itself. */
 export function concerns(event: OnDeviceEvent, { package: own }: ActiveWindow): boolean {
-  return isChange(event.type) && !isStatusBar(event, own);
+  return changesMore(event, own);
 }
 
 /** Whether things may move in this window: something changed after this event, or so shortly before the walk that more may follow. */

@@ -5,7 +5,7 @@ import type { OnDeviceEvent } from "../../devices/on-device/messages.js";
 import type { OnDeviceSnapshot, OnDeviceWindow } from "../../devices/on-device/results.js";
 import { quoteWords } from "../../screen/label.js";
 import type { ObserveRequest } from "../observe.js";
-import { isStatusBar } from "../status-bar.js";
+import { changesMore } from "../status-bar.js";
 import { focusedWindow, packageOf } from "./front-window.js";
 
 export interface TakenSnapshot {
@@ -61,8 +61,8 @@ function whatMoved(
 ): TakenSnapshot["moving"] {
   if (eventsDuring === 0) return null;
   const events = half.events.between(seq + 1, seq + eventsDuring);
-  const isBars = (event: OnDeviceEvent) => front !== null && isStatusBar(event, front);
-  if (events?.every((event) => !isChange(event.type) || isBars(event))) return null;
+  const isMove = (event: OnDeviceEvent) => (front === null ? isChange(event.type) : changesMore(event, front));
+  if (events && !events.some(isMove)) return null;
   return events?.every(({ type }) => !isWindowsChange(type)) ? "content" : "windows";
 }
 

@@ -1,9 +1,8 @@
-import { isChange } from "../../devices/on-device/event-log.js";
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import type { OnDeviceEvent } from "../../devices/on-device/messages.js";
 import type { Signal } from "../../screen/settled.js";
 import type { Session } from "../../session/session.js";
-import { isStatusBar, SYSTEM_UI } from "../status-bar.js";
+import { changesMore, SYSTEM_UI } from "../status-bar.js";
 import { type FrameCounter, frameCounter, isStill, lastPackage } from "./frame-counter.js";
 
 /**
@@ -90,7 +89,7 @@ function hasReacted({ half, front, isImeShown }: Ears, after: number, last: numb
   const events = half.events.between(after + 1, last);
   // What was not heard of may have been anything.
   if (!events || isImeShown) return true;
-  return events.some((event) => isChange(event.type) && !isFieldFocus(event) && !isStatusBar(event, front));
+  return events.some((event) => changesMore(event, front) && !isFieldFocus(event));
 }
 
 function isFieldFocus({ type, class: name }: OnDeviceEvent): boolean {
@@ -121,7 +120,7 @@ async function quietOf(ears: Ears, first: First, signal: AbortSignal): Promise<H
 function isQuietBut({ half, seq, front }: Ears): boolean {
   const events = half.events.since(seq);
   if (front === SYSTEM_UI || half.events.haveWindowsChangedSince(seq)) return false;
-  const own = events.filter((event) => isChange(event.type) && !isStatusBar(event, front));
+  const own = events.filter((event) => changesMore(event, front));
   const [last, lastOwn] = [events.at(-1), own.at(-1)];
   if (!last || own.length === events.length) return false;
   return lastOwn === undefined || last.uptimeMs - lastOwn.uptimeMs >= PACE.quietMs;
