@@ -8,6 +8,7 @@ import type { Fault, FaultRule } from "../../src/virtual-device/fault-script.js"
 import { atRest } from "../support/at-rest.js";
 import { codesOf, lookAt } from "../support/look-at.js";
 import { assertNothingInvented } from "../support/nothing-invented.js";
+import { orDispose } from "../support/or-dispose.js";
 import { type Product, startProduct } from "../support/product.js";
 import { ScreenHistory, type ScreenMoment } from "../support/screen-history.js";
 
@@ -75,8 +76,10 @@ const LONGEST_MS = 35_000;
 
 async function startForm(): Promise<Product> {
   const product = await startProduct({ app: "com.fovea.form", size: { width: 360, height: 640 }, density: 160 });
-  await atRest(product);
-  return product;
+  return await orDispose(product, async () => {
+    await atRest(product);
+    return product;
+  });
 }
 
 /** An observation with this fault in force, held against one without. */

@@ -12,6 +12,7 @@ import type { Session } from "../../src/session/session.js";
 import { actAnswer, actJson } from "../../src/tools/act-answer.js";
 import { type LiveProduct, startLiveProduct } from "../support/live-product.js";
 import { never } from "../support/never.js";
+import { orDispose } from "../support/or-dispose.js";
 import { type ProductOptions, startProduct } from "../support/product.js";
 
 const TINY = { size: { width: 360, height: 800 }, density: 140 } as const;
@@ -19,9 +20,11 @@ const TINY = { size: { width: 360, height: 800 }, density: 140 } as const;
 /** A phone that has nothing more to say of its start, and whose screen was read. */
 async function startAtRest(options: ProductOptions): Promise<LiveProduct> {
   const live = await startLiveProduct({ ...TINY, ...options });
-  await live.look();
-  await live.session.onDevice.current?.waitIdle({ quietMs: 1_000, timeoutMs: 10_000 }, never());
-  return live;
+  return await orDispose(live, async () => {
+    await live.look();
+    await live.session.onDevice.current?.waitIdle({ quietMs: 1_000, timeoutMs: 10_000 }, never());
+    return live;
+  });
 }
 
 async function tapOn(session: Session, words: string): Promise<ActResult> {
@@ -141,7 +144,8 @@ test("text that never stops changing is named, and not waited for without end", 
   assert.match(actAnswer(done).text, /^! not at rest after \d+ ms: e\d+ .*"Loading.* keep changing$/m);
   assert.deepEqual(Reflect.get(Object(actJson(done)), "settled"), done.settled);
   assert.ok(restless?.region && restless.refs.length > 0);
-  assert.ok(requests.filter((method) => method === "snapshot").length <= 2, `${requests}`);
+  // Two of a screen that moves; on a busy machine windows may come or go meanwhile, and all is read once more.
+  assert.ok(requests.filter((method) => method === "snapshot").length <= 4, `${requests}`);
 });
 
 test("a ring that turns without a word is named by the frames that it costs", async () => {
@@ -180,10 +184,12 @@ test("an app that hangs is named, after the time in which Android itself says so
 
 async function startPixels(options: ProductOptions) {
   const product = await startProduct({ ...TINY, ...options });
-  const session = await product.session();
-  const { observation } = await observe(session, { ...OBSERVE_TREE, screenshot: true }, never());
-  session.noteTold(observation);
-  return { product, session, [Symbol.asyncDispose]: () => product[Symbol.asyncDispose]() };
+  return await orDispose(product, async () => {
+    const session = await product.session();
+    const { observation } = await observe(session, { ...OBSERVE_TREE, screenshot: true }, never());
+    session.noteTold(observation);
+    return { product, session, [Symbol.asyncDispose]: () => product[Symbol.asyncDispose]() };
+  });
 }
 
 test("without the half, window, frames and pixels tell of the rest, and of what became of the pixels", async () => {

@@ -9,6 +9,7 @@ import type { Row } from "../support/fault-matrix/row.js";
 import { ROWS } from "../support/fault-matrix/rows.js";
 import { runCell } from "../support/fault-matrix/run-cell.js";
 import { skipWithout } from "../support/needs.js";
+import { orDispose } from "../support/or-dispose.js";
 
 /**
  * All cells take two cores some minutes. Without `FOVEA_FAULTS` each service is struck in a few ways; with `most` only
@@ -66,10 +67,12 @@ const KNOWN =
 /** A rig that has done once what the row is about. */
 async function startWarm(row: Row): Promise<Rig> {
   const rig = await startRig(row.options);
-  await row.prepare?.(rig);
-  await rig.mcp.call("screenshot");
-  await row.call(rig);
-  return rig;
+  return await orDispose(rig, async () => {
+    await row.prepare?.(rig);
+    await rig.mcp.call("screenshot");
+    await row.call(rig);
+    return rig;
+  });
 }
 
 const skip = skipWithout("adb");

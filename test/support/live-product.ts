@@ -4,6 +4,7 @@ import type { Observation } from "../../src/screen/observation.js";
 import type { Session } from "../../src/session/session.js";
 import { useHalves } from "./half-ways.js";
 import { never } from "./never.js";
+import { orDispose } from "./or-dispose.js";
 import { type Product, type ProductOptions, startProduct } from "./product.js";
 
 export interface LiveProduct extends AsyncDisposable {
@@ -16,13 +17,15 @@ export interface LiveProduct extends AsyncDisposable {
 /** A phone with the service bound and its app in front, and Fovea that uses it. */
 export async function startLiveProduct(options: ProductOptions = {}): Promise<LiveProduct> {
   const product = await startProduct({ apiLevel: 34, onDevice: "enabled", link: useHalves(), ...options });
-  const isThere = () => (product.phone.state().focusedWindow !== null ? true : undefined);
-  await pollUntil(isThere, 2, AbortSignal.timeout(10_000));
-  const session = await product.session();
-  return {
-    product,
-    session,
-    look: async (request) => (await observe(session, { ...OBSERVE_TREE, ...request }, never())).observation,
-    [Symbol.asyncDispose]: () => product[Symbol.asyncDispose](),
-  };
+  return await orDispose(product, async () => {
+    const isThere = () => (product.phone.state().focusedWindow !== null ? true : undefined);
+    await pollUntil(isThere, 2, AbortSignal.timeout(10_000));
+    const session = await product.session();
+    return {
+      product,
+      session,
+      look: async (request) => (await observe(session, { ...OBSERVE_TREE, ...request }, never())).observation,
+      [Symbol.asyncDispose]: () => product[Symbol.asyncDispose](),
+    };
+  });
 }

@@ -14,6 +14,7 @@ import { startVirtualAdbServer } from "../../src/virtual-device/virtual-adb-serv
 import type { VirtualDevice } from "../../src/virtual-device/virtual-device.js";
 import type { VirtualPhone } from "../../src/virtual-device/virtual-phone.js";
 import { never } from "./never.js";
+import { orDispose } from "./or-dispose.js";
 import { startRealAdb } from "./real-adb.js";
 import { scaledTime } from "./scaled-time.js";
 
@@ -50,8 +51,16 @@ export interface Product extends AsyncDisposable, ServerParts {
 }
 
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  const { route = "in process", speed = 10, config: given = {}, link = NO_HALF, ...phoneOptions } = options;
   const stack: (() => unknown)[] = [];
+  const dispose = async () => {
+    for (const one of stack.splice(0).reverse()) await one();
+  };
+  return await orDispose({ [Symbol.asyncDispose]: dispose }, () => startParts(options, stack));
+}
+
+/** What is to end at the end is put on `stack` as soon as it is there. */
+async function startParts(options: ProductOptions, stack: (() => unknown)[]): Promise<Product> {
+  const { route = "in process", speed = 10, config: given = {}, link = NO_HALF, ...phoneOptions } = options;
   const { device, phone } = await startVirtualPhone({ animationScale: 0, clock: scaledTime(speed), ...phoneOptions });
   stack.push(() => device[Symbol.asyncDispose]());
   const { port, serial, targets } = await reach(route, device, stack);
@@ -76,7 +85,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     folder,
     session: async () => sessions.of(await devices.get(serial, never())),
     [Symbol.asyncDispose]: async () => {
-      for (const dispose of stack.reverse()) await dispose();
+      for (const dispose of stack.splice(0).reverse()) await dispose();
     },
   };
 }

@@ -2,6 +2,7 @@ import { pollUntil } from "../../../src/base/signals.js";
 import { MemoryFiles } from "../../../src/virtual-device/files.js";
 import { SMALL } from "../drive.js";
 import { connectMcp, type McpLink } from "../mcp-link.js";
+import { orDispose } from "../or-dispose.js";
 import { type Product, type ProductOptions, startProduct } from "../product.js";
 import { type RealAdb, startRealAdb } from "../real-adb.js";
 import { type AdbProxy, startAdbProxy } from "./adb-proxy.js";
@@ -110,11 +111,17 @@ export class Rig implements AsyncDisposable {
 }
 
 export async function startRig(options: ProductOptions = {}): Promise<Rig> {
-  const adb = await startRealAdb();
-  const proxy = await startAdbProxy(adb.port);
   const { speed = SMALL.speed } = options;
-  const product = await startProduct({ ...SMALL, apiLevel: 34, ...options, route: { adbPort: proxy.port } });
-  const rig = new Rig({ product, mcp: await connectMcp(product), adb, proxy, speed });
-  rig.keepAwake();
-  return rig;
+  const adb = await startRealAdb();
+  return await orDispose(adb, async () => {
+    const proxy = await startAdbProxy(adb.port);
+    return await orDispose(proxy, async () => {
+      const product = await startProduct({ ...SMALL, apiLevel: 34, ...options, route: { adbPort: proxy.port } });
+      return await orDispose(product, async () => {
+        const rig = new Rig({ product, mcp: await connectMcp(product), adb, proxy, speed });
+        rig.keepAwake();
+        return rig;
+      });
+    });
+  });
 }

@@ -9,6 +9,7 @@ import { Sessions } from "../../../src/session/sessions.js";
 import type { Profile } from "../../../src/virtual-device/profile.js";
 import { useHalves } from "../half-ways.js";
 import { JumpingTime } from "../jumping-time.js";
+import { orDispose } from "../or-dispose.js";
 import { startRealAdb } from "../real-adb.js";
 import { scaledTime } from "../scaled-time.js";
 import { startHostilePhone } from "./hostile-phone.js";
@@ -66,12 +67,8 @@ export async function startRealPlace(options: PlaceOptions): Promise<TrialPlace 
   const dispose = async () => {
     for (const close of open.splice(0).reverse()) await close();
   };
-  try {
-    return { ...(await realPlace(options, open)), [Symbol.asyncDispose]: dispose };
-  } catch (error) {
-    await dispose();
-    throw error;
-  }
+  const begin = async () => ({ ...(await realPlace(options, open)), [Symbol.asyncDispose]: dispose });
+  return await orDispose({ [Symbol.asyncDispose]: dispose }, begin);
 }
 
 /** Closes something that was opened. */

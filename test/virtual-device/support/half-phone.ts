@@ -6,6 +6,7 @@ import {
   type VirtualPhoneOptions,
 } from "../../../src/virtual-device/start-virtual-phone.js";
 import { schemaDefinitions } from "../../support/on-device.js";
+import { orDispose } from "../../support/or-dispose.js";
 import { scaledTime } from "../../support/scaled-time.js";
 import { list, type Message, type WireClient } from "./wire-client.js";
 
@@ -19,10 +20,12 @@ export async function phoneWithService(options: VirtualPhoneOptions = {}): Promi
     clock: scaledTime(5),
   } as const;
   const running = await startVirtualPhone({ ...defaults, ...options });
-  const { phone } = running;
-  const isAtRest = () => (phone.state().focusedWindow !== null ? true : undefined);
-  await pollUntil(isAtRest, 5, AbortSignal.timeout(5000));
-  return { ...running, [Symbol.asyncDispose]: () => running.device[Symbol.asyncDispose]() };
+  const { phone, device } = running;
+  return await orDispose(device, async () => {
+    const isAtRest = () => (phone.state().focusedWindow !== null ? true : undefined);
+    await pollUntil(isAtRest, 5, AbortSignal.timeout(5000));
+    return { ...running, [Symbol.asyncDispose]: () => device[Symbol.asyncDispose]() };
+  });
 }
 
 /** A node of a snapshot with its fields by name. */
