@@ -26,7 +26,7 @@ export interface Chosen {
 
 /**
  * The one element that a selector means, however it says so.
- * Errors: ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, DEVICE_LOCKED.
+ * Errors: ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, DEVICE_LOCKED; REF_STALE for a likely one in an app that was never told.
  */
 export function chooseElement(session: Session, selector: ElementSelector, sight: Sight): Chosen {
   if ("query" in selector) return byQuery(session, selector, sight);
@@ -43,7 +43,28 @@ function byQuery(session: Session, selector: QuerySelector, { observation, today
   const [only, ...others] = candidates;
   if (!only) throw noneFits(session, { selector, lines: guesses.map(candidateLine) }, observation);
   if (others.length > 0) throw severalFit(session, { selector, candidates }, observation);
+  // What is only likely was judged by whoever said it for another app.
+  if (only.score < 1 && isUnseenApp(session, observation)) throw unseenApp(session, { selector, only }, observation);
   return { element: only.element, remark: `${printTarget(selector)} is ${only.element.ref} (${explain(only)})` };
+}
+
+/** Whether another app is in front than on the screen that a caller was told last. */
+function isUnseenApp({ lastTold }: Session, { activeWindow }: Observation): boolean {
+  const [told, now] = [lastTold?.activeWindow?.package ?? null, activeWindow?.package ?? null];
+  return told !== null && now !== null && told !== now;
+}
+
+function unseenApp(
+  session: Session,
+  { selector, only }: { readonly selector: QuerySelector; readonly only: Candidate },
+  observation: Observation,
+): FoveaError {
+  const wanted = printTarget(selector);
+  const message = `another app came to the front since the screen was last told, and ${wanted} is only likely to mean ${candidateLine(only)}`;
+  return new FoveaError("REF_STALE", message, {
+    ...screenContext(session, observation, wanted),
+    hint: `Look at the screen below; if ${only.element.ref} is what you want, use its ref.`,
+  });
 }
 
 function candidateLine(candidate: Candidate): string {

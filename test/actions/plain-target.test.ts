@@ -40,6 +40,20 @@ test("a phrase that fits several equally well touches nothing, and says what tel
   assert.deepEqual(felt, []);
 });
 
+test("a phrase acts on what is only likely in no app that was never shown, and on what says just that in every one", async () => {
+  await using driven = await drive({ app: "com.fovea.clock" });
+  await driven.did("observe");
+  driven.phone.hooks.open("com.fovea.form");
+  const { felt } = recordInput(driven.phone);
+  const text = await driven.refused("REF_STALE", "tap", { target: "? field below Full name" });
+  assert.match(text, /another app came to the front .* only likely to mean e\d+ field .*\(0\.\d\d: field, .*below/);
+  assert.match(text, /Next: .*if e\d+ is what you want, use its ref/);
+  assert.deepEqual(felt, []);
+  assert.match(await driven.did("tap", { target: "? the Team option" }), /radio "Team"/);
+  // Which showed it.
+  assert.match(await driven.did("tap", { target: "? field below Full name" }), /^tapped e\d+ field/);
+});
+
 test("find takes plain language as it is said, shows scores and reasons, and what is nearest where nothing fits", async () => {
   await using driven = await drive({ app: "com.fovea.clock" });
   assert.match(

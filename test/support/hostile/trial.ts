@@ -1,3 +1,4 @@
+import { isReadable } from "../../../src/actions/act.js";
 import { tap } from "../../../src/actions/tap.js";
 import { isFoveaError } from "../../../src/base/errors.js";
 import { OBSERVE_ALL, observe } from "../../../src/observe/observe.js";
@@ -64,6 +65,8 @@ export async function runTrial(place: TrialPlace, seed: number): Promise<Trial> 
   restore(hostile, anyPage(random));
   await place.pass(REST_MS);
   const { observation } = await place.during(observe(session, { ...LOOK, fresh: random() < 0.5 }, never()));
+  // As `observe` does, which tells it.
+  if (isReadable(observation)) session.noteTold(observation);
   const wanted = anyTarget(observation, hostile.shop.state, random);
   const meddler = new Meddler(hostile, wanted, random);
   if (meddler.isBetween) await place.pass(below(random, 3) === 0 ? below(random, 900) : 0);
