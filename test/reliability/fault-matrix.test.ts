@@ -62,7 +62,7 @@ async function patiently(run: () => Promise<void>): Promise<void> {
 
 /** Every service that Fovea asks for is in the table (`host:disconnect` goes with `host:connect`). */
 const KNOWN =
-  /^host:(?:devices-l$|track-devices|version$|(?:dis)?connect:|transport:)|^host-serial:.*:features$|^shell,v2,raw:|^sync:$|^localabstract:/;
+  /^host:(?:devices-l$|track-devices|version$|(?:dis)?connect:|transport:)|^host-serial:.*:features$|^shell,v2,raw:|^exec:screencap$|^sync:$|^localabstract:/;
 
 /** A rig that has done once what the row is about. */
 async function startWarm(row: Row): Promise<Rig> {

@@ -178,6 +178,27 @@ export const OUTCOMES: Readonly<Record<string, Readonly<Partial<Record<FaultName
     "phone unauthorized": "ok DEVICE_UNAUTHORIZED DEVICE_DISCONNECTED DEVICE_OFFLINE DEVICE_NOT_READY",
     "storage full": "ok",
   },
+  exec: {
+    hangs: "TIMEOUT",
+    "is refused": "SERVICE_REFUSED",
+    fails: "SHELL_FAILED",
+    "is cut": "SCREENSHOT_FAILED",
+    "says half": "SCREENSHOT_FAILED",
+    "says nothing": "SCREENSHOT_FAILED",
+    "is garbage": "SCREENSHOT_FAILED",
+    "says nonsense": "SCREENSHOT_FAILED",
+    trickles: "TIMEOUT",
+    floods: "TIMEOUT OUTPUT_TOO_LARGE SCREENSHOT_FAILED",
+    "drops the phone": "DEVICE_DISCONNECTED SCREENSHOT_FAILED",
+    "adb server gone": "ADB_NOT_FOUND DEVICE_DISCONNECTED SCREENSHOT_FAILED",
+    "adb server restarts":
+      "ok DEVICE_DISCONNECTED ADB_SERVER_UNREACHABLE ADB_NOT_FOUND SERVICE_REFUSED SCREENSHOT_FAILED",
+    "phone reboots": "ok DEVICE_DISCONNECTED DEVICE_OFFLINE DEVICE_NOT_BOOTED SERVICE_REFUSED SCREENSHOT_FAILED",
+    "phone offline": "ok DEVICE_DISCONNECTED DEVICE_OFFLINE SERVICE_REFUSED SCREENSHOT_FAILED",
+    "phone unauthorized":
+      "ok DEVICE_UNAUTHORIZED DEVICE_DISCONNECTED DEVICE_OFFLINE DEVICE_NOT_READY SERVICE_REFUSED SCREENSHOT_FAILED",
+    "storage full": "ok",
+  },
   gfxinfo: {
     hangs: "-TIMEOUT",
     "is refused": "-DEVICE_DISCONNECTED",

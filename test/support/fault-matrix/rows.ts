@@ -1,3 +1,6 @@
+import { FoveaError } from "../../../src/base/errors.js";
+import { withDeadline } from "../../../src/base/signals.js";
+import { screenshotTransport } from "../../../src/cli/hardware/checks/screenshot-transport.js";
 import { signApk } from "../../../src/devices/on-device/apk/sign-apk.js";
 import { readServiceApk } from "../../../src/devices/on-device/prebuilts.js";
 import { removeSetup } from "../../../src/devices/on-device/remove.js";
@@ -8,6 +11,8 @@ import { never } from "../never.js";
 import type { Rig } from "./rig.js";
 import { type Row, tool, work } from "./row.js";
 
+/** In place of the two minutes that the check may take. */
+const CHECK_MS = 8_000;
 const FORM = { app: "com.fovea.form" };
 const openForm = tool("open_app", { package: "com.fovea.form" });
 const ourApk = signApk(readServiceApk(), testSigner());
@@ -119,6 +124,21 @@ const OF_SHELL: readonly Row[] = [
     options: FORM,
     withinMs: 22_000,
     call: tool("screenshot"),
+    prepare: openForm,
+  },
+  {
+    id: "exec",
+    service: "`exec:screencap`",
+    usedBy: "`fovea doctor --verify-hardware`",
+    place: { at: "phone", service: "^exec:", command: "^screencap", cutAt: 10_000 },
+    options: FORM,
+    withinMs: 15_000,
+    call: work(async (device, { product }) => {
+      const context = { session: product.sessions.of(device), facts: await device.facts(never()) };
+      const run = async (limit: AbortSignal) => await screenshotTransport.run(context, limit);
+      const { measured, note } = await withDeadline(CHECK_MS, "the check", run, never());
+      if (measured["pixelFormat"] === null) throw new FoveaError("SCREENSHOT_FAILED", note ?? "");
+    }),
     prepare: openForm,
   },
   {

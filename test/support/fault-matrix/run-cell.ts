@@ -20,8 +20,9 @@ export async function runCell(rig: Rig, row: Row, fault: FaultName, allowed: str
   const startedAt = performance.now();
   const reply = await row.call(rig);
   const ms = performance.now() - startedAt;
-  assert.ok(force.hasStruck(), `${about}: nothing was struck, and the call says ${reply.text}`);
+  const hasStruck = force.hasStruck();
   await force.lift();
+  assert.ok(hasStruck, `${about}: nothing was struck, and the call says ${reply.text}`);
   await assertNothingLeft(rig, { before, lasting: row.lasting ?? 0 }, about);
   assert.ok(ms <= row.withinMs, `${about} took ${Math.round(ms)} ms`);
   assert.ok(

@@ -1,3 +1,4 @@
+import { FoveaError } from "../../../base/errors.js";
 import type { Device } from "../../../devices/device.js";
 import { readScript } from "../../../devices/script.js";
 import { runShellOk, SHELL_LIMITS } from "../../../devices/shell.js";
@@ -18,8 +19,8 @@ export const screenshotTransport: HardwareCheck = {
   deadlineMs: 120_000,
   async run({ session: { device } }, signal) {
     const v2 = await repeat(TIMES, () => runShellOk(device, readScript(["screencap"]), LIMITS, signal));
-    const exec = await repeat(TIMES, () => readExec(device, signal));
     const picture = parseScreencap(v2.at(-1)?.stdout ?? Buffer.alloc(0));
+    const exec = await repeat(TIMES, () => readExec(device, v2.at(-1)?.stdout ?? Buffer.alloc(0), signal));
     const v2Ms = median(v2.map((result) => result.durationMs)) ?? 0;
     const execMs = median(exec.map((result) => result.durationMs)) ?? 0;
     const isKnown = picture?.kind === "raw";
@@ -31,7 +32,6 @@ export const screenshotTransport: HardwareCheck = {
         shellV2Ms: tenths(v2Ms),
         shellV2TransferMs: tenths(median(v2.map((result) => result.transferMs))),
         execMs: tenths(execMs),
-        execBytes: exec.at(-1)?.bytes ?? 0,
         pixelFormat: isKnown ? picture.pixelFormat : null,
         colorSpace: isKnown ? picture.colorSpace : null,
       },
@@ -42,10 +42,29 @@ export const screenshotTransport: HardwareCheck = {
   },
 };
 
-async function readExec(device: Device, signal: AbortSignal): Promise<{ durationMs: number; bytes: number }> {
+/** Width, height and pixel format, which are the same in both pictures; the pixels need not be. */
+const HEADER_BYTES = 12;
+
+/**
+ * A service without a status: that all of it came is told by its length, and that it is a picture by its head.
+ * Errors: SCREENSHOT_FAILED.
+ */
+async function readExec(device: Device, whole: Buffer, signal: AbortSignal): Promise<{ durationMs: number }> {
   const startedAt = performance.now();
   await using stream = await device.openService("exec:screencap", signal);
+  const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of stream) bytes += chunk.length;
-  return { durationMs: performance.now() - startedAt, bytes };
+  for await (const chunk of stream) {
+    bytes += chunk.length;
+    if (bytes > whole.length) break;
+    chunks.push(chunk);
+  }
+  const durationMs = performance.now() - startedAt;
+  const head = Buffer.concat(chunks).subarray(0, HEADER_BYTES);
+  if (bytes === whole.length && head.equals(whole.subarray(0, HEADER_BYTES))) return { durationMs };
+  const found = bytes > whole.length ? "more" : `${bytes}`;
+  throw new FoveaError(
+    "SCREENSHOT_FAILED",
+    `\`exec:screencap\` gave another picture than \`screencap\`: ${found} bytes, not ${whole.length}, or another head`,
+  );
 }
