@@ -3,6 +3,7 @@ import { FarmHost } from "./farm/host.js";
 import { type LoadResult, loadText, measureLoad, type Sample } from "./farm/load.js";
 import { farmPlan } from "./farm/plan.js";
 import { measureScale, type ScalePoint, scaleText } from "./farm/scale.js";
+import type { LongStall } from "./farm/watch-server.js";
 
 const MOST_STALL_MS = 50;
 const SHOWN = 10;
@@ -82,8 +83,12 @@ function memoryFigures({ samples, isCollected }: LoadResult): readonly Figure[] 
   ];
 }
 
+function stallText({ computedMs, gcMs }: LongStall): string {
+  return gcMs === 0 ? `${computedMs}` : `${computedMs} (collecting garbage ${gcMs})`;
+}
+
 function faultsText({ found, miscounted, longStalls }: LoadResult, { said }: FarmHost): string {
   const all = [...found.wrong, ...miscounted, ...found.failed];
-  const stalls = longStalls.length === 0 ? [] : [`stalls of 30 ms and more: ${longStalls.join(", ")}`];
+  const stalls = longStalls.length === 0 ? [] : [`stalls of 30 ms and more: ${longStalls.map(stallText).join(", ")}`];
   return [...all.slice(0, SHOWN), ...stalls, ...said].join("\n");
 }

@@ -48,7 +48,7 @@ const serverSchema = z.object({
   connections: z.number(),
   spawns: z.number(),
   stall: z.object({ wallMs: z.number(), computedMs: z.number() }),
-  longStalls: z.array(z.number()),
+  longStalls: z.array(z.object({ computedMs: z.number(), gcMs: z.number() })),
 });
 
 /** A farm on one host: phones in processes of their own, a real adb server, and `fovea serve --http` that is watched. */

@@ -4,7 +4,7 @@ import type { FarmHost } from "./host.js";
 import type { PhoneTally } from "./phones.js";
 import type { FarmPlan } from "./plan.js";
 import { processesOf } from "./scale.js";
-import type { ServerTally } from "./watch-server.js";
+import type { LongStall, ServerTally } from "./watch-server.js";
 
 /** The server at one moment. */
 export interface Sample extends Pick<ServerTally, "rss" | "heapUsed" | "external" | "stall"> {
@@ -22,7 +22,7 @@ export interface LoadResult {
   /** Over the whole run, in ms; of the thread's own computing, and of its being late for whatever reason. */
   readonly longestStall: { readonly wallMs: number; readonly computedMs: number };
   /** Stalls that computed for long. */
-  readonly longStalls: readonly number[];
+  readonly longStalls: readonly LongStall[];
   readonly cpuMs: number;
   readonly connections: number;
   readonly hostProcesses: number;
@@ -78,7 +78,7 @@ export async function measureLoad(host: FarmHost, plan: FarmPlan): Promise<LoadR
 function watch(host: FarmHost, { seconds, calls }: FarmPlan, found: Findings) {
   const startedAt = performance.now();
   const samples: Sample[] = [];
-  const longStalls: number[] = [];
+  const longStalls: LongStall[] = [];
   const share = () => (calls === null ? (performance.now() - startedAt) / (seconds * 1000) : found.calls / calls);
   let asking: Promise<void> | null = null;
   const ask = async () => {

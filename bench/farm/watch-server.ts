@@ -1,6 +1,7 @@
 import { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { Socket } from "node:net";
+import { type PerformanceEntry, PerformanceObserver } from "node:perf_hooks";
 
 /**
  * Loaded into the measured server before its own code (`node --import`), so that the product carries nothing of it.
@@ -19,8 +20,14 @@ export interface ServerTally {
   readonly spawns: number;
   /** The longest since the last question. */
   readonly stall: Stall;
-  /** Stalls that computed for longer than {@link LONG_MS} since the last question, in ms. */
-  readonly longStalls: readonly number[];
+  /** Stalls that computed for longer than {@link LONG_MS} since the last question. */
+  readonly longStalls: readonly LongStall[];
+}
+
+export interface LongStall {
+  readonly computedMs: number;
+  /** What of it collected garbage. */
+  readonly gcMs: number;
 }
 
 export interface Stall {
@@ -42,7 +49,8 @@ function computedMs(): number {
 class Watch {
   #stall = NONE;
   #mostWall = 0;
-  #long: number[] = [];
+  #long: { readonly from: number; readonly to: number; readonly computedMs: number }[] = [];
+  #gcs: PerformanceEntry[] = [];
   connections = 0;
   spawns = 0;
 
@@ -57,19 +65,30 @@ class Watch {
       computed = nowComputed;
     };
     setInterval(tick, TICK_MS).unref();
+    new PerformanceObserver((list) => this.#gcs.push(...list.getEntries())).observe({ entryTypes: ["gc"] });
   }
 
-  take(): { readonly stall: Stall; readonly longStalls: readonly number[] } {
-    const taken = { stall: { ...this.#stall, wallMs: this.#mostWall }, longStalls: this.#long };
-    [this.#stall, this.#mostWall, this.#long] = [NONE, 0, []];
+  take(): { readonly stall: Stall; readonly longStalls: readonly LongStall[] } {
+    const longStalls = this.#long.map(({ from, to, computedMs }) => ({
+      computedMs: Math.round(computedMs),
+      gcMs: Math.round(this.#gcs.reduce((sum, gc) => sum + overlap(gc, from, to), 0)),
+    }));
+    const taken = { stall: { ...this.#stall, wallMs: this.#mostWall }, longStalls };
+    [this.#stall, this.#mostWall, this.#long, this.#gcs] = [NONE, 0, [], []];
     return taken;
   }
 
   #note(stall: Stall): void {
     this.#mostWall = Math.max(this.#mostWall, stall.wallMs);
     if (stall.computedMs > this.#stall.computedMs) this.#stall = stall;
-    if (stall.computedMs > LONG_MS) this.#long.push(Math.round(stall.computedMs));
+    const { wallMs, computedMs } = stall;
+    const to = performance.now();
+    if (computedMs > LONG_MS) this.#long.push({ from: to - wallMs - TICK_MS, to, computedMs });
   }
+}
+
+function overlap({ startTime, duration }: PerformanceEntry, from: number, to: number): number {
+  return Math.max(0, Math.min(to, startTime + duration) - Math.max(from, startTime));
 }
 
 function countCalls(of: object, name: string, count: () => void): void {
