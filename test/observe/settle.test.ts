@@ -150,13 +150,29 @@ test("text that never stops changing is named, and not waited for without end", 
 
 test("a ring that turns without a word is named by the frames that it costs", async () => {
   await using live = await startLiveProduct({ ...TINY, app: "com.fovea.endless" });
+  live.product.phone.hooks.tap("Stop the text");
   await live.look();
-  await tapOn(live.session, '"Stop the text"');
   await live.session.onDevice.current?.waitIdle({ quietMs: 300, timeoutMs: 5_000 }, never());
   const { isQuiet, restless, signals, reaction } = settledOf(await doing(live.session, () => {}));
   assert.deepEqual({ isQuiet, by: restless?.by, reaction }, { isQuiet: false, by: "frames", reaction: "frames" });
   assert.deepEqual(signals, ["events", "frames"]);
   assert.match(restless?.what ?? "", /progress "Loading"/);
+});
+
+test("a status bar that says something meanwhile makes nobody ask again without waiting", async () => {
+  await using live = await startLiveProduct({ ...TINY, app: "com.fovea.endless" });
+  const { phone } = live.product;
+  phone.hooks.tap("Stop the text");
+  await live.look();
+  await live.session.onDevice.current?.waitIdle({ quietMs: 300, timeoutMs: 5_000 }, never());
+  const seq = live.session.onDevice.current?.events.lastSeq ?? 0;
+  const requests = requestsOf(live.session);
+  const { isQuiet, restless } = settledOf(await doing(live.session, () => phone.hooks.setBattery(41, false)));
+  assert.deepEqual({ isQuiet, by: restless?.by }, { isQuiet: false, by: "frames" });
+  const heard = live.session.onDevice.current?.events.since(seq) ?? [];
+  assert.ok(heard.some((event) => event.package === "com.android.systemui"), JSON.stringify(heard));
+  const waits = requests.filter((method) => method === "waitIdle").length;
+  assert.ok(waits <= 30, `${waits} questions`);
 });
 
 test("an app that changes without a word is read once it draws no more", async () => {

@@ -53,35 +53,51 @@ interface Ears extends Listening {
   readonly front: string | null;
 }
 
-interface First {
-  readonly isReacted: boolean;
-  readonly isIdle: boolean;
-  readonly waitedMs: number;
+interface First extends Listened {
   /** The counter's word from when all that a touch itself draws was over. */
   readonly frames: number | null;
 }
 
 async function firstReaction(ears: Ears, counter: FrameCounter | null, signal: AbortSignal): Promise<First> {
-  const { half } = ears;
+  const echo = await listen(ears, { seq: ears.seq, forMs: PACE.echoMs }, signal);
+  if (echo.isReacted) return { ...echo, frames: null };
+  const frames = counter?.read(signal) ?? null;
+  frames?.catch(() => {}); // a cancelled call may end before it is waited for
+  const rest = await listen(ears, { seq: echo.seq, forMs: PACE.reactMs - echo.waitedMs }, signal);
+  const waitedMs = echo.waitedMs + rest.waitedMs;
+  const counted = await frames;
+  return rest.isReacted ? { ...rest, waitedMs, frames: null } : { ...rest, waitedMs, frames: counted };
+}
+
+interface Listened {
+  readonly isReacted: boolean;
+  /** All is quiet after the reaction; true without one. */
+  readonly isIdle: boolean;
+  readonly waitedMs: number;
+  /** Number of the last event that was heard of. */
+  readonly seq: number;
+}
+
+/** Listens for a reaction after the event `seq`, for so long at most; what is none does not end it, and is heard once. */
+async function listen(
+  ears: Ears,
+  { seq: from, forMs }: { readonly seq: number; readonly forMs: number },
+  signal: AbortSignal,
+): Promise<Listened> {
   let waitedMs = 0;
-  let { seq } = ears;
-  let frames: Promise<number | null> | null = null;
-  while (waitedMs < PACE.reactMs) {
-    const until = waitedMs < PACE.echoMs ? PACE.echoMs : PACE.reactMs;
-    const reactMs = until - waitedMs;
+  let seq = from;
+  while (waitedMs < forMs) {
+    const reactMs = forMs - waitedMs;
     const request = { after: seq, reactMs, quietMs: PACE.quietMs, timeoutMs: reactMs + PACE.sliceMs };
-    const answer = await half.waitIdle(request, signal);
+    const answer = await ears.half.waitIdle(request, signal);
     // Never less than it was asked for, so that the time is over some time.
     waitedMs += answer.reacted === true ? Math.max(1, answer.waitedMs) : Math.max(reactMs, answer.waitedMs);
     if (answer.reacted === true && hasReacted(ears, seq, answer.seq)) {
-      await frames;
-      return { isReacted: true, isIdle: answer.idle, waitedMs, frames: null };
+      return { isReacted: true, isIdle: answer.idle, waitedMs, seq: answer.seq };
     }
     seq = answer.seq;
-    if (waitedMs >= PACE.echoMs) frames ??= counter?.read(signal) ?? null;
-    frames?.catch(() => {}); // a cancelled call may end before it is waited for
   }
-  return { isReacted: false, isIdle: true, waitedMs, frames: await frames };
+  return { isReacted: false, isIdle: true, waitedMs, seq };
 }
 
 /** Whether some event says more than that a field got the focus, on which the keyboard has still to follow. */
@@ -136,16 +152,14 @@ async function stillOf(
   let before = first.frames;
   let now = before === null ? null : ((await counter?.read(signal)) ?? null);
   if (before === null || now === null) return { ...silent, isQuiet: true, waitedMs: first.waitedMs };
-  let { waitedMs } = first;
+  let { waitedMs, seq } = first;
   const hasDrawn = !isStill(before, now);
   if (hasDrawn) ears.onUnrest();
   while (now !== null && before !== null && !isStill(before, now) && waitedMs < PACE.capMs) {
-    const slice = { after: ears.seq, reactMs: PACE.quietMs, quietMs: PACE.quietMs, timeoutMs: PACE.sliceMs };
-    const answer = await ears.half.waitIdle(slice, signal);
-    waitedMs += Math.max(1, answer.waitedMs);
-    if (answer.reacted === true && hasReacted(ears, ears.seq, answer.seq)) {
-      return await quietOf(ears, { ...first, waitedMs, isIdle: answer.idle }, signal);
-    }
+    const heard = await listen(ears, { seq, forMs: PACE.quietMs }, signal);
+    waitedMs += heard.waitedMs;
+    seq = heard.seq;
+    if (heard.isReacted) return await quietOf(ears, { ...first, waitedMs, isIdle: heard.isIdle }, signal);
     before = now;
     now = (await counter?.read(signal)) ?? null;
   }
