@@ -170,7 +170,10 @@ test("a status bar that says something meanwhile makes nobody ask again without 
   const { isQuiet, restless } = settledOf(await doing(live.session, () => phone.hooks.setBattery(41, false)));
   assert.deepEqual({ isQuiet, by: restless?.by }, { isQuiet: false, by: "frames" });
   const heard = live.session.onDevice.current?.events.since(seq) ?? [];
-  assert.ok(heard.some((event) => event.package === "com.android.systemui"), JSON.stringify(heard));
+  assert.ok(
+    heard.some((event) => event.package === "com.android.systemui"),
+    JSON.stringify(heard),
+  );
   const waits = requests.filter((method) => method === "waitIdle").length;
   assert.ok(waits <= 30, `${waits} questions`);
 });
@@ -231,17 +234,23 @@ test("without the half, the counters of frames begin again with each action", as
 test("without the half, a ring that turns is named, and the rest of the screen is known to stand still", async () => {
   await using seen = await startPixels({ app: "com.fovea.endless" });
   seen.product.phone.hooks.tap("Stop the text");
-  const done = await doing(seen.session, () => {});
-  const { isQuiet, restless } = settledOf(done);
-  assert.deepEqual({ isQuiet, by: restless?.by }, { isQuiet: false, by: "pixels" });
-  assert.match(restless?.what ?? "", /progress "Loading"/);
-  const noted = seen.session.lastTiles?.grid;
-  const now = (await glance(seen.session, never())).grid;
-  const isSame = (element: UiElement) =>
-    noted !== undefined && now !== null && isSameRegion(noted, now, element.bounds);
-  const elements = done.after?.elements.filter(({ systemBar }) => !systemBar) ?? [];
-  const [ring, button] = [find(elements, /^Loading$/), find(elements, /^Start the text$/)];
-  assert.deepEqual([isSame(ring), isSame(button)], [false, true]);
+  const known = async () => {
+    const done = await doing(seen.session, () => {});
+    const { isQuiet, restless } = settledOf(done);
+    assert.deepEqual({ isQuiet, by: restless?.by }, { isQuiet: false, by: "pixels" });
+    assert.match(restless?.what ?? "", /progress "Loading"/);
+    const noted = seen.session.lastTiles?.grid;
+    const now = (await glance(seen.session, never())).grid;
+    const isSame = (element: UiElement) =>
+      noted !== undefined && now !== null && isSameRegion(noted, now, element.bounds);
+    const elements = done.after?.elements.filter(({ systemBar }) => !systemBar) ?? [];
+    assert.equal(isSame(find(elements, /^Loading$/)), false);
+    return isSame(find(elements, /^Start the text$/));
+  };
+  // On a busy machine the picture may not lie around the tree, and then nothing is known of it.
+  let isKnown = false;
+  for (let turn = 0; turn < 8 && !isKnown; turn += 1) isKnown = await known();
+  assert.ok(isKnown);
 });
 
 function find(elements: readonly UiElement[], label: RegExp): UiElement {
