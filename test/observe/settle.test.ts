@@ -130,7 +130,7 @@ test("a transition between activities is over before the screen is read", async 
 
 test("text that never stops changing is named, and not waited for without end", async () => {
   // In a hurry the phone may say nothing for its half second while this process does something else.
-  await using live = await startLiveProduct({ ...TINY, speed: 2, app: "com.fovea.endless" });
+  await using live = await startLiveProduct({ ...TINY, speed: 1, app: "com.fovea.endless" });
   await live.look();
   neverIdle(live.session);
   // A busy machine may let a clock be the last that was heard for a while, and the app at rest but for that.
