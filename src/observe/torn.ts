@@ -1,6 +1,7 @@
 import type { ActiveWindow } from "../screen/facts.js";
 import type { ViewHierarchy } from "../screen/hierarchy.js";
 import type { Look } from "./look.js";
+import type { WindowFacts } from "./parse/window/window-facts.js";
 
 /**
  * True if the parts of a look are surely of different screens: the screen turned, the focus moved or a transition began
@@ -20,6 +21,7 @@ export function isTorn({
   const after = hierarchy?.value?.windowAfter ?? null;
   if (before && after && (isTurned(before.rotation, after.rotation) || isOtherFocus(before, after))) return true;
   if (before && after && isFocusLost(before, after)) return true;
+  if (before && after && isOtherKeyboard(before, after)) return true;
   if (before && after && screenshot?.value && isFocusLost(after, before)) return true;
   const active = after?.activeWindow ?? before?.activeWindow ?? null;
   if (active && hierarchy?.value && !hierarchy.value.live && isOtherPackage(active, hierarchy.value.hierarchy))
@@ -28,6 +30,12 @@ export function isTorn({
   // screencap shows the default display, whichever one has the focus.
   if (!facts?.screenSize || facts.displayId !== 0 || !screenshot?.value) return false;
   return isLying(facts.screenSize) !== isLying(screenshot.value.frame);
+}
+
+/** The keyboard came or went: an app makes room for it, and the tree may be of before or after that. */
+function isOtherKeyboard({ ime: before }: Pick<WindowFacts, "ime">, { ime: after }: Pick<WindowFacts, "ime">): boolean {
+  const [was, is] = [before?.visible ?? null, after?.visible ?? null];
+  return was !== null && is !== null && was !== is;
 }
 
 interface Focus {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { startQuickPlace } from "../support/hostile/places.js";
 import { runTrials } from "../support/hostile/run-trials.js";
 import { defectsOf, figuresOf } from "../support/hostile/tally.js";
-import type { Trial } from "../support/hostile/trial.js";
+import { runTrial, type Trial } from "../support/hostile/trial.js";
 
 /** `npm run -s bench -- act --hostile` runs more of them. */
 const RUNS = 100;
@@ -29,5 +29,21 @@ for (const [usesHalf, name] of [
     assert.ok(sum(({ before }) => before) > RUNS / 4);
     assert.ok(sum(({ gap }) => gap) > RUNS / 10);
     assert.ok(sum(({ touchable }) => touchable) > RUNS / 10);
+  });
+}
+
+/** Each once touched something else than was wanted, or nothing, although a reading could have told. */
+const ONCE_BLIND: readonly (readonly [what: string, usesHalf: boolean, apiLevel: number, seed: number])[] = [
+  ["a row that says the same came, by a glance", false, 28, 6_051],
+  ["a row that says the same came", true, 28, 11_147],
+  ["a phrase that means something else in another app", false, 24, 21_516],
+  ["a keyboard that came between the tree and the window manager's word after it", false, 30, 36_984],
+];
+
+for (const [what, usesHalf, apiLevel, seed] of ONCE_BLIND) {
+  test(`${what}: refused, or right`, async () => {
+    await using place = await startQuickPlace({ apiLevel, usesHalf });
+    const { outcome, said } = await runTrial(place, seed);
+    assert.ok(outcome === "refused" || outcome === "right", said);
   });
 }
