@@ -45,8 +45,10 @@ const STEPS = [
   { name: "open_app", input: () => ({ package: "com.fovea.stress" }), sees: /com\.fovea\.stress\/[\s\S]*e\d+ / },
 ];
 
-if (!existsSync(node)) installIfPossible("node@24");
-for (const client of CLIENTS) if (!existsSync(bin(client.bin))) installIfPossible(client.package);
+// npm takes away what a later install in the same folder does not name: each names those before it.
+const installed = [];
+const isComplete = existsSync(node) && CLIENTS.every((client) => existsSync(bin(client.bin)));
+if (!isComplete) for (const name of ["node@24", ...CLIENTS.map((client) => client.package)]) installIfPossible(name);
 if (option === "--install") process.exit(0);
 
 const failures = [];
@@ -56,8 +58,9 @@ process.exit(failures.length === 0 ? 0 : 1);
 
 /** What cannot be installed is said, once. */
 function installIfPossible(name) {
-  const problem = tryInstall(folder, [name]);
-  if (problem !== null) console.error(`${name} cannot be installed here: ${problem.split("\n").at(0)}`);
+  const problem = tryInstall(folder, [...installed, name]);
+  if (problem === null) installed.push(name);
+  else console.error(`${name} cannot be installed here: ${problem.split("\n").at(0)}`);
 }
 
 function refOf(seen, line) {
