@@ -16,6 +16,8 @@ export interface Sight {
   readonly observation: Observation;
   /** The device's date where a query asks for it. */
   readonly today: string | null;
+  /** Nothing is touched: what is only likely will do in whichever app it is. */
+  readonly isToRead?: boolean;
 }
 
 export interface Chosen {
@@ -36,7 +38,7 @@ export function chooseElement(session: Session, selector: ElementSelector, sight
 
 const MOST_LISTED = 8;
 
-function byQuery(session: Session, selector: QuerySelector, { observation, today }: Sight): Chosen {
+function byQuery(session: Session, selector: QuerySelector, { observation, today, isToRead = false }: Sight): Chosen {
   const { matches, guesses } = answerQuery(selector.query, { ...observation, today });
   const actionable = matches.filter(({ element }) => isActionable(element));
   const candidates = actionable.length > 0 ? actionable : matches;
@@ -44,7 +46,8 @@ function byQuery(session: Session, selector: QuerySelector, { observation, today
   if (!only) throw noneFits(session, { selector, lines: guesses.map(candidateLine) }, observation);
   if (others.length > 0) throw severalFit(session, { selector, candidates }, observation);
   // What is only likely was judged by whoever said it for another app.
-  if (only.score < 1 && isUnseenApp(session, observation)) throw unseenApp(session, { selector, only }, observation);
+  const isSure = isToRead || only.score === 1 || !isUnseenApp(session, observation);
+  if (!isSure) throw unseenApp(session, { selector, only }, observation);
   return { element: only.element, remark: `${printTarget(selector)} is ${only.element.ref} (${explain(only)})` };
 }
 

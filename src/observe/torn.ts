@@ -4,7 +4,7 @@ import type { Look } from "./look.js";
 import type { WindowFacts } from "./parse/window/window-facts.js";
 
 /**
- * True if the parts of a look are surely of different screens: the screen turned, the focus moved or a transition began
+ * True if the parts of a look are surely of different screens: the screen turned, the focus moved, the keyboard came or went or a transition began
  * between the first word of the window manager and its word right after the dump; or the tree is of another package
  * than the focused window; or the picture was begun in a transition, or lies where the screen stands. What is unknown
  * speaks for nothing. Of the on-device half's hierarchy the events say so: windows came or went while the parts were

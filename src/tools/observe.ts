@@ -58,7 +58,7 @@ export const observe = defineTool({
       return { observation, image, within: null };
     }
     if (!isReadable(observation)) throw unreadable(session, observation);
-    const sight = { observation, today: await deviceToday(session, [within], signal) };
+    const sight = { observation, today: await deviceToday(session, [within], signal), isToRead: true };
     return { observation, image, within: chooseElement(session, within, sight).element.ref };
   },
   render: ({ observation, image, within }, args) => {

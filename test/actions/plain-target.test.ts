@@ -49,6 +49,8 @@ test("a phrase acts on what is only likely in no app that was never shown, and o
   assert.match(text, /another app came to the front .* only likely to mean e\d+ field .*\(0\.\d\d: field, .*below/);
   assert.match(text, /Next: .*if e\d+ is what you want, use its ref/);
   assert.deepEqual(felt, []);
+  // Looking at it is no act.
+  assert.match(await driven.did("observe", { within: "? field below Full name" }), /^e\d+ field/m);
   assert.match(await driven.did("tap", { target: "? the Team option" }), /radio "Team"/);
   // Which showed it.
   assert.match(await driven.did("tap", { target: "? field below Full name" }), /^tapped e\d+ field/);

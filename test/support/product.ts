@@ -55,11 +55,15 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const dispose = async () => {
     for (const one of stack.splice(0).reverse()) await one();
   };
-  return await orDispose({ [Symbol.asyncDispose]: dispose }, () => startParts(options, stack));
+  const whole = { [Symbol.asyncDispose]: dispose };
+  return await orDispose(whole, async () => ({ ...(await startParts(options, stack)), ...whole }));
 }
 
 /** What is to end at the end is put on `stack` as soon as it is there. */
-async function startParts(options: ProductOptions, stack: (() => unknown)[]): Promise<Product> {
+async function startParts(
+  options: ProductOptions,
+  stack: (() => unknown)[],
+): Promise<Omit<Product, keyof AsyncDisposable>> {
   const { route = "in process", speed = 10, config: given = {}, link = NO_HALF, ...phoneOptions } = options;
   const { device, phone } = await startVirtualPhone({ animationScale: 0, clock: scaledTime(speed), ...phoneOptions });
   stack.push(() => device[Symbol.asyncDispose]());
@@ -84,9 +88,6 @@ async function startParts(options: ProductOptions, stack: (() => unknown)[]): Pr
     adbPort: port,
     folder,
     session: async () => sessions.of(await devices.get(serial, never())),
-    [Symbol.asyncDispose]: async () => {
-      for (const dispose of stack.splice(0).reverse()) await dispose();
-    },
   };
 }
 

@@ -64,9 +64,7 @@ async function firstReaction(ears: Ears, counter: FrameCounter | null, signal: A
   const frames = counter?.read(signal) ?? null;
   frames?.catch(() => {}); // a cancelled call may end before it is waited for
   const rest = await listen(ears, { seq: echo.seq, forMs: PACE.reactMs - echo.waitedMs }, signal);
-  const waitedMs = echo.waitedMs + rest.waitedMs;
-  const counted = await frames;
-  return rest.isReacted ? { ...rest, waitedMs, frames: null } : { ...rest, waitedMs, frames: counted };
+  return { ...rest, waitedMs: echo.waitedMs + rest.waitedMs, frames: await frames };
 }
 
 interface Listened {

@@ -52,19 +52,17 @@ const HEADER_BYTES = 12;
 async function readExec(device: Device, whole: Buffer, signal: AbortSignal): Promise<{ durationMs: number }> {
   const startedAt = performance.now();
   await using stream = await device.openService("exec:screencap", signal);
-  const chunks: Buffer[] = [];
+  let head = Buffer.alloc(0);
   let bytes = 0;
   for await (const chunk of stream) {
+    if (head.length < HEADER_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEADER_BYTES);
     bytes += chunk.length;
     if (bytes > whole.length) break;
-    chunks.push(chunk);
   }
   const durationMs = performance.now() - startedAt;
-  const head = Buffer.concat(chunks).subarray(0, HEADER_BYTES);
   if (bytes === whole.length && head.equals(whole.subarray(0, HEADER_BYTES))) return { durationMs };
-  const found = bytes > whole.length ? "more" : `${bytes}`;
   throw new FoveaError(
     "SCREENSHOT_FAILED",
-    `\`exec:screencap\` gave another picture than \`screencap\`: ${found} bytes, not ${whole.length}, or another head`,
+    `\`exec:screencap\` gave another picture than \`screencap\`: ${bytes} bytes were read where that has ${whole.length}, or its head is another`,
   );
 }
