@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { rectSchema } from "./facts.js";
+import { visionNoteSchema } from "./vision-note.js";
 
 /** What an element is to a user, told from its class and flags; never a class name. */
 export const ROLES = [
@@ -77,6 +78,8 @@ export const uiElementSchema = z
     sources: z.array(z.enum(["hierarchy", "vision", "ocr"])).readonly(),
     /** 0–1 for elements that a detector saw; null where the hierarchy vouches for it. */
     confidence: z.number().min(0).max(1).nullable(),
+    /** What pixels said of it; absent where no detector looked. */
+    vision: visionNoteSchema.optional(),
   })
   .readonly();
 export type UiElement = z.infer<typeof uiElementSchema>;
