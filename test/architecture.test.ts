@@ -13,7 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   devices: ["base"],
   "hierarchy-cache": ["base", "screen"],
   vision: ["base", "screen"],
-  session: ["base", "screen", "devices", "hierarchy-cache"],
+  session: ["base", "screen", "devices", "hierarchy-cache", "vision"],
   observe: ["base", "screen", "devices", "hierarchy-cache", "session", "vision"],
   actions: ["base", "screen", "devices", "hierarchy-cache", "session", "vision", "observe"],
   tools: ["base", "screen", "devices", "hierarchy-cache", "session", "vision", "observe", "actions"],

@@ -2,8 +2,8 @@ import { containsPoint, type Point, type Size } from "../base/geometry.js";
 import { isLive } from "../devices/on-device/on-device-link.js";
 import { type Glance, glance } from "../observe/glance.js";
 import { OBSERVE_TREE, observe } from "../observe/observe.js";
-import { isStillShown, lastSighting, type Sighting } from "../observe/still-shown.js";
-import { isTouchTarget, type UiElement } from "../screen/element.js";
+import { isStillSeen, isStillShown, lastSighting, type Sighting } from "../observe/still-shown.js";
+import { isSeenOnly, isTouchTarget, type UiElement } from "../screen/element.js";
 import { matchElements } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";
 import type { Target } from "../screen/selector.js";
@@ -15,6 +15,7 @@ import { noteMoved } from "./note-moved.js";
 import { isOff, screenOff, torn, unreadable } from "./refuse-screen.js";
 import { changedScreen, gone, unknownRef } from "./refuse-target.js";
 import { expectedPrint, requireSamePictures } from "./same-picture.js";
+import { requireStillSeen } from "./still-seen.js";
 import { isTorn } from "./watch.js";
 
 /** What is known of the screen that something was located on. */
@@ -41,7 +42,7 @@ export interface Located {
  * Finds what targets mean on the screen as it is now, all of them on the same look at it. Refs of the last observation
  * are checked by a glance first (window, rotation, keyboard, pixels): if anything moved, the screen is read again and
  * the refs are followed if they are surely the same elements of the same screen. Every other selector is resolved on a
- * fresh observation. Points need no more than the window manager's facts. With the on-device half reading the tree is
+ * fresh observation. Points need no more than the window manager's facts. What only pixels show is asked of pixels. With the on-device half reading the tree is
  * faster than a glance: everything is resolved on a tree that was walked for it. What is found elsewhere than where a
  * caller was shown it is said in the answer.
  * Errors: REF_STALE, ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, SCREEN_OFF, what keeps the screen from being read.
@@ -64,14 +65,17 @@ async function locateNow(
   const last = session.lastObservation;
   const selectors = targets.filter((target) => target.kind === "element");
   const known = selectors.map((selector) => knownElement(session, last, selector));
-  if (!known.includes(null) && !isLive(await session.onDevice.live(signal))) {
-    const elements = known.filter((element) => element !== null);
+  const elements = known.filter((element) => element !== null);
+  const areKnown = elements.length === known.length;
+  const areSeen = areKnown && elements.length > 0 && elements.every(isSeenOnly);
+  if (areSeen || (areKnown && !isLive(await session.onDevice.live(signal)))) {
     const glancedAt = performance.now();
     const now = await glance(session, signal);
     session.noteGlance(glancedAt, now.grid);
     if (isOff(now.window?.power ?? null)) throw screenOff(session);
     const sighting = sightingOf(session, last);
-    const isShown = (element: UiElement) => sighting !== undefined && isStillShown(sighting, now, element);
+    const isShown = (element: UiElement) =>
+      sighting !== undefined && (isSeenOnly(element) ? isStillSeen : isStillShown)(sighting, now, element);
     if (elements.every(isShown)) return targets.map((target) => onGlance(target, { last, now, isShown }));
   }
   return await locateAnew(session, { targets, last }, signal);
@@ -160,6 +164,7 @@ async function locateAnew(session: Session, sought: Sought, signal: AbortSignal)
     const expected = prints[place] ?? null;
     return element && expected !== null ? [{ element, expected }] : [];
   });
+  await requireStillSeen(session, located, observation, signal);
   const isUncertain = await requireSamePictures(session, pictured, observation, signal);
   return isUncertain && !isLastTry ? await locateAnew(session, { ...sought, isLastTry: true }, signal) : located;
 }

@@ -14,7 +14,9 @@ export function touchPoint(element: UiElement, screen: Screen): Point | undefine
   const free = freePart(element, screen);
   const others = touchableOthers(element, screen.elements).map(({ bounds }) => bounds);
   const covers = [...others, ...windowsOver(element, screen)];
-  return placesIn(free).find((point) => !covers.some((cover) => containsPoint(cover, point)));
+  const seen = element.vision?.tapPoint ?? null;
+  const places = seen && containsPoint(free, seen) ? [seen, ...placesIn(free)] : placesIn(free);
+  return places.find((point) => !covers.some((cover) => containsPoint(cover, point)));
 }
 
 /** Why there is no point to touch, in words. */

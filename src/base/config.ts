@@ -8,6 +8,7 @@ import { FoveaError } from "./errors.js";
 import { HIERARCHY_WISHES, type HierarchyWish } from "./hierarchy-wish.js";
 import { HTTP_OPTIONS } from "./http-options.js";
 import { booleanOf, listOf, oneOf, pathOf, pathsOf, portOf, stringOf, textOf } from "./option-values.js";
+import { VISION_MODE_OPTIONS, VISION_MODES, type VisionMode } from "./vision-mode.js";
 
 export type OptionType = "string" | "integer" | "boolean" | "list";
 
@@ -140,6 +141,7 @@ export const OPTIONS = [
     example: "uiautomator",
   },
   ...CACHE_OPTIONS,
+  ...VISION_MODE_OPTIONS,
   ...HTTP_OPTIONS,
   {
     flag: "--config",
@@ -180,6 +182,7 @@ export interface Config {
   readonly hierarchyCache: CachePolicy | "off";
   /** Words like `mb=64`, as they were given. */
   readonly hierarchyCacheLimits: readonly string[];
+  readonly vision: VisionMode;
   /** Whether `serve` listens for HTTP instead of speaking on standard input and output. */
   readonly http: boolean;
   readonly httpPort: number | undefined;
@@ -224,6 +227,7 @@ export function readConfig(flags: FlagValues, env: Readonly<Record<string, strin
     hierarchySource: option("hierarchySource", oneOf(HIERARCHY_WISHES, "auto")),
     hierarchyCache: option("hierarchyCache", oneOf(["off", ...CACHE_POLICIES], "tile")),
     hierarchyCacheLimits: option("hierarchyCacheLimits", listOf) ?? [],
+    vision: option("vision", oneOf(VISION_MODES, "auto")),
     http: option("http", booleanOf),
     httpPort: option("httpPort", portOf(0)),
     httpBind: option("httpBind", stringOf),

@@ -99,6 +99,10 @@ export const ERROR_CODES = {
     "Use the screenshot, and points for targets.",
   ],
   SCREENSHOT_FAILED: ["Use the outline of observe; take a screenshot again later."],
+  VISION_INCOMPLETE: [
+    "Repeat observe once the screen rests; the reason says what kept detectors from looking.",
+    "Name a detector with --detector, or look without one: observe with vision=off.",
+  ],
   SCREENSHOT_BLACK: ["The picture is black: a secure window or protected video. The outline of observe still works."],
   NO_FRAME_STATS: [
     "The app has drawn no frames since the last reset, or draws without HWUI; observe goes without, with frame_stats off.",

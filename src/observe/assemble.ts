@@ -1,6 +1,5 @@
 import { detectIntentChooser } from "../screen/chooser.js";
-import type { ElementDraft, UiElement } from "../screen/element.js";
-import { elementsOf } from "../screen/elements.js";
+import type { UiElement } from "../screen/element.js";
 import type { ActiveWindow, FactError } from "../screen/facts.js";
 import type { ViewHierarchy } from "../screen/hierarchy.js";
 import { assignRefs } from "../screen/identity.js";
@@ -14,6 +13,7 @@ import {
 } from "../screen/observation.js";
 import type { WindowScope } from "../screen/screen-memory.js";
 import type { Session } from "../session/session.js";
+import { draftsOf } from "./drafts-of.js";
 import { pictureOfTree } from "./fingerprints.js";
 import { type Look, resultsOf } from "./look.js";
 import { lookErrors } from "./look-errors.js";
@@ -98,7 +98,8 @@ function identify({ session, look, isTorn }: Omit<Parts, "cost">, window: Window
   const picture = pictureOfTree(look, window);
   const printed = picture && { frame: picture, ime: window?.ime ?? look.inputMethod?.value ?? null };
   // The very same trees: nothing has to be told apart, unless the pixels do.
-  const same = previous?.viewHierarchy === hierarchy ? printedAgain(previous, printed) : null;
+  const isSame = previous?.viewHierarchy === hierarchy && !look.vision && last?.parts.vision === undefined;
+  const same = isSame ? printedAgain(previous, printed) : null;
   if (same) return same;
   const scope: WindowScope = {
     bootId: look.facts.value?.bootId ?? null,
@@ -122,14 +123,6 @@ function isComparable(last: Observation, look: Look, window: WindowLook | null):
   if (found.hierarchy.epoch !== null) return found.hierarchy.epoch === last.viewHierarchy?.epoch;
   const windowId = window?.activeWindow?.windowId ?? null;
   return windowId !== null && last.activeWindow?.windowId === windowId;
-}
-
-/** The elements as they were found while the window manager had the last word, if that did not change the screen's size. */
-function draftsOf(look: Look, hierarchy: ViewHierarchy, window: WindowLook | null): readonly ElementDraft[] {
-  const size = window?.screenSize ?? null;
-  const early = look.hierarchy?.value?.drafts;
-  const isSameSize = early?.screenSize?.width === size?.width && early?.screenSize?.height === size?.height;
-  return early && isSameSize ? early.elements : elementsOf(hierarchy, size);
 }
 
 function deviceOf(session: Session, { facts }: Look): Observation["device"] {
@@ -165,9 +158,11 @@ function partsOf(
   const { keyguard, power } = merged?.facts ?? { keyguard: null, power: null };
   const isLive = look.hierarchy?.value?.live !== undefined && look.hierarchy.value.live !== null;
   const source = isLive ? look.window.source : "dumpsys window";
+  const { vision } = look;
   return {
     ...parts,
     ...hierarchyPart(session, look, now),
+    ...(vision && { vision: { ...partOf(vision, now), ...(vision.value && { why: vision.value.why }) } }),
     window: told(source, merged?.takenAt.window),
     keyguard: told(source, keyguard && merged?.takenAt.keyguard),
     power: told(power?.wakefulness ? "dumpsys power" : source, power && merged?.takenAt.power),
@@ -177,7 +172,7 @@ function partsOf(
 /** The hierarchy's part says besides whether all of it was read now. */
 function hierarchyPart(session: Session, look: Look, now: number): { readonly hierarchy?: Part } {
   const { hierarchy: result, cache } = look;
-  if (!result?.value) return {};
+  if (!result?.value || result.value.source === "vision") return {};
   const { live, hierarchy, source } = result.value;
   const basis = source === "uiautomator-cache" ? "pixels" : (live?.basis ?? "walk");
   const last = session.lastObservation;

@@ -12,6 +12,7 @@ import { factError, type ProbeContext, type ProbeResult, runProbe } from "./prob
 import { type HierarchyLook, hierarchyProbe } from "./probes/hierarchy.js";
 import { inputMethodProbe } from "./probes/input-method.js";
 import { type ScreenshotLook, screenshotProbe } from "./probes/screenshot.js";
+import type { VisionLook } from "./probes/vision.js";
 import { type WindowLook, windowProbe } from "./probes/window.js";
 import { packageInFront, readFrameStats } from "./read-frame-stats.js";
 
@@ -29,6 +30,8 @@ export interface Look {
   readonly windowsMoved: boolean;
   /** What became of the question for a kept tree; absent where it was not asked. */
   readonly cache?: CacheNote;
+  /** What detectors saw; absent where they were not asked. */
+  readonly vision?: ProbeResult<VisionLook>;
   /** Why a source that goes before the one that was used gave nothing. */
   readonly failures: readonly FactError[];
 }
@@ -161,8 +164,9 @@ export async function lookAgain(
 
 /** The results of the probes that ran. */
 export function resultsOf(look: Look): readonly ProbeResult<unknown>[] {
-  const { facts, window, hierarchy, screenshot, frameStats, inputMethod, activity } = look;
-  return [facts, window, hierarchy, screenshot, frameStats, inputMethod, activity].filter((result) => result !== null);
+  const { facts, window, hierarchy, screenshot, frameStats, inputMethod, activity, vision = null } = look;
+  const results = [facts, window, hierarchy, screenshot, frameStats, inputMethod, activity, vision];
+  return results.filter((result) => result !== null);
 }
 
 async function takePicture(

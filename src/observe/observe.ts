@@ -1,4 +1,5 @@
 import type { HierarchyWish } from "../base/hierarchy-wish.js";
+import type { VisionMode } from "../base/vision-mode.js";
 import { countExchanges, type ExchangeTally } from "../devices/count-exchanges.js";
 import type { Frame } from "../screen/frame.js";
 import type { Observation } from "../screen/observation.js";
@@ -8,6 +9,7 @@ import { assemble } from "./assemble.js";
 import { deviceFacts } from "./device-facts.js";
 import { type Look, look, lookAgain } from "./look.js";
 import type { ProbeContext } from "./probe.js";
+import { see, withPicture } from "./see.js";
 import { isTorn } from "./torn.js";
 
 export interface ObserveRequest {
@@ -25,6 +27,11 @@ export interface ObserveRequest {
   readonly fresh: boolean | "forced";
   /** Where the hierarchy is to come from; as the session is set where absent. */
   readonly source?: HierarchyWish;
+  /**
+   * When detectors look at the picture. `asSet` as the session is set; `asTold`, where absent, so that what the last
+   * observation told by pixels can be found again: as that was asked for, else as the session is set.
+   */
+  readonly vision?: VisionMode | "asSet" | "asTold";
 }
 
 export const OBSERVE_ALL: ObserveRequest = { hierarchy: true, screenshot: true, frameStats: "read", fresh: true };
@@ -51,8 +58,10 @@ export async function observe(session: Session, request: ObserveRequest, signal:
   const facts = deviceFacts(session, signal);
   facts.catch(() => {}); // a cancelled call may end before it is waited for
   const context: ProbeContext = { session, device: counted.device, facts };
-  const first = await look(context, request, signal);
-  const last = isTorn(first) ? await lookAgain(context, { request, first }, signal) : first;
+  const asked = withPicture(session, request);
+  const first = await look(context, asked, signal);
+  const whole = isTorn(first) ? await lookAgain(context, { request: asked, first }, signal) : first;
+  const last = await see(context, { request, look: whole }, signal);
   const walked = last.hierarchy?.value?.live?.walkMs;
   const walkMs = walked === undefined ? null : Math.round(walked * 10) / 10;
   const cost = () => ({ ...costOf(counted.tally(), startedAt), walkMs });

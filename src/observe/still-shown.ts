@@ -1,3 +1,4 @@
+import { rectOf } from "../base/geometry.js";
 import type { UiElement } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
 import { isBlackRegion, isSameRegion, type TileGrid } from "../screen/tiles.js";
@@ -37,6 +38,18 @@ export function isStillShown({ observation, grid }: Sighting, now: Glance, eleme
   if (!siblingRows(element, shown).every(isSame)) return false;
   if (hasTwin(element, shown)) return shown.every((one) => isScroller(one) || isSame(one));
   return shown.filter(isSame).length * 3 >= shown.length * 2;
+}
+
+/**
+ * The same for an element that only pixels show, in something that may be moving around it: same boot, focused window,
+ * rotation and keyboard, and not one pixel changed in the tiles of the element and right around it.
+ */
+export function isStillSeen({ observation, grid }: Sighting, now: Glance, element: UiElement): boolean {
+  const { grid: nowGrid } = now;
+  if (nowGrid === null || !isSameFront(observation, now) || isBlackRegion(nowGrid, element.bounds)) return false;
+  const { left, top, right, bottom } = element.bounds;
+  const around = Math.round((bottom - top) / 2);
+  return isSameRegion(grid, nowGrid, rectOf(left - around, top - around, right + around, bottom + around));
 }
 
 /** Whether the pixels of an element, of what it lies in and of its neighbours are on a picture what they were before. */
@@ -95,6 +108,21 @@ function isSameScreen(observation: Observation, { bootId, window }: Glance): boo
     focus === observation.activeWindow?.windowId &&
     window?.rotation === observation.rotation &&
     window.ime?.visible === observation.ime?.visible
+  );
+}
+
+/** The same where the on-device half named the window: by what is in front, for the window manager has other ids. */
+function isSameFront(observation: Observation, now: Glance): boolean {
+  if (observation.viewHierarchy?.epoch === null) return isSameScreen(observation, now);
+  const [before, front] = [observation.activeWindow, now.window?.activeWindow ?? null];
+  return (
+    now.bootId === observation.device.bootId &&
+    before !== null &&
+    before.package === front?.package &&
+    before.component === front.component &&
+    before.type === front.type &&
+    now.window?.rotation === observation.rotation &&
+    now.window.ime?.visible === observation.ime?.visible
   );
 }
 

@@ -96,3 +96,8 @@ export function isActionable(element: Pick<UiElement, "actions">): boolean {
 export function isTouchTarget({ actions }: Pick<UiElement, "actions">): boolean {
   return actions.some((action) => action !== "scroll");
 }
+
+/** True for what detectors saw in the picture and the hierarchy does not tell of. */
+export function isSeenOnly({ sources }: Pick<UiElement, "sources">): boolean {
+  return !sources.includes("hierarchy");
+}

@@ -15,6 +15,7 @@ export function renderHeader(observation: Observation): string {
     observation.intentChooserDetected === true ? "the system asks which app to use" : null,
     framesText(observation),
     sourceText(observation),
+    visionText(observation),
   ];
   const errors = observation.errors.filter((error) => error.code !== "FACT_UNKNOWN");
   return [
@@ -59,11 +60,18 @@ function framesText({ frameStats }: Observation): string | null {
 }
 
 function sourceText({ hierarchySource, parts }: Observation): string {
-  if (hierarchySource === "none") return "no hierarchy";
+  if (hierarchySource === "none" || hierarchySource === "vision") return "no hierarchy";
   const { ageMs = null, basis, unchangedSince, cache } = parts.hierarchy ?? {};
   const age = ageMs ?? parts.window?.ageMs ?? null;
   if (basis === "pixels") return `${hierarchySource}, kept by ${cache?.policy}, tree ${age} ms old`;
   const since = unchangedSince === undefined ? "" : `unchanged since ${unchangedSince} `;
   const byEvents = basis === "events" ? `${since}by events` : null;
   return [hierarchySource, byEvents, age === null ? null : `${age} ms old`].filter((word) => word !== null).join(", ");
+}
+
+/** Who looked at the picture, how old that is, and why, where nobody asked for it. */
+function visionText({ parts }: Observation): string | null {
+  const { vision } = parts;
+  if (!vision || vision.source === "none") return null;
+  return `seen by ${vision.source}, ${vision.ageMs} ms old${vision.why === "asked for" ? "" : `: ${vision.why}`}`;
 }

@@ -17,7 +17,15 @@ import { type ViewHierarchy, viewHierarchySchema } from "./hierarchy.js";
 const milliseconds = z.number().min(0);
 
 /** Where the view hierarchy came from. */
-export const HIERARCHY_SOURCES = ["a11y-service", "a11y-shell", "uiautomator", "uiautomator-cache", "none"] as const;
+export const HIERARCHY_SOURCES = [
+  "a11y-service",
+  "a11y-shell",
+  "uiautomator",
+  "uiautomator-cache",
+  /** There is no tree: the elements are what detectors saw in the picture. */
+  "vision",
+  "none",
+] as const;
 export type HierarchySource = (typeof HIERARCHY_SOURCES)[number];
 
 /** Whether elements of the one can be those of the other: a kept tree of uiautomator is uiautomator's. */
@@ -55,6 +63,7 @@ export const PARTS = [
   "keyguard",
   "inputMethod",
   "activity",
+  "vision",
 ] as const;
 export type PartName = (typeof PARTS)[number];
 
@@ -79,6 +88,8 @@ export const partSchema = z
     unchangedSince: z.string().optional(),
     /** Of the hierarchy, where it could have come from the cache. */
     cache: cacheReportSchema.optional(),
+    /** Of vision: why detectors were asked. */
+    why: z.string().optional(),
   })
   .readonly();
 export type Part = z.infer<typeof partSchema>;

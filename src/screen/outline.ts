@@ -126,6 +126,8 @@ function lineOf({ element, parent, details, longestLabel }: LineParts): string {
   if (element.role !== "text") words.push(element.role);
   const labels = element.labels.filter((label) => label !== element.value);
   words.push(...labels.map((label) => cutLabel(label, longestLabel)));
+  const guess = element.vision?.guess ?? null;
+  if (guess && labels.length === 0) words.push(`icon? ${quoteWords(guess.name)}`);
   if (element.value) words.push(`= ${cutLabel(element.value, longestLabel)}`);
   words.push(...stateWords(element, parent, longestLabel), ...detailWords(element, details));
   return words.join(" ");
@@ -148,6 +150,9 @@ export function stateWords(
   if (element.scrollable === true && !SCROLLING_ROLES.has(element.role)) words.push("scrollable");
   if (element.error !== null) words.push(`error ${cutLabel(element.error, longestLabel)}`);
   if (!element.sources.includes("hierarchy")) words.push("(seen only)");
+  const why = element.vision?.why;
+  if (why === "covered") words.push("(covered)");
+  if (why === "blank") words.push("(nothing to be seen)");
   return words;
 }
 

@@ -12,6 +12,7 @@ import type { Observation } from "../screen/observation.js";
 import { ScreenMemory } from "../screen/screen-memory.js";
 import type { TileGrid } from "../screen/tiles.js";
 import type { ActLeases, Lease } from "./act-leases.js";
+import type { Eyes } from "./eyes.js";
 import { Turns } from "./turns.js";
 
 /** Names that are unique in this process, whatever the device. */
@@ -56,6 +57,8 @@ export interface SessionParts {
   readonly cache?: HierarchyCache | null;
   /** Threads that read what is large; it is read in place, if null or absent. */
   readonly workers?: WorkerPool | null;
+  /** What looks at pictures, of all devices; nothing does, if null or absent. */
+  readonly eyes?: Eyes | null;
 }
 
 /** How many descriptions of elements that are gone are kept, for telling what a stale ref once was: half a megabyte. */
@@ -73,6 +76,8 @@ export class Session {
   readonly cache: HierarchyCache | null;
   /** Threads that read what is large; null where it is read in place. */
   readonly workers: WorkerPool | null;
+  /** What looks at pictures; null where nothing does. */
+  readonly eyes: Eyes | null;
   /** Actions on the device come one after another. */
   readonly acts: Turns;
   /** `uiautomator dump` can run once at a time on a device. */
@@ -95,10 +100,11 @@ export class Session {
   #trees: KnownTrees | null = null;
 
   constructor(device: Device, ids: SessionIds, parts: SessionParts = {}) {
-    const { link = NO_HALF, leases = null, cache = null, workers = null } = parts;
+    const { link = NO_HALF, leases = null, cache = null, workers = null, eyes = null } = parts;
     this.device = device;
     this.cache = cache;
     this.workers = workers;
+    this.eyes = eyes;
     this.onDevice = new OnDeviceLink(device, link);
     this.acts = new Turns(async (signal) => await leaseOf(device, leases, signal));
     this.#ids = ids;

@@ -5,6 +5,7 @@ import { HierarchyCache } from "../hierarchy-cache/cache.js";
 import type { CacheOptions } from "../hierarchy-cache/limits.js";
 import { nameElement } from "../screen/outline.js";
 import { ActLeases } from "./act-leases.js";
+import type { Eyes } from "./eyes.js";
 import { RefCounter } from "./ref-counter.js";
 import { ScreenStore } from "./screen-store.js";
 import { Session, type SessionIds, type SessionParts } from "./session.js";
@@ -18,6 +19,8 @@ export interface SessionsOptions {
   readonly cache?: CacheOptions | null;
   /** Threads that read what is large, of whoever gives them; by default it is read in place. */
   readonly workers?: WorkerPool | null;
+  /** What looks at pictures, of whoever gives it; by default nothing does. */
+  readonly eyes?: Eyes | null;
   /** What this process is called where another one waits for it; `fovea` if absent. */
   readonly program?: string;
 }
@@ -30,13 +33,14 @@ export class Sessions implements Disposable {
   readonly #parts: SessionParts;
 
   constructor(stateFolder: string, options: SessionsOptions = {}) {
-    const { keepsScreens = false, onDevice = NO_HALF, cache = null, workers = null, program = "fovea" } = options;
+    const { keepsScreens = false, onDevice = NO_HALF, program = "fovea" } = options;
+    const { cache = null, workers = null, eyes = null } = options;
     const refs = new RefCounter(stateFolder);
     let observations = 0;
     this.#ids = { nextRef: () => refs.next(), nextObservationId: () => `o${++observations}` };
     this.#store = keepsScreens ? new ScreenStore(stateFolder) : null;
     const leases = new ActLeases(stateFolder, program);
-    this.#parts = { link: onDevice, leases, cache: cache && new HierarchyCache(cache), workers };
+    this.#parts = { link: onDevice, leases, cache: cache && new HierarchyCache(cache), workers, eyes };
   }
 
   /** The device's session; a device object that was replaced (the phone went and came back) starts a new one. */

@@ -3,6 +3,7 @@ import { isReadable } from "../actions/act.js";
 import { chooseElement } from "../actions/choose-element.js";
 import { deviceToday } from "../actions/device-today.js";
 import { unreadable } from "../actions/refuse-screen.js";
+import { VISION_MODES } from "../base/vision-mode.js";
 import { observe as look, type ObserveRequest } from "../observe/observe.js";
 import { DEFAULT_OUTLINE, type OutlineOptions } from "../screen/outline.js";
 import { renderScreen } from "../screen/screen-text.js";
@@ -28,6 +29,7 @@ const input = z.strictObject({
     .optional()
     .describe("Frame statistics of the app; default read, off with the on-device half"),
   fresh: z.boolean().optional().describe("Read all of it anew, nothing kept"),
+  vision: z.enum(VISION_MODES).optional().describe("Also what detectors see; auto: where the tree is poor"),
 });
 
 export const observe = defineTool({
@@ -49,6 +51,7 @@ export const observe = defineTool({
       screenshot: args.image === true ? true : "unlessLive",
       frameStats: args.frame_stats ?? "unlessLive",
       fresh: args.fresh === true ? "forced" : false,
+      vision: args.vision ?? "asSet",
     };
     const result = await look(session, request, signal);
     const image = args.image && result.frame ? await encodeForModel(result.frame) : undefined;

@@ -67,6 +67,7 @@ const SAMPLES: Readonly<Record<Key, Sample>> = {
     file: "uiautomator",
     gives: ["shell", "service", "uiautomator", "auto"],
   },
+  vision: { flag: "on", env: "off", file: "auto", gives: ["on", "off", "auto", "auto"] },
   hierarchyCache: { flag: "off", env: "ratio", file: "exact", gives: ["off", "ratio", "exact", "tile"] },
   http: { flag: true, env: "1", file: true, gives: [true, true, true, false] },
   httpPort: { flag: "1", env: "2", file: 3, gives: [1, 2, 3, undefined] },

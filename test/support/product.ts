@@ -7,6 +7,7 @@ import { type LinkOptions, NO_HALF } from "../../src/devices/on-device/on-device
 import { cacheOptions } from "../../src/hierarchy-cache/limits.js";
 import { Consents } from "../../src/server/consents.js";
 import type { ServerParts } from "../../src/server/create-server.js";
+import type { Eyes } from "../../src/session/eyes.js";
 import type { Session } from "../../src/session/session.js";
 import { Sessions } from "../../src/session/sessions.js";
 import { startVirtualPhone, type VirtualPhoneOptions } from "../../src/virtual-device/start-virtual-phone.js";
@@ -35,6 +36,8 @@ export interface ProductOptions extends VirtualPhoneOptions {
   readonly config?: Partial<Config>;
   /** How the on-device halves are used; none is, if absent. */
   readonly link?: LinkOptions;
+  /** What looks at pictures; nothing does, if absent. */
+  readonly eyes?: Eyes;
 }
 
 /** Everything that a running Fovea consists of, with a virtual phone at its end. Animations are off unless asked for. */
@@ -64,8 +67,8 @@ async function startParts(
   options: ProductOptions,
   stack: (() => unknown)[],
 ): Promise<Omit<Product, keyof AsyncDisposable>> {
-  const { route = "in process", speed = 10, config: given = {}, link = NO_HALF, ...phoneOptions } = options;
-  const { device, phone } = await startVirtualPhone({ animationScale: 0, clock: scaledTime(speed), ...phoneOptions });
+  const { route = "in process", speed = 10, config: given = {}, link = NO_HALF, eyes = null, ...rest } = options;
+  const { device, phone } = await startVirtualPhone({ animationScale: 0, clock: scaledTime(speed), ...rest });
   stack.push(() => device[Symbol.asyncDispose]());
   const { port, serial, targets } = await reach(route, device, stack);
   const folder = mkdtempSync(join(tmpdir(), "fovea-test-"));
@@ -75,7 +78,7 @@ async function startParts(
   const config: Config = { ...readConfig({}, {}), ...places, actionTimeoutMs: 0, ...given };
   const devices = openDevices({ port, remoteTargets: targets, env: {} });
   stack.push(() => devices[Symbol.asyncDispose]());
-  const sessions = new Sessions(config.stateDir, { onDevice: link, cache: cacheOptions(config) });
+  const sessions = new Sessions(config.stateDir, { onDevice: link, cache: cacheOptions(config), eyes });
   stack.push(() => sessions[Symbol.dispose]());
   return {
     config,

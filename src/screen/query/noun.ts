@@ -103,7 +103,7 @@ function ownFit(said: Said, one: Indexed): OwnFit {
   const fits: OwnFit[] = [labelFit(said, one, rules)];
   if (one.value.length > 0 && one.element.password !== true)
     fits.push(factored(fitText(said.words, one.value, rules), 0.96, "holds it"));
-  if (!said.isQuoted) fits.push(iconFit(said, one), fileFit(said, one), idFit(said, one));
+  if (!said.isQuoted) fits.push(iconFit(said, one), fileFit(said, one), idFit(said, one), looksFit(said, one));
   return fits.reduce((best, fit) => (fit.score > best.score ? fit : best));
 }
 
@@ -155,6 +155,8 @@ const NO_FIT: OwnFit = { score: 0, reasons: [] };
 const BY_ICON = 0.92;
 const BY_ID = 0.88;
 const BY_ID_OF_LABELLED = 0.8;
+/** What its picture is thought to mean is never sure. */
+const BY_LOOKS = 0.9;
 
 /** Its label says where it searches, which nobody repeats. */
 const SEARCH = "search";
@@ -185,4 +187,17 @@ function idFit({ words }: Said, one: Indexed): OwnFit {
   if (fit.how !== "same") return NO_FIT;
   const isUnlabelled = one.element.labels.length === 0 || one.element.actions.includes("edit");
   return { score: fit.score * (isUnlabelled ? BY_ID : BY_ID_OF_LABELLED), reasons: ["by its id"] };
+}
+
+/** "Search" for a picture without words that looks like a magnifying glass, as far as that is believed. */
+function looksFit({ words }: Said, { element: { labels, vision, actions } }: Indexed): OwnFit {
+  const guess = vision?.guess ?? null;
+  if (!guess || labels.length > 0 || !actions.includes("click")) return NO_FIT;
+  const said = words.map(({ key }) => key).join(" ");
+  const known = ICON_NAMES.filter(([names, meant]) => names.includes(said) || meant.includes(said)).flat(2);
+  const looks = wordsOf(guess.name)
+    .map(({ key }) => key)
+    .join(" ");
+  if (looks !== said && !known.includes(looks)) return NO_FIT;
+  return { score: BY_LOOKS * (0.5 + guess.confidence / 2), reasons: [`looks like "${guess.name}"`] };
 }

@@ -1,0 +1,32 @@
+import type { ElementDraft } from "../screen/element.js";
+import { elementsOf } from "../screen/elements.js";
+import type { ViewHierarchy } from "../screen/hierarchy.js";
+import { fuse } from "../vision/fuse.js";
+import type { Look } from "./look.js";
+import type { WindowLook } from "./probes/window.js";
+
+/** The elements of a look: those of the tree, with what detectors saw where they looked. */
+export function draftsOf(look: Look, hierarchy: ViewHierarchy, window: WindowLook | null): readonly ElementDraft[] {
+  const elements = hierarchyDrafts(look, hierarchy, window);
+  const seen = look.vision?.value ?? null;
+  const screenSize = window?.screenSize ?? null;
+  if (!seen || !screenSize) return elements;
+  const { detections, frame } = seen;
+  const isTreeless = look.hierarchy?.value?.source === "vision";
+  const tree = isTreeless ? null : hierarchy;
+  const fused = fuse({ elements, hierarchy: tree, detections, frame, screenSize }).elements;
+  const owner = isTreeless ? (window?.activeWindow?.package ?? null) : null;
+  return owner === null ? fused : fused.map((element) => ({ ...element, package: owner }));
+}
+
+/** As they were found while the window manager had the last word, if that did not change the screen's size. */
+export function hierarchyDrafts(
+  look: Look,
+  hierarchy: ViewHierarchy,
+  window: WindowLook | null,
+): readonly ElementDraft[] {
+  const size = window?.screenSize ?? null;
+  const early = look.hierarchy?.value?.drafts;
+  const isSameSize = early?.screenSize?.width === size?.width && early?.screenSize?.height === size?.height;
+  return early && isSameSize ? early.elements : elementsOf(hierarchy, size);
+}

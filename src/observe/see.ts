@@ -1,0 +1,160 @@
+import { center, containsPoint, type Rect } from "../base/geometry.js";
+import type { VisionMode } from "../base/vision-mode.js";
+import type { Frame } from "../screen/frame.js";
+import type { Session } from "../session/session.js";
+import type { Detection } from "../vision/detection.js";
+import { poorTree } from "../vision/poor-tree.js";
+import { hierarchyDrafts } from "./drafts-of.js";
+import type { Look } from "./look.js";
+import { mergeWindow } from "./merge-window.js";
+import type { ObserveRequest } from "./observe.js";
+import { factError, type ProbeContext, type ProbeResult, runProbe } from "./probe.js";
+import { type ScreenshotLook, screenshotProbe } from "./probes/screenshot.js";
+import { type VisionLook, visionProbe } from "./probes/vision.js";
+import { type WindowLook, windowProbe } from "./probes/window.js";
+import { showsNothing } from "./shows-nothing.js";
+import { isTorn } from "./torn.js";
+import { treelessScreen } from "./treeless-screen.js";
+
+/** Why detectors looked where a call or an option says so. */
+export const ASKED_FOR = "asked for";
+
+/**
+ * When a request wants detectors to look: as it says; else as the last look had it where that was asked for, so that what
+ * was told by pixels can be found again; else as the session is set.
+ */
+export function visionWish({ eyes, lastObservation: last }: Session, request: ObserveRequest): VisionMode {
+  const { hierarchy, vision = "asTold" } = request;
+  if (!hierarchy) return "off";
+  if (vision === "asSet") return eyes?.mode ?? "off";
+  if (vision !== "asTold") return vision;
+  if (!eyes || eyes.mode === "off") return last?.parts.vision?.why === ASKED_FOR && eyes ? "on" : "off";
+  return last?.parts.vision?.why === ASKED_FOR ? "on" : eyes.mode;
+}
+
+/** The request with a picture beside the tree where detectors will surely want one, or wanted one the last time. */
+export function withPicture(session: Session, request: ObserveRequest): ObserveRequest {
+  const wish = visionWish(session, request);
+  const isLikely = wish === "on" || (wish === "auto" && session.lastObservation?.parts.vision !== undefined);
+  return isLikely && session.eyes ? { ...request, screenshot: true } : request;
+}
+
+export interface Seeing {
+  readonly request: ObserveRequest;
+  readonly look: Look;
+}
+
+/**
+ * The look with what detectors saw, where the request wants it and the tree leaves it open. Without a tree the screen
+ * consists of what they saw. What keeps them from looking is an error of the part; the rest of the look stands.
+ */
+export async function see(context: ProbeContext, { request, look }: Seeing, signal: AbortSignal): Promise<Look> {
+  const wish = visionWish(context.session, request);
+  const why = wish === "off" ? null : wish === "on" ? ASKED_FOR : whyPoor(look);
+  if (why === null) return look;
+  const { eyes } = context.session;
+  if (!eyes) return { ...look, vision: notSeen("no detector is set (--detector)") };
+  const found = await pictureFor(context, look, signal);
+  if (typeof found === "string") return { ...look, vision: notSeen(found) };
+  const vision = withoutOthers(await runProbe(visionProbe(eyes, found.frame, why), signal), found.look);
+  return withScreen({ ...found.look, vision });
+}
+
+/** Null where the tree tells enough, or where there is nothing to see. */
+function whyPoor(look: Look): string | null {
+  const { hierarchy } = look;
+  const window = mergeWindow(look)?.facts ?? null;
+  if (window?.power?.interactive === false) return null;
+  if (!hierarchy?.value) {
+    const code = hierarchy?.errors[0]?.code;
+    return `no view hierarchy${code === undefined ? "" : ` (${code})`}`;
+  }
+  const size = window?.screenSize ?? null;
+  if (!size) return null;
+  return poorTree(hierarchyDrafts(look, hierarchy.value.hierarchy, window), hierarchy.value.hierarchy, size);
+}
+
+function notSeen(message: string): ProbeResult<VisionLook> {
+  const nothing = { value: null, source: "none", takenAt: null, durationMs: 0, sideEffect: null };
+  return { name: "vision", ...nothing, errors: [factError("vision", "VISION_INCOMPLETE", message)] };
+}
+
+interface Pictured {
+  readonly look: Look;
+  readonly frame: Frame;
+}
+
+/** The picture of the screen that the look is of, or why there is none. Without a tree it is taken now. */
+async function pictureFor(context: ProbeContext, look: Look, signal: AbortSignal): Promise<Pictured | string> {
+  if (isTorn(look)) return "window, tree and picture are of different screens";
+  const hasTree = look.hierarchy?.value !== null && look.hierarchy?.value !== undefined;
+  if (hasTree && look.screenshot?.value) return ofScreen(look, look.screenshot.value.frame);
+  const [window, screenshot] = await Promise.all([
+    runProbe(windowProbe(context), signal),
+    runProbe(screenshotProbe(context), signal),
+  ]);
+  if (!screenshot.value) return `no picture: ${screenshot.errors[0]?.message ?? "nothing came"}`;
+  if (!hasTree) return ofScreen({ ...look, window, screenshot }, screenshot.value.frame);
+  if (isOtherScreen(look, window)) return "the screen changed between the tree and the picture";
+  const live = look.hierarchy?.value?.live;
+  // Nothing was said since the tree was read: the picture is of it, too.
+  const isOfTree = live && !live.half.events.hasChangedSince(live.seq);
+  return ofScreen(isOfTree ? { ...look, screenshot } : look, screenshot.value.frame);
+}
+
+/** Whether the window manager, or the on-device half, says another screen now than with the tree. */
+function isOtherScreen(look: Look, { value: now }: ProbeResult<WindowLook>): boolean {
+  const before = mergeWindow(look)?.facts;
+  const live = look.hierarchy?.value?.live;
+  if (live?.half.events.haveWindowsChangedSince(live.seq)) return true;
+  if (!before?.activeWindow || !now?.activeWindow) return true;
+  const [then, front] = [before.activeWindow, now.activeWindow];
+  const isSame = live
+    ? then.component === front.component
+    : then.windowId === front.windowId && then.title === front.title;
+  return !isSame || before.rotation !== now.rotation || (before.ime?.visible ?? null) !== (now.ime?.visible ?? null);
+}
+
+function ofScreen(look: Look, frame: ScreenshotLook["frame"]): Pictured | string {
+  const window = mergeWindow(look)?.facts ?? null;
+  const size = window?.screenSize ?? null;
+  if (!size) return "the size of the screen is not known";
+  if (window?.displayId !== 0) return "pictures show the default display, another one has the focus";
+  if (frame.width !== size.width || frame.height !== size.height) {
+    return `the picture is of ${frame.width}x${frame.height}, the screen of ${size.width}x${size.height}`;
+  }
+  return showsNothing(frame, window.systemInsets) ? "the picture is black" : { look, frame };
+}
+
+/** Without what is part of the system bars or the keyboard, and without words read where a password is entered. */
+function withoutOthers(result: ProbeResult<VisionLook>, look: Look): ProbeResult<VisionLook> {
+  if (!result.value) return result;
+  const window = mergeWindow(look)?.facts ?? null;
+  const { statusBars, navigationBars } = window?.systemInsets ?? {};
+  const bars = [statusBars, navigationBars].flatMap((bar) => (bar?.visible === true && bar.frame ? [bar.frame] : []));
+  const keyboard = window?.ime?.visible === true && window.ime.frame ? [window.ime.frame] : [];
+  const nodes = look.hierarchy?.value?.hierarchy.nodes ?? [];
+  const secrets = nodes.flatMap(({ password, bounds }) => (password === true && bounds ? [bounds] : []));
+  const lies = ({ bounds }: Detection, places: readonly Rect[]) =>
+    places.some((place) => containsPoint(place, center(bounds)));
+  const detections = result.value.detections.filter(
+    (one) => !lies(one, [...bars, ...keyboard]) && !(one.text !== null && lies(one, secrets)),
+  );
+  return { ...result, value: { ...result.value, detections } };
+}
+
+/** Where there is no tree, and detectors looked: a screen for what they saw to hang on. */
+function withScreen(look: Look): Look {
+  const { hierarchy, vision } = look;
+  const window = mergeWindow(look)?.facts ?? null;
+  if (!hierarchy || hierarchy.value || !vision?.value || !window?.screenSize) return look;
+  const value = {
+    hierarchy: treelessScreen(window.activeWindow, window.screenSize),
+    source: "vision" as const,
+    windowAfter: null,
+    compressed: false,
+    drafts: null,
+    live: null,
+  };
+  return { ...look, hierarchy: { ...hierarchy, value } };
+}

@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { FoveaError } from "../../src/base/errors.js";
+import { pollUntil } from "../../src/base/signals.js";
+import type { VisionMode } from "../../src/base/vision-mode.js";
+import type { Eyes } from "../../src/session/eyes.js";
+import type { Detection } from "../../src/vision/detection.js";
+import type { Detector } from "../../src/vision/detector.js";
+import { colourDetector } from "../support/colour-detector.js";
+import { drive, refIn } from "../support/drive.js";
+import { useHalves } from "../support/half-ways.js";
+import { BLUE, GREEN, RED, TILE_APP, tileApp } from "../support/tile-app.js";
+
+const NAMES = new Map<number, string | null>([
+  [RED.color, "delete"],
+  [GREEN.color, "play"],
+  [BLUE.color, null],
+]);
+
+function eyesOf(detectors: readonly Detector[], mode: VisionMode = "auto"): Eyes {
+  return { mode, detectors };
+}
+
+/** A detector that gives what it is told to, whatever the picture. */
+function given(source: Detection["source"], detect: Detector["detect"]): Detector {
+  return { name: `given-${source}`, source, detect, close: async () => {} };
+}
+
+test("where the tree is opaque, detectors are asked unasked, and what they see can be touched by ref", async () => {
+  const app = tileApp([RED, GREEN]);
+  const seer = colourDetector(NAMES);
+  await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], eyes: eyesOf([seer]) });
+  const text = await driven.did("observe");
+  assert.match(text, /seen by colours, \d+ ms old: .*SurfaceView/);
+  const green = refIn(text, /icon\? "play".*\(seen only\)/);
+  assert.match(await driven.did("tap", { target: green }), /tapped/);
+  assert.deepEqual(app.touched, [GREEN.color]);
+});
+
+test("the same with the on-device half", async () => {
+  const app = tileApp([RED, GREEN]);
+  const seer = colourDetector(NAMES);
+  await using driven = await drive({
+    app: TILE_APP,
+    moreApps: () => [app.make()],
+    onDevice: "enabled",
+    link: useHalves(),
+    eyes: eyesOf([seer]),
+  });
+  const byHalf = async () => {
+    const text = await driven.did("observe");
+    return text.includes("a11y-service") ? text : undefined;
+  };
+  const red = refIn(await pollUntil(byHalf, 20, AbortSignal.timeout(10_000)), /icon\? "delete"/);
+  await driven.did("tap", { target: red });
+  assert.deepEqual(app.touched, [RED.color]);
+});
+
+test("what moved since it was seen is not touched where it was", async () => {
+  const app = tileApp([RED, GREEN]);
+  await using driven = await drive({
+    app: TILE_APP,
+    moreApps: () => [app.make()],
+    eyes: eyesOf([colourDetector(NAMES)]),
+  });
+  const red = refIn(await driven.did("observe"), /icon\? "delete"/);
+  app.show([GREEN, { ...BLUE, column: RED.column, row: RED.row }]);
+  await driven.refused("REF_STALE", "tap", { target: red });
+  assert.deepEqual(app.touched, []);
+});
+
+test("a picture is found by what it is thought to mean", async () => {
+  const app = tileApp([RED, GREEN]);
+  await using driven = await drive({
+    app: TILE_APP,
+    moreApps: () => [app.make()],
+    eyes: eyesOf([colourDetector(NAMES)]),
+  });
+  await driven.did("observe");
+  assert.match(await driven.did("find", { query: "trash can" }), /icon\? "delete"/);
+});
+
+test("a rich tree asks no detector unless a call or an option does; then refs last over acts", async () => {
+  const seer = colourDetector(NAMES);
+  await using driven = await drive({ app: "com.android.settings", eyes: eyesOf([seer]) });
+  assert.doesNotMatch(await driven.did("observe"), /seen by/);
+  assert.equal(seer.looks.length, 0);
+  const asked = await driven.did("observe", { vision: "on" });
+  assert.match(asked, /seen by colours, \d+ ms old$/m);
+  const before = seer.looks.length;
+  assert.ok(before > 0);
+  await driven.did("press_key", { key: "back" });
+  assert.ok(seer.looks.length > before, "what was told by pixels is looked for again after an act");
+  const settled = seer.looks.length;
+  assert.doesNotMatch(await driven.did("observe"), /seen by/);
+  assert.equal(seer.looks.length, settled);
+});
+
+test("off is off, also where nothing but pixels tells anything", async () => {
+  const seer = colourDetector(NAMES);
+  const app = tileApp([RED]);
+  await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], eyes: eyesOf([seer]) });
+  assert.doesNotMatch(await driven.did("observe", { vision: "off" }), /seen/);
+  assert.equal(seer.looks.length, 0);
+});
+
+test("a detector that fails costs what it would have seen, and says so; the others go on", async () => {
+  const broken = given("vision", async () => {
+    throw new FoveaError("INTERNAL", "the lens is dirty");
+  });
+  const app = tileApp([RED]);
+  const eyes = eyesOf([broken, colourDetector(NAMES)]);
+  await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], eyes });
+  const text = await driven.did("observe");
+  assert.match(text, /! INTERNAL given-vision: the lens is dirty/);
+  assert.match(text, /icon\? "delete"/);
+});
+
+test("without a tree the screen is what detectors see, and can be touched", async () => {
+  const app = tileApp([RED, GREEN]);
+  await using driven = await drive({
+    app: TILE_APP,
+    moreApps: () => [app.make()],
+    eyes: eyesOf([colourDetector(NAMES)]),
+  });
+  driven.phone.setUiAutomationConnected(true);
+  const text = await driven.did("observe");
+  assert.match(text, /no hierarchy \| seen by colours/);
+  assert.match(text, /! UIAUTOMATION_BUSY/);
+  const green = refIn(text, /icon\? "play"/);
+  await driven.did("tap", { target: green });
+  assert.deepEqual(app.touched, [GREEN.color]);
+});
+
+test("asked for where it cannot be, it is a named gap", async () => {
+  const eyes = eyesOf([colourDetector(NAMES)]);
+  await using vault = await drive({ app: "com.fovea.vault", eyes });
+  assert.match(await vault.did("observe", { vision: "on" }), /! VISION_INCOMPLETE the picture is black/);
+  await using blind = await drive({ app: "com.android.settings" });
+  assert.match(await blind.did("observe", { vision: "on" }), /! VISION_INCOMPLETE no detector is set/);
+});
+
+test("words read where a password is entered, and what lies in the system bars, are nobody's", async () => {
+  const words = given("ocr", async ({ width, height }) => [
+    {
+      bounds: { left: 0, top: 0, right: width, bottom: 12 },
+      kind: "text",
+      confidence: 0.9,
+      text: "9:41",
+      guess: null,
+      source: "ocr",
+    },
+    {
+      bounds: { left: 20, top: height / 2, right: 200, bottom: height / 2 + 20 },
+      kind: "text",
+      confidence: 0.9,
+      text: "seen words",
+      guess: null,
+      source: "ocr",
+    },
+  ]);
+  const app = tileApp([RED]);
+  await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], eyes: eyesOf([words]) });
+  const text = await driven.did("observe");
+  assert.match(text, /seen words/);
+  assert.doesNotMatch(text, /9:41/);
+});
