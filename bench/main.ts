@@ -3,6 +3,7 @@ import { type Bench, missedBudgets } from "./bench.js";
 import { cacheBench } from "./cache.js";
 import { farmBench } from "./farm.js";
 import { fingerprintsBench } from "./fingerprints.js";
+import { fusionBench } from "./fusion.js";
 import { observeBench } from "./observe.js";
 import { readingBench } from "./reading.js";
 import { settleBench } from "./settle.js";
@@ -15,6 +16,7 @@ const BENCHES: readonly Bench[] = [
   cacheBench,
   farmBench,
   fingerprintsBench,
+  fusionBench,
   observeBench,
   readingBench,
   settleBench,
