@@ -136,6 +136,9 @@ test("asked for where it cannot be, it is a named gap", async () => {
   const eyes = eyesOf([colourDetector(NAMES)]);
   await using vault = await drive({ app: "com.fovea.vault", eyes });
   assert.match(await vault.did("observe", { vision: "on" }), /! VISION_INCOMPLETE the picture is black/);
+  const { lastObservation } = await vault.product.session();
+  const gap = lastObservation?.errors.find(({ probe }) => probe === "vision");
+  assert.equal(gap?.code, "VISION_INCOMPLETE");
   await using blind = await drive({ app: "com.android.settings" });
   assert.match(await blind.did("observe", { vision: "on" }), /! VISION_INCOMPLETE no detector is set/);
 });
