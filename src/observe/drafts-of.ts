@@ -1,3 +1,4 @@
+import type { Size } from "../base/geometry.js";
 import type { ElementDraft } from "../screen/element.js";
 import { elementsOf } from "../screen/elements.js";
 import type { ViewHierarchy } from "../screen/hierarchy.js";
@@ -28,5 +29,16 @@ export function hierarchyDrafts(
   const size = window?.screenSize ?? null;
   const early = look.hierarchy?.value?.drafts;
   const isSameSize = early?.screenSize?.width === size?.width && early?.screenSize?.height === size?.height;
-  return early && isSameSize ? early.elements : elementsOf(hierarchy, size);
+  return early && isSameSize ? early.elements : elementsFound(hierarchy, size);
+}
+
+const found = new WeakMap<ViewHierarchy, { readonly size: Size | null; readonly elements: readonly ElementDraft[] }>();
+
+/** One look asks for them twice, and a tree that did not change is there again at the next. */
+function elementsFound(hierarchy: ViewHierarchy, size: Size | null): readonly ElementDraft[] {
+  const known = found.get(hierarchy);
+  if (known && known.size?.width === size?.width && known.size?.height === size?.height) return known.elements;
+  const elements = elementsOf(hierarchy, size);
+  found.set(hierarchy, { size, elements });
+  return elements;
 }

@@ -1,5 +1,6 @@
 import { center, containsPoint, type Rect } from "../base/geometry.js";
 import type { VisionMode } from "../base/vision-mode.js";
+import type { ElementDraft } from "../screen/element.js";
 import type { Frame } from "../screen/frame.js";
 import type { Session } from "../session/session.js";
 import type { Detection } from "../vision/detection.js";
@@ -71,8 +72,17 @@ function whyPoor(look: Look): string | null {
   }
   const size = window?.screenSize ?? null;
   if (!size) return null;
-  return poorTree(hierarchyDrafts(look, hierarchy.value.hierarchy, window), hierarchy.value.hierarchy, size);
+  const tree = hierarchy.value.hierarchy;
+  const elements = hierarchyDrafts(look, tree, window);
+  const known = judged.get(elements);
+  if (known) return known.why;
+  const why = poorTree(elements, tree, size);
+  judged.set(elements, { why });
+  return why;
 }
+
+/** The same elements are as poor at the next look. */
+const judged = new WeakMap<readonly ElementDraft[], { readonly why: string | null }>();
 
 function notSeen(message: string): ProbeResult<VisionLook> {
   const nothing = { value: null, source: "none", takenAt: null, durationMs: 0, sideEffect: null };

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { colourDetector } from "../support/colour-detector.js";
+import { drive } from "../support/drive.js";
+import { BLUE, GREEN, RED, TILE_APP, type Tile, tileApp } from "../support/tile-app.js";
+
+const NAMES = new Map<number, string | null>([
+  [RED.color, "delete"],
+  [GREEN.color, "play"],
+  [BLUE.color, "home"],
+]);
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) / 2 ** 24;
+  };
+}
+
+function shuffled(next: () => number): readonly Tile[] {
+  const places = [...Array(16).keys()].sort(() => next() - 0.5);
+  return [RED, GREEN, BLUE].map((tile, at) => ({
+    ...tile,
+    column: (places[at] ?? 0) % 4,
+    row: 1 + ((places[at] ?? 0) >> 2),
+  }));
+}
+
+test("however tiles change places while one is tapped by ref, no answer calls a touch of another one a tap of it", async () => {
+  const next = random(7);
+  const app = tileApp([RED, GREEN, BLUE]);
+  const eyes = { mode: "auto", detectors: [colourDetector(NAMES)] } as const;
+  await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], eyes });
+  const counts = { right: 0, refused: 0 };
+  for (let round = 0; round < 24; round += 1) {
+    app.show(shuffled(next));
+    const outline = await driven.did("observe");
+    const red = /(e\d+) \w+ icon\? "delete"/.exec(outline)?.[1];
+    assert.ok(red, outline);
+    const before = app.touched.length;
+    const moving = next() < 0.7 ? sleep(next() * 60).then(() => app.show(shuffled(next))) : null;
+    const { text, isError } = await driven.mcp.call("tap", { target: red });
+    await moving;
+    const touched = app.touched.slice(before);
+    if (isError) {
+      counts.refused += 1;
+      if (touched.length > 0) assert.match(text, /^TOUCH_UNCERTAIN|may have happened/);
+    } else {
+      counts.right += 1;
+      assert.deepEqual(touched, [RED.color], text);
+    }
+  }
+  assert.ok(counts.right > 3 && counts.refused > 3, JSON.stringify(counts));
+});
