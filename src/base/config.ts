@@ -8,6 +8,7 @@ import { FoveaError } from "./errors.js";
 import { HIERARCHY_WISHES, type HierarchyWish } from "./hierarchy-wish.js";
 import { HTTP_OPTIONS } from "./http-options.js";
 import { booleanOf, listOf, oneOf, pathOf, pathsOf, portOf, stringOf, textOf } from "./option-values.js";
+import { readVisionOptions, VISION_OPTIONS, type VisionConfig } from "./vision-options.js";
 
 export type OptionType = "string" | "integer" | "boolean" | "list";
 
@@ -140,6 +141,7 @@ export const OPTIONS = [
     example: "uiautomator",
   },
   ...CACHE_OPTIONS,
+  ...VISION_OPTIONS,
   ...HTTP_OPTIONS,
   {
     flag: "--config",
@@ -152,7 +154,7 @@ export const OPTIONS = [
   },
 ] as const satisfies readonly OptionSpec[];
 
-export interface Config {
+export interface Config extends VisionConfig {
   /** Undefined where nothing was said, so that adb's own variables can speak. */
   readonly adbHost: string | undefined;
   readonly adbPort: number | undefined;
@@ -224,6 +226,7 @@ export function readConfig(flags: FlagValues, env: Readonly<Record<string, strin
     hierarchySource: option("hierarchySource", oneOf(HIERARCHY_WISHES, "auto")),
     hierarchyCache: option("hierarchyCache", oneOf(["off", ...CACHE_POLICIES], "tile")),
     hierarchyCacheLimits: option("hierarchyCacheLimits", listOf) ?? [],
+    ...readVisionOptions(option),
     http: option("http", booleanOf),
     httpPort: option("httpPort", portOf(0)),
     httpBind: option("httpBind", stringOf),
