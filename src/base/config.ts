@@ -8,7 +8,7 @@ import { FoveaError } from "./errors.js";
 import { HIERARCHY_WISHES, type HierarchyWish } from "./hierarchy-wish.js";
 import { HTTP_OPTIONS } from "./http-options.js";
 import { booleanOf, listOf, oneOf, pathOf, pathsOf, portOf, stringOf, textOf } from "./option-values.js";
-import { VISION_MODE_OPTIONS, VISION_MODES, type VisionMode } from "./vision-mode.js";
+import { readVisionOptions, VISION_OPTIONS, type VisionConfig } from "./vision-options.js";
 
 export type OptionType = "string" | "integer" | "boolean" | "list";
 
@@ -141,7 +141,7 @@ export const OPTIONS = [
     example: "uiautomator",
   },
   ...CACHE_OPTIONS,
-  ...VISION_MODE_OPTIONS,
+  ...VISION_OPTIONS,
   ...HTTP_OPTIONS,
   {
     flag: "--config",
@@ -154,7 +154,7 @@ export const OPTIONS = [
   },
 ] as const satisfies readonly OptionSpec[];
 
-export interface Config {
+export interface Config extends VisionConfig {
   /** Undefined where nothing was said, so that adb's own variables can speak. */
   readonly adbHost: string | undefined;
   readonly adbPort: number | undefined;
@@ -182,7 +182,6 @@ export interface Config {
   readonly hierarchyCache: CachePolicy | "off";
   /** Words like `mb=64`, as they were given. */
   readonly hierarchyCacheLimits: readonly string[];
-  readonly vision: VisionMode;
   /** Whether `serve` listens for HTTP instead of speaking on standard input and output. */
   readonly http: boolean;
   readonly httpPort: number | undefined;
@@ -227,7 +226,7 @@ export function readConfig(flags: FlagValues, env: Readonly<Record<string, strin
     hierarchySource: option("hierarchySource", oneOf(HIERARCHY_WISHES, "auto")),
     hierarchyCache: option("hierarchyCache", oneOf(["off", ...CACHE_POLICIES], "tile")),
     hierarchyCacheLimits: option("hierarchyCacheLimits", listOf) ?? [],
-    vision: option("vision", oneOf(VISION_MODES, "auto")),
+    ...readVisionOptions(option),
     http: option("http", booleanOf),
     httpPort: option("httpPort", portOf(0)),
     httpBind: option("httpBind", stringOf),

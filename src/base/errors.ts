@@ -1,3 +1,5 @@
+import { VISION_ERRORS } from "./vision-errors.js";
+
 /**
  * Every failure that leaves a module of Fovea is a {@link FoveaError} with a code from this table, which maps it to the
  * ways to recover, best first: steps for the caller (often a language model) that can be followed without reading docs.
@@ -107,6 +109,7 @@ export const ERROR_CODES = {
   NO_FRAME_STATS: [
     "The app has drawn no frames since the last reset, or draws without HWUI; observe goes without, with frame_stats off.",
   ],
+  ...VISION_ERRORS,
   // The on-device half
   ON_DEVICE_VERSION: ["Run `fovea setup`: it installs the on-device half that belongs to this version."],
   ON_DEVICE_PROTOCOL: [
