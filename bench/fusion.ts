@@ -27,7 +27,7 @@ export interface Trial {
   readonly judged: Judged;
 }
 
-const LEVELS: Readonly<Record<string, Ablation>> = {
+export const LEVELS: Readonly<Record<string, Ablation>> = {
   "all told": { labels: 0, touch: 0, nodes: 0 },
   "labels -30 %": { labels: 0.3, touch: 0, nodes: 0 },
   "labels -60 %": { labels: 0.6, touch: 0, nodes: 0 },
@@ -70,7 +70,7 @@ function measure(args: readonly string[]): BenchResult {
   };
 }
 
-function trials(perKind: number, seed: number, ablation: Ablation): readonly Trial[] {
+export function trials(perKind: number, seed: number, ablation: Ablation): readonly Trial[] {
   return drawnScreens(perKind, seed).map((screen): Trial => {
     const tree = ablate(treeOf(screen), ablation, screen.size, seededRandom(seed, `tree of ${screen.name}`));
     const detections = look(screen, seededRandom(seed, `eye on ${screen.name}`));

@@ -52,9 +52,12 @@ export function explain(ground: Ground, seen: Seen, matches: ReadonlyMap<number,
   return { seen, carrier, similarity: carrier ? iou(carrier.box, seen.box) : null, inHost };
 }
 
+/** Of what is much larger half of the box will do: a control at the edge of its row, seen a little off. */
 function isAround({ box }: Known, inner: Rect): boolean {
-  return shareInside(inner, box) >= INSIDE;
+  return shareInside(inner, box) >= (area(box) >= area(inner) * MUCH_LARGER ? 0.5 : INSIDE);
 }
+
+const MUCH_LARGER = 4;
 
 function smallestAround(box: Rect, of: readonly Known[]): Known | undefined {
   return of.filter((one) => isAround(one, box)).sort((a, b) => area(a.box) - area(b.box) || b.place - a.place)[0];
@@ -72,7 +75,7 @@ function isControlOf(control: Rect, { box, detection }: Seen): boolean {
 const CONTAINERS: ReadonlySet<DetectionKind> = new Set(["row", "clickable"]);
 /** Within a row these do something of their own. A mark at its start tells of the row; a switch tells its state. */
 const OWN_MEANING: ReadonlySet<DetectionKind> = new Set(["button", "iconButton", "field", "slider"]);
-const SURE_INNER = 0.5;
+const SURE_INNER = 0.6;
 const TRAILING = 0.75;
 const START = 0.25;
 

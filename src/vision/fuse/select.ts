@@ -1,9 +1,9 @@
-import { area } from "../../base/geometry.js";
+import { area, height } from "../../base/geometry.js";
 import { isSeparate, type Prospect } from "./explain.js";
-import type { Drops } from "./prepare.js";
+import type { Drops, Seen } from "./prepare.js";
 import { RectIndex } from "./rect-index.js";
 import { type FusionSettings, INSIDE } from "./settings.js";
-import { iou, shareInside } from "./similarity.js";
+import { iou, overlap, shareInside } from "./similarity.js";
 
 /** How much of what was seen the tree explains: weights of both. */
 export interface Explained {
@@ -43,7 +43,9 @@ export function withoutRepeats(
     prospects.map(({ seen }) => seen.box),
     screen,
   );
-  const order = prospects.map((_, place) => place).sort((a, b) => compare(prospects, a, b));
+  const places = prospects.map((_, place) => place);
+  const bySize = [...places].sort((a, b) => sizeOf(prospects[b]) - sizeOf(prospects[a]) || a - b);
+  const bySureness = [...places].sort((a, b) => surenessOf(prospects[b]) - surenessOf(prospects[a]) || a - b);
   const dropped = new Set<number>();
   const drop = (place: number, why: string) => {
     const prospect = prospects[place];
@@ -56,26 +58,27 @@ export function withoutRepeats(
     const found = own ? index.near(own.seen.box) : [];
     return found.filter((other) => other !== place && !dropped.has(other));
   };
-  for (const place of order) if (!dropped.has(place) && isGroup(prospects, place, others(place))) drop(place, "around");
-  for (const place of order) {
-    if (dropped.has(place)) continue;
-    for (const other of others(place)) {
-      const why = whyRepeats(prospects[place], prospects[other]);
-      if (why !== null) drop(other, why);
+  const dropOthers = (order: readonly number[], whyNot: typeof whyTwin) => {
+    for (const place of order) {
+      if (dropped.has(place)) continue;
+      for (const other of others(place)) {
+        const why = whyNot(prospects[place], prospects[other]);
+        if (why !== null) drop(other, why);
+      }
     }
-  }
+  };
+  for (const place of bySize) if (isGroup(prospects, place, others(place))) drop(place, "around");
+  dropOthers(bySureness, whyTwin);
+  dropOthers(bySize, whyPart);
   return prospects.filter((_, place) => !dropped.has(place));
 }
 
-/** Large ones first: what lies in them is judged by them; of nearly equal ones the surer one. */
-function compare(prospects: readonly Prospect[], a: number, b: number): number {
-  const [one, other] = [prospects[a], prospects[b]];
-  if (!one || !other) return a - b;
-  const sizes = [area(one.seen.box), area(other.seen.box)] as const;
-  if (Math.min(...sizes) / Math.max(...sizes) >= SAME_THING) {
-    return other.seen.confidence - one.seen.confidence || sizes[1] - sizes[0] || a - b;
-  }
-  return sizes[1] - sizes[0] || a - b;
+function sizeOf(prospect: Prospect | undefined): number {
+  return prospect ? area(prospect.seen.box) : 0;
+}
+
+function surenessOf(prospect: Prospect | undefined): number {
+  return prospect?.seen.confidence ?? 0;
 }
 
 function isGroup(prospects: readonly Prospect[], place: number, others: readonly number[]): boolean {
@@ -89,12 +92,34 @@ function isGroup(prospects: readonly Prospect[], place: number, others: readonly
   return inner.length >= GROUP || (inner.length === 2 && covered >= GROUP_SHARE);
 }
 
-/** Why the second one says nothing that the first one does not. */
-function whyRepeats(first: Prospect | undefined, second: Prospect | undefined): string | null {
+/** Why the less sure one is the same thing. */
+function whyTwin(first: Prospect | undefined, second: Prospect | undefined): string | null {
   if (!first || !second) return null;
   if (first.carrier !== null && first.carrier === second.carrier) return "duplicate";
+  const sizes = [sizeOf(first), sizeOf(second)] as const;
+  const ratio = Math.min(...sizes) / Math.max(...sizes);
+  const common = overlap(first.seen.box, second.seen.box) / Math.max(1, Math.min(...sizes));
+  return ratio >= SAME_THING && common >= SAME_THING ? "duplicate" : null;
+}
+
+/** Why the smaller one says nothing that the larger one does not. */
+function whyPart(first: Prospect | undefined, second: Prospect | undefined): string | null {
+  if (!first || !second) return null;
   const inFirst = shareInside(second.seen.box, first.seen.box);
   if (inFirst >= INSIDE) return isSeparate(second.seen, first.seen.box) ? null : "part";
-  if (shareInside(first.seen.box, second.seen.box) >= INSIDE) return "around";
-  return inFirst >= SAME_THING || iou(first.seen.box, second.seen.box) >= TOUCHES ? "duplicate" : null;
+  if (inFirst >= SAME_THING || iou(first.seen.box, second.seen.box) >= TOUCHES) return "duplicate";
+  return isRestOfRow(first.seen, second.seen) ? "part" : null;
 }
+
+/** Rows do not stand side by side: what fills a line beside one is the rest of it. */
+function isRestOfRow(first: Seen, second: Seen): boolean {
+  const kinds = [first.detection.kind, second.detection.kind];
+  if (!kinds.includes("row") || !kinds.every((kind) => kind === "row" || kind === "clickable")) return false;
+  const [a, b] = [first.box, second.box];
+  const high = Math.max(height(a), height(b));
+  const isOnOneLine = Math.abs(a.top - b.top) <= high * LINE && Math.abs(a.bottom - b.bottom) <= high * LINE;
+  const gap = Math.max(a.left, b.left) - Math.min(a.right, b.right);
+  return isOnOneLine && gap <= high * LINE * 2;
+}
+
+const LINE = 0.2;
