@@ -1,4 +1,4 @@
-import { area, type Rect, width } from "../../base/geometry.js";
+import { area, height, type Rect, width } from "../../base/geometry.js";
 import type { DetectionKind } from "../detection.js";
 import { type Ground, isApart, isInHost, type Known, near, shareTaken } from "./ground.js";
 import type { Match } from "./match.js";
@@ -77,6 +77,9 @@ const CONTAINERS: ReadonlySet<DetectionKind> = new Set(["row", "clickable"]);
 const OWN_MEANING: ReadonlySet<DetectionKind> = new Set(["button", "iconButton", "field", "slider"]);
 const SURE_INNER = 0.6;
 const TRAILING = 0.75;
+/** In what is so much wider than high the words of the row itself stand at its start. */
+const ROW_SHAPE = 3;
+const BESIDE_WORDS = 0.6;
 const START = 0.25;
 
 /** Whether what lies in something to touch is something to touch of its own. */
@@ -84,5 +87,6 @@ export function isSeparate({ box, detection, confidence }: Seen, outer: Rect): b
   if (!OWN_MEANING.has(detection.kind) || confidence < SURE_INNER) return false;
   if (area(box) > area(outer) * LARGEST_INNER) return false;
   const at = ((box.left + box.right) / 2 - outer.left) / Math.max(1, width(outer));
-  return detection.kind === "iconButton" ? at >= TRAILING : at >= START;
+  if (detection.kind === "iconButton") return at >= TRAILING;
+  return at >= (width(outer) >= height(outer) * ROW_SHAPE ? BESIDE_WORDS : START);
 }

@@ -1,4 +1,5 @@
-import { area, height } from "../../base/geometry.js";
+import { area, height, type Rect } from "../../base/geometry.js";
+import type { DetectionKind } from "../detection.js";
 import { isSeparate, type Prospect } from "./explain.js";
 import type { Drops, Seen } from "./prepare.js";
 import { RectIndex } from "./rect-index.js";
@@ -55,7 +56,7 @@ export function withoutRepeats(
   };
   const others = (place: number) => {
     const own = prospects[place];
-    const found = own ? index.near(own.seen.box) : [];
+    const found = own ? index.near(lineOf(own.seen, screen.width)) : [];
     return found.filter((other) => other !== place && !dropped.has(other));
   };
   const dropOthers = (order: readonly number[], whyNot: typeof whyTwin) => {
@@ -71,6 +72,11 @@ export function withoutRepeats(
   dropOthers(bySureness, whyTwin);
   dropOthers(bySize, whyPart);
   return prospects.filter((_, place) => !dropped.has(place));
+}
+
+/** Where all that may be one thing with it lies: for a row the whole line. */
+function lineOf({ box, detection }: Seen, screenWidth: number): Rect {
+  return detection.kind === "row" ? { ...box, left: 0, right: screenWidth } : box;
 }
 
 function sizeOf(prospect: Prospect | undefined): number {
@@ -108,7 +114,7 @@ function whyPart(first: Prospect | undefined, second: Prospect | undefined): str
   const inFirst = shareInside(second.seen.box, first.seen.box);
   if (inFirst >= INSIDE) return isSeparate(second.seen, first.seen.box) ? null : "part";
   if (inFirst >= SAME_THING || iou(first.seen.box, second.seen.box) >= TOUCHES) return "duplicate";
-  return isRestOfRow(first.seen, second.seen) ? "part" : null;
+  return isRestOfRow(first.seen, second.seen) || isStateOfRow(first.seen, second.seen) ? "part" : null;
 }
 
 /** Rows do not stand side by side: what fills a line beside one is the rest of it. */
@@ -123,3 +129,11 @@ function isRestOfRow(first: Seen, second: Seen): boolean {
 }
 
 const LINE = 0.2;
+const STATES: ReadonlySet<DetectionKind> = new Set(["switch", "checkbox", "radio"]);
+
+/** A switch on the line of a row is the row's, also where the row's box ends before it. */
+function isStateOfRow({ box: row, detection }: Seen, { box, detection: inner }: Seen): boolean {
+  if (detection.kind !== "row" || !STATES.has(inner.kind)) return false;
+  const off = height(row) * LINE;
+  return box.top >= row.top - off && box.bottom <= row.bottom + off;
+}
