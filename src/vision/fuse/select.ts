@@ -1,31 +1,41 @@
-import { area, height, type Rect } from "../../base/geometry.js";
-import type { DetectionKind } from "../detection.js";
+import { area, center, height, type Rect, type Size } from "../../base/geometry.js";
 import { isSeparate, type Prospect } from "./explain.js";
+import { isPartBeside } from "./one-line.js";
 import type { Drops, Seen } from "./prepare.js";
 import { RectIndex } from "./rect-index.js";
 import { type FusionSettings, INSIDE } from "./settings.js";
 import { iou, overlap, shareInside } from "./similarity.js";
 
-/** How much of what was seen the tree explains: weights of both. */
-export interface Explained {
-  readonly known: number;
-  readonly unknown: number;
-}
-
-/** Above this share a tree is taken to tell all that can be touched, below the other one to tell nothing. */
-const RICH = 0.9;
-const POOR = 0.5;
+/** Above this share of what was seen a tree is taken to tell all that can be touched, below the other one to tell nothing. */
+const RICH = 0.95;
+const POOR = 0.6;
+/** So much of the longer side away, and what a tree explains counts half. */
+const HALF_AWAY = 0.2;
 
 /**
- * What a prospect needs to be believed. A tree that explains nearly all that was seen leaves little that it could have
- * missed, and what is left over is mostly a mistake of the detector; one that explains half of it leaves much.
+ * What a prospect needs to be believed. Where a tree explains nearly all that was seen around, what is left over is mostly a
+ * mistake of the detector; where it explains half of it, the tree misses much.
  */
-export function neededConfidence({ known, unknown }: Explained, settings: FusionSettings): number {
+export function neededConfidence(
+  prospect: Seen,
+  { known, unknown }: { readonly known: readonly Seen[]; readonly unknown: readonly Seen[] },
+  screen: Size,
+  settings: FusionSettings,
+): number {
   const { leastConfidence: least, confidenceBesideRichTree: most } = settings;
-  const total = known + unknown;
-  const share = total === 0 ? 0 : known / total;
+  const reach = Math.max(screen.width, screen.height) * HALF_AWAY;
+  const weigh = (seen: readonly Seen[]) =>
+    seen.reduce((sum, one) => sum + one.confidence / (1 + (distance(one.box, prospect.box) / reach) ** 2), 0);
+  const told = weigh(known);
+  const total = told + weigh(unknown);
+  const share = total === 0 ? 0 : told / total;
   const richness = Math.min(1, Math.max(0, (share - POOR) / (RICH - POOR)));
   return least + (Math.max(least, most) - least) * richness;
+}
+
+function distance(a: Rect, b: Rect): number {
+  const [one, other] = [center(a), center(b)];
+  return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
 /** So many things in a box, and it is a group of them. */
@@ -35,11 +45,7 @@ const SAME_THING = 0.5;
 const TOUCHES = 0.2;
 
 /** Of prospects that mean one thing, the one to touch; the others go, each with its reason. */
-export function withoutRepeats(
-  prospects: readonly Prospect[],
-  screen: { readonly width: number; readonly height: number },
-  drops: Drops,
-): readonly Prospect[] {
+export function withoutRepeats(prospects: readonly Prospect[], screen: Size, drops: Drops): readonly Prospect[] {
   const index = new RectIndex(
     prospects.map(({ seen }) => seen.box),
     screen,
@@ -74,9 +80,9 @@ export function withoutRepeats(
   return prospects.filter((_, place) => !dropped.has(place));
 }
 
-/** Where all that may be one thing with it lies: for a row the whole line. */
-function lineOf({ box, detection }: Seen, screenWidth: number): Rect {
-  return detection.kind === "row" ? { ...box, left: 0, right: screenWidth } : box;
+/** Where all that may be one thing with it lies: its line, and what is right under it. */
+function lineOf({ box }: Seen, screenWidth: number): Rect {
+  return { left: 0, top: box.top, right: screenWidth, bottom: box.bottom + height(box) };
 }
 
 function sizeOf(prospect: Prospect | undefined): number {
@@ -114,26 +120,5 @@ function whyPart(first: Prospect | undefined, second: Prospect | undefined): str
   const inFirst = shareInside(second.seen.box, first.seen.box);
   if (inFirst >= INSIDE) return isSeparate(second.seen, first.seen.box) ? null : "part";
   if (inFirst >= SAME_THING || iou(first.seen.box, second.seen.box) >= TOUCHES) return "duplicate";
-  return isRestOfRow(first.seen, second.seen) || isStateOfRow(first.seen, second.seen) ? "part" : null;
-}
-
-/** Rows do not stand side by side: what fills a line beside one is the rest of it. */
-function isRestOfRow(first: Seen, second: Seen): boolean {
-  const kinds = [first.detection.kind, second.detection.kind];
-  if (!kinds.includes("row") || !kinds.every((kind) => kind === "row" || kind === "clickable")) return false;
-  const [a, b] = [first.box, second.box];
-  const high = Math.max(height(a), height(b));
-  const isOnOneLine = Math.abs(a.top - b.top) <= high * LINE && Math.abs(a.bottom - b.bottom) <= high * LINE;
-  const gap = Math.max(a.left, b.left) - Math.min(a.right, b.right);
-  return isOnOneLine && gap <= high * LINE * 2;
-}
-
-const LINE = 0.2;
-const STATES: ReadonlySet<DetectionKind> = new Set(["switch", "checkbox", "radio"]);
-
-/** A switch on the line of a row is the row's, also where the row's box ends before it. */
-function isStateOfRow({ box: row, detection }: Seen, { box, detection: inner }: Seen): boolean {
-  if (detection.kind !== "row" || !STATES.has(inner.kind)) return false;
-  const off = height(row) * LINE;
-  return box.top >= row.top - off && box.bottom <= row.bottom + off;
+  return isPartBeside(first.seen, second.seen) ? "part" : null;
 }
