@@ -1,5 +1,6 @@
 import { elementsOf } from "../src/screen/elements.js";
 import { seededRandom } from "../src/virtual-device/random.js";
+import type { Detection } from "../src/vision/detection.js";
 import { fuse } from "../src/vision/fuse.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
 import { flatten } from "./fusion/drawn.js";
@@ -27,7 +28,7 @@ export interface Trial {
   readonly judged: Judged;
 }
 
-const LEVELS: Readonly<Record<string, Ablation>> = {
+export const LEVELS: Readonly<Record<string, Ablation>> = {
   "all told": { labels: 0, touch: 0, nodes: 0 },
   "labels -30 %": { labels: 0.3, touch: 0, nodes: 0 },
   "labels -60 %": { labels: 0.6, touch: 0, nodes: 0 },
@@ -70,7 +71,7 @@ function measure(args: readonly string[]): BenchResult {
   };
 }
 
-function trials(perKind: number, seed: number, ablation: Ablation): readonly Trial[] {
+export function trials(perKind: number, seed: number, ablation: Ablation): readonly Trial[] {
   return drawnScreens(perKind, seed).map((screen): Trial => {
     const tree = ablate(treeOf(screen), ablation, screen.size, seededRandom(seed, `tree of ${screen.name}`));
     const detections = look(screen, seededRandom(seed, `eye on ${screen.name}`));
@@ -146,20 +147,20 @@ function timings(of: readonly Trial[]): Times {
   return { p50: percentile(all, 0.5), p95: percentile(all, 0.95), hundred: percentile(repeated, 0.5) };
 }
 
-/** A hundred elements and a hundred detections, spread over one screen. */
-function hundred(of: readonly Trial[]): Trial | undefined {
-  const [first] = of;
-  const elements = of
-    .slice(0, 40)
-    .flatMap(({ sight }) => sight.elements)
-    .map((element) => ({ ...element, parent: null }));
-  const detections = of.slice(0, 40).flatMap(({ sight }) => sight.detections);
-  return (
-    first && {
-      ...first,
-      sight: { ...first.sight, elements: elements.slice(0, 100), detections: detections.slice(0, 100) },
-    }
-  );
+/** A hundred elements in a grid, and a hundred detections, each a little off one of them. */
+function hundred([first]: readonly Trial[]): Trial | undefined {
+  const [like] = first?.sight.elements ?? [];
+  if (!first || !like) return undefined;
+  const boxes = Array.from({ length: 100 }, (_, place) => {
+    const [left, top] = [(place % 10) * 108, Math.floor(place / 10) * 240];
+    return { left, top, right: left + 100, bottom: top + 200 };
+  });
+  const elements = boxes.map((bounds) => ({ ...like, parent: null, bounds, actions: ["click" as const] }));
+  const detections = boxes.map(({ left, top, right, bottom }, place): Detection => {
+    const bounds = { left: left + (place % 7), top: top + (place % 5), right: right + (place % 9), bottom };
+    return { bounds, kind: "button", confidence: 0.9, text: null, guess: null, source: "vision" };
+  });
+  return { ...first, sight: { ...first.sight, elements, detections } };
 }
 
 function timeFigures({ p50, p95, hundred: large }: Times): readonly Figure[] {

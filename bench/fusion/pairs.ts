@@ -8,6 +8,7 @@ import { elementsOf } from "../../src/screen/elements.js";
 import type { UiNode, ViewHierarchy } from "../../src/screen/hierarchy.js";
 import { seededRandom } from "../../src/virtual-device/random.js";
 import { type Detection, type DetectionKind, detectionSchema } from "../../src/vision/detection.js";
+import { shareInside } from "../../src/vision/fuse/similarity.js";
 import { corpusFolder } from "../../test/support/corpus.js";
 import { readTree } from "../../test/support/read-tree.js";
 import type { Trial } from "../fusion.js";
@@ -55,7 +56,7 @@ function trialOf(screen: PairScreen, share: number, seed: number, folder: string
   const { size, tree, elements, name } = screen;
   const leaves = elements.flatMap((element, place) => (isLeafTarget(elements, place, size) ? [element] : []));
   const detections = folder === null ? look(drawnOf(screen, leaves), seededRandom(seed, name)) : saved(folder, name);
-  if (leaves.length === 0 || detections === null) return [];
+  if (leaves.length === 0 || detections === null || shareOver(leaves) > MOST_OVER) return [];
   const rest = without(tree, removed(tree, leaves, size, { share, random: seededRandom(seed, `${name} ${share}`) }));
   const bars = elements.filter(({ systemBar }) => systemBar).map(({ bounds }) => bounds);
   const seen = detections.filter(({ bounds }) => !bars.some((bar) => isIn(bounds, bar)));
@@ -68,6 +69,18 @@ function trialOf(screen: PairScreen, share: number, seed: number, folder: string
       judged: { truths, eitherWay: around.map(({ bounds }) => bounds), seen: touchable.map(({ bounds }) => bounds) },
     },
   ];
+}
+
+/** More of them, and a screen is left out. */
+const MOST_OVER = 0.1;
+/** Of targets that lie over each other by more, the tree tells of pages that cannot all be seen. */
+const OVER = 0.2;
+
+/** The share of targets that lie over others: covered pages remain in trees, and nothing could be drawn by such a one. */
+function shareOver(leaves: readonly ElementDraft[]): number {
+  const isOver = (leaf: ElementDraft) =>
+    leaves.some((other) => other !== leaf && shareInside(leaf.bounds, other.bounds) > OVER);
+  return leaves.filter(isOver).length / Math.max(1, leaves.length);
 }
 
 function isIn({ left, top, right, bottom }: Rect, outer: Rect): boolean {

@@ -87,7 +87,7 @@ interface Deciding {
 function decide({ ground, things, matches, settings, drops }: Deciding) {
   const final = new Map<number, Match>();
   const prospects: Prospect[] = [];
-  let explained = 0;
+  const explained: Seen[] = [];
   const places = new Map([...matches].map(([place, { seen }]) => [seen, place]));
   for (const seen of things) {
     const place = places.get(seen);
@@ -99,16 +99,16 @@ function decide({ ground, things, matches, settings, drops }: Deciding) {
       continue;
     }
     if (known && found && explanation === "matched") final.set(known.place, found);
-    if (seen.isTouchable && explanation !== "systemBar") explained += seen.confidence;
+    if (seen.isTouchable && explanation !== "systemBar") explained.push(seen);
     drops.set(seen.detection, explanation);
   }
   const single = withoutRepeats(prospects, ground.screen, drops);
-  const outside = single.filter(({ inHost }) => !inHost);
-  const unknown = outside.reduce((sum, { seen }) => sum + seen.confidence, 0);
-  const needed = neededConfidence({ known: explained, unknown }, settings);
+  const unknown = single.filter(({ inHost }) => !inHost).map(({ seen }) => seen);
+  const isDoubted = (seen: Seen) =>
+    seen.confidence < neededConfidence(seen, { known: explained, unknown }, ground.screen, settings);
   const newcomers: Newcomer[] = [];
   for (const { seen, carrier, similarity, inHost } of single) {
-    if (!inHost && seen.confidence < needed) drops.set(seen.detection, "unsure");
+    if (!inHost && isDoubted(seen)) drops.set(seen.detection, "unsure");
     else if (carrier && !final.has(carrier.place)) {
       final.set(carrier.place, { seen, similarity: similarity ?? 0 });
       drops.set(seen.detection, "matched");

@@ -1,4 +1,4 @@
-import { area, type Rect, width } from "../../base/geometry.js";
+import { area, height, type Rect, width } from "../../base/geometry.js";
 import type { DetectionKind } from "../detection.js";
 import { type Ground, isApart, isInHost, type Known, near, shareTaken } from "./ground.js";
 import type { Match } from "./match.js";
@@ -52,9 +52,12 @@ export function explain(ground: Ground, seen: Seen, matches: ReadonlyMap<number,
   return { seen, carrier, similarity: carrier ? iou(carrier.box, seen.box) : null, inHost };
 }
 
+/** Of what is much larger half of the box will do: a control at the edge of its row, seen a little off. */
 function isAround({ box }: Known, inner: Rect): boolean {
-  return shareInside(inner, box) >= INSIDE;
+  return shareInside(inner, box) >= (area(box) >= area(inner) * MUCH_LARGER ? 0.5 : INSIDE);
 }
+
+const MUCH_LARGER = 4;
 
 function smallestAround(box: Rect, of: readonly Known[]): Known | undefined {
   return of.filter((one) => isAround(one, box)).sort((a, b) => area(a.box) - area(b.box) || b.place - a.place)[0];
@@ -72,8 +75,11 @@ function isControlOf(control: Rect, { box, detection }: Seen): boolean {
 const CONTAINERS: ReadonlySet<DetectionKind> = new Set(["row", "clickable"]);
 /** Within a row these do something of their own. A mark at its start tells of the row; a switch tells its state. */
 const OWN_MEANING: ReadonlySet<DetectionKind> = new Set(["button", "iconButton", "field", "slider"]);
-const SURE_INNER = 0.5;
+const SURE_INNER = 0.6;
 const TRAILING = 0.75;
+/** In what is so much wider than high the words of the row itself stand at its start. */
+const ROW_SHAPE = 3;
+const BESIDE_WORDS = 0.6;
 const START = 0.25;
 
 /** Whether what lies in something to touch is something to touch of its own. */
@@ -81,5 +87,6 @@ export function isSeparate({ box, detection, confidence }: Seen, outer: Rect): b
   if (!OWN_MEANING.has(detection.kind) || confidence < SURE_INNER) return false;
   if (area(box) > area(outer) * LARGEST_INNER) return false;
   const at = ((box.left + box.right) / 2 - outer.left) / Math.max(1, width(outer));
-  return detection.kind === "iconButton" ? at >= TRAILING : at >= START;
+  if (detection.kind === "iconButton") return at >= TRAILING;
+  return at >= (width(outer) >= height(outer) * ROW_SHAPE ? BESIDE_WORDS : START);
 }

@@ -13,10 +13,12 @@ export interface Known {
   readonly element: ElementDraft;
   /** Its bounds, as far as they are on the screen. */
   readonly box: Rect;
-  /** It takes touches by the hierarchy's word, and is no page. */
+  /** It takes touches by the hierarchy's word, and is neither page nor host. */
   readonly isTarget: boolean;
   /** Nothing that it contains is an element. */
   readonly isLeaf: boolean;
+  /** It draws more than it tells. */
+  readonly isHost: boolean;
   /** It covers so much of its window that things lie on it rather than in it. */
   readonly isPage: boolean;
 }
@@ -40,6 +42,8 @@ export function groundOf(
   settings: FusionSettings,
 ): Ground {
   const parents = new Set(elements.map(({ parent }) => parent));
+  const hosts = hierarchy === null ? [] : opaqueHosts(hierarchy);
+  const hostNodes = new Set<number | null>(hosts.map(({ node }) => node));
   const areas = new Map<number, number>();
   const known = elements.map((element, place): Known => {
     const box = onScreen(element.bounds, screen);
@@ -47,7 +51,8 @@ export function groundOf(
     const whole = areas.get(element.window) ?? area(windowBox(hierarchy, element.window) ?? wholeOf(screen));
     areas.set(element.window, whole);
     const isPage = area(box) > whole * PAGE;
-    return { place, element, box, isLeaf, isPage, isTarget: isTouchTarget(element) && !isPage };
+    const isHost = hostNodes.has(element.node);
+    return { place, element, box, isLeaf, isPage, isHost, isTarget: isTouchTarget(element) && !isPage && !isHost };
   });
   const bars = barBoxes(elements, hierarchy, screen);
   return {
@@ -57,7 +62,7 @@ export function groundOf(
       screen,
     ),
     screen,
-    hosts: hierarchy === null ? [wholeOf(screen)] : opaqueHosts(hierarchy).map(({ bounds }) => bounds),
+    hosts: hierarchy === null ? [wholeOf(screen)] : hosts.map(({ bounds }) => bounds),
     apart: [...settings.apart, ...bars],
     windowAt: windowFinder(known, hierarchy),
   };

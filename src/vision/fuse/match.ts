@@ -1,4 +1,5 @@
 import { center, containsPoint } from "../../base/geometry.js";
+import type { Role } from "../../screen/element.js";
 import { assign, type Pairing } from "./assign.js";
 import { type Ground, isMatchable, type Known, near } from "./ground.js";
 import type { Seen } from "./prepare.js";
@@ -11,8 +12,13 @@ export interface Match {
   readonly similarity: number;
 }
 
-/** Of two as good, a thing to touch goes to what takes touches: worth less than any true difference of boxes. */
-const AFFINITY = 0.05;
+/** Of two about as good, a thing to touch goes to what takes touches, a picture to what is looked at. */
+const AFFINITY = 0.15;
+const LOOKED_AT: ReadonlySet<Role> = new Set(["text", "image", "progress", "web", "canvas"]);
+
+function isForTouch({ isTarget, element }: Known): boolean {
+  return isTarget || !LOOKED_AT.has(element.role);
+}
 /** As Android lays out wrappers: the same bounds, but for rounding. */
 const SAME_BOUNDS = 2;
 
@@ -25,7 +31,7 @@ export function match(ground: Ground, things: readonly Seen[]): ReadonlyMap<numb
       if (!isMatchable(known) || wrappers.has(known.place)) continue;
       const alike = similarity(known.box, seen.box);
       if (alike < SAME) continue;
-      const bonus = known.isTarget === seen.isTouchable ? AFFINITY : 0;
+      const bonus = isForTouch(known) === seen.isTouchable ? AFFINITY : 0;
       pairings.push({ row: known.place, column, value: alike + bonus, alike });
     }
   });

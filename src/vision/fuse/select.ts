@@ -1,30 +1,41 @@
-import { area } from "../../base/geometry.js";
+import { area, center, height, type Rect, type Size } from "../../base/geometry.js";
 import { isSeparate, type Prospect } from "./explain.js";
-import type { Drops } from "./prepare.js";
+import { isPartBeside } from "./one-line.js";
+import type { Drops, Seen } from "./prepare.js";
 import { RectIndex } from "./rect-index.js";
 import { type FusionSettings, INSIDE } from "./settings.js";
-import { iou, shareInside } from "./similarity.js";
+import { iou, overlap, shareInside } from "./similarity.js";
 
-/** How much of what was seen the tree explains: weights of both. */
-export interface Explained {
-  readonly known: number;
-  readonly unknown: number;
-}
-
-/** Above this share a tree is taken to tell all that can be touched, below the other one to tell nothing. */
-const RICH = 0.9;
-const POOR = 0.5;
+/** Above this share of what was seen a tree is taken to tell all that can be touched, below the other one to tell nothing. */
+const RICH = 0.95;
+const POOR = 0.6;
+/** So much of the longer side away, and what a tree explains counts half. */
+const HALF_AWAY = 0.2;
 
 /**
- * What a prospect needs to be believed. A tree that explains nearly all that was seen leaves little that it could have
- * missed, and what is left over is mostly a mistake of the detector; one that explains half of it leaves much.
+ * What a prospect needs to be believed. Where a tree explains nearly all that was seen around, what is left over is mostly a
+ * mistake of the detector; where it explains half of it, the tree misses much.
  */
-export function neededConfidence({ known, unknown }: Explained, settings: FusionSettings): number {
+export function neededConfidence(
+  prospect: Seen,
+  { known, unknown }: { readonly known: readonly Seen[]; readonly unknown: readonly Seen[] },
+  screen: Size,
+  settings: FusionSettings,
+): number {
   const { leastConfidence: least, confidenceBesideRichTree: most } = settings;
-  const total = known + unknown;
-  const share = total === 0 ? 0 : known / total;
+  const reach = Math.max(screen.width, screen.height) * HALF_AWAY;
+  const weigh = (seen: readonly Seen[]) =>
+    seen.reduce((sum, one) => sum + one.confidence / (1 + (distance(one.box, prospect.box) / reach) ** 2), 0);
+  const told = weigh(known);
+  const total = told + weigh(unknown);
+  const share = total === 0 ? 0 : told / total;
   const richness = Math.min(1, Math.max(0, (share - POOR) / (RICH - POOR)));
   return least + (Math.max(least, most) - least) * richness;
+}
+
+function distance(a: Rect, b: Rect): number {
+  const [one, other] = [center(a), center(b)];
+  return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
 /** So many things in a box, and it is a group of them. */
@@ -34,16 +45,14 @@ const SAME_THING = 0.5;
 const TOUCHES = 0.2;
 
 /** Of prospects that mean one thing, the one to touch; the others go, each with its reason. */
-export function withoutRepeats(
-  prospects: readonly Prospect[],
-  screen: { readonly width: number; readonly height: number },
-  drops: Drops,
-): readonly Prospect[] {
+export function withoutRepeats(prospects: readonly Prospect[], screen: Size, drops: Drops): readonly Prospect[] {
   const index = new RectIndex(
     prospects.map(({ seen }) => seen.box),
     screen,
   );
-  const order = prospects.map((_, place) => place).sort((a, b) => compare(prospects, a, b));
+  const places = prospects.map((_, place) => place);
+  const bySize = [...places].sort((a, b) => sizeOf(prospects[b]) - sizeOf(prospects[a]) || a - b);
+  const bySureness = [...places].sort((a, b) => surenessOf(prospects[b]) - surenessOf(prospects[a]) || a - b);
   const dropped = new Set<number>();
   const drop = (place: number, why: string) => {
     const prospect = prospects[place];
@@ -53,29 +62,35 @@ export function withoutRepeats(
   };
   const others = (place: number) => {
     const own = prospects[place];
-    const found = own ? index.near(own.seen.box) : [];
+    const found = own ? index.near(lineOf(own.seen, screen.width)) : [];
     return found.filter((other) => other !== place && !dropped.has(other));
   };
-  for (const place of order) if (!dropped.has(place) && isGroup(prospects, place, others(place))) drop(place, "around");
-  for (const place of order) {
-    if (dropped.has(place)) continue;
-    for (const other of others(place)) {
-      const why = whyRepeats(prospects[place], prospects[other]);
-      if (why !== null) drop(other, why);
+  const dropOthers = (order: readonly number[], whyNot: typeof whyTwin) => {
+    for (const place of order) {
+      if (dropped.has(place)) continue;
+      for (const other of others(place)) {
+        const why = whyNot(prospects[place], prospects[other]);
+        if (why !== null) drop(other, why);
+      }
     }
-  }
+  };
+  for (const place of bySize) if (isGroup(prospects, place, others(place))) drop(place, "around");
+  dropOthers(bySureness, whyTwin);
+  dropOthers(bySize, whyPart);
   return prospects.filter((_, place) => !dropped.has(place));
 }
 
-/** Large ones first: what lies in them is judged by them; of nearly equal ones the surer one. */
-function compare(prospects: readonly Prospect[], a: number, b: number): number {
-  const [one, other] = [prospects[a], prospects[b]];
-  if (!one || !other) return a - b;
-  const sizes = [area(one.seen.box), area(other.seen.box)] as const;
-  if (Math.min(...sizes) / Math.max(...sizes) >= SAME_THING) {
-    return other.seen.confidence - one.seen.confidence || sizes[1] - sizes[0] || a - b;
-  }
-  return sizes[1] - sizes[0] || a - b;
+/** Where all that may be one thing with it lies: its line, and what is right under it. */
+function lineOf({ box }: Seen, screenWidth: number): Rect {
+  return { left: 0, top: box.top, right: screenWidth, bottom: box.bottom + height(box) };
+}
+
+function sizeOf(prospect: Prospect | undefined): number {
+  return prospect ? area(prospect.seen.box) : 0;
+}
+
+function surenessOf(prospect: Prospect | undefined): number {
+  return prospect?.seen.confidence ?? 0;
 }
 
 function isGroup(prospects: readonly Prospect[], place: number, others: readonly number[]): boolean {
@@ -89,12 +104,21 @@ function isGroup(prospects: readonly Prospect[], place: number, others: readonly
   return inner.length >= GROUP || (inner.length === 2 && covered >= GROUP_SHARE);
 }
 
-/** Why the second one says nothing that the first one does not. */
-function whyRepeats(first: Prospect | undefined, second: Prospect | undefined): string | null {
+/** Why the less sure one is the same thing. */
+function whyTwin(first: Prospect | undefined, second: Prospect | undefined): string | null {
   if (!first || !second) return null;
   if (first.carrier !== null && first.carrier === second.carrier) return "duplicate";
+  const sizes = [sizeOf(first), sizeOf(second)] as const;
+  const ratio = Math.min(...sizes) / Math.max(...sizes);
+  const common = overlap(first.seen.box, second.seen.box) / Math.max(1, Math.min(...sizes));
+  return ratio >= SAME_THING && common >= SAME_THING ? "duplicate" : null;
+}
+
+/** Why the smaller one says nothing that the larger one does not. */
+function whyPart(first: Prospect | undefined, second: Prospect | undefined): string | null {
+  if (!first || !second) return null;
   const inFirst = shareInside(second.seen.box, first.seen.box);
   if (inFirst >= INSIDE) return isSeparate(second.seen, first.seen.box) ? null : "part";
-  if (shareInside(first.seen.box, second.seen.box) >= INSIDE) return "around";
-  return inFirst >= SAME_THING || iou(first.seen.box, second.seen.box) >= TOUCHES ? "duplicate" : null;
+  if (inFirst >= SAME_THING || iou(first.seen.box, second.seen.box) >= TOUCHES) return "duplicate";
+  return isPartBeside(first.seen, second.seen) ? "part" : null;
 }

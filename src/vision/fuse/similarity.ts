@@ -33,7 +33,7 @@ export function similarity(box: Rect, seen: Rect): number {
   const inSmaller = common / smaller;
   const bySize = Math.min(1, Math.max(0, (ratio - LEAST_RATIO) / (FULL_RATIO - LEAST_RATIO)));
   const centred = inSmaller >= 0.9 && ratio >= LEAST_CENTRED && isCentred(box, seen) ? 0.5 + ratio / 4 : 0;
-  return Math.max(common / (sizes[0] + sizes[1] - common), bySize * inSmaller, centred);
+  return Math.max(common / (sizes[0] + sizes[1] - common), (bySize * inSmaller * (1 + ratio)) / 2, centred);
 }
 
 const LEAST_RATIO = 0.15;

@@ -56,7 +56,7 @@ function takerOf(ground: Ground, newcomers: readonly Newcomer[], word: Seen): nu
   if (isApart(ground, word.box)) return "systemBar";
   const around = near(ground, word.box).filter(({ box }) => shareInside(word.box, box) >= INSIDE);
   const control = smallest(
-    around.filter(({ isPage, isTarget, isLeaf }) => !isPage && (isTarget || isLeaf)),
+    around.filter(({ isPage, isHost, isTarget, isLeaf }) => !isPage && !isHost && (isTarget || isLeaf)),
     ({ box }) => box,
   );
   const newcomer = smallest(
