@@ -61,7 +61,7 @@ function bundledModel({ detectorThreshold }: DetectorOptions, folder: string): R
   }
   const { bytes, sha256 } = model;
   const facts = withThreshold(detectorFactsOf(model), detectorThreshold);
-  return { path: model.path, layout: "auto", facts, expected: { bytes, sha256 } };
+  return { path: model.path, layout: "center", facts, expected: { bytes, sha256 } };
 }
 
 function ownModel(path: string, { detectorLayout, detectorThreshold }: DetectorOptions): RunModel {

@@ -20,6 +20,11 @@ export const LAYOUTS: readonly Layout[] = [
   yoloLayout,
 ];
 
+/** The layout of this name; undefined for `auto`. */
+export function layoutCalled(name: LayoutName | "auto"): Layout | undefined {
+  return LAYOUTS.find((one) => one.name === name);
+}
+
 /**
  * How these outputs of an input of this size are read: the named layout, or the first that fits. Errors:
  * DETECTOR_MODEL_UNSUPPORTED where none does, or not the named one.

@@ -4,7 +4,7 @@ import { type DetectorFacts, readBundledModel, readModelFile } from "../../model
 import { detectionsOf } from "./detections-of.js";
 import { fillInput } from "./fill-input.js";
 import { type InputForm, type Layout, type Output, PLAIN_FORM } from "./layout.js";
-import { layoutOf } from "./layouts.js";
+import { layoutCalled, layoutOf } from "./layouts.js";
 import { type Placement, placementOf } from "./placement.js";
 import { loadModel } from "./runtime.js";
 import { suppress } from "./suppress.js";
@@ -57,7 +57,7 @@ async function openLook({ path, layout: wanted, facts, expected }: RunModel): Pr
     return { placement, outputs: await model.run(input, placement) };
   };
   return async (job) => {
-    const form = layout?.form ?? PLAIN_FORM;
+    const form = (layout ?? layoutCalled(wanted))?.form ?? PLAIN_FORM;
     const first = await run(job, form);
     layout ??= layoutOf(first.outputs, first.placement, wanted);
     // The first picture tells the layout, and the layout how a picture has to be given.

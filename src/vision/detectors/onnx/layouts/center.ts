@@ -3,12 +3,12 @@ import { type Candidate, type Layout, type Output, PLAIN_FORM } from "../layout.
 
 /**
  * `[1, classes + 4, height / s, width / s]`: heat per class from 0 to 1, then the distances from the middle of the cell to
- * the left, top, right and bottom side in pixels of the input. The bundled model. A cell counts where none of its eight
- * neighbours has more heat of the class.
+ * the left, top, right and bottom side in pixels of the input. The bundled model, which was trained with the padding at the
+ * right and bottom. A cell counts where none of its eight neighbours has more heat of the class.
  */
 export const centerLayout: Layout = {
   name: "center",
-  form: PLAIN_FORM,
+  form: { ...PLAIN_FORM, fit: "corner" },
   isDense: true,
   fits: ([output, ...others]) =>
     output !== undefined && others.length === 0 && output.dims.length === 4 && (output.dims[1] ?? 0) > 4,
