@@ -68,6 +68,8 @@ const SAMPLES: Readonly<Record<Key, Sample>> = {
     gives: ["shell", "service", "uiautomator", "auto"],
   },
   hierarchyCache: { flag: "off", env: "ratio", file: "exact", gives: ["off", "ratio", "exact", "tile"] },
+  ocr: { flag: "tesseract", env: "./reader", file: "off", gives: ["tesseract", "./reader", undefined, undefined] },
+  ocrLanguages: { flag: "deu", env: "eng+chi_sim", file: "fra", gives: ["deu", "eng+chi_sim", "fra", "eng"] },
   http: { flag: true, env: "1", file: true, gives: [true, true, true, false] },
   httpPort: { flag: "1", env: "2", file: 3, gives: [1, 2, 3, undefined] },
   httpBind: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", undefined] },
@@ -125,6 +127,11 @@ test("a value that makes no sense is refused with flag and variable named", () =
     [{ connect: {} }, /--connect/],
     [{ outputDir: [] }, /--output-dir/],
     [{ stateDir: false }, /--state-dir/],
+    [{ ocr: "yes" }, /--ocr \(FOVEA_OCR\) has to be off, tesseract or the path of such a program/],
+    [{ ocr: true }, /--ocr/],
+    [{ ocrLanguages: "eng deu" }, /--ocr-languages \(FOVEA_OCR_LANGUAGES\) has to be names of languages joined by \+/],
+    [{ ocrLanguages: "eng+" }, /--ocr-languages/],
+    [{ ocrLanguages: "../eng" }, /--ocr-languages/],
   ];
   for (const [content, words] of wrong) {
     assert.match(
