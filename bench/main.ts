@@ -4,6 +4,7 @@ import { cacheBench } from "./cache.js";
 import { farmBench } from "./farm.js";
 import { fingerprintsBench } from "./fingerprints.js";
 import { observeBench } from "./observe.js";
+import { ocrBench } from "./ocr.js";
 import { readingBench } from "./reading.js";
 import { settleBench } from "./settle.js";
 import { startBench } from "./start.js";
@@ -16,6 +17,7 @@ const BENCHES: readonly Bench[] = [
   farmBench,
   fingerprintsBench,
   observeBench,
+  ocrBench,
   readingBench,
   settleBench,
   startBench,

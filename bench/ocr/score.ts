@@ -32,6 +32,7 @@ export function addScores(a: Score, b: Score): Score {
 }
 
 /** Scripts without spaces are counted by character. */
+const FOREIGN = /(?!\p{Script=Latin})\p{L}/u;
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}]+/gu;
 /** Less contrast than this within its bounds, in grey levels, and a text is not drawn, or is covered. */
 const LEAST_CONTRAST = 24;
@@ -40,12 +41,17 @@ const SLACK = 0.5;
 
 /**
  * The texts that a tree says are shown: what nodes have as their `text` (descriptions are not drawn), on the screen, not
- * of passwords, and with any contrast in their bounds. Texts that their view cuts short count in full.
+ * of passwords, and with any contrast in their bounds. Texts that their view cuts short, and those of covered pages, count
+ * in full. Texts with letters that are not Latin are left out where no language of the far east is read.
  */
-export function shownTexts({ hierarchy, frame }: Pick<Pair, "hierarchy" | "frame">): readonly PlacedText[] {
+export function shownTexts(
+  { hierarchy, frame }: Pick<Pair, "hierarchy" | "frame">,
+  languages: string,
+): readonly PlacedText[] {
   const screen = rectOf(0, 0, frame.width, frame.height);
   return hierarchy.nodes.flatMap((node: UiNode): readonly PlacedText[] => {
     if (!node.text || !node.bounds || node.password === true || node.visibleToUser === false) return [];
+    if (!/chi_|jpn|kor/.test(languages) && FOREIGN.test(node.text)) return [];
     const bounds = intersect(node.bounds, screen);
     const isWhole = !isEmpty(bounds) && area(bounds) >= area(node.bounds) * 0.9;
     return isWhole && contrastIn(frame, bounds) >= LEAST_CONTRAST ? [{ bounds, text: node.text }] : [];
@@ -64,20 +70,18 @@ function contrastIn({ width, rgba }: Frame, { left, top, right, bottom }: Rect):
   return lightest - darkest;
 }
 
-/** Words of one script only: a reader without the other's data can read none of it. */
-export function wordsIn(text: string, script: RegExp): readonly string[] {
-  const words = text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
-  return words.filter((word) => script.test(word));
+function wordsIn(text: string): readonly string[] {
+  return text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
 }
 
 /** Each word of a text counts once, read where it stands or not; each word that was read likewise. */
-export function scoreOf(truth: readonly PlacedText[], said: readonly PlacedText[], script: RegExp): Score {
-  const texts = truth.map(({ bounds, text }) => ({ bounds, left: [...wordsIn(text, script)] }));
+export function scoreOf(truth: readonly PlacedText[], said: readonly PlacedText[]): Score {
+  const texts = truth.map(({ bounds, text }) => ({ bounds, left: [...wordsIn(text)] }));
   const words = texts.reduce((sum, { left }) => sum + left.length, 0);
   let [total, misread, elsewhere] = [0, 0, 0];
   for (const line of said) {
     const around = texts.filter((text) => liesIn(line.bounds, text.bounds));
-    for (const word of wordsIn(line.text, script)) {
+    for (const word of wordsIn(line.text)) {
       total += 1;
       if (around.length === 0) elsewhere += 1;
       else if (!around.some(({ left }) => takeFrom(left, word))) misread += 1;

@@ -1,12 +1,16 @@
 import { FoveaError } from "../base/errors.js";
 import { Lock } from "../base/lock.js";
 import { withDeadline } from "../base/signals.js";
+import type { Frame } from "../screen/frame.js";
 import { quoteWords } from "../screen/label.js";
 import type { Detector } from "./detector.js";
+import { blotsOf } from "./ocr/blots.js";
 import { type GreyPicture, inkOf } from "./ocr/ink.js";
 import { textsOf } from "./ocr/lines.js";
-import { parseWords } from "./ocr/parse-words.js";
+import { placedWords, setPage } from "./ocr/page.js";
+import { parseWords, type ReadWord } from "./ocr/parse-words.js";
 import type { ProgramResult, RunProgram } from "./ocr/program.js";
+import { textLinesOf } from "./ocr/text-lines.js";
 
 export interface OcrSettings {
   /** A name to be looked for in PATH, or a path. */
@@ -42,7 +46,7 @@ export function createOcr(settings: OcrSettings): Detector {
       const read = async () => {
         if (!isReady) await requireLanguages(settings, signal);
         isReady = true;
-        return textsOf(parseWords(await readTable(settings, inkOf(frame), signal), frame), frame.height);
+        return textsOf(await readWords(settings, frame, signal), frame.height);
       };
       return await turns.run(read, signal);
     },
@@ -50,6 +54,13 @@ export function createOcr(settings: OcrSettings): Detector {
       ended.abort(new FoveaError("CANCELLED", "reading words was ended: Fovea lets go of the program"));
     },
   };
+}
+
+async function readWords(settings: OcrSettings, frame: Frame, signal: AbortSignal): Promise<readonly ReadWord[]> {
+  const ink = inkOf(frame);
+  const page = setPage(ink, textLinesOf(blotsOf(ink), frame));
+  if (!page) return [];
+  return placedWords(page, parseWords(await readTable(settings, page.picture, signal), page.picture));
 }
 
 /** With several languages the program goes on without those that it lacks, and only says so. */

@@ -5,8 +5,7 @@ import { Surface } from "../../src/virtual-device/draw/surface.js";
 import { layoutText } from "../../src/virtual-device/draw/text-layout.js";
 import { sha256Of } from "../../src/vision/image.js";
 
-/** A picture in memory as a frame. */
-export function frameOf(picture: Pick<Frame, "width" | "height" | "rgba">): Frame {
+function frameOf(picture: Pick<Frame, "width" | "height" | "rgba">): Frame {
   return { ...picture, format: "rgba", sha256: sha256Of(picture.rgba), takenAt: 0 };
 }
 
