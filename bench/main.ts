@@ -1,6 +1,7 @@
 import { actBench } from "./act.js";
 import { type Bench, missedBudgets } from "./bench.js";
 import { cacheBench } from "./cache.js";
+import { detectBench } from "./detect.js";
 import { farmBench } from "./farm.js";
 import { fingerprintsBench } from "./fingerprints.js";
 import { observeBench } from "./observe.js";
@@ -14,6 +15,7 @@ import { virtualDeviceBench } from "./virtual-device.js";
 const BENCHES: readonly Bench[] = [
   actBench,
   cacheBench,
+  detectBench,
   farmBench,
   fingerprintsBench,
   observeBench,

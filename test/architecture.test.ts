@@ -30,6 +30,7 @@ const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   "blockhash-core": ["vision"],
   "fast-xml-parser": ["observe"],
   sharp: ["vision", "virtual-device"],
+  "onnxruntime-node": ["vision"],
   "opentype.js": ["vision"],
   "p-limit": ["devices"],
   pixelmatch: ["hierarchy-cache"],

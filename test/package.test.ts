@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import * as z from "zod";
 import { packageRoot } from "../src/base/assets.js";
+import { recoveriesOf } from "../src/base/errors.js";
 
 const ROOT = packageRoot();
 
@@ -23,6 +24,7 @@ const manifestSchema = z.looseObject({
   scripts: z.record(z.string(), z.string()),
   dependencies: z.record(z.string(), z.string()),
   devDependencies: z.record(z.string(), z.string()),
+  optionalDependencies: z.record(z.string(), z.string()),
 });
 
 const lock = lockSchema.parse(JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"))).packages;
@@ -38,6 +40,7 @@ const PERMISSIVE = new Set([
   "Apache-2.0",
   "BlueOak-1.0.0",
   "(BSD-3-Clause OR GPL-2.0)",
+  "(MIT OR CC0-1.0)",
 ]);
 /** libvips, a library beside sharp that is loaded at run time and can be replaced: LGPL asks for no more. */
 const REPLACEABLE_LIBRARY = /^node_modules\/@img\/sharp-(?:libvips-|win32-|wasm32|freebsd-|webcontainers-)/;
@@ -61,7 +64,7 @@ test("what the lock file says of licences is what the packages say", () => {
 });
 
 test("versions are exact, and the lock file names no place to fetch them from", () => {
-  const wanted = { ...manifest.dependencies, ...manifest.devDependencies };
+  const wanted = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
   for (const [name, version] of Object.entries(wanted)) assert.match(version, /^\d+\.\d+\.\d+$/, name);
   assert.deepEqual(
     Object.entries(lock).filter(([, { resolved }]) => resolved !== undefined),
@@ -80,6 +83,13 @@ test("the lock file holds what every package in it asks for, on every platform: 
   assert.deepEqual(missing, []);
 });
 
+test("the error that tells of a missing runtime names the version that belongs to this package", () => {
+  const version = manifest.optionalDependencies["onnxruntime-node"];
+  assert.ok(
+    recoveriesOf("DETECTOR_UNAVAILABLE")[0].includes(`npm install --ignore-scripts onnxruntime-node@${version}`),
+  );
+});
+
 test("nothing runs on the user's machine when the package is installed", () => {
   for (const name of ["preinstall", "install", "postinstall"]) assert.equal(manifest.scripts[name], undefined);
 });
@@ -94,7 +104,8 @@ test("what the sources import is among the dependencies, and the other way round
     .map((match) => match[1] ?? match[2] ?? "")
     .filter((name) => !name.startsWith("node:"))
     .map((name) => name.split("/", name.startsWith("@") ? 2 : 1).join("/"));
-  assert.deepEqual([...new Set(imported)].sort(), Object.keys(manifest.dependencies).sort());
+  const wanted = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+  assert.deepEqual([...new Set(imported)].sort(), wanted.sort());
 });
 
 test("the package holds the program, its assets and its documents, and nothing else", () => {

@@ -9,6 +9,7 @@ import { HIERARCHY_WISHES, type HierarchyWish } from "./hierarchy-wish.js";
 import { HTTP_OPTIONS } from "./http-options.js";
 import { OCR_OPTIONS, ocrLanguagesOf, ocrProgramOf } from "./ocr-options.js";
 import { booleanOf, listOf, oneOf, pathOf, pathsOf, portOf, stringOf, textOf } from "./option-values.js";
+import { readVisionOptions, VISION_OPTIONS, type VisionConfig } from "./vision-options.js";
 
 export type OptionType = "string" | "integer" | "boolean" | "list";
 
@@ -142,6 +143,7 @@ export const OPTIONS = [
   },
   ...CACHE_OPTIONS,
   ...OCR_OPTIONS,
+  ...VISION_OPTIONS,
   ...HTTP_OPTIONS,
   {
     flag: "--config",
@@ -154,7 +156,7 @@ export const OPTIONS = [
   },
 ] as const satisfies readonly OptionSpec[];
 
-export interface Config {
+export interface Config extends VisionConfig {
   /** Undefined where nothing was said, so that adb's own variables can speak. */
   readonly adbHost: string | undefined;
   readonly adbPort: number | undefined;
@@ -232,6 +234,7 @@ export function readConfig(flags: FlagValues, env: Readonly<Record<string, strin
     hierarchyCacheLimits: option("hierarchyCacheLimits", listOf) ?? [],
     ocr: option("ocr", ocrProgramOf),
     ocrLanguages: option("ocrLanguages", ocrLanguagesOf),
+    ...readVisionOptions(option),
     http: option("http", booleanOf),
     httpPort: option("httpPort", portOf(0)),
     httpBind: option("httpBind", stringOf),

@@ -1,3 +1,5 @@
+import { VISION_ERRORS } from "./vision-errors.js";
+
 /**
  * Every failure that leaves a module of Fovea is a {@link FoveaError} with a code from this table, which maps it to the
  * ways to recover, best first: steps for the caller (often a language model) that can be followed without reading docs.
@@ -115,6 +117,7 @@ export const ERROR_CODES = {
     "Observe again; if it fails again, read what the program said in the message, and name another one with --ocr.",
     "Leave --ocr out: screens are then read without it.",
   ],
+  ...VISION_ERRORS,
   // The on-device half
   ON_DEVICE_VERSION: ["Run `fovea setup`: it installs the on-device half that belongs to this version."],
   ON_DEVICE_PROTOCOL: [

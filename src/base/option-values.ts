@@ -39,6 +39,22 @@ export function portOf(least: 0 | 1) {
   };
 }
 
+/** A number from 0 to 1. */
+export function shareOf(value: unknown, name: string): number | undefined {
+  if (value === undefined) return undefined;
+  const number = typeof value === "string" && /^\d*\.?\d+$/.test(value) ? Number(value) : value;
+  if (typeof number === "number" && number >= 0 && number <= 1) return number;
+  throw wrong(name, "a number from 0 to 1");
+}
+
+/** An http or https address, without a slash at its end. */
+export function urlOf(value: unknown, name: string): string | undefined {
+  const text = stringOf(value, name);
+  if (text === undefined) return undefined;
+  if (/^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : "")) return text.replace(/\/+$/, "");
+  throw wrong(name, "an http or https address");
+}
+
 export function booleanOf(value: unknown, name: string): boolean {
   if (value === undefined || value === false || value === "0" || value === "false") return false;
   if (value === true || value === "1" || value === "true") return true;

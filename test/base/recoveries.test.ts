@@ -30,9 +30,12 @@ function namedIn(recovery: string) {
   return {
     tools: words.filter((word) => TOOL_NAMES.includes(word)),
     joined: words.filter((word) => /[a-z]_[a-z]/.test(word)),
-    flags: all(/(?<![\w-])(--[a-z-]+)/g).filter((flag) => flag !== "--help"),
+    flags: [...recovery.replace(/`npm [^`]*`/g, "").matchAll(/(?<![\w-])(--[a-z-]+)/g)]
+      .map(([flag]) => flag)
+      .filter((flag) => flag !== "--help"),
     commands: all(/`fovea ([a-z-]+|COMMAND)/g),
     adb: all(/`adb ([a-z-]+)/g),
+    npm: all(/`npm ([a-z-]+)/g),
   };
 }
 
@@ -43,11 +46,13 @@ test("every code has recoveries, and each of them names a tool, an option or a c
   for (const [code, recoveries] of Object.entries(ERROR_CODES)) {
     for (const recovery of [recoveries].flat()) {
       const named = namedIn(recovery);
-      const count = named.tools.length + named.flags.length + named.commands.length + named.adb.length;
+      const count =
+        named.tools.length + named.flags.length + named.commands.length + named.adb.length + named.npm.length;
       if (count === 0) idle.push(`${code}: ${recovery}`);
       for (const word of named.joined) assert.ok(TOOL_NAMES.includes(word) || ARGUMENTS.has(word), `${code}: ${word}`);
       for (const flag of named.flags) assert.ok(FLAGS.has(flag), `${code}: ${flag}`);
       for (const name of named.commands) assert.ok(name === "COMMAND" || known.has(name), `${code}: fovea ${name}`);
+      for (const name of named.npm) assert.equal(name, "install", `${code}: npm ${name}`);
       for (const name of named.adb) assert.ok(ADB.has(name), `${code}: adb ${name}`);
       assert.ok(recovery.length <= 200, `${code}: a recovery costs a reader few words`);
     }

@@ -1,0 +1,42 @@
+import { FoveaError } from "../base/errors.js";
+import { DETECTOR_NAMES, type DetectorName, type VisionConfig } from "../base/vision-options.js";
+import type { Detector } from "./detector.js";
+import { remembering } from "./detectors/remembering.js";
+
+/** What a detector is opened with; the options of the command line. A third party's gets the same. */
+export type DetectorOptions = Pick<
+  VisionConfig,
+  "detector" | "detectorModel" | "detectorLayout" | "detectorThreshold" | "omniparserUrl"
+>;
+
+/** What makes a detector. Errors: coded, where it surely cannot work with these options. */
+export type CreateDetector = (options: DetectorOptions) => Detector | Promise<Detector>;
+
+/** Each loads what it needs when it is asked for. */
+const DETECTORS: Readonly<Record<DetectorName, CreateDetector>> = {
+  onnx: async (options) => (await import("./detectors/onnx.js")).createOnnx(options),
+  "omniparser-http": async (options) => (await import("./detectors/omniparser-http.js")).createOmniparserHttp(options),
+  none: async () => (await import("./detectors/none.js")).createNone(),
+};
+
+/**
+ * The detector that `options.detector` names: one of ours, one of those that are `registered` here, or a module of the user's,
+ * by its path. It remembers what it saw in the last pictures. Errors: INVALID_ARGUMENT for a word that is neither a
+ * name nor a path, DETECTOR_MODULE_UNUSABLE, DETECTOR_MODEL_UNREADABLE.
+ */
+export async function openDetector(
+  options: DetectorOptions,
+  registered: Readonly<Record<string, CreateDetector>> = {},
+): Promise<Detector> {
+  const create = Object.hasOwn(registered, options.detector) ? registered[options.detector] : undefined;
+  if (create) return remembering(await (await import("./detectors/foreign.js")).openForeign(create, options));
+  const name = DETECTOR_NAMES.find((one) => one === options.detector);
+  if (name) return remembering(await DETECTORS[name](options));
+  if (!/[/\\]|\.[cm]?js$/.test(options.detector)) {
+    const names = [...DETECTOR_NAMES, ...Object.keys(registered)].join(", ");
+    const why = `--detector is ${options.detector}, and has to be one of ${names} or the path of a module (./detector.mjs)`;
+    throw new FoveaError("INVALID_ARGUMENT", why);
+  }
+  const { importForeign, openForeign } = await import("./detectors/foreign.js");
+  return remembering(await openForeign(await importForeign(options.detector), options));
+}

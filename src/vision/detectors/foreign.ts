@@ -1,0 +1,97 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import * as z from "zod";
+import { FoveaError } from "../../base/errors.js";
+import { intersect, isEmpty, rectOf } from "../../base/geometry.js";
+import { abortable } from "../../base/signals.js";
+import type { Frame } from "../../screen/frame.js";
+import { type Detection, detectionSchema } from "../detection.js";
+import type { Detector } from "../detector.js";
+import type { CreateDetector } from "../detectors.js";
+import { inReadingOrder } from "./reading-order.js";
+
+const moduleSchema = z.object({
+  default: z.custom<CreateDetector>((value) => typeof value === "function", "is no function"),
+});
+
+const isFunction = (value: unknown) => typeof value === "function";
+const detectorSchema = z.looseObject({
+  name: z.string().min(1),
+  source: z.enum(["vision", "ocr"]),
+  detect: z.custom<Detector["detect"]>(isFunction, "is no function"),
+  close: z.custom<Detector["close"]>(isFunction, "is no function"),
+});
+
+const detectionsSchema = z.array(detectionSchema);
+
+/** The `createDetector` of the module at this path, from the current folder. Errors: DETECTOR_MODULE_UNUSABLE. */
+export async function importForeign(path: string): Promise<CreateDetector> {
+  const whole = resolve(path);
+  const module: unknown = await import(pathToFileURL(whole).href).catch((cause: unknown) => {
+    throw unusable(`the detector module ${whole} cannot be loaded: ${wordsOf(cause)}`, cause);
+  });
+  const parsed = moduleSchema.safeParse(module);
+  if (parsed.success) return parsed.data.default;
+  throw unusable(`the default export of ${whole} is no function createDetector(options)`, parsed.error);
+}
+
+/**
+ * A detector that somebody else wrote, held to the contract: what it gives is checked, cut to the picture and put in order, and
+ * what it throws has a code. Errors: DETECTOR_MODULE_UNUSABLE.
+ */
+export async function openForeign(create: CreateDetector, options: Parameters<CreateDetector>[0]): Promise<Detector> {
+  const made: unknown = await Promise.resolve(options)
+    .then(create)
+    .catch((cause: unknown) => {
+      if (cause instanceof FoveaError) throw cause;
+      throw unusable(`createDetector of ${options.detector} failed: ${wordsOf(cause)}`, cause);
+    });
+  const shape = detectorSchema.safeParse(made);
+  if (!shape.success) {
+    const why = `what createDetector of ${options.detector} gives is no detector: ${z.prettifyError(shape.error)}`;
+    throw unusable(why, shape.error);
+  }
+  const { name, source } = shape.data;
+  const detector = made as Detector; // it was checked above, and is asked as itself: it may be a class
+  return {
+    name,
+    source,
+    async detect(frame, signal) {
+      signal.throwIfAborted();
+      const given = await abortable(asking(detector, frame, signal), signal);
+      return withinPicture(checked(given, detector), frame);
+    },
+    close: async () => await detector.close(),
+  };
+}
+
+async function asking(detector: Detector, frame: Frame, signal: AbortSignal): Promise<unknown> {
+  try {
+    return await detector.detect(frame, signal);
+  } catch (cause) {
+    if (signal.aborted || cause instanceof FoveaError) throw cause;
+    throw new FoveaError("DETECTOR_FAILED", `the detector ${detector.name} failed: ${wordsOf(cause)}`, { cause });
+  }
+}
+
+function checked(given: unknown, { name, source }: Detector): readonly Detection[] {
+  const parsed = detectionsSchema.safeParse(given);
+  const wrong = parsed.success ? parsed.data.find((one) => one.source !== source) : undefined;
+  if (parsed.success && !wrong) return parsed.data;
+  const what = parsed.error ? z.prettifyError(parsed.error) : `one of source ${wrong?.source}, and it names ${source}`;
+  throw new FoveaError("DETECTOR_FAILED", `the detector ${name} gave what are no detections: ${what}`);
+}
+
+function withinPicture(given: readonly Detection[], { width, height }: Frame): readonly Detection[] {
+  const whole = rectOf(0, 0, width, height);
+  const cut = given.map((one) => ({ ...one, bounds: intersect(one.bounds, whole) }));
+  return inReadingOrder(cut.filter(({ bounds }) => !isEmpty(bounds)));
+}
+
+function unusable(why: string, cause: unknown): FoveaError {
+  return new FoveaError("DETECTOR_MODULE_UNUSABLE", why, { cause });
+}
+
+function wordsOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

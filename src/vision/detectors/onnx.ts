@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from "node:fs";
+import * as z from "zod";
+import { FoveaError } from "../../base/errors.js";
+import { Lock } from "../../base/lock.js";
+import { abortable } from "../../base/signals.js";
+import { WorkerPool } from "../../base/worker-pool.js";
+import type { Frame } from "../../screen/frame.js";
+import type { Detection } from "../detection.js";
+import type { Detector } from "../detector.js";
+import type { DetectorOptions } from "../detectors.js";
+import { type DetectorFacts, detectorFactsOf, detectorFactsSchema, getModel, modelsFolder } from "../model-manifest.js";
+import type { LookJob, RunModel } from "./onnx/look.js";
+
+/** What is not known of a model of the user's: as OmniParser's icon_detect has it. */
+const UNKNOWN: DetectorFacts = {
+  kinds: ["clickable"],
+  longestSide: 640,
+  multipleOf: 32,
+  thresholds: { default: 0.05 },
+};
+
+// It comes from our own code in another thread.
+const found = z.custom<readonly Detection[]>();
+
+/**
+ * An ONNX model, run in one thread of its own, one picture after the other: the bundled one of `folder`, or the user's.
+ * Errors: DETECTOR_MODEL_UNREADABLE. Errors of `detect` also: DETECTOR_UNAVAILABLE, DETECTOR_MODEL_UNSUPPORTED, DETECTOR_FAILED.
+ */
+export function createOnnx(options: DetectorOptions, folder = modelsFolder()): Detector {
+  const model =
+    options.detectorModel === undefined ? bundledModel(options, folder) : ownModel(options.detectorModel, options);
+  const threads = new WorkerPool({ entry: new URL("./onnx/onnx-thread.js", import.meta.url), most: 1 });
+  const turn = new Lock();
+  const closing = new AbortController();
+  const look = async (frame: Frame) => {
+    const rgba = Uint8Array.from(frame.rgba); // the caller needs the pixels on
+    const data: LookJob = { model, width: frame.width, height: frame.height, rgba };
+    return found.parse(await threads.run({ data, transfer: [rgba.buffer] }, closing.signal));
+  };
+  return {
+    name: "onnx",
+    source: "vision",
+    // A thread is not ended in the middle of a run: who gives up leaves, and the thread becomes free when the run is over.
+    async detect(frame, signal) {
+      signal.throwIfAborted();
+      return await abortable(
+        turn.run(() => look(frame), signal),
+        signal,
+      );
+    },
+    async close() {
+      await turn.run(async () => await threads[Symbol.asyncDispose](), closing.signal);
+    },
+  };
+}
+
+function bundledModel({ detectorThreshold }: DetectorOptions, folder: string): RunModel {
+  const model = getModel("detector", folder);
+  if (!existsSync(model.path)) {
+    throw new FoveaError("DETECTOR_MODEL_UNREADABLE", `the bundled model ${model.path} is not there`);
+  }
+  const { bytes, sha256 } = model;
+  const facts = withThreshold(detectorFactsOf(model), detectorThreshold);
+  return { path: model.path, layout: "center", facts, expected: { bytes, sha256 } };
+}
+
+function ownModel(path: string, { detectorLayout, detectorThreshold }: DetectorOptions): RunModel {
+  if (!existsSync(path)) throw new FoveaError("DETECTOR_MODEL_UNREADABLE", `the model ${path} is not there`);
+  return { path, layout: detectorLayout, facts: withThreshold(factsBeside(path), detectorThreshold), expected: null };
+}
+
+/** What FILE.json says of FILE.onnx, as far as it says something. Errors: DETECTOR_MODEL_UNREADABLE. */
+function factsBeside(path: string): DetectorFacts {
+  const file = `${path.replace(/\.onnx$/, "")}.json`;
+  if (!existsSync(file)) return UNKNOWN;
+  try {
+    const told: unknown = JSON.parse(readFileSync(file, "utf8"));
+    return detectorFactsSchema.parse({ ...UNKNOWN, ...z.looseObject({}).parse(told) });
+  } catch (cause) {
+    throw new FoveaError("DETECTOR_MODEL_UNREADABLE", `${file} does not describe a model: ${String(cause)}`, { cause });
+  }
+}
+
+function withThreshold(facts: DetectorFacts, threshold: number | undefined): DetectorFacts {
+  return threshold === undefined ? facts : { ...facts, thresholds: { default: threshold } };
+}

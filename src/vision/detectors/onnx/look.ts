@@ -1,0 +1,73 @@
+import type { LayoutName } from "../../../base/vision-options.js";
+import type { Detection } from "../../detection.js";
+import { type DetectorFacts, readBundledModel, readModelFile } from "../../model-manifest.js";
+import { detectionsOf } from "./detections-of.js";
+import { fillInput } from "./fill-input.js";
+import { type InputForm, type Layout, type Output, PLAIN_FORM } from "./layout.js";
+import { layoutCalled, layoutOf } from "./layouts.js";
+import { type Placement, placementOf } from "./placement.js";
+import { loadModel } from "./runtime.js";
+import { suppress } from "./suppress.js";
+
+/** A model and how it is run; plain data, so that it crosses threads. */
+export interface RunModel {
+  readonly path: string;
+  readonly layout: LayoutName | "auto";
+  readonly facts: DetectorFacts;
+  /** Of the bundled one; null for the user's. */
+  readonly expected: { readonly bytes: number; readonly sha256: string } | null;
+}
+
+/** A picture to be looked at by a model. */
+export interface LookJob {
+  readonly model: RunModel;
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: Uint8Array;
+}
+
+/** True for a job of ours; they come from our own code. */
+export function isLookJob(data: unknown): data is LookJob {
+  return typeof data === "object" && data !== null && "model" in data && "rgba" in data;
+}
+
+/** Gives what looks at pictures. The model is loaded with the first, and kept. */
+export function openLooks(): (job: LookJob) => Promise<readonly Detection[]> {
+  const loaded = new Map<string, Promise<Look>>();
+  return async (job) => {
+    const { path } = job.model;
+    const look = loaded.get(path) ?? openLook(job.model);
+    loaded.set(path, look);
+    look.catch(() => loaded.delete(path));
+    return await (await look)(job);
+  };
+}
+
+type Look = (job: LookJob) => Promise<readonly Detection[]>;
+
+async function openLook({ path, layout: wanted, facts, expected }: RunModel): Promise<Look> {
+  const bytes = expected ? readBundledModel({ path, ...expected }) : readModelFile(path);
+  const model = await loadModel(bytes, path);
+  const threshold = Math.min(...Object.values(facts.thresholds));
+  let layout: Layout | undefined;
+  let input: Float32Array | undefined;
+  const run = async (job: LookJob, form: InputForm): Promise<Run> => {
+    const placement = placementOf(job, { ...facts, ...model.sides }, form.fit);
+    input = fillInput(job, placement, form, input);
+    return { placement, outputs: await model.run(input, placement) };
+  };
+  return async (job) => {
+    const form = (layout ?? layoutCalled(wanted))?.form ?? PLAIN_FORM;
+    const first = await run(job, form);
+    layout ??= layoutOf(first.outputs, first.placement, wanted);
+    // The first picture tells the layout, and the layout how a picture has to be given.
+    const { placement, outputs } = layout.form === form ? first : await run(job, layout.form);
+    const boxes = layout.decode(outputs, placement, threshold);
+    return detectionsOf(layout.isDense ? suppress(boxes) : boxes, { frame: job, placement, facts });
+  };
+}
+
+interface Run {
+  readonly placement: Placement;
+  readonly outputs: readonly Output[];
+}

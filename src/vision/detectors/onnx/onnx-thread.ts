@@ -1,0 +1,9 @@
+import { answerJobs } from "../../../base/answer-jobs.js";
+import { isLookJob, openLooks } from "./look.js";
+
+/** What the thread of an `onnx` detector runs. */
+const looks = openLooks();
+answerJobs(async (data) => {
+  if (!isLookJob(data)) throw new Error("this is no work for this thread");
+  return { value: await looks(data) };
+});

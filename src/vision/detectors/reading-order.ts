@@ -1,0 +1,13 @@
+import type { Detection } from "../detection.js";
+
+/** By their tops, then by their left sides; of one place the surer first. */
+export function inReadingOrder(detections: readonly Detection[]): readonly Detection[] {
+  return [...detections].sort(
+    (a, b) =>
+      a.bounds.top - b.bounds.top ||
+      a.bounds.left - b.bounds.left ||
+      (b.confidence ?? 0) - (a.confidence ?? 0) ||
+      a.bounds.bottom - b.bounds.bottom ||
+      a.bounds.right - b.bounds.right,
+  );
+}

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { assetPath } from "../base/assets.js";
+import { FoveaError } from "../base/errors.js";
+import { DETECTION_KINDS } from "./detection.js";
+
+const share = z.number().min(0).max(1);
+const side = z.int().min(32).max(4096);
+
+/** How a detector is run: of the manifest's entry for the bundled one, of FILE.json beside a FILE.onnx of the user's. */
+export const detectorFactsSchema = z
+  .looseObject({
+    /** What each of its classes is, in the order of the classes. */
+    kinds: z.array(z.enum(DETECTION_KINDS)).min(1).readonly(),
+    /** Where the model takes pictures of any size: how long the longer side is made, and what both sides are a multiple of. */
+    longestSide: side,
+    multipleOf: z.int().min(1).max(256),
+    /** Least confidence per kind; `default` for those that are not named. */
+    thresholds: z.looseObject({ default: share }).catchall(share).readonly(),
+  })
+  .readonly();
+export type DetectorFacts = z.infer<typeof detectorFactsSchema>;
+
+const bundledModelSchema = z
+  .looseObject({
+    name: z.string(),
+    /** Beside the manifest. */
+    file: z.string().regex(/^[\w.-]+$/),
+    bytes: z.int().positive(),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    licence: z.string(),
+    purpose: z.string(),
+  })
+  .readonly();
+
+const manifestSchema = z.object({ version: z.literal(1), models: z.array(bundledModelSchema).readonly() });
+
+/** A model of ours, as `assets/models/models.json` describes it. */
+export type BundledModel = z.infer<typeof bundledModelSchema> & { readonly path: string };
+
+/** The folder of the bundled models. */
+export function modelsFolder(): string {
+  return assetPath("models");
+}
+
+/** The bundled models. Errors: DETECTOR_MODEL_UNREADABLE where the manifest is missing or damaged. */
+export function readModelManifest(folder = modelsFolder()): readonly BundledModel[] {
+  const path = join(folder, "models.json");
+  try {
+    const { models } = manifestSchema.parse(JSON.parse(readFileSync(path, "utf8")));
+    return models.map((model) => ({ ...model, path: join(folder, model.file) }));
+  } catch (cause) {
+    const why = `the list of bundled models ${path} cannot be read`;
+    throw new FoveaError("DETECTOR_MODEL_UNREADABLE", why, { cause });
+  }
+}
+
+/** The bundled model of this name. Errors: DETECTOR_MODEL_UNREADABLE where there is none. */
+export function getModel(name: string, folder = modelsFolder()): BundledModel {
+  const model = readModelManifest(folder).find((one) => one.name === name);
+  if (model) return model;
+  throw new FoveaError("DETECTOR_MODEL_UNREADABLE", `there is no bundled model ${name} in ${folder}`);
+}
+
+/** The facts of the bundled detector. Errors: DETECTOR_MODEL_UNREADABLE where its entry has none. */
+export function detectorFactsOf(model: BundledModel): DetectorFacts {
+  const facts = detectorFactsSchema.safeParse(model);
+  if (facts.success) return facts.data;
+  const why = `the entry of the bundled model ${model.name} is not that of a detector: ${z.prettifyError(facts.error)}`;
+  throw new FoveaError("DETECTOR_MODEL_UNREADABLE", why);
+}
+
+/** The bytes of a bundled model, which are those that the manifest tells of. Errors: DETECTOR_MODEL_UNREADABLE. */
+export function readBundledModel({ path, bytes, sha256 }: Pick<BundledModel, "path" | "bytes" | "sha256">): Uint8Array {
+  const content = readModelFile(path);
+  const found = createHash("sha256").update(content).digest("hex");
+  if (content.byteLength === bytes && found === sha256) return content;
+  const why = `${path} is not the model that was bundled: ${content.byteLength} bytes of SHA-256 ${found}, expected ${bytes} of ${sha256}`;
+  throw new FoveaError("DETECTOR_MODEL_UNREADABLE", why, {
+    hint: "Install fovea-mcp again, or name another model with --detector-model.",
+  });
+}
+
+/** The bytes of a file with a model. Errors: DETECTOR_MODEL_UNREADABLE. */
+export function readModelFile(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    throw new FoveaError("DETECTOR_MODEL_UNREADABLE", `the model ${path} cannot be read: ${String(cause)}`, { cause });
+  }
+}

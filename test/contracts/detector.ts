@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import * as z from "zod";
+import type { Frame } from "../../src/screen/frame.js";
+import { detectionSchema } from "../../src/vision/detection.js";
+import type { Detector } from "../../src/vision/detector.js";
+import { blobFrame, GREEN, RED } from "../support/blob-frame.js";
+import { never } from "../support/never.js";
+
+/** A detector to be held to the contract, and how much it sees in the picture of `contractFrame`. */
+export interface DetectorUnderTest extends AsyncDisposable {
+  readonly detector: Detector;
+  readonly sees: "something" | "nothing";
+}
+
+/** Two squares on a dark ground; the third part of the second lies outside the picture. */
+export function contractFrame(): Frame {
+  return blobFrame(576, 960, [
+    { left: 96, top: 192, size: 96, colour: RED },
+    { left: 512, top: 672, size: 96, colour: GREEN },
+  ]);
+}
+
+/** What every detector does, each by its own fresh one. */
+export const DETECTOR_CONTRACT: Readonly<Record<string, (given: DetectorUnderTest) => Promise<void>>> = {
+  "what it gives are detections of its source, within the picture, in the order of their tops": async (given) => {
+    const { detector, sees } = given;
+    const frame = contractFrame();
+    const found = z.array(detectionSchema).parse(await detector.detect(frame, never()));
+    assert.equal(found.length > 0, sees === "something");
+    for (const { bounds, source } of found) {
+      assert.equal(source, detector.source);
+      assert.ok(bounds.left >= 0 && bounds.top >= 0 && bounds.right <= frame.width && bounds.bottom <= frame.height);
+      assert.ok(bounds.right > bounds.left && bounds.bottom > bounds.top);
+      assert.ok(Object.values(bounds).every(Number.isInteger));
+    }
+    const tops = found.map(({ bounds }) => bounds.top);
+    assert.deepEqual(
+      tops,
+      [...tops].sort((a, b) => a - b),
+    );
+    assert.notEqual(detector.name, "");
+  },
+  "the pixels of the picture stay as they are": async ({ detector }) => {
+    const frame = contractFrame();
+    await detector.detect(frame, never());
+    assert.deepEqual(frame, contractFrame());
+  },
+  "the same picture gives the same, asked one after the other or at once": async ({ detector }) => {
+    const [first, ...others] = await Promise.all(
+      Array.from({ length: 3 }, () => detector.detect(contractFrame(), never())),
+    );
+    for (const other of [...others, await detector.detect(contractFrame(), never())]) assert.deepEqual(other, first);
+  },
+  "different pictures asked at once get each its own": async ({ detector, sees }) => {
+    const [full, empty] = await Promise.all([
+      detector.detect(contractFrame(), never()),
+      detector.detect(blobFrame(576, 960, []), never()),
+    ]);
+    assert.equal(full.length > 0, sees === "something");
+    // A stand-in that sees the same in each picture is not asked to see nothing.
+    assert.ok(empty.length <= full.length);
+  },
+  "it ends with the signal, with its reason, and answers the next call": async ({ detector, sees }) => {
+    const reason = new Error("not wanted any more");
+    await assert.rejects(detector.detect(contractFrame(), AbortSignal.abort(reason)), reason);
+    const controller = new AbortController();
+    const looking = detector.detect(contractFrame(), controller.signal);
+    controller.abort(reason);
+    await assert.rejects(looking, reason);
+    assert.equal((await detector.detect(contractFrame(), never())).length > 0, sees === "something");
+  },
+  "it can be closed, also where it was never asked": async ({ detector }) => {
+    await detector.close();
+  },
+};

@@ -1,0 +1,13 @@
+import type { DetectorOptions } from "../../src/vision/detectors.js";
+
+/** The options as they are where nothing was said, but for these. */
+export function detectorOptions(given: Partial<DetectorOptions> = {}): DetectorOptions {
+  return {
+    detector: "onnx",
+    detectorModel: undefined,
+    detectorLayout: "auto",
+    detectorThreshold: undefined,
+    omniparserUrl: "http://127.0.0.1:8000",
+    ...given,
+  };
+}
