@@ -4,6 +4,7 @@ import { cacheBench } from "./cache.js";
 import { detectBench } from "./detect.js";
 import { farmBench } from "./farm.js";
 import { fingerprintsBench } from "./fingerprints.js";
+import { fusionBench } from "./fusion.js";
 import { observeBench } from "./observe.js";
 import { ocrBench } from "./ocr.js";
 import { readingBench } from "./reading.js";
@@ -18,6 +19,7 @@ const BENCHES: readonly Bench[] = [
   detectBench,
   farmBench,
   fingerprintsBench,
+  fusionBench,
   observeBench,
   ocrBench,
   readingBench,

@@ -1,0 +1,172 @@
+import { elementsOf } from "../src/screen/elements.js";
+import { seededRandom } from "../src/virtual-device/random.js";
+import type { Detection } from "../src/vision/detection.js";
+import { fuse } from "../src/vision/fuse.js";
+import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
+import { flatten } from "./fusion/drawn.js";
+import { isTouchableKind, look } from "./fusion/eye.js";
+import { pairSights } from "./fusion/pairs.js";
+import { type Sight, WAYS } from "./fusion/rivals.js";
+import { add, f1, type Judged, judge, labelAccuracy, NO_SCORE, perScreen, type Score } from "./fusion/score.js";
+import { drawnScreens } from "./fusion/screens.js";
+import { type Ablation, ablate, treeOf } from "./fusion/tree.js";
+import { flagValue } from "./start-phone.js";
+
+/**
+ * What each way of looking offers to touch on screens whose truth is known, while their trees lose words, touch or nodes.
+ * `--screens N` of each kind, `--seed S`, `--detections FOLDER` with `PAIR.json` of a real detector for the corpus' pairs.
+ */
+export const fusionBench: Bench = {
+  name: "fusion",
+  about: "targets of the tree, of pixels, and of both [--screens N] [--seed S] [--detections FOLDER]",
+  run: async (args) => measure(args),
+};
+
+/** A screen as all are shown it, with what they are judged by. */
+export interface Trial {
+  readonly sight: Sight;
+  readonly judged: Judged;
+}
+
+export const LEVELS: Readonly<Record<string, Ablation>> = {
+  "all told": { labels: 0, touch: 0, nodes: 0 },
+  "labels -30 %": { labels: 0.3, touch: 0, nodes: 0 },
+  "labels -60 %": { labels: 0.6, touch: 0, nodes: 0 },
+  "labels -100 %": { labels: 1, touch: 0, nodes: 0 },
+  "touch -15 %": { labels: 0, touch: 0.15, nodes: 0 },
+  "touch -30 %": { labels: 0, touch: 0.3, nodes: 0 },
+  "touch -60 %": { labels: 0, touch: 0.6, nodes: 0 },
+  "touch -100 %": { labels: 0, touch: 1, nodes: 0 },
+  "nodes -15 %": { labels: 0, touch: 0, nodes: 0.15 },
+  "nodes -30 %": { labels: 0, touch: 0, nodes: 0.3 },
+  "nodes -60 %": { labels: 0, touch: 0, nodes: 0.6 },
+  "nodes -100 %": { labels: 0, touch: 0, nodes: 1 },
+  "each -30 %": { labels: 0.3, touch: 0.3, nodes: 0.3 },
+};
+
+function measure(args: readonly string[]): BenchResult {
+  const perKind = Number(flagValue(args, "--screens") ?? 20);
+  const seed = Number(flagValue(args, "--seed") ?? 1);
+  const drawn = Object.entries(LEVELS).map(([level, ablation]) => [level, trials(perKind, seed, ablation)] as const);
+  const pairs = pairSights(seed, flagValue(args, "--detections") ?? null);
+  const scored = [...drawn, ...pairs].map(([level, of]) => ({ level, scores: scoresOf(of) }));
+  const times = timings(drawn.flatMap(([, of]) => of));
+  const rows = scored.flatMap(({ level, scores }) =>
+    Object.entries(scores).map(([way, score], place) => [place === 0 ? level : "", way, ...cells(score)]),
+  );
+  const head = [
+    "tree",
+    "way",
+    "F1",
+    "precision",
+    "recall",
+    "duplicates/screen",
+    "wrong drops/screen",
+    "label accuracy",
+  ];
+  const slowest = `fuse: p50 ${times.p50} ms, p95 ${times.p95} ms on these screens; 100 elements and 100 detections: ${times.hundred} ms`;
+  return {
+    text: `${table([head, ...rows])}\n${slowest}`,
+    figures: [...scored.flatMap(figuresOf), ...timeFigures(times)],
+  };
+}
+
+export function trials(perKind: number, seed: number, ablation: Ablation): readonly Trial[] {
+  return drawnScreens(perKind, seed).map((screen): Trial => {
+    const tree = ablate(treeOf(screen), ablation, screen.size, seededRandom(seed, `tree of ${screen.name}`));
+    const detections = look(screen, seededRandom(seed, `eye on ${screen.name}`));
+    const truths = flatten(screen.root).flatMap(({ part }) =>
+      part.target === undefined ? [] : [{ bounds: part.bounds, name: part.target }],
+    );
+    const sight = { elements: elementsOf(tree, screen.size), hierarchy: tree, detections, screenSize: screen.size };
+    return { sight, judged: { truths, eitherWay: [], seen: touchableBoxes(sight) } };
+  });
+}
+
+export function touchableBoxes({ detections }: Sight): Judged["seen"] {
+  return detections
+    .filter(({ kind, confidence }) => isTouchableKind(kind) && (confidence ?? 1) >= 0.3)
+    .map(({ bounds }) => bounds);
+}
+
+function scoresOf(of: readonly Trial[]): Readonly<Record<string, Score>> {
+  return Object.fromEntries(
+    Object.entries(WAYS).map(([way, look]) => [
+      way,
+      of.map(({ sight, judged }) => judge(look(sight), judged)).reduce(add, NO_SCORE),
+    ]),
+  );
+}
+
+function cells(score: Score): readonly (string | number)[] {
+  const precision = score.offered === 0 ? 0 : score.hits / score.offered;
+  const shares = [f1(score), precision, score.truths === 0 ? 0 : score.hits / score.truths].map((share) =>
+    share.toFixed(3),
+  );
+  const counts = [score.duplicates, score.wrongDrops].map((count) => perScreen(count, score).toFixed(2));
+  return [...shares, ...counts, labelAccuracy(score).toFixed(3)];
+}
+
+/** Never worse than the best of the others by more than this. */
+const MARGIN = 0.005;
+const MOST_DUPLICATES = 0.05;
+
+function figuresOf({ level, scores }: { level: string; scores: Readonly<Record<string, Score>> }): readonly Figure[] {
+  const { fusion = NO_SCORE, ...others } = scores;
+  const best = Math.max(...Object.values(others).map(f1));
+  const round = (value: number) => Math.round(value * 1000) / 1000;
+  return [
+    { name: `${level}: F1`, value: round(f1(fusion)), unit: "share" },
+    { name: `${level}: F1 above the best other`, value: round(f1(fusion) - best), unit: "share", atLeast: -MARGIN },
+    {
+      name: `${level}: duplicates`,
+      value: round(perScreen(fusion.duplicates, fusion)),
+      unit: "per screen",
+      atMost: MOST_DUPLICATES,
+    },
+    { name: `${level}: wrong drops`, value: round(perScreen(fusion.wrongDrops, fusion)), unit: "per screen" },
+    { name: `${level}: label accuracy`, value: round(labelAccuracy(fusion)), unit: "share" },
+  ];
+}
+
+interface Times {
+  readonly p50: number;
+  readonly p95: number;
+  readonly hundred: number;
+}
+
+function timings(of: readonly Trial[]): Times {
+  const time = ({ sight }: Trial) => {
+    const from = performance.now();
+    fuse({ ...sight, frame: null });
+    return performance.now() - from;
+  };
+  const all = of.map(time);
+  const large = hundred(of);
+  const repeated = large ? Array.from({ length: 50 }, () => time(large)) : [];
+  return { p50: percentile(all, 0.5), p95: percentile(all, 0.95), hundred: percentile(repeated, 0.5) };
+}
+
+/** A hundred elements in a grid, and a hundred detections, each a little off one of them. */
+function hundred([first]: readonly Trial[]): Trial | undefined {
+  const [like] = first?.sight.elements ?? [];
+  if (!first || !like) return undefined;
+  const boxes = Array.from({ length: 100 }, (_, place) => {
+    const [left, top] = [(place % 10) * 108, Math.floor(place / 10) * 240];
+    return { left, top, right: left + 100, bottom: top + 200 };
+  });
+  const elements = boxes.map((bounds) => ({ ...like, parent: null, bounds, actions: ["click" as const] }));
+  const detections = boxes.map(({ left, top, right, bottom }, place): Detection => {
+    const bounds = { left: left + (place % 7), top: top + (place % 5), right: right + (place % 9), bottom };
+    return { bounds, kind: "button", confidence: 0.9, text: null, guess: null, source: "vision" };
+  });
+  return { ...first, sight: { ...first.sight, elements, detections } };
+}
+
+function timeFigures({ p50, p95, hundred: large }: Times): readonly Figure[] {
+  return [
+    { name: "fuse p50", value: p50, unit: "ms" },
+    { name: "fuse p95", value: p95, unit: "ms" },
+    { name: "fuse 100x100", value: large, unit: "ms", atMost: 3 },
+  ];
+}

@@ -1,0 +1,97 @@
+import { area, center, type Point, type Rect, type Size } from "../../src/base/geometry.js";
+import { type ElementDraft, isTouchTarget } from "../../src/screen/element.js";
+import type { ViewHierarchy } from "../../src/screen/hierarchy.js";
+import { looksTouchable } from "../../src/screen/looks-touchable.js";
+import type { Detection } from "../../src/vision/detection.js";
+import { iou, overlap, shareInside } from "../../src/vision/fuse/similarity.js";
+import { fuse } from "../../src/vision/fuse.js";
+import { isTouchableKind } from "./eye.js";
+
+/** Something that a way of looking offers an agent to touch. */
+export interface Target {
+  readonly bounds: Rect;
+  readonly point: Point;
+  /** What an agent would choose it by. */
+  readonly labels: readonly string[];
+}
+
+/** What every way of looking is given. */
+export interface Sight {
+  readonly elements: readonly ElementDraft[];
+  readonly hierarchy: ViewHierarchy;
+  readonly detections: readonly Detection[];
+  readonly screenSize: Size;
+}
+
+export const WAYS: Readonly<Record<string, (sight: Sight) => readonly Target[]>> = {
+  "hierarchy only": (sight) => known(sight).map(ofElement(sight.elements)),
+  "vision only": (sight) => seen(sight).map(ofDetection(sight)),
+  "UFO 0.1": ufo,
+  OmniParser: omniParser,
+  fusion: ({ elements, hierarchy, detections, screenSize }) => {
+    const fused = fuse({ elements, hierarchy, detections, frame: null, screenSize }).elements;
+    const isOffered = (element: ElementDraft) => looksTouchable(element) && !element.systemBar;
+    return fused.filter((element) => isOffered(element)).map(ofElement(fused));
+  },
+};
+
+function known({ elements }: Sight): readonly ElementDraft[] {
+  return elements.filter((element) => isTouchTarget(element) && !element.systemBar);
+}
+
+/** The same least confidence for all. */
+const LEAST = 0.3;
+
+function seen({ detections }: Sight): readonly Detection[] {
+  return detections.filter(
+    ({ kind, confidence, source }) => source === "vision" && isTouchableKind(kind) && (confidence ?? 1) >= LEAST,
+  );
+}
+
+function ofElement(all: readonly ElementDraft[]): (element: ElementDraft) => Target {
+  return (element) => {
+    const place = all.indexOf(element);
+    const inner = all
+      .filter(({ parent, actions }) => parent === place && actions.length === 0)
+      .flatMap(({ labels }) => labels);
+    const said = [...element.labels, ...inner];
+    const guess = element.vision?.guess?.name;
+    const labels = said.length === 0 && guess ? [guess] : said;
+    return { bounds: element.bounds, point: element.vision?.tapPoint ?? center(element.bounds), labels };
+  };
+}
+
+function ofDetection({ detections }: Sight): (detection: Detection) => Target {
+  return ({ bounds, text, guess }) => {
+    const read = detections.filter((one) => one.source === "ocr" && shareInside(one.bounds, bounds) >= 0.8);
+    const words = [...read.flatMap((one) => one.text ?? []), ...(text ? [text] : [])];
+    return { bounds, point: center(bounds), labels: words.length === 0 && guess ? [guess.name] : words };
+  };
+}
+
+/** All controls of the tree; a detection that overlaps any of them by more than a tenth is dropped, all others are added. */
+function ufo(sight: Sight): readonly Target[] {
+  const controls = known(sight);
+  const added = seen(sight).filter(({ bounds }) => controls.every((control) => iou(control.bounds, bounds) <= 0.1));
+  return [...controls.map(ofElement(sight.elements)), ...added.map(ofDetection(sight))];
+}
+
+/** Where two boxes overlap by more than 0.7 of either the larger goes; a box that mostly lies in a text goes, too. */
+function omniParser(sight: Sight): readonly Target[] {
+  const all = [...known(sight).map(ofElement(sight.elements)), ...seen(sight).map(ofDetection(sight))];
+  const texts = sight.detections.filter(({ source }) => source === "ocr");
+  return all.filter(({ bounds }, place) => {
+    const isLarger = all.some(
+      (other, at) => at !== place && overlapOf(bounds, other.bounds) > 0.7 && area(bounds) > area(other.bounds),
+    );
+    const isInText = texts.some(
+      (text) => shareInside(text.bounds, bounds) <= 0.8 && shareInside(bounds, text.bounds) > 0.8,
+    );
+    return !isLarger && !isInText;
+  });
+}
+
+function overlapOf(a: Rect, b: Rect): number {
+  const common = overlap(a, b);
+  return common === 0 ? 0 : Math.max(iou(a, b), common / area(a), common / area(b));
+}

@@ -1,0 +1,144 @@
+import type { Size } from "../base/geometry.js";
+import type { ElementDraft } from "../screen/element.js";
+import type { Frame } from "../screen/frame.js";
+import type { ViewHierarchy } from "../screen/hierarchy.js";
+import { looksTouchable } from "../screen/looks-touchable.js";
+import type { Detection } from "./detection.js";
+import { type Explanation, explain, type Prospect } from "./fuse/explain.js";
+import { type Ground, groundOf, isApart, isInHost } from "./fuse/ground.js";
+import { type Match, match, wrapperPlaces } from "./fuse/match.js";
+import { noteMaker } from "./fuse/notes.js";
+import { type Drops, inOrder, prepare, type Seen } from "./fuse/prepare.js";
+import { neededConfidence, withoutRepeats } from "./fuse/select.js";
+import { FUSION_DEFAULTS, type FusionOptions, type FusionSettings } from "./fuse/settings.js";
+import { roleOfKind, weave } from "./fuse/weave.js";
+import { giveWords, labelsOf, type Newcomer, withWords } from "./fuse/words.js";
+
+export type { FusionOptions } from "./fuse/settings.js";
+
+export interface FusionInput {
+  /** Elements of the hierarchy, as elementsOf gives them, in their order; `parent` is a place in this list. */
+  readonly elements: readonly ElementDraft[];
+  /** Null where no tree was read. */
+  readonly hierarchy: ViewHierarchy | null;
+  /** Of any detectors, vision and ocr together, in screen pixels. */
+  readonly detections: readonly Detection[];
+  /** The picture that they were seen in: for what shows nothing; null where there is none. */
+  readonly frame: Pick<Frame, "width" | "height" | "rgba"> | null;
+  readonly screenSize: Size;
+}
+
+export interface Fused {
+  /**
+   * All of the hierarchy's elements in their order, each with `vision`, and among them those that only pixels show, where
+   * a reader comes upon them. Parents are places in this list and come before their children.
+   */
+  readonly elements: readonly ElementDraft[];
+  /** Detections that became no element, each with why (docs/fusion.md lists the words). */
+  readonly dropped: readonly { readonly detection: Detection; readonly why: string }[];
+}
+
+/**
+ * One list of what the hierarchy tells and what was seen, each thing once. The hierarchy's word is never changed: its
+ * elements keep their actions, states, labels and bounds. An element that it calls not touchable, where a detector saw
+ * something to touch, is still one element, with the role of what was seen (see `looksTouchable`). Words that were read
+ * become labels only where the tree has none. The same input gives the same list, in whatever order the detections come.
+ */
+export function fuse(input: FusionInput, options: FusionOptions = {}): Fused {
+  const { elements, hierarchy, detections, frame, screenSize } = input;
+  const settings = { ...FUSION_DEFAULTS, ...options };
+  const drops: Drops = new Map();
+  const { things, words } = prepare(detections, screenSize, settings, drops);
+  const ground = groundOf(elements, hierarchy, screenSize, settings);
+  const first = match(ground, things);
+  const { newcomers, matches } = decide({ ground, things, matches: first, settings, drops });
+  const read = giveWords(ground, newcomers, words, drops);
+  const notes = noteMaker(ground, hierarchy, frame);
+  const wrappers = wrapperPlaces(ground.known);
+  const known = ground.known.map((one) => {
+    const found = matches.get(one.place) ?? matches.get(wrappers.get(one.place) ?? one.place);
+    const noted = { ...one.element, vision: notes.noteOf(one, found) };
+    const isInner = found === undefined || matches.has(one.place);
+    const seen = found ? withSeen(noted, found, isInner) : noted;
+    return withWords(seen, isInner ? (read.known.get(one.place) ?? (found ? labelsOf(found.seen, []) : [])) : []);
+  });
+  const woven = weave(ground, known, [...newcomers, ...read.alone], read.newcomers);
+  return { elements: woven, dropped: listed(detections, drops) };
+}
+
+function withSeen(element: ElementDraft, { seen }: Match, isInner: boolean): ElementDraft {
+  const sources: ElementDraft["sources"] = [...new Set([...element.sources, "vision" as const])];
+  const isMere = MERE.has(element.role) && seen.isTouchable && isInner && !looksTouchable(element);
+  return { ...element, sources, role: isMere ? roleOfKind(seen.detection.kind) : element.role };
+}
+
+/** What says nothing of touch; a class that does (a Button that is not clickable) keeps its role. */
+const MERE: ReadonlySet<ElementDraft["role"]> = new Set(["text", "image", "group"]);
+
+interface Deciding {
+  readonly ground: Ground;
+  readonly things: readonly Seen[];
+  readonly matches: ReadonlyMap<number, Match>;
+  readonly settings: FusionSettings;
+  readonly drops: Drops;
+}
+
+/** What becomes of each thing that was seen: a match, a new element, or nothing, with why. */
+function decide({ ground, things, matches, settings, drops }: Deciding) {
+  const final = new Map<number, Match>();
+  const prospects: Prospect[] = [];
+  const explained: Seen[] = [];
+  const places = new Map([...matches].map(([place, { seen }]) => [seen, place]));
+  for (const seen of things) {
+    const place = places.get(seen);
+    const known = place === undefined ? undefined : ground.known[place];
+    const found = place === undefined ? undefined : matches.get(place);
+    const explanation = explanationOf(ground, seen, matches, known && found ? { known, found } : null);
+    if (typeof explanation !== "string") {
+      prospects.push(explanation);
+      continue;
+    }
+    if (known && found && explanation === "matched") final.set(known.place, found);
+    if (seen.isTouchable && explanation !== "systemBar") explained.push(seen);
+    drops.set(seen.detection, explanation);
+  }
+  const single = withoutRepeats(prospects, ground.screen, drops);
+  const unknown = single.filter(({ inHost }) => !inHost).map(({ seen }) => seen);
+  const isDoubted = (seen: Seen) =>
+    seen.confidence < neededConfidence(seen, { known: explained, unknown }, ground.screen, settings);
+  const newcomers: Newcomer[] = [];
+  for (const { seen, carrier, similarity, inHost } of single) {
+    if (!inHost && isDoubted(seen)) drops.set(seen.detection, "unsure");
+    else if (carrier && !final.has(carrier.place)) {
+      final.set(carrier.place, { seen, similarity: similarity ?? 0 });
+      drops.set(seen.detection, "matched");
+    } else newcomers.push({ seen, inHost });
+  }
+  return { newcomers, matches: final };
+}
+
+/** Prospects are what was seen as something to touch, and what the tree does not tell so. */
+function explanationOf(
+  ground: Ground,
+  seen: Seen,
+  matches: ReadonlyMap<number, Match>,
+  pair: { readonly known: Ground["known"][number]; readonly found: Match } | null,
+): Explanation {
+  if (pair) {
+    const { known, found } = pair;
+    if (!seen.isTouchable || known.element.actions.length > 0 || known.element.systemBar) return "matched";
+    const explanation = explain(ground, seen, new Map());
+    if (typeof explanation === "string" && explanation !== "text")
+      return explanation === "part" ? "matched" : explanation;
+    return { seen, carrier: known, similarity: found.similarity, inHost: isInHost(ground, seen.box) };
+  }
+  if (seen.isTouchable) return explain(ground, seen, matches);
+  return isApart(ground, seen.box) ? "systemBar" : "picture";
+}
+
+function listed(detections: readonly Detection[], drops: Drops): Fused["dropped"] {
+  return inOrder(detections).flatMap((detection) => {
+    const why = drops.get(detection);
+    return why === undefined ? [] : [{ detection, why }];
+  });
+}

@@ -1,0 +1,92 @@
+import { area, height, type Rect, width } from "../../base/geometry.js";
+import type { DetectionKind } from "../detection.js";
+import { type Ground, isApart, isInHost, type Known, near, shareTaken } from "./ground.js";
+import type { Match } from "./match.js";
+import type { Seen } from "./prepare.js";
+import { INSIDE } from "./settings.js";
+import { iou, overlap, shareInside } from "./similarity.js";
+
+/** Something to touch that the tree does not tell of. */
+export interface Prospect {
+  readonly seen: Seen;
+  /** The element that is the thing, which the hierarchy calls not touchable; null where only pixels show it. */
+  readonly carrier: Known | null;
+  readonly similarity: number | null;
+  readonly inHost: boolean;
+}
+
+/** A prospect, or why a detection is none. */
+export type Explanation = Prospect | string;
+
+/** More texts than these in a box are a card or a section. */
+const MOST_TEXTS = 3;
+/** Takes so much of the box that it is the thing, or that the box is a poor one of it. */
+const TAKEN = 0.4;
+const TOUCHES = 0.2;
+/** A control within a control takes less than this share of it. */
+const LARGEST_INNER = 0.35;
+
+/** What a detection that is of no known target means there. */
+export function explain(ground: Ground, seen: Seen, matches: ReadonlyMap<number, Match>): Explanation {
+  if (isApart(ground, seen.box)) return "systemBar";
+  const around = near(ground, seen.box);
+  const targets = around.filter(({ isTarget, box }) => isTarget && overlap(box, seen.box) > 0);
+  const held = targets.filter(({ box }) => shareInside(box, seen.box) >= INSIDE);
+  if (held.length > 1) return "around";
+  const [inner] = held;
+  if (inner && !isControlOf(inner.box, seen)) return "around";
+  const outer = smallestAround(seen.box, targets);
+  if (outer && !isSeparate(seen, outer.box)) return "part";
+  const others = targets.filter((target) => target !== inner && target !== outer && !isAround(target, seen.box));
+  if (isTakenBy(seen.box, others)) return "overlapping";
+  const inHost = isInHost(ground, seen.box);
+  const leaves = around.filter((one) => one.isLeaf && !one.isTarget && !one.isPage && one.element.actions.length === 0);
+  const text = smallestAround(seen.box, leaves);
+  if (text && !inHost && text.element.labels.length > 0 && text.element.role === "text") return "text";
+  const carriers = leaves.filter(
+    ({ box, element }) => shareInside(box, seen.box) >= INSIDE && element.labels.length > 0,
+  );
+  const free = carriers.filter(({ place }) => matches.get(place)?.seen.isTouchable !== true);
+  if (carriers.length > 0 && free.length === 0) return "around";
+  const carrier = carriers.length <= MOST_TEXTS && !outer ? (free[0] ?? null) : null;
+  return { seen, carrier, similarity: carrier ? iou(carrier.box, seen.box) : null, inHost };
+}
+
+/** Of what is much larger half of the box will do: a control at the edge of its row, seen a little off. */
+function isAround({ box }: Known, inner: Rect): boolean {
+  return shareInside(inner, box) >= (area(box) >= area(inner) * MUCH_LARGER ? 0.5 : INSIDE);
+}
+
+const MUCH_LARGER = 4;
+
+function smallestAround(box: Rect, of: readonly Known[]): Known | undefined {
+  return of.filter((one) => isAround(one, box)).sort((a, b) => area(a.box) - area(b.box) || b.place - a.place)[0];
+}
+
+function isTakenBy(box: Rect, targets: readonly Known[]): boolean {
+  return shareTaken(box, targets) >= TAKEN || targets.some((target) => iou(box, target.box) >= TOUCHES);
+}
+
+/** Whether a small control and a large box around it are a control and its row, rather than two boxes of one thing. */
+function isControlOf(control: Rect, { box, detection }: Seen): boolean {
+  return CONTAINERS.has(detection.kind) && area(control) < area(box) * LARGEST_INNER;
+}
+
+const CONTAINERS: ReadonlySet<DetectionKind> = new Set(["row", "clickable"]);
+/** Within a row these do something of their own. A mark at its start tells of the row; a switch tells its state. */
+const OWN_MEANING: ReadonlySet<DetectionKind> = new Set(["button", "iconButton", "field", "slider"]);
+const SURE_INNER = 0.6;
+const TRAILING = 0.75;
+/** In what is so much wider than high the words of the row itself stand at its start. */
+const ROW_SHAPE = 3;
+const BESIDE_WORDS = 0.6;
+const START = 0.25;
+
+/** Whether what lies in something to touch is something to touch of its own. */
+export function isSeparate({ box, detection, confidence }: Seen, outer: Rect): boolean {
+  if (!OWN_MEANING.has(detection.kind) || confidence < SURE_INNER) return false;
+  if (area(box) > area(outer) * LARGEST_INNER) return false;
+  const at = ((box.left + box.right) / 2 - outer.left) / Math.max(1, width(outer));
+  if (detection.kind === "iconButton") return at >= TRAILING;
+  return at >= (width(outer) >= height(outer) * ROW_SHAPE ? BESIDE_WORDS : START);
+}

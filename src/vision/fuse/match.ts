@@ -1,0 +1,68 @@
+import { center, containsPoint } from "../../base/geometry.js";
+import type { Role } from "../../screen/element.js";
+import { assign, type Pairing } from "./assign.js";
+import { type Ground, isMatchable, type Known, near } from "./ground.js";
+import type { Seen } from "./prepare.js";
+import { SAME } from "./settings.js";
+import { similarity } from "./similarity.js";
+
+/** What was seen of an element. */
+export interface Match {
+  readonly seen: Seen;
+  readonly similarity: number;
+}
+
+/** Of two about as good, a thing to touch goes to what takes touches, a picture to what is looked at. */
+const AFFINITY = 0.15;
+const LOOKED_AT: ReadonlySet<Role> = new Set(["text", "image", "progress", "web", "canvas"]);
+
+function isForTouch({ isTarget, element }: Known): boolean {
+  return isTarget || !LOOKED_AT.has(element.role);
+}
+/** As Android lays out wrappers: the same bounds, but for rounding. */
+const SAME_BOUNDS = 2;
+
+/** Pairs what was seen with what is known, one to one. Keys are places of elements. */
+export function match(ground: Ground, things: readonly Seen[]): ReadonlyMap<number, Match> {
+  const wrappers = wrapperPlaces(ground.known);
+  const pairings: (Pairing & { readonly alike: number })[] = [];
+  things.forEach((seen, column) => {
+    for (const known of near(ground, seen.box)) {
+      if (!isMatchable(known) || wrappers.has(known.place)) continue;
+      const alike = similarity(known.box, seen.box);
+      if (alike < SAME) continue;
+      const bonus = isForTouch(known) === seen.isTouchable ? AFFINITY : 0;
+      pairings.push({ row: known.place, column, value: alike + bonus, alike });
+    }
+  });
+  const alikes = new Map(pairings.map(({ row, column, alike }) => [`${row} ${column}`, alike]));
+  return new Map(
+    assign(pairings).flatMap(({ row, column }): readonly (readonly [number, Match])[] => {
+      const seen = things[column];
+      return seen ? [[row, { seen, similarity: alikes.get(`${row} ${column}`) ?? 0 }]] : [];
+    }),
+  );
+}
+
+/** Elements around one other element of the same bounds, with the place of that one: the innermost that can be touched. */
+export function wrapperPlaces(known: readonly Known[]): ReadonlyMap<number, number> {
+  const wrappers = new Map<number, number>();
+  for (const inner of [...known].reverse()) {
+    const outer = inner.element.parent === null ? undefined : known[inner.element.parent];
+    if (!outer || !haveSameBounds(inner, outer)) continue;
+    const within = wrappers.get(inner.place) ?? inner.place;
+    if (!inner.isTarget && outer.isTarget) wrappers.set(inner.place, outer.place);
+    else wrappers.set(outer.place, within);
+  }
+  return wrappers;
+}
+
+function haveSameBounds({ box: a }: Known, { box: b }: Known): boolean {
+  const sides = [a.left - b.left, a.top - b.top, a.right - b.right, a.bottom - b.bottom];
+  return sides.every((off) => Math.abs(off) <= SAME_BOUNDS);
+}
+
+/** True where the middle of what was seen is within the element. */
+export function holdsCentre(known: Known, seen: Seen): boolean {
+  return containsPoint(known.box, center(seen.box));
+}

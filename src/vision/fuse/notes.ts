@@ -1,0 +1,125 @@
+import {
+  area,
+  center,
+  contains,
+  containsPoint,
+  intersect,
+  isEmpty,
+  type Point,
+  type Rect,
+} from "../../base/geometry.js";
+import { isActionable, isTouchTarget } from "../../screen/element.js";
+import type { Frame } from "../../screen/frame.js";
+import type { ViewHierarchy } from "../../screen/hierarchy.js";
+import type { VisionNote } from "../../screen/vision-note.js";
+import type { Ground, Known } from "./ground.js";
+import type { Match } from "./match.js";
+
+type Picture = Pick<Frame, "width" | "height" | "rgba">;
+
+/** Looks at what lies over elements, and at the pixels within them. */
+export interface NoteMaker {
+  noteOf(known: Known, match: Match | undefined): VisionNote;
+}
+
+export function noteMaker(ground: Ground, hierarchy: ViewHierarchy | null, frame: Picture | null): NoteMaker {
+  const covers = (known: Known) => coversOf(known, ground, hierarchy);
+  return {
+    noteOf(known, match) {
+      if (match) {
+        const { detection } = match.seen;
+        return {
+          why: "matched",
+          confidence: detection.confidence,
+          similarity: Math.round(match.similarity * 1000) / 1000,
+          guess: detection.guess,
+          tapPoint: tapPoint(known, match, covers(known)),
+        };
+      }
+      return {
+        why: whyUnmatched(known, covers(known), frame),
+        confidence: null,
+        similarity: null,
+        guess: null,
+        tapPoint: null,
+      };
+    },
+  };
+}
+
+function whyUnmatched(known: Known, covers: readonly Rect[], frame: Picture | null): VisionNote["why"] {
+  if (isEmpty(known.box)) return "unmatched";
+  if (covers.some((cover) => contains(cover, known.box))) return "covered";
+  const mayBeBlank = known.isLeaf && !known.isPage && (isTouchTarget(known.element) || !isActionable(known.element));
+  return frame !== null && mayBeBlank && isBlank(known.box, frame) ? "blank" : "unmatched";
+}
+
+/** What takes the touches over an element: windows nearer to the user, and later elements that are not in it. */
+function coversOf(known: Known, { index, known: all }: Ground, hierarchy: ViewHierarchy | null): readonly Rect[] {
+  const { element, place, box } = known;
+  if (isEmpty(box)) return [];
+  const own = hierarchy?.windows[element.window]?.layer ?? null;
+  const above = own === null ? [] : (hierarchy?.windows ?? []).filter(({ layer }) => layer !== null && layer > own);
+  const windows = above.flatMap(({ touchable, bounds }) => touchable ?? (bounds ? [bounds] : []));
+  const later = index.near(box).flatMap((other) => {
+    const one = all[other];
+    const isOver = one && other > place && one.element.window === element.window && isTouchTarget(one.element);
+    return isOver && !isInside(one, known, all) ? [one.box] : [];
+  });
+  return [...windows, ...later].filter((cover) => !isEmpty(intersect(cover, box)));
+}
+
+function isInside(inner: Known, outer: Known, all: readonly Known[]): boolean {
+  for (let at = inner.element.parent; at !== null && at >= outer.place; at = all[at]?.element.parent ?? null) {
+    if (at === outer.place) return true;
+  }
+  return false;
+}
+
+/** The middle of what both say, where the element is partly off the screen or under something; else null. */
+function tapPoint({ element, box }: Known, { seen }: Match, covers: readonly Rect[]): Point | null {
+  const middle = center(element.bounds);
+  const isHidden = covers.some((cover) => containsPoint(cover, middle));
+  const sticksOut = area(box) < area(element.bounds);
+  if (!isHidden && !sticksOut) return null;
+  const common = intersect(box, seen.box);
+  const free = covers.reduce(withoutCover, isEmpty(common) ? box : common);
+  return isEmpty(free) ? null : center(free);
+}
+
+/** The largest part beside, above or below a cover. */
+function withoutCover(rect: Rect, cover: Rect): Rect {
+  if (isEmpty(intersect(rect, cover))) return rect;
+  const parts = [
+    { ...rect, bottom: Math.min(rect.bottom, cover.top) },
+    { ...rect, top: Math.max(rect.top, cover.bottom) },
+    { ...rect, right: Math.min(rect.right, cover.left) },
+    { ...rect, left: Math.max(rect.left, cover.right) },
+  ];
+  return parts.reduce((best, part) => (area(part) > area(best) ? part : best));
+}
+
+/** Rows and columns of pixels that are looked at: enough to meet the strokes of a line of text. */
+const SAMPLES = 40;
+/** Steps of brightness that compression and gradients of a ground make. */
+const SAME_SHADE = 10;
+
+/** True where all pixels within a box are of about one shade. */
+export function isBlank(box: Rect, { width, height, rgba }: Picture): boolean {
+  const { left, top, right, bottom } = intersect(box, { left: 0, top: 0, right: width, bottom: height });
+  if (left >= right || top >= bottom) return false;
+  const stepX = Math.max(1, (right - left) / SAMPLES);
+  const stepY = Math.max(1, (bottom - top) / SAMPLES);
+  let least = 255;
+  let most = 0;
+  for (let y = top; y < bottom; y += stepY) {
+    for (let x = left; x < right; x += stepX) {
+      const at = (Math.floor(y) * width + Math.floor(x)) * 4;
+      const shade = (299 * (rgba[at] ?? 0) + 587 * (rgba[at + 1] ?? 0) + 114 * (rgba[at + 2] ?? 0)) / 1000;
+      if (shade < least) least = shade;
+      if (shade > most) most = shade;
+      if (most - least > SAME_SHADE) return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,72 @@
+import { area, center, containsPoint, isEmpty, type Rect } from "../base/geometry.js";
+import type { UiNode, ViewHierarchy } from "../screen/hierarchy.js";
+import { simpleName } from "../screen/role.js";
+
+/** A node that draws more than it tells: what is seen in it is in no tree. */
+export interface OpaqueHost {
+  /** Place in `hierarchy.nodes`. */
+  readonly node: number;
+  readonly bounds: Rect;
+  readonly window: number;
+  /** Share of its window's area, 0–1. */
+  readonly share: number;
+  /** With its article: "a WebView". */
+  readonly name: string;
+}
+
+const DRAWS_FOR_ITSELF =
+  /WebView|SurfaceView|TextureView|GLView|UnityPlayer|FlutterView|ComposeView|XWalk|Cocos|Canvas/i;
+/** A leaf of a class that is nobody's widget, larger than this share of its window, draws for itself. */
+const LARGE_LEAF = 0.15;
+/** What lies over a canvas tells of it: that many leaves with words or touch within it, and it is a background. */
+const MOST_OVER = 2;
+const WIDGET = /^(?:android\.widget\.|androidx\.|android\.support\.|com\.google\.android\.material\.)/;
+
+/** The nodes that say nothing of what they show, in document order. */
+export function opaqueHosts(hierarchy: ViewHierarchy): readonly OpaqueHost[] {
+  const { nodes, windows } = hierarchy;
+  const isParent = new Uint8Array(nodes.length);
+  for (const node of nodes) {
+    if (node.parent !== null && isShown(node)) isParent[node.parent] = 1;
+  }
+  const isLeaf = (place: number) => isParent[place] === 0;
+  const telling = nodes.filter((node, place) => isLeaf(place) && isShown(node) && tells(node));
+  return nodes.flatMap((node, place) => {
+    if (node.bounds === null || !isShown(node) || !isLeaf(place) || saysWords(node)) return [];
+    const root = windows[node.window]?.root ?? null;
+    const whole = area((root === null ? null : nodes[root]?.bounds) ?? node.bounds);
+    const share = whole === 0 ? 0 : Math.min(1, area(node.bounds) / whole);
+    if (!isHostClass(node, share)) return [];
+    const { bounds, window } = node;
+    const over = telling.filter((other) => other !== node && other.window === window && isWithin(other, bounds));
+    if (over.length > MOST_OVER) return [];
+    return [{ node: place, bounds, window, share, name: nameOf(node) }];
+  });
+}
+
+function isShown({ bounds, visibleToUser }: UiNode): boolean {
+  return bounds !== null && !isEmpty(bounds) && visibleToUser !== false;
+}
+
+function saysWords({ text, contentDescription }: UiNode): boolean {
+  return Boolean(text?.trim() || contentDescription?.trim());
+}
+
+function tells(node: UiNode): boolean {
+  return saysWords(node) || node.clickable === true || node.checkable === true;
+}
+
+function isWithin({ bounds }: UiNode, host: Rect): boolean {
+  return bounds !== null && containsPoint(host, center(bounds));
+}
+
+function isHostClass({ className }: UiNode, share: number): boolean {
+  if (DRAWS_FOR_ITSELF.test(simpleName(className))) return true;
+  if (className === null || WIDGET.test(className) || /Layout|Image|ViewStub/.test(className)) return false;
+  return share > LARGE_LEAF;
+}
+
+function nameOf({ className }: UiNode): string {
+  const name = simpleName(className) || "View";
+  return `${/^[AEIO]/.test(name) ? "an" : "a"} ${name}`;
+}

@@ -1,0 +1,53 @@
+import { area, height, isEmpty, type Rect, type Size, width } from "../base/geometry.js";
+import { type ElementDraft, isTouchTarget } from "../screen/element.js";
+import type { ViewHierarchy } from "../screen/hierarchy.js";
+import { opaqueHosts } from "./opaque-hosts.js";
+
+/** From this share of its window on, a node that says nothing of what it shows is what the screen is about. */
+const LARGE_HOST = 0.4;
+/** Smaller ones matter where the rest of the screen offers little. */
+const SMALL_HOST = 0.15;
+const FEW_TARGETS = 5;
+/** So many things to touch without a word, and so large a share of all, that choosing among them is guessing. */
+const NAMELESS = 4;
+const NAMELESS_SHARE = 0.6;
+
+/**
+ * Why a tree tells too little of what the pixels show for an agent to act by, in words; null where it tells enough. It
+ * takes one walk over the nodes and no pixels.
+ */
+export function poorTree(elements: readonly ElementDraft[], hierarchy: ViewHierarchy, screenSize: Size): string | null {
+  const shown = elements.filter((element) => !element.systemBar && isOnScreen(element.bounds, screenSize));
+  if (hierarchy.nodes.length === 0 || shown.length === 0) return "the tree tells of nothing on the screen";
+  const bars = new Set(elements.filter(({ systemBar }) => systemBar).map(({ window }) => window));
+  const screenArea = Math.max(1, screenSize.width * screenSize.height);
+  const hosts = opaqueHosts(hierarchy).filter(
+    ({ window, bounds }) => !bars.has(window) && area(bounds) >= screenArea * SMALL_HOST,
+  );
+  const host = hosts.sort((a, b) => b.share - a.share)[0];
+  const targets = shown.filter(isTouchTarget);
+  if (host && (host.share >= LARGE_HOST || targets.length < FEW_TARGETS)) {
+    return `${host.name} without content fills ${Math.round(host.share * 100)} % of its window`;
+  }
+  if (targets.length === 0 && !shown.some(({ actions }) => actions.length > 0))
+    return "it names nothing that can be touched";
+  const nameless = targets.filter((target) => isNameless(target, shown, elements));
+  if (nameless.length >= NAMELESS && nameless.length >= targets.length * NAMELESS_SHARE) {
+    return `${nameless.length} of ${targets.length} things to touch have no words`;
+  }
+  return null;
+}
+
+function isOnScreen(bounds: Rect, { width: wide, height: high }: Size): boolean {
+  const isThin = width(bounds) < 3 || height(bounds) < 3;
+  return (
+    !isEmpty(bounds) && !isThin && bounds.left < wide && bounds.top < high && bounds.right > 0 && bounds.bottom > 0
+  );
+}
+
+/** No label, no value, no id that could be read as one, and nothing with a label in it. */
+function isNameless(target: ElementDraft, shown: readonly ElementDraft[], all: readonly ElementDraft[]): boolean {
+  if (target.labels.length > 0 || target.value !== null || target.resourceId) return false;
+  const place = all.indexOf(target);
+  return !shown.some(({ parent, labels }) => parent === place && labels.length > 0);
+}

@@ -1,0 +1,306 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isTouchTarget } from "../../../src/screen/element.js";
+import { looksTouchable } from "../../../src/screen/looks-touchable.js";
+import { fuse } from "../../../src/vision/fuse.js";
+import { at, button, list, node, page, text } from "../../support/build-screen.js";
+import { FUSE_SIZE, fuseOn, inputOf, linesOf, read, seen, whysOf } from "../../support/fuse-screen.js";
+
+const imageButton = (bounds: string) => node({ class: "android.widget.ImageButton", clickable: "true", bounds });
+/** So that a tree is worth believing: buttons that the detector sees, too. */
+const bounds = (place: number) => [100, 1000 + place * 100, 900, 1080 + place * 100] as const;
+const buttons = [0, 1, 2, 3, 4, 5].map((place) => button(`b${place}`, { bounds: at(...bounds(place)) }));
+const seenButtons = [0, 1, 2, 3, 4, 5].map((place) => seen("button", bounds(place)));
+
+test("a detection of a known button says so of it, and adds nothing", () => {
+  const fused = fuseOn(
+    [page(button("Save", { bounds: at(100, 100, 500, 232) }))],
+    [seen("button", [110, 106, 490, 226])],
+  );
+  assert.deepEqual(linesOf(fused), ['hierarchy+vision button "Save" click matched']);
+  assert.deepEqual(whysOf(fused), ["button: matched"]);
+  const [element] = fused.elements;
+  assert.ok((element?.vision?.similarity ?? 0) > 0.8);
+  assert.equal(element?.confidence, null);
+  assert.equal(element?.vision?.confidence, 0.9);
+  assert.deepEqual(element?.bounds, { left: 100, top: 100, right: 500, bottom: 232 });
+});
+
+test("an icon in the middle of its place to touch is that button, and gives it the guess of its picture", () => {
+  const guess = { name: "search", confidence: 0.8 };
+  const icon = { ...seen("iconButton", [131, 131, 195, 195]), guess };
+  const fused = fuseOn([page(imageButton(at(100, 100, 226, 226)))], [icon]);
+  assert.deepEqual(linesOf(fused), ["hierarchy+vision button click matched"]);
+  assert.deepEqual(fused.elements[0]?.vision?.guess, guess);
+});
+
+test("one detection is of one element, and the better pairs win together", () => {
+  const two = [button("A", { bounds: at(0, 100, 300, 200) }), button("B", { bounds: at(0, 150, 300, 250) })];
+  const fused = fuseOn([page(...two)], [seen("button", [0, 130, 300, 230]), seen("button", [0, 95, 300, 195])]);
+  assert.deepEqual(
+    linesOf(fused).map((line) => line.includes("matched")),
+    [true, true],
+  );
+  assert.equal(fused.elements.length, 2);
+});
+
+test("what only pixels show becomes an element where a reader comes upon it, with role and actions by its kind", () => {
+  const roots = [page(text("Title", { bounds: at(0, 0, 1000, 80) }), text("End", { bounds: at(0, 1800, 1000, 1880) }))];
+  const fused = fuseOn(roots, [
+    seen("switch", [800, 500, 900, 560]),
+    seen("field", [100, 300, 900, 400]),
+    seen("button", [300, 700, 700, 800]),
+  ]);
+  assert.deepEqual(linesOf(fused), [
+    'hierarchy text "Title" unmatched',
+    "vision field edit seen",
+    "vision switch check seen",
+    "vision button click seen",
+    'hierarchy text "End" unmatched',
+  ]);
+  const [, field] = fused.elements;
+  assert.equal(field?.node, null);
+  assert.equal(field?.confidence, 0.9);
+  assert.equal(field?.enabled, null);
+});
+
+test("a mark at the start of a row tells of the row, a switch tells its state, and a button at its end is one of its own", () => {
+  const row = node(
+    { clickable: "true", bounds: at(0, 100, 1000, 280) },
+    text("Wi-Fi", { bounds: at(180, 150, 400, 230) }),
+  );
+  const other = node(
+    { clickable: "true", bounds: at(0, 280, 1000, 460) },
+    text("Sound", { bounds: at(180, 330, 400, 410) }),
+  );
+  const fused = fuseOn(
+    [page(list(row, other), ...buttons)],
+    [
+      seen("row", [0, 100, 1000, 280]),
+      seen("iconButton", [40, 160, 110, 220]),
+      seen("switch", [850, 150, 970, 230]),
+      seen("iconButton", [900, 330, 980, 410]),
+    ],
+  );
+  const rows = linesOf(fused).filter((line) => /Wi-Fi|Sound|vision button/.test(line));
+  assert.deepEqual(rows, [
+    'hierarchy+vision row "Wi-Fi" click matched',
+    'hierarchy row "Sound" click unmatched',
+    "vision button click seen",
+  ]);
+  const added = fused.elements.findIndex(({ node: of }) => of === null);
+  assert.equal(fused.elements[fused.elements[added]?.parent ?? -1]?.labels[0], "Sound");
+  assert.deepEqual(whysOf(fused), ["row: matched", "switch: part", "iconButton: part"]);
+});
+
+test("a box around several known things is none of them", () => {
+  const fused = fuseOn([page(...buttons)], [seen("clickable", [50, 980, 950, 1200])]);
+  assert.deepEqual(whysOf(fused), ["clickable: around"]);
+});
+
+test("a box that mostly lies on a known thing, though not alike, is no second one", () => {
+  const fused = fuseOn(
+    [page(button("Save", { bounds: at(100, 100, 500, 232) }))],
+    [seen("button", [100, 100, 500, 232]), seen("button", [380, 120, 640, 220])],
+  );
+  assert.deepEqual(whysOf(fused), ["button: matched", "button: overlapping"]);
+});
+
+test("a text that the tree calls not touchable and pixels call a button is one element: its role is what was seen, its actions are the tree's", () => {
+  const fused = fuseOn(
+    [page(text("Continue", { bounds: at(420, 1030, 580, 1070) }))],
+    [seen("button", [100, 1000, 900, 1100])],
+  );
+  assert.deepEqual(linesOf(fused), ['hierarchy+vision button "Continue" matched']);
+  const [element] = fused.elements;
+  assert.ok(element && looksTouchable(element) && !isTouchTarget(element));
+  assert.deepEqual(element.bounds, { left: 420, top: 1030, right: 580, bottom: 1070 });
+});
+
+test("of a row's texts that are not touchable the first one stands for the row", () => {
+  const texts = [text("Battery", { bounds: at(180, 110, 500, 170) }), text("80 %", { bounds: at(180, 180, 300, 230) })];
+  const fused = fuseOn(
+    [page(...texts)],
+    [seen("row", [0, 90, 1000, 250]), seen("iconButton", [40, 130, 120, 210], 0.5)],
+  );
+  assert.deepEqual(linesOf(fused), ['hierarchy+vision row "Battery" matched', 'hierarchy text "80 %" unmatched']);
+  assert.deepEqual(whysOf(fused), ["row: matched", "iconButton: part"]);
+});
+
+test("a text that was only taken for a button within a longer text is that text", () => {
+  const words = text("Read the terms before you continue", { bounds: at(50, 500, 950, 560) });
+  assert.deepEqual(whysOf(fuseOn([page(words)], [seen("button", [300, 505, 450, 555])])), ["button: text"]);
+});
+
+test("beside a tree that explains all else only what is surely seen becomes an element", () => {
+  const doubtful = seen("iconButton", [910, 1200, 990, 1280], 0.5);
+  const fused = fuseOn([page(...buttons)], [...seenButtons, doubtful]);
+  assert.ok(whysOf(fused).includes("iconButton: unsure"));
+  assert.equal(fused.elements.length, 6);
+  const alone = fuseOn([page()], [doubtful]);
+  assert.deepEqual(linesOf(alone), ["vision button click seen"]);
+  const sure = fuseOn([page(...buttons)], [...seenButtons, { ...doubtful, confidence: 0.95 }]);
+  assert.equal(sure.elements.length, 7);
+});
+
+test("in a node that says nothing of what it shows what is seen is believed, and words that were read stand for themselves", () => {
+  const game = node({ class: "android.view.SurfaceView", bounds: at(0, 100, 1000, 900) });
+  const fused = fuseOn(
+    [page(game, ...buttons)],
+    [
+      ...seenButtons,
+      seen("button", [300, 300, 700, 400], 0.5),
+      read("PLAY", [420, 320, 580, 380]),
+      read("Level 5", [50, 150, 300, 200]),
+    ],
+  );
+  const inGame = linesOf(fused).filter((line) => line.includes("seenInHost"));
+  assert.deepEqual(inGame, ['ocr text "Level 5" seenInHost', 'vision+ocr button "PLAY" click seenInHost']);
+  assert.equal(fused.elements[fused.elements.findIndex(({ labels }) => labels[0] === "PLAY")]?.parent, 0);
+});
+
+test("without a tree all that is seen is believed as far as its detector believes it", () => {
+  const input = { elements: [], hierarchy: null, frame: null, screenSize: FUSE_SIZE };
+  const fused = fuse({
+    ...input,
+    detections: [
+      seen("button", [0, 0, 200, 100], 0.35),
+      seen("tab", [300, 0, 500, 100], null),
+      seen("tab", [600, 0, 700, 100], 0.1),
+    ],
+  });
+  assert.deepEqual(linesOf(fused), ["vision button click seenInHost", "vision tab click seenInHost"]);
+  assert.deepEqual(
+    fused.elements.map(({ confidence }) => confidence),
+    [0.35, null],
+  );
+  assert.deepEqual(whysOf(fused), ["tab: unsure"]);
+});
+
+test("words become the label of a thing that has none in the tree, lines apart and in reading order; never of another", () => {
+  const roots = [page(imageButton(at(100, 100, 500, 300)), button("Named", { bounds: at(100, 400, 500, 500) }))];
+  const fused = fuseOn(roots, [
+    read("now", [320, 120, 400, 160]),
+    read("Pay", [200, 118, 300, 162]),
+    read("12 €", [200, 200, 300, 240]),
+    read("Other", [200, 420, 400, 480]),
+  ]);
+  assert.deepEqual(linesOf(fused), [
+    'hierarchy+ocr button "Pay now" "12 €" click unmatched',
+    'hierarchy button "Named" click unmatched',
+  ]);
+  assert.ok(whysOf(fused).includes("text: text"));
+});
+
+test("a password that pixels show is never read", () => {
+  const field = node({
+    class: "android.widget.EditText",
+    password: "true",
+    clickable: "true",
+    bounds: at(100, 100, 900, 220),
+  });
+  const fused = fuseOn([page(field)], [read("hunter2", [150, 130, 400, 190])]);
+  assert.deepEqual(fused.elements[0]?.labels, []);
+  assert.doesNotMatch(JSON.stringify(fused.elements), /hunter2/);
+});
+
+test("two sightings of one thing are one: the surer", () => {
+  const fused = fuseOn(
+    [page()],
+    [seen("button", [100, 100, 500, 200], 0.7), seen("clickable", [104, 98, 505, 204], 0.9)],
+  );
+  assert.deepEqual(
+    fused.elements.map(({ confidence }) => confidence),
+    [0.9],
+  );
+  assert.deepEqual(whysOf(fused), ["button: duplicate"]);
+});
+
+test("two halves of a row that was seen in parts are one thing to touch", () => {
+  const fused = fuseOn([page()], [seen("row", [0, 100, 600, 250]), seen("clickable", [590, 104, 1000, 246], 0.6)]);
+  assert.equal(fused.elements.length, 1);
+});
+
+test("a mark at the start of a switch's line, and a caption right under an icon, are no second things", () => {
+  const line = fuseOn([page()], [seen("iconButton", [40, 110, 100, 170]), seen("switch", [880, 100, 980, 180])]);
+  assert.deepEqual(
+    line.elements.map(({ role }) => role),
+    ["switch"],
+  );
+  const tab = fuseOn([page()], [seen("iconButton", [460, 1800, 540, 1880]), seen("button", [430, 1890, 570, 1930])]);
+  assert.deepEqual(whysOf(tab), ["button: part"]);
+  const apart = fuseOn([page()], [seen("iconButton", [460, 1700, 540, 1780]), seen("button", [430, 1890, 570, 1990])]);
+  assert.equal(apart.elements.length, 2);
+});
+
+test("a box around three things that only pixels show is a group of them", () => {
+  const tabs = [0, 1, 2].map((place) => seen("tab", [place * 330, 1800, place * 330 + 300, 1950]));
+  const fused = fuseOn([page()], [...tabs, seen("clickable", [0, 1780, 1000, 1980])]);
+  assert.equal(fused.elements.length, 3);
+  assert.ok(whysOf(fused).includes("clickable: around"));
+});
+
+test("nothing becomes an element of the app on system bars, the keyboard, or where the caller says so", () => {
+  const bar = node({ package: "com.android.systemui", bounds: at(0, 0, 1000, 80) });
+  const detections = [seen("iconButton", [900, 10, 960, 70]), seen("button", [100, 1500, 300, 1600])];
+  const apart = [{ left: 0, top: 1400, right: 1000, bottom: 2000 }];
+  const fused = fuseOn([bar, page(...buttons.slice(0, 2))], detections, { apart });
+  assert.deepEqual(whysOf(fused), ["iconButton: systemBar", "button: systemBar"]);
+});
+
+test("what is thin or off the screen is nothing", () => {
+  assert.deepEqual(
+    whysOf(fuseOn([page()], [seen("button", [998, 0, 1200, 50]), seen("button", [2000, 0, 2100, 50])])),
+    ["button: thin", "button: offScreen"],
+  );
+});
+
+test("an element that nothing is seen of is blank where its pixels are of one shade, and stays in the list", () => {
+  const rgba = new Uint8Array(FUSE_SIZE.width * FUSE_SIZE.height * 4).fill(255);
+  for (let y = 420; y < 460; y += 1) rgba.fill(0, (y * 1000 + 200) * 4, (y * 1000 + 300) * 4);
+  const roots = [page(imageButton(at(100, 100, 300, 200)), imageButton(at(100, 400, 400, 500)))];
+  const fused = fuse({ ...inputOf(roots, []), frame: { ...FUSE_SIZE, rgba } });
+  assert.deepEqual(
+    fused.elements.map(({ vision }) => vision?.why),
+    ["blank", "unmatched"],
+  );
+});
+
+test("an element that something later takes all touches over is covered, unless it is seen", () => {
+  const roots = () => [
+    page(button("Under", { bounds: at(200, 200, 400, 300) }), node({ clickable: "true", bounds: at(0, 0, 1000, 900) })),
+  ];
+  const [under] = fuseOn(roots(), []).elements;
+  assert.equal(under?.vision?.why, "covered");
+  const [shown] = fuseOn(roots(), [seen("button", [200, 200, 400, 300])]).elements;
+  assert.equal(shown?.vision?.why, "matched");
+});
+
+test("what sticks out of the screen or lies partly under something is touched where it is seen", () => {
+  const roots = [
+    page(
+      button("Out", { bounds: at(800, 100, 1400, 200) }),
+      button("Row", { bounds: at(0, 300, 1000, 400) }),
+      imageButton(at(400, 280, 640, 420)),
+    ),
+  ];
+  const fused = fuseOn(roots, [
+    seen("button", [800, 100, 1000, 200]),
+    seen("button", [0, 300, 1000, 400]),
+    seen("iconButton", [400, 280, 640, 420]),
+  ]);
+  const points = fused.elements.map(({ vision }) => vision?.tapPoint);
+  assert.deepEqual(points, [{ x: 900, y: 150 }, { x: 200, y: 350 }, null]);
+});
+
+test("a wrapper of the same bounds is seen with what it wraps", () => {
+  const same = { bounds: at(100, 100, 400, 200), clickable: "true" };
+  const fused = fuseOn(
+    [page(node(same, node({ ...same, class: "android.widget.Button", text: "Go" })))],
+    [seen("button", [100, 100, 400, 200])],
+  );
+  assert.deepEqual(
+    fused.elements.map(({ vision }) => vision?.why),
+    ["matched", "matched"],
+  );
+});
