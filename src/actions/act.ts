@@ -74,7 +74,9 @@ export async function act(
     const proof = beginProof(session, signal);
     using start = beginSettling(session, before, signal);
     session.takeRemarks();
+    session.noteActed(false);
     const performed = await performOnce(perform, signal);
+    session.noteActed(true);
     proof.done();
     return await nowDone(async () => {
       const remarks = session.takeRemarks();

@@ -68,7 +68,10 @@ function resolved(
     : { device: session.device.serial, elementDescription: description };
   if (element.enabled === false) throw new FoveaError("TARGET_DISABLED", `${description} is disabled`, context);
   const point = touchPoint(element, screen);
-  if (point) return { point, element, description, screen, checkedAtMs, node: observation && { observation, element } };
+  if (point) {
+    session.noteAim(element.ref);
+    return { point, element, description, screen, checkedAtMs, node: observation && { observation, element } };
+  }
   throw new FoveaError(
     "TARGET_UNREACHABLE",
     `${description} cannot be touched: ${coverOf(element, screen)}; nothing was touched`,

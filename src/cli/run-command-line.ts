@@ -41,7 +41,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   parse: async () => (await import("./parse.js")).parse,
   "virtual-device": async () => (await import("./virtual-device.js")).virtualDevice,
   devices: async () => (await import("./tool-commands.js")).devices,
-  observe: async () => (await import("./tool-commands.js")).observe,
+  observe: async () => (await import("./observe.js")).observe,
   screenshot: async () => (await import("./screenshot.js")).screenshot,
   find: async () => (await import("./tool-commands.js")).find,
   tap: async () => (await import("./tool-commands.js")).tap,

@@ -1,21 +1,31 @@
 import { FoveaError } from "../base/errors.js";
-import { writeFileAt } from "../base/new-file.js";
 import { OBSERVE_PICTURE, observe } from "../observe/observe.js";
+import type { UiElement } from "../screen/element.js";
+import { needsElements } from "../tools/mark-wish.js";
+import { type MarkedScreen, markedScreen } from "../tools/marked-screen.js";
+import { legendLines } from "../tools/marked-text.js";
 import { encodePng } from "../vision/image.js";
+import { fullSize, markedPng } from "../vision/marks.js";
 import { openApp } from "./app.js";
 import { type Command, readCommandLine, requirePositional, UsageError } from "./command.js";
+import { MARK_FLAGS, MARK_USAGE, markWishOf } from "./mark-flags.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";
+import { savePicture } from "./save-picture.js";
 
-const USAGE = `fovea screenshot FILE [--overwrite] [--json]: the screen as a PNG; - is standard output
+const BOOLEAN = { type: "boolean" } as const;
 
-  --overwrite   in place of a file that is there; a link is never followed`;
+const USAGE = `fovea screenshot FILE [--marks] [--overwrite] [--json]: the screen as a PNG; - is standard output
+
+  --overwrite   in place of a file that is there; a link is never followed
+  --marks       Draw the refs on it, and print what they are
+${MARK_USAGE}`;
 
 /** Saves the screen as a PNG of full size where the user says; `-` is standard output. */
 export const screenshot: Command = async (call, signal) => {
   const { terminal, config, positionals, flags } = readCommandLine(
     call,
-    { json: { type: "boolean" }, overwrite: { type: "boolean" }, help: { type: "boolean" } },
+    { ...MARK_FLAGS, marks: BOOLEAN, json: BOOLEAN, overwrite: BOOLEAN, help: BOOLEAN },
     1,
   );
   if (flags["help"]) {
@@ -24,27 +34,32 @@ export const screenshot: Command = async (call, signal) => {
   }
   const file = requirePositional(positionals, 0, "the file to write");
   if (file === "-" && flags["json"]) throw new UsageError("--json and the picture cannot both go to standard output");
-  await using app = openApp(config);
+  const wish = markWishOf(flags);
+  await using app = openApp(config, wish ? { keepsScreens: true, program: "fovea screenshot" } : {});
   const session = app.sessions.of(await app.devices.get(undefined, signal));
-  const { observation, frame } = await observe(session, OBSERVE_PICTURE, signal);
+  const request = { ...OBSERVE_PICTURE, hierarchy: wish !== null && needsElements(wish) };
+  const { observation, frame } = await observe(session, request, signal);
   if (!frame) {
     const why = observation.errors.find((error) => error.probe === "screenshot");
     throw new FoveaError(why?.code ?? "SCREENSHOT_FAILED", why?.message ?? "no screenshot");
   }
-  const png = await encodePng(frame);
+  const isOffered = ({ systemBar }: UiElement) => !systemBar;
+  const marked = wish && (await markedScreen(session, { observation, frame }, { wish, isOffered }, signal));
+  const png = await (marked ? markedPng(frame, marked.layout) : encodePng(frame));
   if (file === "-") terminal.output.write(png);
-  else await save(file, png, flags["overwrite"] === true);
-  if (flags["json"]) printJson(terminal, { ...observation.screenshot, path: file });
-  else if (file !== "-")
-    printText(terminal, `${file}: ${frame.width}x${frame.height}${observation.screenshot?.black ? ", all black" : ""}`);
+  else await savePicture(file, png, flags["overwrite"] === true);
+  const { width, height } = marked ? fullSize(marked.layout) : frame;
+  const refs = marked ? { marks: marked.layout.drawn.map(({ ref }) => ref) } : {};
+  if (flags["json"]) printJson(terminal, { ...observation.screenshot, ...refs, path: file });
+  else if (file !== "-") {
+    const size = `${file}: ${width}x${height}${partOf(marked)}${observation.screenshot?.black ? ", all black" : ""}`;
+    printText(terminal, [size, ...(marked ? legendLines(marked, observation) : [])].join("\n"));
+  }
   return EXIT.done;
 };
 
-async function save(file: string, png: Uint8Array, isOver: boolean): Promise<void> {
-  await writeFileAt(file, png, isOver).catch((cause: unknown) => {
-    const isThere = cause instanceof Error && "code" in cause && cause.code === "EEXIST";
-    if (isThere) throw new UsageError(`${file} is there already: --overwrite writes in its place`);
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageError(`${file} cannot be written: ${why}`);
-  });
+function partOf(marked: MarkedScreen | null): string {
+  if (!marked?.part) return "";
+  const { left, top, right, bottom } = marked.part;
+  return `, the part ${left},${top},${right},${bottom} of the screen`;
 }

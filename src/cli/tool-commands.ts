@@ -10,7 +10,7 @@ import { clearAppData } from "../tools/clear-app-data.js";
 import { find as findTool } from "../tools/find.js";
 import { installApp } from "../tools/install-app.js";
 import { listDevices } from "../tools/list-devices.js";
-import { observe as observeTool } from "../tools/observe.js";
+import { markFields } from "../tools/mark-wish.js";
 import { openApp as openAppTool } from "../tools/open-app.js";
 import { openUrl } from "../tools/open-url.js";
 import { pressKey } from "../tools/press-key.js";
@@ -56,7 +56,7 @@ async function runTool(
 }
 
 /** One call in an app of its own. */
-async function callOnce(
+export async function callOnce(
   tool: AnyTool,
   { terminal, config, flags }: CommandLine,
   fields: Record<string, unknown>,
@@ -78,10 +78,10 @@ async function callOnce(
 type FlagType = "string" | "boolean";
 
 /**
- * `--device` is an option of all commands; pictures are for models, and `fovea screenshot` writes them to files; steps are
- * no plain words.
+ * `--device` is an option of all commands; pictures are for models, and go to files where a command says so itself; steps
+ * are no plain words.
  */
-const NOT_FLAGS: ReadonlySet<string> = new Set(["device", "image", "steps"]);
+const NOT_FLAGS: ReadonlySet<string> = new Set(["device", "image", "steps", ...Object.keys(markFields)]);
 
 function fieldTypes(tool: AnyTool): readonly { readonly field: string; readonly json: Record<string, unknown> }[] {
   const schema = z.toJSONSchema(tool.input, { io: "input" });
@@ -91,7 +91,7 @@ function fieldTypes(tool: AnyTool): readonly { readonly field: string; readonly 
   );
 }
 
-function toolFlags(tool: AnyTool) {
+export function toolFlags(tool: AnyTool) {
   const own = fieldTypes(tool).map(({ field, json }) => {
     const type: FlagType = json["type"] === "boolean" ? "boolean" : "string";
     return [flagName(field), { type, multiple: json["type"] === "array" }] as const;
@@ -104,7 +104,7 @@ function flagName(field: string): string {
   return field.replaceAll("_", "-");
 }
 
-function fieldsOf(tool: AnyTool, line: CommandLine, words: readonly string[]): Record<string, unknown> {
+export function fieldsOf(tool: AnyTool, line: CommandLine, words: readonly string[]): Record<string, unknown> {
   const fromWords = words.flatMap((field, index) =>
     line.positionals[index] === undefined ? [] : [[field, line.positionals[index]]],
   );
@@ -126,19 +126,18 @@ function flagField(
   return [[field, Number(value)]];
 }
 
-function usage(tool: AnyTool, name: string, words: readonly string[]): string {
+export function usage(tool: AnyTool, name: string, words: readonly string[], more = ""): string {
   const shown = words.map((word) => `[${word.toUpperCase()}]`).join(" ");
   const rows = fieldTypes(tool).map(
     ({ field, json }) =>
       `  --${flagName(field)}${json["type"] === "boolean" ? "" : " VALUE"}  ${json["description"] ?? ""}`,
   );
   if (tool.prepare) rows.push("  --yes  Do it without asking on the terminal");
-  const own = rows.length > 0 ? `\n\n${rows.join("\n")}` : "";
+  const own = rows.length > 0 ? `\n\n${rows.join("\n")}${more}` : "";
   return `fovea ${name} ${shown} [--json]\n${tool.description}${own}\n\n${optionsHelp()}`;
 }
 
 export const devices = toolCommand(listDevices, "devices", []);
-export const observe = toolCommand(observeTool, "observe", []);
 export const find = toolCommand(findTool, "find", ["query"]);
 export const tap = toolCommand(tapTool, "tap", ["target"]);
 export const swipe = toolCommand(swipeTool, "swipe", ["direction"]);

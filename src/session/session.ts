@@ -90,6 +90,8 @@ export class Session {
   #screenshotRate: number | null = null;
   #inputMs: number | null = null;
   readonly #taken = new Map<string, string>();
+  #aimedAt: string | null = null;
+  #lastTarget: string | null = null;
   #treeReadAtMs: number | null = null;
   #front: KnownFront | null = null;
   #trees: KnownTrees | null = null;
@@ -179,6 +181,22 @@ export class Session {
   noteTaken(remark: string | null, about = remark ?? ""): void {
     if (remark === null) this.#taken.delete(about);
     else this.#taken.set(about, remark);
+  }
+
+  /** Ref of the element that the last act was done to; null where that was none, and before the first. */
+  get lastTarget(): string | null {
+    return this.#lastTarget;
+  }
+
+  /** What the act that goes on is about to be done to: the first of several counts. */
+  noteAim(ref: string): void {
+    this.#aimedAt ??= ref;
+  }
+
+  /** An act was done, or is not going to be: what it was aimed at is the last target, or forgotten. */
+  noteActed(wasDone: boolean): void {
+    if (wasDone) this.#lastTarget = this.#aimedAt;
+    this.#aimedAt = null;
   }
 
   nextRef(): string {

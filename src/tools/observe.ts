@@ -4,17 +4,22 @@ import { chooseElement } from "../actions/choose-element.js";
 import { deviceToday } from "../actions/device-today.js";
 import { unreadable } from "../actions/refuse-screen.js";
 import { observe as look, type ObserveRequest } from "../observe/observe.js";
-import { DEFAULT_OUTLINE, type OutlineOptions } from "../screen/outline.js";
+import type { UiElement } from "../screen/element.js";
+import { DEFAULT_OUTLINE, type OutlineOptions, shownElements } from "../screen/outline.js";
 import { renderScreen } from "../screen/screen-text.js";
 import { parseElement } from "../screen/selector.js";
 import { encodeForModel } from "../vision/image.js";
 import { deviceField } from "./fields.js";
+import { markFields, markWish } from "./mark-wish.js";
+import { markedScreen } from "./marked-screen.js";
+import { markedText } from "./marked-text.js";
 import { pictureNote } from "./picture-note.js";
 import { defineTool } from "./tool.js";
 
 const input = z.strictObject({
   device: deviceField,
   image: z.boolean().optional().describe("Add a screenshot"),
+  ...markFields,
   within: z.string().max(500).optional().describe("Only this element and what is in it, e.g. e40"),
   max_chars: z.number().int().min(200).max(200_000).optional().describe("Longest outline, default 10000"),
   system_bars: z.boolean().optional().describe("Also status and navigation bar"),
@@ -43,25 +48,31 @@ export const observe = defineTool({
   input,
   run: async (args, context, signal) => {
     const within = args.within === undefined ? null : parseElement(args.within);
+    const wish = markWish(args);
     const session = await context.session(args.device, signal);
     const request: ObserveRequest = {
       hierarchy: true,
-      screenshot: args.image === true ? true : "unlessLive",
+      screenshot: args.image === true || wish ? true : "unlessLive",
       frameStats: args.frame_stats ?? "unlessLive",
       fresh: args.fresh === true ? "forced" : false,
     };
     const result = await look(session, request, signal);
-    const image = args.image && result.frame ? await encodeForModel(result.frame) : undefined;
-    const { observation } = result;
-    if (!within) {
-      if (isReadable(observation)) session.noteTold(observation);
-      return { observation, image, within: null };
+    const { observation, frame } = result;
+    if (!within && isReadable(observation)) session.noteTold(observation);
+    if (within && !isReadable(observation)) throw unreadable(session, observation);
+    const options = { ...DEFAULT_OUTLINE, systemBars: args.system_bars ?? false, within: null as string | null };
+    if (within) {
+      const sight = { observation, today: await deviceToday(session, [within], signal), isToRead: true };
+      options.within = chooseElement(session, within, sight).element.ref;
     }
-    if (!isReadable(observation)) throw unreadable(session, observation);
-    const sight = { observation, today: await deviceToday(session, [within], signal), isToRead: true };
-    return { observation, image, within: chooseElement(session, within, sight).element.ref };
+    const offered = new Set(shownElements(observation.elements, options));
+    const isOffered = (element: UiElement) => offered.has(element);
+    const marked =
+      wish && frame ? await markedScreen(session, { observation, frame }, { wish, isOffered }, signal) : null;
+    const image = !marked && args.image && frame ? await encodeForModel(frame) : undefined;
+    return { observation, image, marked, within: options.within };
   },
-  render: ({ observation, image, within }, args) => {
+  render: ({ observation, image, marked, within }, args) => {
     const options: OutlineOptions = {
       maxChars: args.max_chars ?? DEFAULT_OUTLINE.maxChars,
       systemBars: args.system_bars ?? false,
@@ -69,6 +80,7 @@ export const observe = defineTool({
       within,
     };
     const text = renderScreen(observation, options);
+    if (marked) return { text: `${text}\n${markedText(marked, observation, text)}`, image: marked.image };
     if (!image) return { text };
     return { text: `${text}\n${pictureNote(image, observation.screenSize)}`, image };
   },

@@ -1,11 +1,23 @@
-import type { Size } from "../base/geometry.js";
+import type { Rect, Size } from "../base/geometry.js";
 import type { EncodedImage } from "../vision/image.js";
 
-/** How places in the picture become device pixels, in which every coordinate of Fovea is. */
-export function pictureNote(image: EncodedImage, screenSize: Size | null): string {
+/**
+ * How places in the picture become device pixels, in which every coordinate of Fovea is. `part` is what of the screen it
+ * shows, in device pixels; all of it where absent or null.
+ */
+export function pictureNote(image: EncodedImage, screenSize: Size | null, part: Rect | null = null): string {
   const screen = screenSize ?? { width: image.width * image.scale, height: image.height * image.scale };
-  const factor = screen.width / image.width;
+  const shown = part ? part.right - part.left : screen.width;
+  const factor = shown / image.width;
   const device = `${Math.round(screen.width)}x${Math.round(screen.height)}`;
-  if (Math.abs(factor - 1) < 0.001) return `(picture: ${image.width}x${image.height}, in device pixels)`;
-  return `(picture: ${image.width}x${image.height} of a ${device} screen; multiply its coordinates by ${factor.toFixed(4)} for device pixels)`;
+  const size = `${image.width}x${image.height}`;
+  const isAsItIs = Math.abs(factor - 1) < 0.001;
+  const scaled = `multiply its coordinates by ${factor.toFixed(4)}`;
+  if (part) {
+    const { left, top, right, bottom } = part;
+    const moved = `${isAsItIs ? "" : `${scaled}, then `}add ${left},${top}`;
+    return `(picture: ${size}, the part ${left},${top},${right},${bottom} of a ${device} screen; ${moved} for device pixels)`;
+  }
+  if (isAsItIs) return `(picture: ${size}, in device pixels)`;
+  return `(picture: ${size} of a ${device} screen; ${scaled} for device pixels)`;
 }

@@ -1,8 +1,13 @@
 import * as z from "zod";
 import { FoveaError } from "../base/errors.js";
 import { observe as look, OBSERVE_PICTURE } from "../observe/observe.js";
+import type { UiElement } from "../screen/element.js";
 import { encodeForModel, encodePng, MODEL_IMAGE_LIMITS } from "../vision/image.js";
+import { markedPng } from "../vision/marks.js";
 import { deviceField } from "./fields.js";
+import { markFields, markWish, needsElements } from "./mark-wish.js";
+import { markedScreen } from "./marked-screen.js";
+import { markedText } from "./marked-text.js";
 import { pictureNote } from "./picture-note.js";
 import { requireFileName, saveNew } from "./save-new.js";
 import { defineTool } from "./tool.js";
@@ -18,12 +23,15 @@ export const screenshot = defineTool({
   input: z.strictObject({
     device: deviceField,
     max_side: z.number().int().min(64).max(1568).optional().describe("Longest side in pixels, default 1568"),
+    ...markFields,
     save_as: z.string().max(200).optional().describe("Also save it in full size in the output folder, e.g. home.png"),
   }),
   run: async (args, context, signal) => {
     const name = args.save_as === undefined ? null : requireFileName(args.save_as, "png");
+    const wish = markWish(args);
     const session = await context.session(args.device, signal);
-    const { observation, frame } = await look(session, OBSERVE_PICTURE, signal);
+    const request = { ...OBSERVE_PICTURE, hierarchy: wish !== null && needsElements(wish) };
+    const { observation, frame } = await look(session, request, signal);
     if (!frame) {
       const why = observation.errors.find((error) => error.probe === "screenshot");
       const isOff = observation.power?.interactive === false;
@@ -32,17 +40,25 @@ export const screenshot = defineTool({
       throw new FoveaError(code, message, { device: session.device.serial });
     }
     const limits = { ...MODEL_IMAGE_LIMITS, longestSide: args.max_side ?? MODEL_IMAGE_LIMITS.longestSide };
-    const image = await encodeForModel(frame, limits);
-    const path = name === null ? null : await saveNew(context.config.outputDir, name, await encodePng(frame));
-    return { observation, image, path };
+    const isOffered = ({ systemBar }: UiElement) => !systemBar;
+    const marked = wish && (await markedScreen(session, { observation, frame }, { wish, isOffered, limits }, signal));
+    const image = marked ? marked.image : await encodeForModel(frame, limits);
+    const whole = async () => (marked ? await markedPng(frame, marked.layout) : await encodePng(frame));
+    const path = name === null ? null : await saveNew(context.config.outputDir, name, await whole());
+    return { observation, image, marked, path };
   },
-  render: ({ observation, image, path }) => {
+  render: ({ observation, image, marked, path }) => {
     const isOff = observation.power?.interactive === false;
     const isBlack = observation.screenshot?.black === true;
     const why = isOff ? "the screen is off" : "a secure window, or protected video";
     const black = isBlack ? `! everything but the system bars is black: ${why}\n` : "";
     const saved = path === null ? "" : `\nsaved as ${path}`;
-    return { text: `${black}${pictureNote(image, observation.screenSize)}${saved}`, image };
+    const said = marked ? markedText(marked, observation, "") : pictureNote(image, observation.screenSize);
+    return { text: `${black}${said}${saved}`, image };
   },
-  toJson: ({ observation, path }) => ({ ...observation.screenshot, path }),
+  toJson: ({ observation, marked, path }) => ({
+    ...observation.screenshot,
+    ...(marked && { marks: marked.layout.drawn.map(({ ref }) => ref) }),
+    path,
+  }),
 });

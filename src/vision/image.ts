@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { FoveaError } from "../base/errors.js";
-import type { Size } from "../base/geometry.js";
+import type { Rect, Size } from "../base/geometry.js";
 import type { Frame } from "../screen/frame.js";
 
 /** A picture as it goes to a model or into a file. */
@@ -101,15 +101,31 @@ export async function encodePng(frame: Pick<Frame, "width" | "height" | "rgba">)
   return await sharp(frame.rgba, { raw }).png({ compressionLevel: 6 }).toBuffer();
 }
 
-/** An SVG drawn over the frame, as a PNG of full size. */
-export async function drawSvg(frame: Pick<Frame, "width" | "height" | "rgba">, svg: string): Promise<Uint8Array> {
+/** Pixels without the facts of a frame: RGBA, four bytes each, rows tightly packed. */
+export type Pixels = Pick<Frame, "width" | "height" | "rgba">;
+
+/** A part of a picture, which lies within it, scaled to a size; what is transparent becomes black. */
+export async function resizedPart(picture: Pixels, part: Rect, size: Size): Promise<Pixels> {
   const sharp = await loadSharp();
-  const raw = { width: frame.width, height: frame.height, channels: 4 as const };
-  const layer = await sharp(Buffer.from(svg)).png().toBuffer();
-  return await sharp(frame.rgba, { raw })
+  const [width, height] = [part.right - part.left, part.bottom - part.top];
+  const cut = sharp(picture.rgba, { raw: { width: picture.width, height: picture.height, channels: 4 } })
+    .extract({ left: part.left, top: part.top, width, height })
+    .flatten({ background: "black" });
+  const isAsItIs = width === size.width && height === size.height;
+  const sized = isAsItIs ? cut : cut.resize(size.width, size.height, { fit: "fill" });
+  return { ...size, rgba: await sized.ensureAlpha().raw().toBuffer() };
+}
+
+/** An SVG of the same size drawn over a picture. */
+export async function drawnOver(picture: Pixels, svg: string): Promise<Pixels> {
+  const sharp = await loadSharp();
+  const { width, height } = picture;
+  const layer = await sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer();
+  const drawn = sharp(picture.rgba, { raw: { width, height, channels: 4 } })
     .composite([{ input: layer, left: 0, top: 0 }])
-    .png()
-    .toBuffer();
+    .ensureAlpha()
+    .raw();
+  return { width, height, rgba: await drawn.toBuffer() };
 }
 
 /** Pictures side by side on a background, top aligned, with a margin around each; heights as they are. PNG bytes. */

@@ -1,143 +1,168 @@
 import { intersect, isEmpty, type Rect, rectOf, type Size } from "../base/geometry.js";
-import type { Role, UiElement } from "../screen/element.js";
+import type { UiElement } from "../screen/element.js";
 import type { Frame } from "../screen/frame.js";
-import { loadTextOutlines, type TextOutlines } from "./glyphs.js";
-import { drawSvg } from "./image.js";
+import { loadTextOutlines } from "./glyphs.js";
+import {
+  drawnOver,
+  type EncodedImage,
+  encodeForModel,
+  encodePng,
+  MODEL_IMAGE_LIMITS,
+  type ModelImageLimits,
+  resizedPart,
+} from "./image.js";
+import { inkOf } from "./marks/ink.js";
+import { markColor } from "./marks/mark-colors.js";
+import { type DrawnMark, labelSize, type MarkDrawing, marksSvg } from "./marks/mark-svg.js";
+import { markedElements } from "./marks/marked-elements.js";
+import { type PictureView, viewOf } from "./marks/picture-view.js";
+import { placeLabels } from "./marks/place-labels.js";
 
-/** One colour per kind of control, dark enough for white letters (contrast above 4.5 : 1). */
-const COLORS: Readonly<Partial<Record<Role, string>>> = {
-  button: "#b3261e",
-  field: "#00639b",
-  checkbox: "#146c2e",
-  switch: "#146c2e",
-  radio: "#146c2e",
-  slider: "#146c2e",
-  dropdown: "#00639b",
-  tab: "#7d3c98",
-  row: "#8c4a00",
-  list: "#5f6368",
-  pager: "#5f6368",
-  scroll: "#5f6368",
-};
-const OTHER_COLOR = "#3c4043";
-
-/** Containers that fill more of the screen than this get no mark: their frame says nothing. */
-const LARGEST_MARKED = 0.6;
-
-/**
- * The frame with its elements drawn on it: a frame around each, and its ref on a label where it covers least. PNG bytes.
- */
-export async function drawMarks(frame: Frame, elements: readonly UiElement[]): Promise<Uint8Array> {
-  const outlines = await loadTextOutlines("Bold");
-  const unit = unitOf(frame);
-  const marks = layOutMarks(frame, elements, outlines);
-  const frames = marks.map(({ element }) => drawFrame(element, unit));
-  const labels = marks.map(({ element, label }) => drawLabel(element, label, outlines, unit));
-  const body = [...frames, ...labels].join("");
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${frame.width}" height="${frame.height}">${body}</svg>`;
-  return await drawSvg(frame, svg);
+export interface MarkOptions {
+  /** The part of the frame to show, in frame pixels; all of it if absent. */
+  readonly part?: Rect;
+  /** The size of the screen in whose pixels the elements are; the frame's if absent. */
+  readonly screen?: Size | null;
+  /** What the picture has to fit, for whoever gets it. */
+  readonly limits?: ModelImageLimits;
+  /** Boxes that are known to hold text, as the elements' bounds; told from the elements' labels if absent. */
+  readonly texts?: readonly Rect[];
+  /** All of the elements shall be marked, and not only those that can be acted on. */
+  readonly isChosen?: boolean;
+  /** Refs that were asked for one by one: marked however large they are. */
+  readonly named?: ReadonlySet<string>;
+  /** Most marks of a picture, default 60. */
+  readonly most?: number;
+  /** What was touched last: outlined in red. */
+  readonly previous?: Pick<UiElement, "bounds"> | null;
 }
 
-/** An element and where the label with its ref goes. */
-export interface Mark {
-  readonly element: UiElement;
-  readonly label: Rect;
+/** Where everything goes in a picture of one size. */
+export interface MarkLayout extends MarkDrawing {
+  /** The part of the frame that it shows, in frame pixels. */
+  readonly part: Rect;
+  /** The elements whose marks are in it, in the order of the screen. */
+  readonly drawn: readonly UiElement[];
+  /** Those that there was no room for. */
+  readonly left: readonly UiElement[];
 }
 
+export interface MarkedPicture {
+  readonly image: EncodedImage;
+  readonly layout: MarkLayout;
+}
+
+export const MOST_MARKS = 60;
+
 /**
- * The elements that get a mark, with the places of their labels on the screen. Small elements come first, so that their
- * labels get the best places.
+ * A picture for a model with the elements' frames and refs drawn on it, readable in the size in which it is delivered.
+ * Same frame, elements and options give the same bytes. Errors: SCREENSHOT_FAILED without the image library.
  */
-export function layOutMarks(
-  frame: Size,
+export async function markPicture(
+  frame: Frame,
   elements: readonly UiElement[],
-  outlines: Pick<TextOutlines, "width">,
-): readonly Mark[] {
-  const screen = rectOf(0, 0, frame.width, frame.height);
-  const bySize = elements
-    .filter((element) => isMarked(element, screen))
-    .sort((a, b) => size(a.bounds) - size(b.bounds));
-  const words = elements
-    .filter((element) => element.actions.length === 0 && element.labels.length > 0)
-    .map(({ bounds }) => bounds);
-  const placed: Rect[] = [];
-  return bySize.map((element) => {
-    const label = placeLabel(element, { outlines, unit: unitOf(frame), screen, placed, words });
-    placed.push(label);
-    return { element, label };
-  });
+  options: MarkOptions = {},
+): Promise<MarkedPicture> {
+  const limits = options.limits ?? MODEL_IMAGE_LIMITS;
+  const layout = await layOutMarks(frame, elements, options);
+  const { size, part } = layout;
+  const sides = Math.max(size.width, size.height);
+  const image = await encodeForModel(await drawn(frame, layout, size), { ...limits, longestSide: sides });
+  // What had to be made smaller for its bytes is laid out anew, so that its labels can be read.
+  const got = Math.max(image.width, image.height);
+  if (got < sides) return await markPicture(frame, elements, { ...options, limits: { ...limits, longestSide: got } });
+  return { image: { ...image, scale: (part.right - part.left) / image.width }, layout };
 }
 
-/** Strokes and letters grow with the picture: 2.4 pixels on a screen of 2400. */
-function unitOf(frame: Size): number {
-  return Math.max(frame.width, frame.height) / 1000;
+/** The same layout as a PNG of its {@link fullSize}. */
+export async function markedPng(frame: Frame, layout: MarkLayout): Promise<Uint8Array> {
+  return await encodePng(await drawn(frame, layout, fullSize(layout)));
 }
 
-function isMarked(element: UiElement, screen: Rect): boolean {
-  const shown = intersect(element.bounds, screen);
-  return element.actions.length > 0 && !isEmpty(shown) && size(shown) <= size(screen) * LARGEST_MARKED;
+/** The size of the frame or its part; larger only where that is too small for letters. */
+export function fullSize({ part, size }: MarkLayout): Size {
+  const own = { width: part.right - part.left, height: part.bottom - part.top };
+  return own.width < size.width ? size : own;
 }
 
-interface Layout {
-  readonly outlines: Pick<TextOutlines, "width">;
-  readonly unit: number;
-  readonly screen: Rect;
-  /** Labels so far. */
-  readonly placed: readonly Rect[];
-  /** What is there to be read. */
-  readonly words: readonly Rect[];
+/** The frame with everything that can be acted on marked, as a PNG in its size. */
+export async function drawMarks(frame: Frame, elements: readonly UiElement[]): Promise<Uint8Array> {
+  return await markedPng(frame, await layOutMarks(frame, elements));
 }
 
-/** Covering another label is this much worse than covering words of the screen. */
-const LABEL_WEIGHT = 10;
-
-/** Of the places around and in the corners the one that covers other labels and words least, the first of equals. */
-function placeLabel({ ref, bounds }: UiElement, { outlines, unit, screen, placed, words }: Layout): Rect {
-  const width = Math.ceil(outlines.width(ref, 20 * unit) + 10 * unit);
-  const height = Math.ceil(26 * unit);
-  const at = (x: number, y: number): Rect => {
-    const left = Math.max(0, Math.min(x, screen.right - width));
-    const top = Math.max(0, Math.min(y, screen.bottom - height));
-    return rectOf(left, top, left + width, top + height);
+/** Which elements are marked in a picture of the frame, and where their labels go. */
+export async function layOutMarks(
+  frame: Frame,
+  elements: readonly UiElement[],
+  options: MarkOptions = {},
+): Promise<MarkLayout> {
+  const outlines = await loadTextOutlines("Bold");
+  const view = viewOf(frame, options);
+  const { size } = view;
+  const choice = {
+    part: view.shown,
+    isChosen: options.isChosen ?? false,
+    named: options.named ?? new Set<string>(),
+    most: options.most ?? MOST_MARKS,
   };
-  const { left, top, right, bottom } = bounds;
-  // What an element says mostly begins at its left.
-  const places = [
-    at(left, top - height),
-    at(right - width, top - height),
-    at(right - width, top),
-    at(right - width, bottom - height),
-    at(left, bottom),
-    at(right - width, bottom),
-    at(left, bottom - height),
-    at(left, top),
-  ];
-  const cost = (rect: Rect) => LABEL_WEIGHT * covered(rect, placed) + covered(rect, words);
-  return places.reduce((best, place) => (cost(place) < cost(best) ? place : best));
+  const { marked, left } = markedElements(elements, choice);
+  const texts = options.texts ?? textBoxes(elements);
+  const ink = inkOf(await resizedPart(frame, view.part, size), texts.map(view.toPicture));
+  const wishes = marked.map((element) => ({
+    box: shownBox(element.bounds, view),
+    label: labelSize(element.ref, outlines),
+  }));
+  const places = placeLabels(wishes, size, ink);
+  const marks = marked.flatMap((element, at): DrawnMark[] => {
+    const [place, wish] = [places[at], wishes[at]];
+    if (!place || !wish) return [];
+    const isDashed = !element.sources.includes("hierarchy");
+    const { rect: label, leader } = place;
+    return [{ ref: element.ref, box: wish.box, label, leader, color: markColor(element.role), isDashed }];
+  });
+  const refs = new Set(marks.map(({ ref }) => ref));
+  const isLeft = new Set([...left, ...marked.filter(({ ref }) => !refs.has(ref))]);
+  return {
+    part: view.part,
+    size,
+    marks,
+    previous: isShown(options.previous, view) ? shownBox(options.previous.bounds, view) : null,
+    drawn: marked.filter(({ ref }) => refs.has(ref)),
+    left: elements.filter((element) => isLeft.has(element)),
+  };
 }
 
-function covered(rect: Rect, others: readonly Rect[]): number {
-  return others.reduce((sum, other) => sum + size(intersect(rect, other)), 0);
+function isShown(element: MarkOptions["previous"], { shown }: PictureView): element is Pick<UiElement, "bounds"> {
+  return !!element && !isEmpty(intersect(element.bounds, shown));
 }
 
-function drawFrame({ role, bounds }: UiElement, unit: number): string {
-  const { left, top, right, bottom } = bounds;
-  const frame = `x="${left}" y="${top}" width="${right - left}" height="${bottom - top}" fill="none"`;
-  return [
-    `<rect ${frame} stroke="#ffffff" stroke-width="${4 * unit}" stroke-opacity="0.8"/>`,
-    `<rect ${frame} stroke="${COLORS[role] ?? OTHER_COLOR}" stroke-width="${2 * unit}"/>`,
-  ].join("");
+/** What is shown of it; at least a pixel. */
+function shownBox(bounds: Rect, { toPicture, size }: PictureView): Rect {
+  const box = toPicture(bounds);
+  const [left, top] = [clamp(box.left, size.width - 1), clamp(box.top, size.height - 1)];
+  return rectOf(
+    left,
+    top,
+    Math.max(left + 1, clamp(box.right, size.width)),
+    Math.max(top + 1, clamp(box.bottom, size.height)),
+  );
 }
 
-function drawLabel({ ref, role }: UiElement, label: Rect, outlines: TextOutlines, unit: number): string {
-  const text = outlines.path(ref, label.left + 5 * unit, label.top + 20 * unit, 20 * unit);
-  const { left, top, right, bottom } = label;
-  return [
-    `<rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}" rx="${4 * unit}" fill="${COLORS[role] ?? OTHER_COLOR}" stroke="#ffffff" stroke-width="${unit}"/>`,
-    `<path d="${text}" fill="#ffffff"/>`,
-  ].join("");
+function clamp(place: number, most: number): number {
+  return Math.max(0, Math.min(place, most));
 }
 
-function size(rect: Rect): number {
-  return isEmpty(rect) ? 0 : (rect.right - rect.left) * (rect.bottom - rect.top);
+/** Words of pictures are not in them to be read. */
+const WORDLESS: ReadonlySet<string> = new Set(["image", "canvas", "slider", "switch", "progress"]);
+
+function textBoxes(elements: readonly UiElement[]): readonly Rect[] {
+  return elements
+    .filter(({ labels, value, role }) => (labels.length > 0 || value !== null) && !WORDLESS.has(role))
+    .map(({ bounds }) => bounds);
+}
+
+async function drawn(frame: Frame, layout: MarkLayout, size: Size) {
+  const plain = await resizedPart(frame, layout.part, size);
+  if (layout.marks.length === 0 && !layout.previous) return plain;
+  return await drawnOver(plain, marksSvg(layout, await loadTextOutlines("Bold"), size));
 }

@@ -1,17 +1,16 @@
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import { contains, intersect, isEmpty, type Rect, rectOf, type Size } from "../../src/base/geometry.js";
-import type { UiElement } from "../../src/screen/element.js";
-import { loadTextOutlines, type TextOutlines } from "../../src/vision/glyphs.js";
-import { decodePng } from "../../src/vision/image.js";
-import { drawMarks, layOutMarks } from "../../src/vision/marks.js";
+import { ROLES, type UiElement } from "../../src/screen/element.js";
+import type { Frame } from "../../src/screen/frame.js";
+import { decodePng, type Pixels } from "../../src/vision/image.js";
+import { contrastOf, MARK_LIGHT, markColor, PREVIOUS_COLOR } from "../../src/vision/marks/mark-colors.js";
+import { drawMarks, layOutMarks, type MarkOptions, markedPng, markPicture } from "../../src/vision/marks.js";
+import { frameOf } from "../support/marked-screens.js";
+import { randomFrom } from "../support/mutations.js";
 
 const SCREEN: Size = { width: 1080, height: 2400 };
-let outlines: TextOutlines;
-before(async () => {
-  outlines = await loadTextOutlines("Bold");
-});
 
 function element(number: number, bounds: Rect, parts: Partial<UiElement> = {}): UiElement {
   return {
@@ -43,32 +42,42 @@ function element(number: number, bounds: Rect, parts: Partial<UiElement> = {}): 
   };
 }
 
-function refsOf(elements: readonly UiElement[]): readonly string[] {
-  return layOutMarks(SCREEN, elements, outlines)
-    .map(({ element: { ref } }) => ref)
-    .sort();
+/** A screen of one colour. */
+function blank({ width, height }: Size = SCREEN, shade = 255): Frame {
+  return frameOf({ width, height }, new Uint8Array(width * height * 4).fill(shade));
 }
 
-function overlaps(rects: readonly Rect[]): number {
-  const pairs = rects.flatMap((one, at) => rects.slice(at + 1).map((other) => intersect(one, other)));
-  return pairs.filter((common) => !isEmpty(common)).length;
+const BLANK = blank();
+
+async function refsOf(elements: readonly UiElement[], options: MarkOptions = {}): Promise<readonly string[]> {
+  const { drawn } = await layOutMarks(BLANK, elements, options);
+  return drawn.map(({ ref }) => ref);
+}
+
+function pixelAt({ width, rgba }: Pixels, x: number, y: number): readonly number[] {
+  return [...rgba.subarray(4 * (y * width + x), 4 * (y * width + x) + 3)];
 }
 
 const anyRect = fc
   .tuple(fc.integer({ min: -500, max: 3_000 }), fc.integer({ min: -500, max: 3_000 }), fc.nat(2_000), fc.nat(2_000))
   .map(([left, top, width, height]) => rectOf(left, top, left + width, top + height));
 
-test("every label lies on the screen, wherever its element is and however many there are", () => {
-  fc.assert(
-    fc.property(fc.array(anyRect, { maxLength: 60 }), (rects) => {
-      const elements = rects.map((bounds, at) => element(at * 997 + 1, bounds));
-      const screen = rectOf(0, 0, SCREEN.width, SCREEN.height);
-      for (const { label } of layOutMarks(SCREEN, elements, outlines)) assert.ok(contains(screen, label));
+test("every label lies in the picture and over no other, wherever its element is and however many there are", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyRect, { maxLength: 60 }), async (rects) => {
+      const elements = rects.map((bounds, at) => element(at * 97 + 1, bounds));
+      const { marks, size } = await layOutMarks(blank({ width: 270, height: 600 }), elements);
+      const picture = rectOf(0, 0, size.width, size.height);
+      for (const [at, { label }] of marks.entries()) {
+        assert.ok(contains(picture, label));
+        assert.ok(marks.slice(at + 1).every((other) => isEmpty(intersect(label, other.label))));
+      }
     }),
+    { numRuns: 40 },
   );
 });
 
-test("labels do not cover one another where there is room", () => {
+test("where there is room every element has its mark", async () => {
   const rows = Array.from({ length: 18 }, (_, at) => element(at + 1, rectOf(0, 120 * at, 1080, 120 * at + 120)));
   const grid = Array.from({ length: 24 }, (_, at) => {
     const [x, y] = [(at % 4) * 270, Math.floor(at / 4) * 300];
@@ -76,22 +85,30 @@ test("labels do not cover one another where there is room", () => {
   });
   const nested = [0, 1, 2, 3].map((at) => element(at + 200, rectOf(40 + at, 40 + at, 600 - at, 400 - at)));
   for (const elements of [rows, grid, nested]) {
-    const labels = layOutMarks(SCREEN, elements, outlines).map(({ label }) => label);
-    assert.equal(labels.length, elements.length);
-    assert.equal(overlaps(labels), 0);
+    const { marks, left } = await layOutMarks(BLANK, elements);
+    assert.deepEqual([marks.length, left], [elements.length, []]);
   }
 });
 
-test("a label keeps off words that are there to be read where another place is free", () => {
-  const button = element(1, rectOf(200, 600, 700, 720));
-  const above = element(2, rectOf(0, 500, 1080, 599), { actions: [], role: "text", labels: ["Read me"] });
-  const [mark] = layOutMarks(SCREEN, [button, above], outlines);
-  assert.ok(mark && isEmpty(intersect(mark.label, above.bounds)));
-  const [alone] = layOutMarks(SCREEN, [button], outlines);
-  assert.ok(alone && !isEmpty(intersect(alone.label, above.bounds)), "the usual place is above");
+test("a label keeps off what is to be read, and a line leads to it where it had to go away", async () => {
+  const button = element(1, rectOf(200, 600, 300, 660));
+  const [free] = (await layOutMarks(BLANK, [button])).marks;
+  assert.ok(free && free.leader === null);
+  // Letters, or what looks like some, all around it.
+  const rgba = BLANK.rgba.slice();
+  for (let y = 480; y < 780; y += 1)
+    for (let x = 0; x < 500; x += 1)
+      if (((x >> 2) + (y >> 2)) % 2) rgba.fill(0, 4 * (y * 1080 + x), 4 * (y * 1080 + x) + 3);
+  const texts = [rectOf(0, 480, 500, 780)];
+  const [mark] = (await layOutMarks(frameOf(SCREEN, rgba), [button], { texts })).marks;
+  assert.ok(mark?.leader);
+  const scale = 1568 / 2400;
+  assert.ok(isEmpty(intersect(mark.label, rectOf(0, 480 * scale, 500 * scale, 780 * scale))));
 });
 
-test("marked is what can be acted on and seen, and no container that fills most of the screen", () => {
+const UNMATCHED = { why: "unmatched", confidence: null, similarity: null, guess: null, tapPoint: null } as const;
+
+test("marked is what can be acted on and seen, and no container that fills most of the picture", async () => {
   const elements = [
     element(1, rectOf(10, 10, 100, 100)),
     element(2, rectOf(10, 10, 100, 100), { actions: [] }),
@@ -99,37 +116,140 @@ test("marked is what can be acted on and seen, and no container that fills most 
     element(4, rectOf(10, 10, 10, 100)),
     element(5, rectOf(0, 100, 1080, 2_300), { role: "list", actions: ["scroll"] }),
     element(6, rectOf(-50, -50, 20, 20)),
+    element(7, rectOf(300, 300, 400, 400), { vision: { ...UNMATCHED, why: "covered" } }),
+    element(8, rectOf(300, 300, 400, 400), { vision: UNMATCHED }),
   ];
-  assert.deepEqual(refsOf(elements), ["e1", "e6"]);
+  assert.deepEqual(await refsOf(elements), ["e1", "e6", "e8"]);
+  assert.deepEqual(
+    await refsOf(elements, { isChosen: true }),
+    ["e1", "e2", "e6", "e8"],
+    "whatever can be seen of the chosen",
+  );
+  assert.deepEqual(
+    await refsOf(elements, { named: new Set(["e5", "e3"]) }),
+    ["e1", "e5", "e6", "e8"],
+    "asked for by its ref",
+  );
+});
+
+test("of too many elements those are marked that can be touched, in their order; the rest is told", async () => {
+  const cells = Array.from({ length: 90 }, (_, at) => {
+    const [x, y] = [(at % 5) * 216, Math.floor(at / 5) * 130];
+    return element(at + 1, rectOf(x, y, x + 200, y + 120), at % 9 === 0 ? { actions: ["scroll"], role: "scroll" } : {});
+  });
+  const { drawn, left } = await layOutMarks(BLANK, cells);
+  const touched = cells.filter(({ role }) => role === "button").map(({ ref }) => ref);
+  assert.deepEqual(
+    drawn.map(({ ref }) => ref),
+    touched.slice(0, 60),
+  );
+  assert.equal(drawn.length + left.length, 90);
+  assert.deepEqual(await refsOf(cells, { most: 2 }), ["e2", "e3"]);
 });
 
 test("the frames lie on the edges of the elements, in the colour of their kind, and the rest of the picture stays", async () => {
-  const size = { width: 400, height: 800 };
-  const rgba = new Uint8Array(size.width * size.height * 4).fill(255);
-  const frame = { ...size, rgba, format: "png" as const, sha256: "", takenAt: 0 };
-  const bounds = rectOf(100, 200, 300, 400);
-  const marked = await decodePng(await drawMarks(frame, [element(7, bounds), element(8, bounds, { role: "field" })]));
-  assert.deepEqual([marked.width, marked.height], [400, 800]);
-  const at = (x: number, y: number) => [...marked.rgba.subarray(4 * (y * 400 + x), 4 * (y * 400 + x) + 3)];
+  const frame = blank({ width: 784, height: 1568 });
+  const bounds = rectOf(200, 400, 600, 800);
+  const marked = await decodePng(await drawMarks(frame, [element(7, bounds)]));
+  assert.deepEqual([marked.width, marked.height], [784, 1568]);
+  const at = (x: number, y: number) => pixelAt(marked, x, y);
+  const color = [1, 3, 5].map((from) => Number.parseInt(markColor("button").slice(from, from + 2), 16));
   for (const [x, y] of [
-    [150, 399],
-    [250, 399],
-    [100, 300],
-    [299, 300],
+    [400, 799],
+    [500, 799],
+    [200, 700],
+    [599, 600],
   ] as const) {
-    assert.notDeepEqual(at(x, y), [255, 255, 255], `${x},${y}`);
+    assert.ok(
+      at(x, y).every((part, channel) => Math.abs(part - (color[channel] ?? 0)) < 60),
+      `${x},${y}: ${at(x, y)}`,
+    );
   }
   for (const [x, y] of [
-    [200, 300],
-    [50, 50],
-    [390, 790],
+    [400, 600],
+    [100, 100],
+    [770, 1560],
   ] as const) {
     assert.deepEqual(at(x, y), [255, 255, 255], `${x},${y}`);
   }
 });
 
+/** Colours along a line, as changes between ground and line. */
+function changesAlong(picture: Pixels, y: number, from: number, to: number): number {
+  const isDark = Array.from({ length: to - from }, (_, at) => (pixelAt(picture, from + at, y)[0] ?? 255) < 128);
+  return isDark.filter((dark, at) => at > 0 && dark !== isDark[at - 1]).length;
+}
+
+test("a frame is dashed where only pixels saw the element, and solid where the hierarchy did", async () => {
+  const frame = blank({ width: 784, height: 1568 });
+  const bounds = rectOf(200, 400, 600, 800);
+  const seen = await decodePng(await drawMarks(frame, [element(7, bounds, { sources: ["vision"] })]));
+  const told = await decodePng(await drawMarks(frame, [element(7, bounds, { sources: ["hierarchy", "vision"] })]));
+  assert.ok(changesAlong(seen, 799, 220, 580) > 20);
+  assert.equal(changesAlong(told, 799, 220, 580), 0);
+});
+
+test("what was touched before is outlined in red, which no role's colour is", async () => {
+  const frame = blank({ width: 784, height: 1568 });
+  const previous = element(7, rectOf(200, 400, 600, 800));
+  const { image, layout } = await markPicture(frame, [], { previous });
+  assert.deepEqual(layout.previous, previous.bounds);
+  assert.equal(image.width, 784);
+  const [red = 0, green = 255, blue = 255] = pixelAt(await decodePng(await markedPng(frame, layout)), 400, 798);
+  assert.ok(red > 180 && green < 60 && blue < 60);
+  for (const role of ROLES) {
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((from) => Number.parseInt(markColor(role).slice(from, from + 2), 16));
+    assert.ok(r < 2.2 * Math.max(g, b), `${role} is not red`);
+  }
+});
+
+test("letters and lines stand out: 4.5 to 1 and more for every role, against letters and halo", () => {
+  assert.equal(contrastOf("#000000", "#ffffff"), 21);
+  assert.ok(Math.abs(contrastOf("#767676", "#ffffff") - 4.54) < 0.01, "the known example");
+  for (const role of ROLES) assert.ok(contrastOf(markColor(role), MARK_LIGHT) >= 4.5, role);
+  assert.ok(contrastOf(PREVIOUS_COLOR, MARK_LIGHT) >= 4.5);
+});
+
+test("a part of the screen is shown in its own pixels, with the marks of what is in it", async () => {
+  const elements = [element(1, rectOf(100, 100, 300, 200)), element(2, rectOf(500, 1_500, 700, 1_600))];
+  const part = rectOf(400, 1_400, 1_000, 2_000);
+  const { image, layout } = await markPicture(BLANK, elements, { part });
+  assert.deepEqual(
+    layout.drawn.map(({ ref }) => ref),
+    ["e2"],
+  );
+  // 600 pixels are doubled: they are few for letters of a fixed size.
+  assert.deepEqual([image.width, image.height, image.scale], [1_200, 1_200, 0.5]);
+  assert.deepEqual(layout.marks[0]?.box, rectOf(200, 200, 600, 400));
+});
+
+test("a frame of another size than the screen has its marks where the elements are in it", async () => {
+  const { marks } = await layOutMarks(BLANK, [element(1, rectOf(270, 300, 540, 600))], {
+    screen: { width: 540, height: 1200 },
+  });
+  const scale = 1568 / 2400;
+  assert.deepEqual(
+    marks[0]?.box,
+    rectOf(...([540, 600, 1080, 1200].map((at) => Math.round(at * scale)) as [number, number, number, number])),
+  );
+});
+
+test("a picture that has to be made smaller for its bytes keeps letters that can be read", async () => {
+  const noise = randomFrom(7);
+  const frame = frameOf(
+    { width: 1000, height: 1000 },
+    Uint8Array.from({ length: 4_000_000 }, (_, at) => (at % 4 === 3 ? 255 : noise(256))),
+  );
+  const limits = { longestSide: 1568, maxBytes: 150_000 };
+  const { image, layout } = await markPicture(frame, [element(12, rectOf(100, 100, 500, 500))], { limits });
+  assert.ok(image.bytes.length <= limits.maxBytes && image.width < 1_000);
+  assert.deepEqual([layout.size.width, layout.size.height], [image.width, image.height]);
+  const [mark] = layout.marks;
+  assert.ok(mark && mark.label.bottom - mark.label.top >= 30);
+});
+
 test("a picture with nothing to mark is the picture", async () => {
-  const rgba = Uint8Array.from({ length: 20 * 10 * 4 }, (_, at) => (at % 4 === 3 ? 255 : (at * 7) % 256));
-  const frame = { width: 20, height: 10, rgba, format: "rgba" as const, sha256: "", takenAt: 0 };
+  const rgba = Uint8Array.from({ length: 20 * 1000 * 4 }, (_, at) => (at % 4 === 3 ? 255 : (at * 7) % 256));
+  const frame = frameOf({ width: 20, height: 1000 }, rgba);
   assert.ok(Buffer.from((await decodePng(await drawMarks(frame, []))).rgba).equals(rgba));
 });

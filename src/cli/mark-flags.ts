@@ -1,0 +1,28 @@
+import type { FlagValues } from "../base/config.js";
+import { parseArguments } from "../server/call-tool.js";
+import { type MarkArguments, type MarkWish, markFields, markWish } from "../tools/mark-wish.js";
+import { screenshot } from "../tools/screenshot.js";
+
+/** What a picture may be asked for with; which file it goes to is each command's own. */
+export const MARK_FLAGS = {
+  only: { type: "string", multiple: true },
+  zoom: { type: "string" },
+  previous: { type: "string" },
+} as const;
+
+export const MARK_USAGE = (["only", "zoom", "previous"] as const)
+  .map((name) => `  --${name} VALUE  ${markFields[name].description ?? ""}`)
+  .join("\n");
+
+/** The values of these flags as arguments of tools. */
+export function markArguments(flags: FlagValues): Record<string, unknown> {
+  const given = Object.keys(MARK_FLAGS).flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]]]));
+  return Object.fromEntries(given);
+}
+
+/** What the flags of a command ask for; null where they ask for no marks. Errors: INVALID_ARGUMENT, SELECTOR_SYNTAX. */
+export function markWishOf(flags: FlagValues): MarkWish | null {
+  const marks = flags["marks"] === true ? { marks: true } : {};
+  const given: MarkArguments = parseArguments(screenshot, { ...markArguments(flags), ...marks });
+  return markWish(given);
+}

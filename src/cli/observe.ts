@@ -1,0 +1,36 @@
+import { observe as observeTool } from "../tools/observe.js";
+import { type Command, readCommandLine, textFlag, UsageError } from "./command.js";
+import { MARK_FLAGS, MARK_USAGE, markArguments } from "./mark-flags.js";
+import { EXIT, printJson, printText } from "./output.js";
+import { savePicture } from "./save-picture.js";
+import { callOnce, fieldsOf, toolFlags, usage } from "./tool-commands.js";
+
+const FLAGS = { ...MARK_FLAGS, marks: { type: "string" }, overwrite: { type: "boolean" } } as const;
+
+const PICTURES = `
+  --marks FILE.jpg  Also the picture with marks, as a model gets it; \`fovea screenshot FILE --marks\` is of full size
+  --overwrite  In place of a file that is there
+${MARK_USAGE}`;
+
+/** The tool's text or data, and with `--marks` its picture in a file. */
+export const observe: Command = async (call, signal) => {
+  const line = readCommandLine(call, { ...toolFlags(observeTool), ...FLAGS }, 0);
+  const { terminal, flags } = line;
+  if (flags["help"]) {
+    printText(terminal, usage(observeTool, "observe", [], PICTURES));
+    return EXIT.done;
+  }
+  const file = textFlag(flags, "marks");
+  const wished = markArguments(flags);
+  if (file === undefined && Object.keys(wished).length > 0)
+    throw new UsageError(`--${Object.keys(wished)[0]} is for a picture: --marks FILE.jpg says where it goes`);
+  if (file !== undefined && !/\.jpe?g$/i.test(file))
+    throw new UsageError("--marks writes a JPEG: its name has to end in .jpg");
+  const marks = file === undefined ? {} : { ...wished, marks: true };
+  const outcome = await callOnce(observeTool, line, { ...fieldsOf(observeTool, line, []), ...marks }, signal);
+  const { image } = outcome.answer;
+  if (file !== undefined && image) await savePicture(file, image.bytes, flags["overwrite"] === true);
+  if (flags["json"]) printJson(terminal, outcome.toJson());
+  else printText(terminal, outcome.answer.text);
+  return EXIT.done;
+};

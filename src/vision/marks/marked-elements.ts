@@ -1,0 +1,43 @@
+import { area, intersect, isEmpty, type Rect } from "../../base/geometry.js";
+import { isActionable, isTouchTarget, type UiElement } from "../../screen/element.js";
+
+/** Who is to be marked in a picture. */
+export interface MarkChoice {
+  /** The part of the screen that the picture shows, in the elements' pixels. */
+  readonly part: Rect;
+  /** All of `elements` that can be seen, whether they can be acted on or not. */
+  readonly isChosen: boolean;
+  /** Refs that were asked for one by one: these are marked however large they are. */
+  readonly named: ReadonlySet<string>;
+  readonly most: number;
+}
+
+/** Containers that fill more of the picture than this get no mark: their frame says nothing. */
+const LARGEST_MARKED = 0.6;
+
+/**
+ * The elements that get a mark, and those that only the cap leaves out, both in the order of the screen. Where there are
+ * too many, what only scrolls is left out first, then what comes last.
+ */
+export function markedElements(
+  elements: readonly UiElement[],
+  choice: MarkChoice,
+): { readonly marked: readonly UiElement[]; readonly left: readonly UiElement[] } {
+  const able = elements.filter((element) => isAble(element, choice));
+  const first = able.toSorted((a, b) => rankOf(a, choice) - rankOf(b, choice)).slice(0, choice.most);
+  const chosen = new Set(first);
+  return { marked: able.filter((one) => chosen.has(one)), left: able.filter((one) => !chosen.has(one)) };
+}
+
+function rankOf(element: UiElement, { named }: MarkChoice): number {
+  if (named.has(element.ref)) return 0;
+  return isTouchTarget(element) ? 1 : 2;
+}
+
+function isAble(element: UiElement, { part, isChosen, named }: MarkChoice): boolean {
+  const shown = intersect(element.bounds, part);
+  if (isEmpty(shown)) return false;
+  if (named.has(element.ref)) return true;
+  if (element.vision?.why === "covered") return false;
+  return (isChosen || isActionable(element)) && area(shown) <= area(part) * LARGEST_MARKED;
+}

@@ -1,0 +1,110 @@
+import { area, contains, intersect, type Rect, rectOf, type Size } from "../../base/geometry.js";
+import type { InkMap } from "./ink.js";
+import { type LabelPlace, placesAt, placesAway } from "./label-places.js";
+import { crosses, type Leader, leaderOf } from "./leader.js";
+
+/** What wants a label: its box and the label's size, in whole pixels of the picture. */
+export interface LabelWish {
+  readonly box: Rect;
+  readonly label: Size;
+}
+
+/** Where a label goes, and the line that leads to it where it stands away. */
+export interface PlacedLabel {
+  readonly rect: Rect;
+  readonly leader: Leader | null;
+}
+
+/**
+ * A place for each label, in the order of the wishes; null for those that have none. No label lies over another or out of
+ * the picture, and together they cover at most 3 % of the text. The smallest boxes choose first.
+ */
+export function placeLabels(wishes: readonly LabelWish[], picture: Size, ink: InkMap): readonly (PlacedLabel | null)[] {
+  const allowed = MOST_TEXT * ink.text(rectOf(0, 0, picture.width, picture.height));
+  const boxes = wishes.map(({ box }) => box);
+  const placed = new Map<LabelWish, PlacedLabel>();
+  let covered = 0;
+  for (const wish of wishes.toSorted((a, b) => area(a.box) - area(b.box))) {
+    const mayCover = Math.min(allowed - covered, MOST_OF_ONE * allowed);
+    const found = placeOne(wish, { picture, ink, boxes, placed: [...placed.values()], mayCover });
+    if (!found) continue;
+    covered += ink.text(found.rect);
+    placed.set(wish, found);
+  }
+  return wishes.map((wish) => placed.get(wish) ?? null);
+}
+
+/** Of the text of a picture, as shares: what all labels may cover, and what one of them may take of that. */
+const MOST_TEXT = 0.03;
+const MOST_OF_ONE = 0.34;
+
+interface Ground {
+  readonly picture: Size;
+  readonly ink: InkMap;
+  readonly boxes: readonly Rect[];
+  readonly placed: readonly PlacedLabel[];
+  readonly mayCover: number;
+}
+
+/** Where a place at the frame costs more than this, places away are tried as well. */
+const GOOD_ENOUGH = 450;
+
+function placeOne({ box, label }: LabelWish, ground: Ground): PlacedLabel | null {
+  const near = cheapest(placesAt(box, label, ground.picture), box, ground);
+  if (near && near.cost <= GOOD_ENOUGH) return near;
+  const away = cheapest(placesAway(box, label, ground.picture), box, ground);
+  return away && (!near || away.cost < near.cost) ? away : near;
+}
+
+type Priced = PlacedLabel & { readonly cost: number };
+
+function cheapest(places: readonly LabelPlace[], box: Rect, ground: Ground): Priced | null {
+  let best: Priced | null = null;
+  for (const place of places) {
+    const priced = priceOf(place, box, ground);
+    if (priced && (!best || priced.cost < best.cost)) best = priced;
+  }
+  return best;
+}
+
+/** What each pixel of text or of anything else under a label costs, and of the room of another element. */
+const TEXT = 10;
+const OTHER_INK = 2;
+const FOREIGN_ROOM = 0.15;
+/** Hiding an element costs this, and so do lines across labels and, less, across other elements. */
+const HIDDEN = 1_500;
+const CROSSED = 600;
+const CROSSED_BOX = 120;
+/** Between two labels, for their halos. */
+const MARGIN = 2;
+
+/** Null where the label may not be. */
+function priceOf({ rect, cost }: LabelPlace, box: Rect, ground: Ground): Priced | null {
+  const { ink, boxes, placed, mayCover } = ground;
+  const wide = rectOf(rect.left - MARGIN, rect.top - MARGIN, rect.right + MARGIN, rect.bottom + MARGIN);
+  if (placed.some((other) => area(intersect(wide, other.rect)) > 0)) return null;
+  const text = ink.text(rect);
+  if (text > mayCover) return null;
+  const leader = leaderOf(rect, box);
+  const crossed = placed.filter(
+    (other) => (leader && crosses(leader, other.rect)) || (other.leader && crosses(other.leader, wide)),
+  );
+  const priced =
+    cost +
+    TEXT * text +
+    OTHER_INK * (ink.any(rect) - text) +
+    HIDDEN * (area(intersect(rect, box)) / area(box)) ** 2 +
+    foreign(rect, box, boxes) +
+    CROSSED * crossed.length +
+    CROSSED_BOX * boxes.filter((other) => leader && !contains(other, box) && crosses(leader, other)).length;
+  return { rect, leader, cost: priced };
+}
+
+/** A label on another element is taken for that one's, or hides it; what contains its own element is no other one. */
+function foreign(rect: Rect, box: Rect, boxes: readonly Rect[]): number {
+  return boxes.reduce((sum, other) => {
+    if (contains(other, box)) return sum;
+    const common = area(intersect(rect, other));
+    return common === 0 ? sum : sum + FOREIGN_ROOM * common + HIDDEN * (common / area(other));
+  }, 0);
+}
