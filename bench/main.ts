@@ -6,6 +6,7 @@ import { farmBench } from "./farm.js";
 import { fingerprintsBench } from "./fingerprints.js";
 import { fusionBench } from "./fusion.js";
 import { observeBench } from "./observe.js";
+import { ocrBench } from "./ocr.js";
 import { readingBench } from "./reading.js";
 import { settleBench } from "./settle.js";
 import { startBench } from "./start.js";
@@ -20,6 +21,7 @@ const BENCHES: readonly Bench[] = [
   fingerprintsBench,
   fusionBench,
   observeBench,
+  ocrBench,
   readingBench,
   settleBench,
   startBench,

@@ -7,6 +7,7 @@ import { CACHE_OPTIONS, CACHE_POLICIES, type CachePolicy } from "./cache-options
 import { FoveaError } from "./errors.js";
 import { HIERARCHY_WISHES, type HierarchyWish } from "./hierarchy-wish.js";
 import { HTTP_OPTIONS } from "./http-options.js";
+import { OCR_OPTIONS, ocrLanguagesOf, ocrProgramOf } from "./ocr-options.js";
 import { booleanOf, listOf, oneOf, pathOf, pathsOf, portOf, stringOf, textOf } from "./option-values.js";
 import { readVisionOptions, VISION_OPTIONS, type VisionConfig } from "./vision-options.js";
 
@@ -141,6 +142,7 @@ export const OPTIONS = [
     example: "uiautomator",
   },
   ...CACHE_OPTIONS,
+  ...OCR_OPTIONS,
   ...VISION_OPTIONS,
   ...HTTP_OPTIONS,
   {
@@ -182,6 +184,10 @@ export interface Config extends VisionConfig {
   readonly hierarchyCache: CachePolicy | "off";
   /** Words like `mb=64`, as they were given. */
   readonly hierarchyCacheLimits: readonly string[];
+  /** The program that reads words off pictures; undefined for none. */
+  readonly ocr: string | undefined;
+  /** Joined by +. */
+  readonly ocrLanguages: string;
   /** Whether `serve` listens for HTTP instead of speaking on standard input and output. */
   readonly http: boolean;
   readonly httpPort: number | undefined;
@@ -226,6 +232,8 @@ export function readConfig(flags: FlagValues, env: Readonly<Record<string, strin
     hierarchySource: option("hierarchySource", oneOf(HIERARCHY_WISHES, "auto")),
     hierarchyCache: option("hierarchyCache", oneOf(["off", ...CACHE_POLICIES], "tile")),
     hierarchyCacheLimits: option("hierarchyCacheLimits", listOf) ?? [],
+    ocr: option("ocr", ocrProgramOf),
+    ocrLanguages: option("ocrLanguages", ocrLanguagesOf),
     ...readVisionOptions(option),
     http: option("http", booleanOf),
     httpPort: option("httpPort", portOf(0)),

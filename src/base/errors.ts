@@ -109,6 +109,18 @@ export const ERROR_CODES = {
   NO_FRAME_STATS: [
     "The app has drawn no frames since the last reset, or draws without HWUI; observe goes without, with frame_stats off.",
   ],
+  // Reading words off pictures
+  OCR_UNAVAILABLE: [
+    "Install tesseract (Debian, Ubuntu: `apt install tesseract-ocr`; macOS: `brew install tesseract`), or name its program with --ocr.",
+    "Leave --ocr out: screens are then read without it.",
+  ],
+  OCR_LANGUAGE_MISSING: [
+    "Install the language's data (Debian, Ubuntu: `apt install tesseract-ocr-deu` for deu), or name others with --ocr-languages.",
+  ],
+  OCR_FAILED: [
+    "Observe again; if it fails again, read what the program said in the message, and name another one with --ocr.",
+    "Leave --ocr out: screens are then read without it.",
+  ],
   ...VISION_ERRORS,
   // The on-device half
   ON_DEVICE_VERSION: ["Run `fovea setup`: it installs the on-device half that belongs to this version."],

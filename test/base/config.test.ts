@@ -69,6 +69,8 @@ const SAMPLES: Readonly<Record<Key, Sample>> = {
   },
   vision: { flag: "on", env: "off", file: "auto", gives: ["on", "off", "auto", "auto"] },
   hierarchyCache: { flag: "off", env: "ratio", file: "exact", gives: ["off", "ratio", "exact", "tile"] },
+  ocr: { flag: "tesseract", env: "./reader", file: "off", gives: ["tesseract", "./reader", undefined, undefined] },
+  ocrLanguages: { flag: "deu", env: "eng+chi_sim", file: "fra", gives: ["deu", "eng+chi_sim", "fra", "eng"] },
   detector: {
     flag: "none",
     env: "./a.mjs",
@@ -141,6 +143,11 @@ test("a value that makes no sense is refused with flag and variable named", () =
     [{ connect: {} }, /--connect/],
     [{ outputDir: [] }, /--output-dir/],
     [{ stateDir: false }, /--state-dir/],
+    [{ ocr: "yes" }, /--ocr \(FOVEA_OCR\) has to be off, tesseract or the path of such a program/],
+    [{ ocr: true }, /--ocr/],
+    [{ ocrLanguages: "eng deu" }, /--ocr-languages \(FOVEA_OCR_LANGUAGES\) has to be names of languages joined by \+/],
+    [{ ocrLanguages: "eng+" }, /--ocr-languages/],
+    [{ ocrLanguages: "../eng" }, /--ocr-languages/],
   ];
   for (const [content, words] of wrong) {
     assert.match(

@@ -10,7 +10,7 @@ import { iou, overlap, shareInside } from "./similarity.js";
 const RICH = 0.95;
 const POOR = 0.6;
 /** So much of the longer side away, and what a tree explains counts half. */
-const HALF_AWAY = 0.2;
+const HALF_AWAY = 0.5;
 
 /**
  * What a prospect needs to be believed. Where a tree explains nearly all that was seen around, what is left over is mostly a

@@ -15,7 +15,7 @@ export type FusionSettings = Required<FusionOptions>;
 export const FUSION_DEFAULTS: FusionSettings = {
   apart: [],
   leastConfidence: 0.3,
-  confidenceBesideRichTree: 0.75,
+  confidenceBesideRichTree: 0.85,
 };
 
 /** Two boxes are of one thing from this similarity on. */

@@ -1,0 +1,103 @@
+import { FoveaError } from "../base/errors.js";
+import { Lock } from "../base/lock.js";
+import { withDeadline } from "../base/signals.js";
+import type { Frame } from "../screen/frame.js";
+import { quoteWords } from "../screen/label.js";
+import type { Detector } from "./detector.js";
+import { blotsOf } from "./ocr/blots.js";
+import { type GreyPicture, inkOf } from "./ocr/ink.js";
+import { textsOf } from "./ocr/lines.js";
+import { placedWords, setPage } from "./ocr/page.js";
+import { parseWords, type ReadWord } from "./ocr/parse-words.js";
+import type { ProgramResult, RunProgram } from "./ocr/program.js";
+import { textLinesOf } from "./ocr/text-lines.js";
+
+export interface OcrSettings {
+  /** A name to be looked for in PATH, or a path. */
+  readonly program: string;
+  /** By tesseract's names, joined by +. */
+  readonly languages: string;
+  readonly run: RunProgram;
+  /** Milliseconds that one run of the program may take; default 30,000, which a busy host may need. */
+  readonly deadlineMs?: number;
+}
+
+const DEADLINE_MS = 30_000;
+/** A screen full of words is a tenth of it. */
+const MOST_OUTPUT = 4_000_000;
+
+/** One block of lines: the ink on white paper that it is given holds nothing else to be told apart. */
+const PAGE_MODE = "6";
+
+/**
+ * Reads words off pictures by the program tesseract, which has to be installed; whether it is shows at the first picture.
+ * Each text is one detection of kind `text`. Errors: OCR_UNAVAILABLE where it does not run, OCR_LANGUAGE_MISSING,
+ * OCR_FAILED, OUTPUT_TOO_LARGE, TIMEOUT.
+ */
+export function createOcr(settings: OcrSettings): Detector {
+  const turns = new Lock();
+  const ended = new AbortController();
+  let isReady = false;
+  return {
+    name: "tesseract",
+    source: "ocr",
+    async detect(frame, caller) {
+      const signal = AbortSignal.any([caller, ended.signal]);
+      const read = async () => {
+        if (!isReady) await requireLanguages(settings, signal);
+        isReady = true;
+        return textsOf(await readWords(settings, frame, signal), frame.height);
+      };
+      return await turns.run(read, signal);
+    },
+    async close() {
+      ended.abort(new FoveaError("CANCELLED", "reading words was ended: Fovea lets go of the program"));
+    },
+  };
+}
+
+async function readWords(settings: OcrSettings, frame: Frame, signal: AbortSignal): Promise<readonly ReadWord[]> {
+  const ink = inkOf(frame);
+  const page = setPage(ink, textLinesOf(blotsOf(ink), frame));
+  if (!page) return [];
+  return placedWords(page, parseWords(await readTable(settings, page.picture, signal), page.picture));
+}
+
+/** With several languages the program goes on without those that it lacks, and only says so. */
+async function requireLanguages(settings: OcrSettings, signal: AbortSignal): Promise<void> {
+  const { code, output, complaint } = await runProgram(settings, ["--list-langs"], new Uint8Array(), signal);
+  const [title, ...names] = new TextDecoder().decode(output).split(/\r?\n/);
+  if (code !== 0 || !/^List of available languages/.test(title ?? "")) {
+    const said = quoteWords(complaint || (title ?? ""));
+    throw new FoveaError("OCR_UNAVAILABLE", `${settings.program} --list-langs does not answer as tesseract: ${said}`);
+  }
+  const missing = settings.languages.split("+").filter((language) => !names.includes(language));
+  if (missing.length === 0) return;
+  const packages = missing.map((language) => `tesseract-ocr-${language.replaceAll("_", "-")}`).join(" ");
+  throw new FoveaError("OCR_LANGUAGE_MISSING", `${settings.program} has no data for ${missing.join(", ")}`, {
+    hint: `Install the data (Debian, Ubuntu: \`apt install ${packages}\`), or name other languages with --ocr-languages.`,
+  });
+}
+
+async function readTable(settings: OcrSettings, picture: GreyPicture, signal: AbortSignal): Promise<string> {
+  const args = ["stdin", "stdout", "--psm", PAGE_MODE, "-l", settings.languages, "tsv"];
+  const { code, output, complaint } = await runProgram(settings, args, portableGreyMap(picture), signal);
+  if (code === 0) return new TextDecoder().decode(output);
+  throw new FoveaError("OCR_FAILED", `${settings.program} ended with ${code ?? "a signal"}: ${quoteWords(complaint)}`);
+}
+
+async function runProgram(
+  { program, run, deadlineMs = DEADLINE_MS }: OcrSettings,
+  args: readonly string[],
+  input: Uint8Array,
+  signal: AbortSignal,
+): Promise<ProgramResult> {
+  // Its threads cost more than they bring on a few cores, and take the cores of all others.
+  const call = { file: program, args, input, env: { OMP_THREAD_LIMIT: "1" }, mostOutput: MOST_OUTPUT };
+  return await withDeadline(deadlineMs, `reading words by ${program}`, (limit) => run(call, limit), signal);
+}
+
+/** PGM, which needs no packing and no library. */
+function portableGreyMap({ width, height, grey }: GreyPicture): Uint8Array {
+  return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, "latin1"), grey]);
+}

@@ -1,0 +1,28 @@
+import type { Frame } from "../../src/screen/frame.js";
+import { Canvas, ShapeCache } from "../../src/virtual-device/draw/canvas.js";
+import { Fonts } from "../../src/virtual-device/draw/fonts.js";
+import { Surface } from "../../src/virtual-device/draw/surface.js";
+import { layoutText } from "../../src/virtual-device/draw/text-layout.js";
+import { sha256Of } from "../../src/vision/image.js";
+
+function frameOf(picture: Pick<Frame, "width" | "height" | "rgba">): Frame {
+  return { ...picture, format: "rgba", sha256: sha256Of(picture.rgba), takenAt: 0 };
+}
+
+/** A screen with these lines under each other, 60 pixels from the left; `tops` is where each begins. */
+export function drawWords(
+  lines: readonly string[],
+  { paper, ink, size }: { readonly paper: number; readonly ink: number; readonly size: number },
+): { readonly frame: Frame; readonly tops: readonly number[] } {
+  const surface = new Surface(720, 1280);
+  const canvas = new Canvas({ surface, fonts: new Fonts(), shapes: new ShapeCache() });
+  canvas.fillRect(surface.bounds, paper);
+  const tops = lines.map((words, place) => {
+    const top = 100 + place * 150;
+    const layout = layoutText(canvas.fonts, words, { size, weight: "regular", maxLines: 1 }, surface.width);
+    canvas.drawText(layout, { left: 60, top, boxWidth: surface.width }, { color: ink, align: "start" });
+    return top;
+  });
+  const { width, height, bytes: rgba } = surface;
+  return { frame: frameOf({ width, height, rgba }), tops };
+}
