@@ -1,7 +1,7 @@
 import "framework7/css/bundle";
 import icons from "../build/icons.json";
+import { glyph } from "../elements.mjs";
 import { startPage } from "../page.mjs";
-import { glyph } from "../plain-kit.mjs";
 
 const html = (source, kind, css = "") => {
   const holder = document.createElement("template");

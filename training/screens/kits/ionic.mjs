@@ -10,8 +10,8 @@ import { defineCustomElement as range } from "@ionic/core/components/ion-range.j
 import { defineCustomElement as toggle } from "@ionic/core/components/ion-toggle.js";
 import "@ionic/core/css/core.css";
 import icons from "../build/icons.json";
+import { glyph } from "../elements.mjs";
 import { startPage } from "../page.mjs";
-import { glyph } from "../plain-kit.mjs";
 
 initialize({ mode: "md", animated: false });
 for (const define of [button, checkbox, chip, fab, input, radio, radioGroup, range, toggle]) define();

@@ -15,8 +15,8 @@ import "@material/web/switch/switch.js";
 import "@material/web/textfield/filled-text-field.js";
 import "@material/web/textfield/outlined-text-field.js";
 import icons from "../build/icons.json";
+import { glyph } from "../elements.mjs";
 import { startPage } from "../page.mjs";
-import { glyph } from "../plain-kit.mjs";
 
 const create = (tag, attributes, kind, children = [], css = "") => {
   const e = document.createElement(tag);

@@ -15,8 +15,8 @@ import { createElement as h } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import icons from "../build/icons.json";
+import { glyph } from "../elements.mjs";
 import { startPage } from "../page.mjs";
-import { glyph } from "../plain-kit.mjs";
 
 let roots = [];
 let theme;

@@ -1,8 +1,9 @@
 import "onsenui/css/onsenui-core.css";
 import "onsenui/css/onsen-css-components.css";
 import icons from "../build/icons.json";
+import { glyph } from "../elements.mjs";
 import { startPage } from "../page.mjs";
-import { createPlainKit, glyph } from "../plain-kit.mjs";
+import { createPlainKit } from "../plain-kit.mjs";
 
 const html = (source, kind, css = "") => {
   const holder = document.createElement("template");

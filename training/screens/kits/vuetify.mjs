@@ -3,8 +3,8 @@ import { createApp, h, render } from "vue";
 import { createVuetify } from "vuetify";
 import { VBtn, VCheckboxBtn, VChip, VRadio, VSlider, VSwitch, VTextarea, VTextField } from "vuetify/components";
 import icons from "../build/icons.json";
+import { glyph } from "../elements.mjs";
 import { startPage } from "../page.mjs";
-import { glyph } from "../plain-kit.mjs";
 
 let app;
 const SIGNS = {
