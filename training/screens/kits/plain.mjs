@@ -1,0 +1,4 @@
+import icons from "../build/icons.json";
+import { startPage } from "../page.mjs";
+
+startPage({ icons: icons.train });
