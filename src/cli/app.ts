@@ -3,6 +3,7 @@ import { adbEnvironment } from "../devices/adb/environment.js";
 import { type DevicesOptions, openDevices } from "../devices/devices.js";
 import type { LinkOptions } from "../devices/on-device/on-device-link.js";
 import { ourWays } from "../devices/on-device/our-ways.js";
+import { openEyes } from "./open-eyes.js";
 import { cacheOptions } from "../hierarchy-cache/limits.js";
 import { Consents } from "../server/consents.js";
 import type { ServerParts } from "../server/create-server.js";
@@ -29,10 +30,15 @@ export function linkOptions(config: Config): LinkOptions {
   return { ways: ourWays(config), mayStartShellHost: config.shellHost, wish: config.hierarchySource };
 }
 
-/** Everything that commands and servers share; dispose of it at the end. Touches no device and no adb server. */
-export function openApp(config: Config, options: SessionsOptions = {}): ServerParts & AsyncDisposable {
+/**
+ * Everything that commands and servers share; dispose of it at the end. Touches no device and no adb server, and loads no
+ * model: detectors start when they are asked first. Errors: INVALID_ARGUMENT for a detector that there is not.
+ */
+export async function openApp(config: Config, options: SessionsOptions = {}): Promise<ServerParts & AsyncDisposable> {
   const cache = cacheOptions(config);
-  const sessions = new Sessions(config.stateDir, { ...options, onDevice: linkOptions(config), cache });
+  const seers = await openEyes(config);
+  const eyes = seers.detectors.length === 0 ? null : { mode: config.vision, detectors: seers.detectors };
+  const sessions = new Sessions(config.stateDir, { ...options, onDevice: linkOptions(config), cache, eyes });
   const devices = openDevices({ ...devicesOptions(config), onLetGo: (device) => sessions.letGo(device) });
   return {
     config,
@@ -42,6 +48,7 @@ export function openApp(config: Config, options: SessionsOptions = {}): ServerPa
     [Symbol.asyncDispose]: async () => {
       sessions.keepScreens();
       sessions[Symbol.dispose]();
+      await seers[Symbol.asyncDispose]();
       await devices[Symbol.asyncDispose]();
     },
   };

@@ -50,7 +50,7 @@ async function playVirtual(line: Line, signal: AbortSignal): Promise<void> {
 
 /** The user's own adb server is used, and started if need be, as for every other command. */
 async function playOn(line: Line, signal: AbortSignal): Promise<void> {
-  await using app = openApp(line.config);
+  await using app = await openApp(line.config);
   const { serial } = await app.devices.get(undefined, signal);
   const { host = "127.0.0.1", port = 5037 } = devicesOptions(line.config);
   await play(line, { serial, phone: null, adb: { host, port } }, signal);
@@ -90,7 +90,7 @@ async function play({ config, terminal }: Line, { serial, phone, adb }: Cast, si
 /** What `fovea setup` does, with the same key as the server's. */
 function setUpOn(config: Config): StageOptions["setUp"] {
   return async (tell, signal) => {
-    await using app = openApp(config);
+    await using app = await openApp(config);
     const device = await app.devices.get(undefined, signal);
     await install({ device, place: config, onStep: (step) => tell(renderStep(step)) }, signal);
   };

@@ -35,7 +35,7 @@ export const screenshot: Command = async (call, signal) => {
   const file = requirePositional(positionals, 0, "the file to write");
   if (file === "-" && flags["json"]) throw new UsageError("--json and the picture cannot both go to standard output");
   const wish = markWishOf(flags);
-  await using app = openApp(config, wish ? { keepsScreens: true, program: "fovea screenshot" } : {});
+  await using app = await openApp(config, wish ? { keepsScreens: true, program: "fovea screenshot" } : {});
   const session = app.sessions.of(await app.devices.get(undefined, signal));
   const request = { ...OBSERVE_PICTURE, hierarchy: wish !== null && needsElements(wish) };
   const { observation, frame } = await observe(session, request, signal);

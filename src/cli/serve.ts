@@ -21,7 +21,7 @@ export const serve: Command = async (call, signal) => {
     return EXIT.done;
   }
   await using workers = openReadingThreads();
-  await using app = openApp(config, { program: "fovea serve", workers });
+  await using app = await openApp(config, { program: "fovea serve", workers });
   if (config.http) await serveOverHttp(app, terminal, signal);
   else await serveStdio(app, signal);
   return EXIT.done;

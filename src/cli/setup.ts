@@ -32,7 +32,7 @@ export const setup: Command = async (call, signal) => {
   }
   if (config.readOnly)
     throw new FoveaError("READ_ONLY", "fovea setup changes the device, and --read-only forbids that");
-  await using app = openApp(config);
+  await using app = await openApp(config);
   const device = await app.devices.get(positionals[0], signal);
   const asJson = flags["json"] === true;
   const run: SetupRun = { device, place: config, onStep: (step) => asJson || printText(terminal, renderStep(step)) };

@@ -64,7 +64,7 @@ export async function callOnce(
 ): Promise<ToolOutcome> {
   if (tool.kind === "act" && config.readOnly)
     throw new FoveaError("READ_ONLY", `${tool.name} acts, and only looking is allowed`);
-  await using app = openApp(config, { keepsScreens: true, program: `fovea ${tool.name}` });
+  await using app = await openApp(config, { keepsScreens: true, program: `fovea ${tool.name}` });
   const args = parseArguments(tool, fields);
   const context = toolContext(app, () => {});
   const limitMs = deadlineOf(tool, args);
