@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { FoveaError } from "../base/errors.js";
 import { renderOutline } from "../screen/outline.js";
 import { type Command, integerFlag, readCommandLine, requirePositional, textFlag, UsageError } from "./command.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { KINDS, type Kind, parseKinds } from "./parse-kinds.js";
-import type { Terminal } from "./terminal.js";
+import { readInput } from "./read-input.js";
 
 const USAGE = `fovea parse KIND[,KIND] FILE|- [--api N] [--package ID] [--outline]
 
@@ -60,15 +59,4 @@ function readKinds(text: string): readonly Kind[] {
     if (!kind) throw new UsageError(`"${name}" is no kind of dump; it is one of ${KINDS.join(", ")}`);
     return kind;
   });
-}
-
-async function readInput(file: string, { input }: Terminal): Promise<Uint8Array> {
-  if (file !== "-") {
-    return await readFile(file).catch((error: unknown) => {
-      throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-    });
-  }
-  const chunks: Buffer[] = [];
-  for await (const chunk of input) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
 }

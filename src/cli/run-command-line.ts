@@ -38,6 +38,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   demo: async () => (await import("./demo.js")).demo,
   doctor: async () => (await import("./doctor.js")).doctor,
   setup: async () => (await import("./setup.js")).setup,
+  detect: async () => (await import("./detect.js")).detect,
+  fuse: async () => (await import("./fuse.js")).fuseFiles,
+  models: async () => (await import("./models.js")).models,
   parse: async () => (await import("./parse.js")).parse,
   "virtual-device": async () => (await import("./virtual-device.js")).virtualDevice,
   devices: async () => (await import("./tool-commands.js")).devices,
@@ -82,6 +85,9 @@ const USAGE = `fovea: see and drive Android devices
   fovea demo             a tour on the embedded virtual phone
   fovea virtual-device   an Android device that is not there
   fovea parse KIND FILE  what Fovea reads in a dump
+  fovea detect IMAGE     what the detectors see in a picture
+  fovea fuse             one list of a hierarchy and a picture: --hierarchy XML --screenshot PNG
+  fovea models           the models in the box: list, verify, path NAME
 
 Options of a command: fovea COMMAND --help. Exit codes: 0 done, 1 failed, 2 usage, 3 not this format.
 `;

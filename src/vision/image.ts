@@ -53,6 +53,31 @@ export async function decodePng(bytes: Uint8Array): Promise<Size & { readonly rg
   }
 }
 
+/** The beginnings of a PNG, a JPEG and a WebP picture. */
+const KNOWN_PICTURES = [/^\x89PNG\r\n\x1a\n/, /^\xff\xd8\xff/, /^RIFF.{4}WEBP/s];
+
+/** A PNG, JPEG or WebP picture from a file as a frame, turned as it asks to be. Errors: NOT_THIS_FORMAT. */
+export async function decodePicture(bytes: Uint8Array): Promise<Frame> {
+  const start = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
+  if (!KNOWN_PICTURES.some((known) => known.test(start))) {
+    throw new FoveaError("NOT_THIS_FORMAT", "this is no PNG, JPEG or WebP picture", { hint: PICTURE_HINT });
+  }
+  const sharp = await loadSharp();
+  try {
+    const picture = sharp(bytes).autoOrient().toColourspace("srgb").ensureAlpha().raw();
+    const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+    const { width, height } = info;
+    return { width, height, rgba: data, format: "png", sha256: sha256Of(data), takenAt: performance.now() };
+  } catch (cause) {
+    throw new FoveaError("NOT_THIS_FORMAT", `the picture cannot be unpacked: ${String(cause)}`, {
+      cause,
+      hint: PICTURE_HINT,
+    });
+  }
+}
+
+const PICTURE_HINT = "Give a whole picture of a screen, as `fovea screenshot FILE` writes it.";
+
 export interface ModelImageLimits {
   readonly longestSide: number;
   readonly maxBytes: number;

@@ -1,0 +1,94 @@
+import type { UiElement } from "../screen/element.js";
+import { cutLabel } from "../screen/label.js";
+import type { Detection } from "../vision/detection.js";
+import { roleOfKind } from "../vision/fuse/weave.js";
+import { decodePicture } from "../vision/image.js";
+import { see } from "../vision/see.js";
+import { type Command, readCommandLine, requirePositional, textFlag } from "./command.js";
+import { openEyes } from "./open-eyes.js";
+import { optionsHelp } from "./options-help.js";
+import { EXIT, printJson, printText } from "./output.js";
+import { readInput } from "./read-input.js";
+import { reportFailures, saveMarked, toldFailures } from "./sight-output.js";
+
+const USAGE = `fovea detect IMAGE|- [--detector NAME] [--ocr tesseract] [--json] [--marks OUT.png]
+
+What the detectors see in a PNG, JPEG or WebP picture of a screen, one line each: kind, confidence, place, words, guess.
+  --json            the same by the fields of detections, with what failed
+  --marks OUT.png   the picture with a numbered frame around each; the n-th line is e<n>
+  --overwrite       in place of a file that is there
+
+Exit codes: 0 seen, 1 no detector could look, 2 usage, 3 no picture.`;
+
+/** What the configured detectors see in a picture that the user names. */
+export const detect: Command = async (call, signal) => {
+  const own = {
+    json: { type: "boolean" },
+    marks: { type: "string" },
+    overwrite: { type: "boolean" },
+    help: { type: "boolean" },
+  } as const;
+  const { terminal, config, positionals, flags } = readCommandLine(call, own, 1);
+  if (flags["help"]) {
+    printText(terminal, `${USAGE}\n\n${optionsHelp()}`);
+    return EXIT.done;
+  }
+  const frame = await decodePicture(await readInput(requirePositional(positionals, 0, "the picture"), terminal));
+  await using eyes = await openEyes(config);
+  const sight = await see(eyes.detectors, frame, signal);
+  const { detections } = sight;
+  reportFailures(terminal, sight, { asked: eyes.detectors.length, needsOne: true });
+  const marks = textFlag(flags, "marks");
+  if (marks !== undefined) {
+    const isOver = flags["overwrite"] === true;
+    await saveMarked(frame, detections.map(asElement), { file: marks, isOver, isChosen: true });
+  }
+  if (flags["json"]) {
+    printJson(terminal, { width: frame.width, height: frame.height, detections, failures: toldFailures(sight) });
+  } else printText(terminal, linesOf(detections));
+  return EXIT.done;
+};
+
+function linesOf(detections: readonly Detection[]): string {
+  return detections.length === 0 ? "(nothing seen)" : detections.map(lineOf).join("\n");
+}
+
+const LONGEST_WORDS = 200;
+
+function lineOf({ kind, confidence, bounds, text, guess, source }: Detection): string {
+  const words = [kind, confidence === null ? "?" : confidence.toFixed(2)];
+  words.push(`[${bounds.left},${bounds.top}][${bounds.right},${bounds.bottom}]`);
+  if (text !== null) words.push(cutLabel(text, LONGEST_WORDS));
+  if (guess) words.push(`? ${cutLabel(guess.name, LONGEST_WORDS)} ${guess.confidence.toFixed(2)}`);
+  if (source === "ocr") words.push("(read)");
+  return words.join(" ");
+}
+
+/** For its mark: the ref is its place among the lines, from e1. */
+function asElement({ kind, bounds, text, confidence, source }: Detection, place: number): UiElement {
+  const unknown = { enabled: null, checked: null, expanded: null, selected: null, focused: null, password: null };
+  const nothing = {
+    node: null,
+    parent: null,
+    value: null,
+    error: null,
+    className: null,
+    package: null,
+    scrollable: null,
+  };
+  return {
+    ...unknown,
+    ...nothing,
+    ref: `e${place + 1}`,
+    window: 0,
+    role: roleOfKind(kind),
+    labels: text === null ? [] : [text],
+    resourceId: null,
+    bounds,
+    fingerprint: null,
+    actions: [],
+    systemBar: false,
+    sources: [source],
+    confidence,
+  };
+}

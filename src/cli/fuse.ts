@@ -1,0 +1,103 @@
+import { FoveaError } from "../base/errors.js";
+import type { Size } from "../base/geometry.js";
+import { parseHierarchy } from "../observe/parse/hierarchy.js";
+import { decodeText } from "../observe/parse/text.js";
+import { elementsOf } from "../screen/elements.js";
+import type { ViewHierarchy } from "../screen/hierarchy.js";
+import { assignRefs } from "../screen/identity.js";
+import { renderOutline } from "../screen/outline.js";
+import { fuse } from "../vision/fuse.js";
+import { decodePicture } from "../vision/image.js";
+import { poorTree } from "../vision/poor-tree.js";
+import { see } from "../vision/see.js";
+import { type Command, readCommandLine, textFlag, UsageError } from "./command.js";
+import { openEyes } from "./open-eyes.js";
+import { optionsHelp } from "./options-help.js";
+import { EXIT, printJson, printText } from "./output.js";
+import { readInput } from "./read-input.js";
+import { reportFailures, saveMarked, toldFailures } from "./sight-output.js";
+
+const USAGE = `fovea fuse --hierarchy XML --screenshot PNG [--json|--outline] [--marks OUT.png]
+
+One list of what a dump of uiautomator's tells and what the detectors see in the picture of the same moment, refs from e1.
+  --outline         the text that a model would get (default)
+  --json            elements, detections that became none and why, what failed, why the tree is poor (null: it is not)
+  --marks OUT.png   the picture with the refs of what can be acted on
+  --overwrite       in place of a file that is there
+
+Exit codes: 0 done, also where a detector failed (it is said), 2 usage, 3 no such dump or picture.`;
+
+/** The fused list of a hierarchy and a screenshot from files. */
+export const fuseFiles: Command = async (call, signal) => {
+  const text = { type: "string", multiple: false } as const;
+  const flag = { type: "boolean", multiple: false } as const;
+  const own = {
+    hierarchy: text,
+    screenshot: text,
+    marks: text,
+    json: flag,
+    outline: flag,
+    overwrite: flag,
+    help: flag,
+  };
+  const { terminal, config, flags } = readCommandLine(call, own, 0);
+  if (flags["help"]) {
+    printText(terminal, `${USAGE}\n\n${optionsHelp()}`);
+    return EXIT.done;
+  }
+  if (flags["json"] && flags["outline"]) throw new UsageError("--json and --outline cannot both go to standard output");
+  const file = (name: string) => {
+    const given = textFlag(flags, name);
+    if (given === undefined) throw new UsageError(`--${name} is missing`);
+    return given;
+  };
+  const frame = await decodePicture(await readInput(file("screenshot"), terminal));
+  const hierarchy = readHierarchy(await readInput(file("hierarchy"), terminal), frame);
+  await using eyes = await openEyes(config);
+  const sight = await see(eyes.detectors, frame, signal);
+  reportFailures(terminal, sight, { asked: eyes.detectors.length, needsOne: false });
+  const drafts = elementsOf(hierarchy, frame);
+  const screenSize = { width: frame.width, height: frame.height };
+  const fused = fuse({ elements: drafts, hierarchy, detections: sight.detections, frame, screenSize });
+  const elements = assignRefs(fused.elements, hierarchy, null, refsFromOne());
+  const marks = textFlag(flags, "marks");
+  if (marks !== undefined) {
+    const isOver = flags["overwrite"] === true;
+    await saveMarked(frame, elements, { file: marks, isOver, isChosen: false });
+  }
+  if (flags["json"]) {
+    const poor = poorTree(drafts, hierarchy, screenSize);
+    printJson(terminal, { screenSize, elements, dropped: fused.dropped, failures: toldFailures(sight), poor });
+  } else printText(terminal, renderOutline({ elements, viewHierarchy: hierarchy }));
+  return EXIT.done;
+};
+
+/** Errors: NOT_THIS_FORMAT, INVALID_ARGUMENT for a tree of a larger screen than the picture's. */
+function readHierarchy(bytes: Uint8Array, picture: Size): ViewHierarchy {
+  const hierarchy = parse(bytes);
+  const roots = hierarchy.windows.flatMap(({ root }) => (root === null ? [] : (hierarchy.nodes[root]?.bounds ?? [])));
+  const width = Math.max(0, ...roots.map(({ right }) => right));
+  const height = Math.max(0, ...roots.map(({ bottom }) => bottom));
+  if (width <= picture.width && height <= picture.height) return hierarchy;
+  const sizes = `the hierarchy reaches to ${width}x${height}, and the picture is ${picture.width}x${picture.height}`;
+  throw new FoveaError("INVALID_ARGUMENT", `${sizes}: they are not of one screen`);
+}
+
+function parse(bytes: Uint8Array): ViewHierarchy {
+  try {
+    const hierarchy = parseHierarchy(decodeText(bytes));
+    if (hierarchy) return hierarchy;
+  } catch (cause) {
+    if (!(cause instanceof FoveaError)) throw cause;
+    throw new FoveaError("NOT_THIS_FORMAT", `${cause.code}: ${cause.message}`, { hint: cause.hint, cause });
+  }
+  throw new FoveaError("NOT_THIS_FORMAT", "the hierarchy is no dump of uiautomator's");
+}
+
+function refsFromOne(): () => string {
+  let last = 0;
+  return () => {
+    last += 1;
+    return `e${last}`;
+  };
+}

@@ -1,0 +1,15 @@
+import { readFile } from "node:fs/promises";
+import { UsageError } from "./command.js";
+import type { Terminal } from "./terminal.js";
+
+/** The bytes of a file, or of standard input for `-`. Errors: UsageError. */
+export async function readInput(file: string, { input }: Terminal): Promise<Uint8Array> {
+  if (file !== "-") {
+    return await readFile(file).catch((error: unknown) => {
+      throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    });
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of input) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}
