@@ -3,11 +3,11 @@ import { adbEnvironment } from "../devices/adb/environment.js";
 import { type DevicesOptions, openDevices } from "../devices/devices.js";
 import type { LinkOptions } from "../devices/on-device/on-device-link.js";
 import { ourWays } from "../devices/on-device/our-ways.js";
-import { openEyes } from "./open-eyes.js";
 import { cacheOptions } from "../hierarchy-cache/limits.js";
 import { Consents } from "../server/consents.js";
 import type { ServerParts } from "../server/create-server.js";
 import { Sessions, type SessionsOptions } from "../session/sessions.js";
+import { openEyes } from "./open-eyes.js";
 
 /** How the configuration reaches devices: what was said to us first, then adb's own variables. */
 export function devicesOptions(config: Config): DevicesOptions {

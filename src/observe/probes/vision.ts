@@ -1,8 +1,7 @@
-import { FoveaError, isFoveaError, toFoveaError } from "../../base/errors.js";
-import type { FactError } from "../../screen/facts.js";
 import type { Frame } from "../../screen/frame.js";
 import type { Eyes } from "../../session/eyes.js";
 import type { Detection } from "../../vision/detection.js";
+import { see } from "../../vision/see.js";
 import { factError, type ProbePlan } from "../probe.js";
 
 /** What detectors saw in a picture, and why they were asked. */
@@ -25,28 +24,14 @@ export function visionProbe({ detectors }: Eyes, frame: Frame, why: string): Pro
     name: "vision",
     deadlineMs: DEADLINE_MS,
     work: async (signal) => {
-      const results = await Promise.allSettled(detectors.map((detector) => detector.detect(frame, signal)));
-      signal.throwIfAborted();
-      const errors: FactError[] = [];
-      const seen: { readonly name: string; readonly detections: readonly Detection[] }[] = [];
-      for (const [place, result] of results.entries()) {
-        const name = detectors[place]?.name ?? "";
-        if (result.status === "fulfilled") seen.push({ name, detections: result.value });
-        else errors.push(errorOf(name, result.reason));
-      }
-      const source = seen.map(({ name }) => name).join("+") || "none";
-      const value = seen.length === 0 ? null : { why, frame, detections: seen.flatMap(({ detections }) => detections) };
-      return { value, source, takenAt: frame.takenAt, errors };
+      const { detections, failures } = await see(detectors, frame, signal);
+      const failed = new Set(failures.map(({ detector }) => detector));
+      const names = detectors.flatMap(({ name }) => (failed.has(name) ? [] : [name]));
+      const errors = failures.map(({ detector, error }) =>
+        factError("vision", error.code, `${detector}: ${error.message}`),
+      );
+      const value = names.length === 0 ? null : { why, frame, detections };
+      return { value, source: names.join("+") || "none", takenAt: frame.takenAt, errors };
     },
   };
-}
-
-function errorOf(name: string, reason: unknown): FactError {
-  const { code, message } = isFoveaError(reason) ? reason : toFoveaError(reason);
-  return factError("vision", code, `${name}: ${message}`);
-}
-
-/** Detectors were to look and could not, for a reason that lies in the screen. */
-export function visionIncomplete(message: string): FoveaError {
-  return new FoveaError("VISION_INCOMPLETE", message);
 }
