@@ -2,7 +2,7 @@ import { containsPoint, type Point, type Size } from "../base/geometry.js";
 import { isLive } from "../devices/on-device/on-device-link.js";
 import { type Glance, glance } from "../observe/glance.js";
 import { OBSERVE_TREE, observe } from "../observe/observe.js";
-import { isStillSeen, isStillShown, lastSighting, type Sighting } from "../observe/still-shown.js";
+import { isStillSeen, isStillShown, lastSeen, lastSighting, type Sighting } from "../observe/still-shown.js";
 import { isSeenOnly, isTouchTarget, type UiElement } from "../screen/element.js";
 import { matchElements } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";
@@ -73,17 +73,19 @@ async function locateNow(
     const now = await glance(session, signal);
     session.noteGlance(glancedAt, now.grid);
     if (isOff(now.window?.power ?? null)) throw screenOff(session);
-    const sighting = sightingOf(session, last);
+    const sighting = ofLook(lastSighting(session), last);
+    const seen = ofLook(lastSeen(session), last);
     const isShown = (element: UiElement) =>
-      sighting !== undefined && (isSeenOnly(element) ? isStillSeen : isStillShown)(sighting, now, element);
+      isSeenOnly(element)
+        ? seen !== undefined && isStillSeen(seen, now, element)
+        : sighting !== undefined && isStillShown(sighting, now, element);
     if (elements.every(isShown)) return targets.map((target) => onGlance(target, { last, now, isShown }));
   }
   return await locateAnew(session, { targets, last }, signal);
 }
 
 /** Another call may have observed meanwhile: then the pixels no longer belong to what was looked up. */
-function sightingOf(session: Session, last: Observation | null): Sighting | undefined {
-  const sighting = lastSighting(session);
+function ofLook(sighting: Sighting | undefined, last: Observation | null): Sighting | undefined {
   return sighting?.observation === last ? sighting : undefined;
 }
 

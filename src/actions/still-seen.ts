@@ -1,6 +1,6 @@
 import { FoveaError } from "../base/errors.js";
 import { glance } from "../observe/glance.js";
-import { isStillSeen, lastSighting } from "../observe/still-shown.js";
+import { isStillSeen, lastSeen } from "../observe/still-shown.js";
 import { isSeenOnly } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
@@ -20,7 +20,7 @@ export async function requireStillSeen(
 ): Promise<void> {
   const seen = located.flatMap(({ element }) => (element && isSeenOnly(element) ? [element] : []));
   if (seen.length === 0) return;
-  const sighting = lastSighting(session);
+  const sighting = lastSeen(session);
   const glancedAt = performance.now();
   const now = await glance(session, signal);
   session.noteGlance(glancedAt, now.grid);

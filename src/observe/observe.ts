@@ -79,6 +79,8 @@ function keep(session: Session, observation: Observation, whole: Look | null): v
   // A kept tree belongs to the picture that it was read under, whatever the policy let by since.
   const grid = whole?.cache?.grid ?? whole?.screenshot?.value?.grid;
   if (grid) session.noteTiles(observation.observationId, grid);
+  const seen = whole?.vision?.value?.grid;
+  if (seen) session.noteSeenTiles(observation.observationId, seen);
 }
 
 function costOf(tally: ExchangeTally, startedAt: number): Omit<Observation["cost"], "walkMs"> {

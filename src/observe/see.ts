@@ -1,7 +1,6 @@
 import { center, containsPoint, type Rect } from "../base/geometry.js";
 import type { VisionMode } from "../base/vision-mode.js";
 import type { ElementDraft } from "../screen/element.js";
-import type { Frame } from "../screen/frame.js";
 import type { Session } from "../session/session.js";
 import type { Detection } from "../vision/detection.js";
 import { poorTree } from "../vision/poor-tree.js";
@@ -57,7 +56,7 @@ export async function see(context: ProbeContext, { request, look }: Seeing, sign
   if (!eyes) return { ...look, vision: notSeen("no detector is set (--detector)") };
   const found = await pictureFor(context, look, signal);
   if (typeof found === "string") return { ...look, vision: notSeen(found) };
-  const vision = withoutOthers(await runProbe(visionProbe(eyes, found.frame, why), signal), found.look);
+  const vision = withoutOthers(await runProbe(visionProbe(eyes, found.picture, why), signal), found.look);
   return withScreen({ ...found.look, vision });
 }
 
@@ -91,25 +90,25 @@ function notSeen(message: string): ProbeResult<VisionLook> {
 
 interface Pictured {
   readonly look: Look;
-  readonly frame: Frame;
+  readonly picture: ScreenshotLook;
 }
 
 /** The picture of the screen that the look is of, or why there is none. Without a tree it is taken now. */
 async function pictureFor(context: ProbeContext, look: Look, signal: AbortSignal): Promise<Pictured | string> {
   if (isTorn(look)) return "window, tree and picture are of different screens";
   const hasTree = look.hierarchy?.value !== null && look.hierarchy?.value !== undefined;
-  if (hasTree && look.screenshot?.value) return ofScreen(look, look.screenshot.value.frame);
+  if (hasTree && look.screenshot?.value) return ofScreen(look, look.screenshot.value);
   const [window, screenshot] = await Promise.all([
     runProbe(windowProbe(context), signal),
     runProbe(screenshotProbe(context), signal),
   ]);
   if (!screenshot.value) return `no picture: ${screenshot.errors[0]?.message ?? "nothing came"}`;
-  if (!hasTree) return ofScreen({ ...look, window, screenshot }, screenshot.value.frame);
+  if (!hasTree) return ofScreen({ ...look, window, screenshot }, screenshot.value);
   if (isOtherScreen(look, window)) return "the screen changed between the tree and the picture";
   const live = look.hierarchy?.value?.live;
   // Nothing was said since the tree was read: the picture is of it, too.
   const isOfTree = live && !live.half.events.hasChangedSince(live.seq);
-  return ofScreen(isOfTree ? { ...look, screenshot } : look, screenshot.value.frame);
+  return ofScreen(isOfTree ? { ...look, screenshot } : look, screenshot.value);
 }
 
 /** Whether the window manager, or the on-device half, says another screen now than with the tree. */
@@ -125,7 +124,8 @@ function isOtherScreen(look: Look, { value: now }: ProbeResult<WindowLook>): boo
   return !isSame || before.rotation !== now.rotation || (before.ime?.visible ?? null) !== (now.ime?.visible ?? null);
 }
 
-function ofScreen(look: Look, frame: ScreenshotLook["frame"]): Pictured | string {
+function ofScreen(look: Look, picture: ScreenshotLook): Pictured | string {
+  const { frame } = picture;
   const window = mergeWindow(look)?.facts ?? null;
   const size = window?.screenSize ?? null;
   if (!size) return "the size of the screen is not known";
@@ -133,7 +133,7 @@ function ofScreen(look: Look, frame: ScreenshotLook["frame"]): Pictured | string
   if (frame.width !== size.width || frame.height !== size.height) {
     return `the picture is of ${frame.width}x${frame.height}, the screen of ${size.width}x${size.height}`;
   }
-  return showsNothing(frame, window.systemInsets) ? "the picture is black" : { look, frame };
+  return showsNothing(frame, window.systemInsets) ? "the picture is black" : { look, picture };
 }
 
 /** Without what is part of the system bars or the keyboard, and without words read where a password is entered. */

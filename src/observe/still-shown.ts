@@ -20,6 +20,15 @@ export function lastSighting(session: Session): Sighting | undefined {
     : undefined;
 }
 
+/** The last observation, if detectors looked for it: with the pixels of the picture that they looked at. */
+export function lastSeen(session: Session): Sighting | undefined {
+  const observation = session.lastObservation;
+  const tiles = session.lastSeenTiles;
+  return observation && tiles?.observationId === observation.observationId
+    ? { observation, grid: tiles.grid }
+    : undefined;
+}
+
 /**
  * Whether an element is surely still shown as it was: same boot, focused window, rotation and keyboard, and not one
  * pixel changed in the tiles around it, what it lies in and its neighbours, nor around two thirds of all elements. A "Buy"

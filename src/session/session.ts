@@ -91,6 +91,7 @@ export class Session {
   #last: Observation | null = null;
   #told: Observation | null = null;
   #tiles: Session["lastTiles"] = null;
+  #seenTiles: Session["lastTiles"] = null;
   #glance: Session["lastGlance"] = null;
   #screenshotRate: number | null = null;
   #inputMs: number | null = null;
@@ -129,6 +130,15 @@ export class Session {
 
   noteTold(observation: Observation): void {
     this.#told = observation;
+  }
+
+  /** Of the picture that detectors looked at for an observation; null before the first. */
+  get lastSeenTiles(): Session["lastTiles"] {
+    return this.#seenTiles;
+  }
+
+  noteSeenTiles(observationId: string, grid: TileGrid): void {
+    this.#seenTiles = { observationId, grid };
   }
 
   /** Fingerprint of the pixels that belong to an observation; null before one with a screenshot. */

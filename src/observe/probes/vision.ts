@@ -1,4 +1,5 @@
 import type { Frame } from "../../screen/frame.js";
+import type { TileGrid } from "../../screen/tiles.js";
 import type { Eyes } from "../../session/eyes.js";
 import type { Detection } from "../../vision/detection.js";
 import { see } from "../../vision/see.js";
@@ -8,6 +9,8 @@ import { factError, type ProbePlan } from "../probe.js";
 export interface VisionLook {
   readonly why: string;
   readonly frame: Frame;
+  /** Of that picture. */
+  readonly grid: TileGrid;
   /** In the picture's pixels, of all detectors together. */
   readonly detections: readonly Detection[];
 }
@@ -19,7 +22,12 @@ const DEADLINE_MS = 32_000;
  * All detectors look at one picture, side by side. What one of them cannot do is an error of the part; where none saw
  * anything because all failed, the part has no value. As old as the picture.
  */
-export function visionProbe({ detectors }: Eyes, frame: Frame, why: string): ProbePlan<VisionLook> {
+export function visionProbe(
+  { detectors }: Eyes,
+  picture: Pick<VisionLook, "frame" | "grid">,
+  why: string,
+): ProbePlan<VisionLook> {
+  const { frame, grid } = picture;
   return {
     name: "vision",
     deadlineMs: DEADLINE_MS,
@@ -30,7 +38,7 @@ export function visionProbe({ detectors }: Eyes, frame: Frame, why: string): Pro
       const errors = failures.map(({ detector, error }) =>
         factError("vision", error.code, `${detector}: ${error.message}`),
       );
-      const value = names.length === 0 ? null : { why, frame, detections };
+      const value = names.length === 0 ? null : { why, frame, grid, detections };
       return { value, source: names.join("+") || "none", takenAt: frame.takenAt, errors };
     },
   };
