@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import * as z from "zod";
 import { FoveaError } from "../../base/errors.js";
 import { Lock } from "../../base/lock.js";
@@ -8,7 +9,14 @@ import type { Frame } from "../../screen/frame.js";
 import type { Detection } from "../detection.js";
 import type { Detector } from "../detector.js";
 import type { DetectorOptions } from "../detectors.js";
-import { type DetectorFacts, detectorFactsOf, detectorFactsSchema, getModel, modelsFolder } from "../model-manifest.js";
+import {
+  type DetectorFacts,
+  detectorFactsOf,
+  detectorFactsSchema,
+  getModel,
+  modelsFolder,
+  readModelManifest,
+} from "../model-manifest.js";
 import type { LookJob, RunModel } from "./onnx/look.js";
 
 /** What is not known of a model of the user's: as OmniParser's icon_detect has it. */
@@ -28,14 +36,16 @@ const found = z.custom<readonly Detection[]>();
  */
 export function createOnnx(options: DetectorOptions, folder = modelsFolder()): Detector {
   const model =
-    options.detectorModel === undefined ? bundledModel(options, folder) : ownModel(options.detectorModel, options);
+    options.detectorModel === undefined
+      ? bundledModel(options, folder)
+      : ownModel(options.detectorModel, options, folder);
   const threads = new WorkerPool({ entry: new URL("./onnx/onnx-thread.js", import.meta.url), most: 1 });
   const turn = new Lock();
-  const closing = new AbortController();
+  const { signal: toTheEnd } = new AbortController(); // nobody aborts it
   const look = async (frame: Frame) => {
     const rgba = Uint8Array.from(frame.rgba); // the caller needs the pixels on
     const data: LookJob = { model, width: frame.width, height: frame.height, rgba };
-    return found.parse(await threads.run({ data, transfer: [rgba.buffer] }, closing.signal));
+    return found.parse(await threads.run({ data, transfer: [rgba.buffer] }, toTheEnd));
   };
   return {
     name: "onnx",
@@ -49,7 +59,7 @@ export function createOnnx(options: DetectorOptions, folder = modelsFolder()): D
       );
     },
     async close() {
-      await turn.run(async () => await threads[Symbol.asyncDispose](), closing.signal);
+      await turn.run(async () => await threads[Symbol.asyncDispose](), toTheEnd);
     },
   };
 }
@@ -61,12 +71,21 @@ function bundledModel({ detectorThreshold }: DetectorOptions, folder: string): R
   }
   const { bytes, sha256 } = model;
   const facts = withThreshold(detectorFactsOf(model), detectorThreshold);
-  return { path: model.path, layout: "center", facts, expected: { bytes, sha256 } };
+  const icons = iconModel(folder);
+  return { path: model.path, layout: "center", facts, expected: { bytes, sha256 }, icons };
 }
 
-function ownModel(path: string, { detectorLayout, detectorThreshold }: DetectorOptions): RunModel {
+function ownModel(path: string, { detectorLayout, detectorThreshold }: DetectorOptions, folder: string): RunModel {
   if (!existsSync(path)) throw new FoveaError("DETECTOR_MODEL_UNREADABLE", `the model ${path} is not there`);
-  return { path, layout: detectorLayout, facts: withThreshold(factsBeside(path), detectorThreshold), expected: null };
+  const facts = withThreshold(factsBeside(path), detectorThreshold);
+  return { path, layout: detectorLayout, facts, expected: null, icons: iconModel(folder) };
+}
+
+/** The bundled model that names icons, for whatever detector; null where none is bundled. */
+function iconModel(folder: string): RunModel["icons"] {
+  if (!existsSync(join(folder, "models.json"))) return null;
+  const model = readModelManifest(folder).find(({ name }) => name === "icons");
+  return model ? { path: model.path, bytes: model.bytes, sha256: model.sha256 } : null;
 }
 
 /** What FILE.json says of FILE.onnx, as far as it says something. Errors: DETECTOR_MODEL_UNREADABLE. */

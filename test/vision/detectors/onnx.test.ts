@@ -10,7 +10,7 @@ import type { Detection } from "../../../src/vision/detection.js";
 import { createOnnx } from "../../../src/vision/detectors/onnx.js";
 import { openDetector } from "../../../src/vision/detectors.js";
 import { blobFrame, GREEN, RED } from "../../support/blob-frame.js";
-import { BLOB_INPUT, blobModel, SIDES } from "../../support/blob-models.js";
+import { BLOB_INPUT, blobModel, SIDES, secondNameModel } from "../../support/blob-models.js";
 import { coded } from "../../support/coded.js";
 import { detectorOptions } from "../../support/detector-options.js";
 import { never } from "../../support/never.js";
@@ -192,23 +192,61 @@ test("a model with other inputs or outputs is refused, with what it has", async 
   }
 });
 
+/** What the manifest says of a file that was written beside it. */
+function entryOf(models: string, file: string, bytes: Buffer) {
+  writeFileSync(join(models, file), bytes);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return { name: file.replace(".onnx", ""), file, bytes: bytes.length, sha256, licence: "MIT", purpose: "a test" };
+}
+
+const FACTS = { kinds: ["tab", "slider"], longestSide: 320, multipleOf: 32, thresholds: { default: 0.3 } };
+
+test("icons are named by the bundled model for them, whatever model saw them, and what it is unsure of is not", async () => {
+  const models = join(folder, "icons");
+  mkdirSync(models);
+  const write = (given: object) => {
+    const entry = { ...entryOf(models, "icons.onnx", secondNameModel()), ...given };
+    writeFileSync(join(models, "models.json"), JSON.stringify({ version: 1, models: [entry] }));
+  };
+  const table = (content: unknown) => writeFileSync(join(models, "icons.json"), JSON.stringify(content));
+  // One cell of 16 pixels in the input, in a picture that is stretched: its box is about square.
+  const frame = blobFrame(480, HEIGHT, [{ left: 160, top: 336, size: 40, colour: RED }]);
+  const path = modelFile(blobModel("detr"));
+  const run = async () => {
+    const detector = createOnnx(detectorOptions({ detectorModel: path, detectorThreshold: 0.5 }), models);
+    return await detector.detect(frame, never()).finally(() => detector.close());
+  };
+  assert.deepEqual(
+    (await run()).map(({ guess }) => guess),
+    [null],
+    "no such model is bundled",
+  );
+  write({});
+  table({ names: ["back", "search"], threshold: 0.6 });
+  const [named] = await run();
+  assert.equal(named?.guess?.name, "search");
+  const expected = (named?.confidence ?? 0) * (Math.exp(5) / (Math.exp(5) + 2));
+  assert.ok(Math.abs((named?.guess?.confidence ?? 0) - expected) < 1e-3);
+  table({ names: ["back", "search"], threshold: 0.99 });
+  assert.equal((await run())[0]?.guess, null);
+  const fails = async (words: RegExp) => {
+    const error = await coded(run());
+    assert.equal(error.code, "DETECTOR_MODEL_UNREADABLE");
+    assert.match(error.message, words);
+  };
+  table({ names: ["back"], threshold: 0.6 });
+  await fails(/gives \[1, 3\], which does not fit its 1 names/);
+  table({ words: [] });
+  await fails(/icons\.json is no table of names/);
+  write({ bytes: 7 });
+  table({ names: ["back", "search"], threshold: 0.6 });
+  await fails(/icons\.onnx is not the model that was bundled/);
+});
+
 test("the bundled model is run as its manifest says, and only if it is the one that was bundled", async () => {
   const models = join(folder, "models");
   mkdirSync(models);
-  const bytes = blobModel("center");
-  writeFileSync(join(models, "detector.onnx"), bytes);
-  const entry = {
-    name: "detector",
-    file: "detector.onnx",
-    bytes: bytes.length,
-    sha256: createHash("sha256").update(bytes).digest("hex"),
-    licence: "MIT",
-    purpose: "a test",
-    kinds: ["tab", "slider"],
-    longestSide: 320,
-    multipleOf: 32,
-    thresholds: { default: 0.3 },
-  };
+  const entry = { ...entryOf(models, "detector.onnx", blobModel("center")), ...FACTS };
   const write = (given: object) =>
     writeFileSync(join(models, "models.json"), JSON.stringify({ version: 1, models: [{ ...entry, ...given }] }));
   const frame = blobFrame(WIDTH, HEIGHT, [onCell(RED_CELL, RED)]);

@@ -3,8 +3,10 @@ import type { Detection } from "../../detection.js";
 import { type DetectorFacts, readBundledModel, readModelFile } from "../../model-manifest.js";
 import { detectionsOf } from "./detections-of.js";
 import { fillInput } from "./fill-input.js";
+import { type IconModel, openIconNamer } from "./icon-namer.js";
 import { type InputForm, type Layout, type Output, PLAIN_FORM } from "./layout.js";
 import { layoutCalled, layoutOf } from "./layouts.js";
+import { pictureSides } from "./picture-input.js";
 import { type Placement, placementOf } from "./placement.js";
 import { loadModel } from "./runtime.js";
 import { suppress } from "./suppress.js";
@@ -16,6 +18,8 @@ export interface RunModel {
   readonly facts: DetectorFacts;
   /** Of the bundled one; null for the user's. */
   readonly expected: { readonly bytes: number; readonly sha256: string } | null;
+  /** Null where icons are not named. */
+  readonly icons: IconModel | null;
 }
 
 /** A picture to be looked at by a model. */
@@ -45,16 +49,18 @@ export function openLooks(): (job: LookJob) => Promise<readonly Detection[]> {
 
 type Look = (job: LookJob) => Promise<readonly Detection[]>;
 
-async function openLook({ path, layout: wanted, facts, expected }: RunModel): Promise<Look> {
+async function openLook({ path, layout: wanted, facts, expected, icons }: RunModel): Promise<Look> {
   const bytes = expected ? readBundledModel({ path, ...expected }) : readModelFile(path);
   const model = await loadModel(bytes, path);
+  const sides = { ...facts, ...pictureSides(model, path) };
+  const nameIcons = icons && (await openIconNamer(icons));
   const threshold = Math.min(...Object.values(facts.thresholds));
   let layout: Layout | undefined;
   let input: Float32Array | undefined;
   const run = async (job: LookJob, form: InputForm): Promise<Run> => {
-    const placement = placementOf(job, { ...facts, ...model.sides }, form.fit);
+    const placement = placementOf(job, sides, form.fit);
     input = fillInput(job, placement, form, input);
-    return { placement, outputs: await model.run(input, placement) };
+    return { placement, outputs: await model.run(input, [1, 3, placement.height, placement.width]) };
   };
   return async (job) => {
     const form = (layout ?? layoutCalled(wanted))?.form ?? PLAIN_FORM;
@@ -63,7 +69,8 @@ async function openLook({ path, layout: wanted, facts, expected }: RunModel): Pr
     // The first picture tells the layout, and the layout how a picture has to be given.
     const { placement, outputs } = layout.form === form ? first : await run(job, layout.form);
     const boxes = layout.decode(outputs, placement, threshold);
-    return detectionsOf(layout.isDense ? suppress(boxes) : boxes, { frame: job, placement, facts });
+    const found = detectionsOf(layout.isDense ? suppress(boxes) : boxes, { frame: job, placement, facts });
+    return nameIcons ? await nameIcons(job, found) : found;
   };
 }
 

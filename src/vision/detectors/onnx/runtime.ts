@@ -1,17 +1,22 @@
-import type { InferenceSession, Tensor } from "onnxruntime-node";
+import type { Tensor } from "onnxruntime-node";
 import { FoveaError } from "../../../base/errors.js";
-import type { Size } from "../../../base/geometry.js";
 import type { Output } from "./layout.js";
 
 /** Threads of one run: more would take the processors from what else is to be done. */
 const RUN_THREADS = 2;
 
+/** What a model wants to be given. Sides of any length have a name instead of a number. */
+export interface ModelInput {
+  readonly name: string;
+  readonly type: string;
+  readonly dims: readonly (number | string)[];
+}
+
 /** A model that was loaded. */
-export interface Model {
-  /** Null for a side that may be of any length. */
-  readonly sides: { readonly width: number | null; readonly height: number | null };
-  /** Errors: DETECTOR_FAILED. */
-  run(input: Float32Array, size: Size): Promise<readonly Output[]>;
+export interface LoadedModel {
+  readonly inputs: readonly ModelInput[];
+  /** Gives `data` of these dimensions to the first input. Errors: DETECTOR_FAILED, DETECTOR_MODEL_UNSUPPORTED for outputs that are no floats. */
+  run(data: Float32Array, dims: readonly number[]): Promise<readonly Output[]>;
 }
 
 /** The runtime is heavy, and may be absent: it is an optional dependency. Errors: DETECTOR_UNAVAILABLE. */
@@ -26,10 +31,10 @@ async function loadRuntime() {
 }
 
 /**
- * A model of one picture as `[1, 3, height, width]` floats. `name` is what errors call it. Errors: DETECTOR_UNAVAILABLE,
- * DETECTOR_MODEL_UNREADABLE where it is no ONNX model that this runtime knows, DETECTOR_MODEL_UNSUPPORTED for other inputs.
+ * The model of these bytes. `name` is what errors call it. Errors: DETECTOR_UNAVAILABLE, DETECTOR_MODEL_UNREADABLE where it is
+ * no ONNX model that this runtime knows.
  */
-export async function loadModel(bytes: Uint8Array, name: string): Promise<Model> {
+export async function loadModel(bytes: Uint8Array, name: string): Promise<LoadedModel> {
   const runtime = await loadRuntime();
   const session = await runtime.InferenceSession.create(bytes, {
     intraOpNumThreads: RUN_THREADS,
@@ -40,35 +45,20 @@ export async function loadModel(bytes: Uint8Array, name: string): Promise<Model>
     const why = `${name} cannot be loaded as an ONNX model: ${wordsOf(cause)}`;
     throw new FoveaError("DETECTOR_MODEL_UNREADABLE", why, { cause });
   });
-  const { input, width, height } = inputOf(session, name);
   return {
-    sides: { width, height },
-    async run(data, size) {
-      const tensor = new runtime.Tensor("float32", data, [1, 3, size.height, size.width]);
-      const results = await session.run({ [input]: tensor }).catch((cause: unknown) => {
+    inputs: session.inputMetadata.map((input) =>
+      input.isTensor
+        ? { name: input.name, type: input.type, dims: input.shape }
+        : { name: input.name, type: "no tensor", dims: [] },
+    ),
+    async run(data, dims) {
+      const tensor = new runtime.Tensor("float32", data, dims);
+      const results = await session.run({ [session.inputNames[0] ?? ""]: tensor }).catch((cause: unknown) => {
         throw new FoveaError("DETECTOR_FAILED", `${name} failed: ${wordsOf(cause)}`, { cause });
       });
       return session.outputNames.map((output) => outputOf(output, results[output], name));
     },
   };
-}
-
-function inputOf(session: InferenceSession, name: string) {
-  const [input, ...others] = session.inputMetadata;
-  const refuse = (why: string) => new FoveaError("DETECTOR_MODEL_UNSUPPORTED", `${name} ${why}`);
-  if (!input?.isTensor || others.length > 0)
-    throw refuse(`has ${session.inputNames.length} inputs, and not one picture`);
-  if (input.type !== "float32") throw refuse(`takes ${input.type}: export it with 32-bit floats`);
-  const [batch, channels, height, width] = input.shape;
-  const isPicture = input.shape.length === 4 && (channels === 3 || typeof channels === "string");
-  const isOne = batch === 1 || typeof batch === "string";
-  if (!isPicture || !isOne) throw refuse(`takes [${input.shape.join(", ")}], and not [1, 3, height, width]`);
-  return { input: input.name, width: lengthOf(width), height: lengthOf(height) };
-}
-
-/** Sides of any length have a name instead of a number. */
-function lengthOf(side: number | string | undefined): number | null {
-  return typeof side === "number" && side > 0 ? side : null;
 }
 
 function outputOf(output: string, tensor: Tensor | undefined, name: string): Output {

@@ -1,0 +1,41 @@
+import { FoveaError } from "../../../base/errors.js";
+import type { Frame } from "../../../screen/frame.js";
+import type { Detection } from "../../detection.js";
+import { ICON_SIDE } from "../../icon-crop.js";
+import { iconTableSchema, prepareIcons, withNames } from "../../icon-names.js";
+import { type BundledModel, readBundledModel, readModelFile } from "../../model-manifest.js";
+import { loadModel } from "./runtime.js";
+
+/** Where the model that names icons lies; its table of names is the same file with the ending `.json`. */
+export type IconModel = Pick<BundledModel, "path" | "bytes" | "sha256">;
+
+/** Adds to detections what their icons are thought to mean. Errors: as the runtime's. */
+export type IconNamer = (
+  frame: Pick<Frame, "width" | "height" | "rgba">,
+  detections: readonly Detection[],
+) => Promise<readonly Detection[]>;
+
+/** Errors: DETECTOR_UNAVAILABLE, DETECTOR_MODEL_UNREADABLE also where the table is missing or does not fit. */
+export async function openIconNamer(files: IconModel): Promise<IconNamer> {
+  const table = readTable(files.path.replace(/\.onnx$/, ".json"));
+  const model = await loadModel(readBundledModel(files), files.path);
+  return async (frame, detections) => {
+    const { crops, places } = prepareIcons(frame, detections);
+    if (places.length === 0) return detections;
+    const [output] = await model.run(crops, [places.length, 1, ICON_SIDE, ICON_SIDE]);
+    if (output?.data.length === places.length * (table.names.length + 1)) {
+      return withNames(detections, places, output.data, table);
+    }
+    const why = `${files.path} gives [${output?.dims.join(", ")}], which does not fit its ${table.names.length} names`;
+    throw new FoveaError("DETECTOR_MODEL_UNREADABLE", why);
+  };
+}
+
+function readTable(path: string) {
+  const content = Buffer.from(readModelFile(path)).toString("utf8");
+  try {
+    return iconTableSchema.parse(JSON.parse(content));
+  } catch (cause) {
+    throw new FoveaError("DETECTOR_MODEL_UNREADABLE", `${path} is no table of names: ${String(cause)}`, { cause });
+  }
+}

@@ -1,0 +1,257 @@
+import { intersect, isEmpty, type Rect, rectOf } from "../base/geometry.js";
+import type { Frame } from "../screen/frame.js";
+import { dropCut } from "./drop-cut.js";
+
+/** Pixels a side of what the icon classifier looks at. */
+export const ICON_SIDE = 32;
+/** The drawing's longer side takes the crop but for this margin all round. */
+const MARGIN = 2;
+/** Farther round a box a neighbour may begin; as much is needed to see the ground of a box that fits tightly. */
+const GROWN = 0.04;
+/** Colours whose channels differ by less are one, whatever compressed or blended them. */
+const SAME_COLOR = 20;
+/** A border or ring is of one colour where this share of it is. */
+const MOST = 0.8;
+/** The drawing on a plate may cross the inner ring. */
+const INNER_MOST = 0.6;
+/** Less contrast than this shows nothing. */
+const LEAST_CONTRAST = 20;
+/** Ink is what has this share of the contrast; a row or column with less ink than `LEAST_INK` pixels is noise. */
+const INK = 0.35;
+const LEAST_INK = 0.9;
+/** Shares of a box at which a plate that fills it shows its own colour all round; no mere outline is as thick. */
+const PLATE_RINGS = [0.9, 0.66] as const;
+const STEPS_ROUND = 48;
+/** What of a plate is surely within its edge. */
+const WITHIN_PLATE = 0.84;
+/** Plates are as wide as high and have four corners alike; icons that are filled rarely do. */
+const LONGEST_PLATE = 1.12;
+const CORNER = 0.18;
+const CORNERS_APART = 0.25;
+
+type Picture = Pick<Frame, "width" | "height" | "rgba">;
+type Color = readonly [number, number, number];
+
+/**
+ * What is drawn within a box of a picture, as the icon classifier takes it: `ICON_SIDE`² values, row by row, each 0–1
+ * how far the pixel is from the colour of its ground. Dark on bright and bright on dark look alike, and so do an icon,
+ * the same on a disc, and the same in a larger box. All 0 where nothing is drawn.
+ */
+export function iconCrop(frame: Picture, bounds: Rect): Float32Array {
+  const part = intersect(grown(bounds), rectOf(0, 0, frame.width, frame.height));
+  const crop = new Float32Array(ICON_SIDE * ICON_SIDE);
+  if (isEmpty(part)) return crop;
+  const ink = drawingIn(frame, part);
+  if (ink) sample(ink, crop);
+  return crop;
+}
+
+function grown({ left, top, right, bottom }: Rect): Rect {
+  const by = Math.max(1, Math.round(GROWN * Math.max(right - left, bottom - top)));
+  return rectOf(Math.floor(left) - by, Math.floor(top) - by, Math.ceil(right) + by, Math.ceil(bottom) + by);
+}
+
+/** Shares of the contrast for each pixel of a part of the picture, and the box of those that count. */
+interface Ink {
+  readonly shares: Float32Array;
+  readonly width: number;
+  readonly box: Rect;
+  readonly contrast: number;
+}
+
+/** The drawing on its ground; where that is a plate, the drawing on the plate, unless the plate is blank. */
+function drawingIn(frame: Picture, part: Rect): Ink | null {
+  const ground = groundOf(frame, part);
+  const first = inkOn(frame, part, ground);
+  if (!first) return null;
+  if (!isPlateShaped(first)) return first;
+  const { left, top, right, bottom } = first.box;
+  const box = rectOf(part.left + left, part.top + top, part.left + right, part.top + bottom);
+  const plate = plateIn(frame, box);
+  if (!plate || apart(plate, ground(center(box).x, center(box).y)) < first.contrast / 3) return first;
+  return inkOn(frame, shrunk(box, WITHIN_PLATE), () => plate, true) ?? first;
+}
+
+/** The colour of the ground at each place. */
+type Ground = (x: number, y: number) => Color;
+
+/** One colour where most of the border has it; else what changes evenly between the corners, as gradients do. */
+function groundOf(frame: Picture, part: Rect): Ground {
+  const border = borderOf(frame, part);
+  const { color, share } = commonest(border);
+  if (share >= 0.5) return () => color;
+  const [right, bottom] = [part.right - 1, part.bottom - 1];
+  const upperLeft = colorAt(frame, part.left, part.top);
+  const upperRight = colorAt(frame, right, part.top);
+  const lowerLeft = colorAt(frame, part.left, bottom);
+  const lowerRight = colorAt(frame, right, bottom);
+  const [wide, high] = [Math.max(1, right - part.left), Math.max(1, bottom - part.top)];
+  return (x, y) => {
+    const [across, along] = [(x - part.left) / wide, (y - part.top) / high];
+    return mixed(mixed(upperLeft, upperRight, across), mixed(lowerLeft, lowerRight, across), along);
+  };
+}
+
+function borderOf(frame: Picture, { left, top, right, bottom }: Rect): readonly Color[] {
+  const colors: Color[] = [];
+  for (let x = left; x < right; x += 1) colors.push(colorAt(frame, x, top), colorAt(frame, x, bottom - 1));
+  for (let y = top; y < bottom; y += 1) colors.push(colorAt(frame, left, y), colorAt(frame, right - 1, y));
+  return colors;
+}
+
+/** The mean of the largest group of alike colours, and its share of all. */
+function commonest(colors: readonly Color[]): { readonly color: Color; readonly share: number } {
+  const groups = new Map<number, number>();
+  let [best, most] = [colors[0] ?? BLACK, 0];
+  for (const color of colors) {
+    const key = ((color[0] >> 3) << 10) | ((color[1] >> 3) << 5) | (color[2] >> 3);
+    const count = (groups.get(key) ?? 0) + 1;
+    groups.set(key, count);
+    if (count > most) [best, most] = [color, count];
+  }
+  const alike = colors.filter((color) => apart(color, best) <= SAME_COLOR);
+  const mean = (channel: 0 | 1 | 2) => alike.reduce((sum, color) => sum + color[channel], 0) / alike.length;
+  return { color: [mean(0), mean(1), mean(2)], share: alike.length / colors.length };
+}
+
+function isPlateShaped({ shares, width, box }: Ink): boolean {
+  const [wide, high] = [box.right - box.left, box.bottom - box.top];
+  if (Math.max(wide, high) > LONGEST_PLATE * Math.min(wide, high)) return false;
+  const size = Math.max(1, Math.round(CORNER * wide));
+  const cornerAt = (left: number, top: number) => {
+    let sum = 0;
+    for (let y = top; y < top + size; y += 1)
+      for (let x = left; x < left + size; x += 1) sum += shares[y * width + x] ?? 0;
+    return sum / size ** 2;
+  };
+  const [right, bottom] = [box.right - size, box.bottom - size];
+  const corners = [cornerAt(box.left, box.top), cornerAt(right, box.top), cornerAt(box.left, bottom)];
+  const all = [...corners, cornerAt(right, bottom)];
+  return Math.max(...all) - Math.min(...all) <= CORNERS_APART;
+}
+
+/** The one colour that nearly all of an ellipse near the edge of a box, and of one farther in, has. */
+function plateIn(frame: Picture, box: Rect): Color | null {
+  const [outer, inner] = PLATE_RINGS.map((ring) => commonest(ringOf(frame, box, ring)));
+  if (!outer || !inner || outer.share < MOST || inner.share < INNER_MOST) return null;
+  return apart(outer.color, inner.color) <= SAME_COLOR ? outer.color : null;
+}
+
+function ringOf(frame: Picture, { left, top, right, bottom }: Rect, ring: number): readonly Color[] {
+  return Array.from({ length: STEPS_ROUND }, (_, step) => {
+    const angle = (step * 2 * Math.PI) / STEPS_ROUND;
+    const x = Math.floor((left + right) / 2 + ((right - left) / 2) * ring * Math.cos(angle));
+    const y = Math.floor((top + bottom) / 2 + ((bottom - top) / 2) * ring * Math.sin(angle));
+    return colorAt(frame, Math.min(right - 1, x), Math.min(bottom - 1, y));
+  });
+}
+
+/** Null where nothing stands out. `isRound` looks at no more than the ellipse in the part. */
+function inkOn(frame: Picture, part: Rect, ground: Ground, isRound = false): Ink | null {
+  const [width, height] = [part.right - part.left, part.bottom - part.top];
+  if (width <= 0 || height <= 0) return null;
+  const { rgba } = frame;
+  const shares = new Float32Array(width * height);
+  const counts = new Uint32Array(256);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if (isRound && Math.hypot((2 * x + 1) / width - 1, (2 * y + 1) / height - 1) > 1.08) continue;
+      const [red, green, blue] = ground(part.left + x, part.top + y);
+      const at = ((part.top + y) * frame.width + part.left + x) * 4;
+      // Millions of pixels pass here: no colours are made of them.
+      const far = Math.max(
+        Math.abs((rgba[at] ?? 0) - red),
+        Math.abs((rgba[at + 1] ?? 0) - green),
+        Math.abs((rgba[at + 2] ?? 0) - blue),
+      );
+      shares[y * width + x] = far;
+      counts[Math.round(far)] = (counts[Math.round(far)] ?? 0) + 1;
+    }
+  }
+  const contrast = contrastOf(counts, shares.length);
+  if (contrast < LEAST_CONTRAST) return null;
+  for (let at = 0; at < shares.length; at += 1) shares[at] = Math.min(1, (shares[at] ?? 0) / contrast);
+  if (!isRound) dropCut(shares, width, INK);
+  const box = inkBox(shares, width, height);
+  return isEmpty(box) ? null : { shares, width, box, contrast };
+}
+
+/** What a few pixels reach: one alone may be noise. */
+function contrastOf(counts: Uint32Array, pixels: number): number {
+  let left = Math.max(2, pixels / 200);
+  for (let far = 255; far > 0; far -= 1) {
+    left -= counts[far] ?? 0;
+    if (left <= 0) return far;
+  }
+  return 0;
+}
+
+function inkBox(shares: Float32Array, width: number, height: number): Rect {
+  const [columns, rows] = [new Float32Array(width), new Float32Array(height)];
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const share = shares[y * width + x] ?? 0;
+      if (share < INK) continue;
+      columns[x] = (columns[x] ?? 0) + share;
+      rows[y] = (rows[y] ?? 0) + share;
+    }
+  }
+  const isInked = (sum: number) => sum >= LEAST_INK;
+  const [left, top] = [columns.findIndex(isInked), rows.findIndex(isInked)];
+  if (left < 0 || top < 0) return rectOf(0, 0, 0, 0);
+  return rectOf(left, top, columns.findLastIndex(isInked) + 1, rows.findLastIndex(isInked) + 1);
+}
+
+/** The square round the drawing, each value the mean of the area that it covers. */
+function sample({ shares, width, box }: Ink, crop: Float32Array): void {
+  const side = Math.max(box.right - box.left, box.bottom - box.top);
+  const step = side / (ICON_SIDE - 2 * MARGIN);
+  const left = (box.left + box.right - step * ICON_SIDE) / 2;
+  const top = (box.top + box.bottom - step * ICON_SIDE) / 2;
+  const across = spansOf(left, step, box.left, box.right);
+  const along = spansOf(top, step, box.top, box.bottom);
+  for (let row = 0; row < ICON_SIDE; row += 1) {
+    for (let column = 0; column < ICON_SIDE; column += 1) {
+      let sum = 0;
+      for (const [y, high] of along[row] ?? [])
+        for (const [x, wide] of across[column] ?? []) sum += (shares[y * width + x] ?? 0) * high * wide;
+      crop[row * ICON_SIDE + column] = Math.min(1, sum / (step * step));
+    }
+  }
+}
+
+/** For each value along one side: the pixels that it covers between two limits, and how much of each. */
+function spansOf(start: number, step: number, least: number, end: number): readonly (readonly [number, number])[][] {
+  return Array.from({ length: ICON_SIDE }, (_, at) => {
+    const [from, to] = [Math.max(least, start + at * step), Math.min(end, start + (at + 1) * step)];
+    const span: [number, number][] = [];
+    for (let pixel = Math.floor(from); pixel < to; pixel += 1)
+      span.push([pixel, Math.min(to, pixel + 1) - Math.max(from, pixel)]);
+    return span;
+  });
+}
+
+const BLACK: Color = [0, 0, 0];
+
+function colorAt({ rgba, width }: Picture, x: number, y: number): Color {
+  const at = (y * width + x) * 4;
+  return [rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0];
+}
+
+function apart(one: Color, other: Color): number {
+  return Math.max(Math.abs(one[0] - other[0]), Math.abs(one[1] - other[1]), Math.abs(one[2] - other[2]));
+}
+
+function mixed(one: Color, other: Color, share: number): Color {
+  const at = (channel: 0 | 1 | 2) => one[channel] + (other[channel] - one[channel]) * share;
+  return [at(0), at(1), at(2)];
+}
+
+function center({ left, top, right, bottom }: Rect) {
+  return { x: (left + right) / 2, y: (top + bottom) / 2 };
+}
+
+function shrunk({ left, top, right, bottom }: Rect, by: number): Rect {
+  const [x, y] = [((right - left) / 2) * (1 - by), ((bottom - top) / 2) * (1 - by)];
+  return rectOf(Math.round(left + x), Math.round(top + y), Math.round(right - x), Math.round(bottom - y));
+}

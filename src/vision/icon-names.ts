@@ -1,0 +1,94 @@
+import * as z from "zod";
+import { height, type Rect, width } from "../base/geometry.js";
+import type { Frame } from "../screen/frame.js";
+import type { Detection, DetectionKind } from "./detection.js";
+import { ICON_SIDE, iconCrop } from "./icon-crop.js";
+
+/**
+ * What the columns of the icon classifier's answer mean: the names in their order and, after them, one column for what
+ * is none of these. A name is told from `threshold` on.
+ */
+export const iconTableSchema = z
+  .object({ names: z.array(z.string().min(1)).min(1).readonly(), threshold: z.number().min(0).max(1) })
+  .readonly();
+export type IconTable = z.infer<typeof iconTableSchema>;
+
+/** Icons are asked about in these; the others have words, or a look of their own. */
+const ASKED_KINDS: ReadonlySet<DetectionKind> = new Set(["iconButton", "image", "button", "clickable", "tab"]);
+/** Smaller drawings cannot be told apart. */
+const LEAST_SIDE_PX = 12;
+/** Icons and the buttons round them are about square, and take no more than this share of the frame's shorter side. */
+const LONGEST = 1.6;
+const LARGEST = 0.2;
+/** More on one screen are no icons but a picture's parts. */
+const MOST_ICONS = 64;
+
+/** The crops to classify, one after the other, and the places of their detections in the list. */
+export interface PreparedIcons {
+  /** `places.length` × `ICON_SIDE`² values 0–1: the tensor `crops` of `[places.length, 1, ICON_SIDE, ICON_SIDE]`. */
+  readonly crops: Float32Array;
+  readonly places: readonly number[];
+}
+
+/** Crops of all detections that may be icons without words, 64 at most, and that show something. */
+export function prepareIcons(
+  frame: Pick<Frame, "width" | "height" | "rgba">,
+  detections: readonly Detection[],
+): PreparedIcons {
+  const largest = LARGEST * Math.min(frame.width, frame.height);
+  const icons = detections
+    .flatMap((detection, place) => (isAsked(detection, largest) ? [{ place, bounds: detection.bounds }] : []))
+    .slice(0, MOST_ICONS)
+    .map(({ place, bounds }) => ({ place, crop: iconCrop(frame, bounds) }))
+    .filter(({ crop }) => crop.some((value) => value > 0));
+  const crops = new Float32Array(icons.length * ICON_SIDE ** 2);
+  for (const [at, { crop }] of icons.entries()) crops.set(crop, at * ICON_SIDE ** 2);
+  return { crops, places: icons.map(({ place }) => place) };
+}
+
+function isAsked({ kind, text, guess, bounds }: Detection, largest: number): boolean {
+  return ASKED_KINDS.has(kind) && text === null && guess === null && isIconSized(bounds, largest);
+}
+
+function isIconSized(bounds: Rect, largest: number): boolean {
+  const [shorter, longer] = [width(bounds), height(bounds)].sort((a, b) => a - b);
+  if (shorter === undefined || longer === undefined || shorter < LEAST_SIDE_PX) return false;
+  return longer <= largest && longer <= LONGEST * shorter;
+}
+
+/**
+ * The name of one icon from its row of the answer, and the probability of it; null where the model is not sure or says
+ * that it is none of the names. The row has one value for each name and one more.
+ */
+export function nameOf(
+  probabilities: ArrayLike<number>,
+  { names, threshold }: IconTable,
+): { readonly name: string; readonly confidence: number } | null {
+  let best = 0;
+  for (let at = 1; at < probabilities.length; at += 1)
+    if ((probabilities[at] ?? 0) > (probabilities[best] ?? 0)) best = at;
+  const [name, confidence] = [names[best], probabilities[best] ?? 0];
+  return name === undefined || confidence < threshold ? null : { name, confidence: Math.min(1, confidence) };
+}
+
+/**
+ * The detections with a guess at each of the places whose icon was told. `probabilities` is the model's answer to the
+ * crops of these places, row by row. A guess is as sure as both: the detector that something is there, where it tells
+ * how sure, and the classifier of what it is.
+ */
+export function withNames(
+  detections: readonly Detection[],
+  places: readonly number[],
+  probabilities: Float32Array,
+  table: IconTable,
+): readonly Detection[] {
+  const columns = table.names.length + 1;
+  const rows = new Map(places.map((place, row) => [place, probabilities.subarray(row * columns, (row + 1) * columns)]));
+  return detections.map((detection, place) => {
+    const row = rows.get(place);
+    const told = row && nameOf(row, table);
+    if (!told) return detection;
+    const confidence = told.confidence * (detection.confidence ?? 1);
+    return { ...detection, guess: { name: told.name, confidence } };
+  });
+}
