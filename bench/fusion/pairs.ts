@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import { area, isEmpty, type Rect, type Size } from "../../src/base/geometry.js";
+import { area, center, containsPoint, isEmpty, type Rect, type Size } from "../../src/base/geometry.js";
 import { parseHierarchy } from "../../src/observe/parse/hierarchy.js";
 import { type ElementDraft, isTouchTarget } from "../../src/screen/element.js";
 import { elementsOf } from "../../src/screen/elements.js";
@@ -59,7 +59,10 @@ function trialOf(screen: PairScreen, share: number, seed: number, folder: string
   if (leaves.length === 0 || detections === null || shareOver(leaves) > MOST_OVER) return [];
   const rest = without(tree, removed(tree, leaves, size, { share, random: seededRandom(seed, `${name} ${share}`) }));
   const bars = elements.filter(({ systemBar }) => systemBar).map(({ bounds }) => bounds);
-  const seen = detections.filter(({ bounds }) => !bars.some((bar) => isIn(bounds, bar)));
+  const told = toldPart(tree);
+  const seen = detections.filter(
+    ({ bounds }) => !bars.some((bar) => isIn(bounds, bar)) && containsPoint(told, center(bounds)),
+  );
   const around = elements.filter((element) => isTouchTarget(element) && !leaves.includes(element));
   const truths = leaves.map((leaf) => ({ bounds: leaf.bounds, name: leaf.labels[0] ?? null }));
   const touchable = seen.filter(({ kind, confidence }) => isTouchableKind(kind) && (confidence ?? 1) >= 0.3);
@@ -82,6 +85,22 @@ function shareOver(leaves: readonly ElementDraft[]): number {
     leaves.some((other) => other !== leaf && shareInside(leaf.bounds, other.bounds) > OVER);
   return leaves.filter(isOver).length / Math.max(1, leaves.length);
 }
+
+/** From the highest to the lowest leaf that tells something: bars and keyboards beyond are in few of these trees. */
+function toldPart({ nodes }: ViewHierarchy): Rect {
+  const boxes = nodes.flatMap((node) => (isShown(node) && tells(node) && node.bounds ? [node.bounds] : []));
+  const top = Math.min(...boxes.map((box) => box.top));
+  const bottom = Math.max(...boxes.map((box) => box.bottom));
+  return { left: 0, top, right: Number.MAX_SAFE_INTEGER, bottom };
+}
+
+function tells({ text, contentDescription, clickable, depth, bounds }: UiNode): boolean {
+  const isPage = depth < 2 || (bounds !== null && bounds.bottom - bounds.top > LOW_PAGE);
+  return !isPage && Boolean(text?.trim() || contentDescription?.trim() || clickable);
+}
+
+/** In pixels: what is higher is laid out around others. */
+const LOW_PAGE = 800;
 
 function isIn({ left, top, right, bottom }: Rect, outer: Rect): boolean {
   return left >= outer.left && top >= outer.top && right <= outer.right && bottom <= outer.bottom;

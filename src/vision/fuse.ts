@@ -4,13 +4,14 @@ import type { Frame } from "../screen/frame.js";
 import type { ViewHierarchy } from "../screen/hierarchy.js";
 import { looksTouchable } from "../screen/looks-touchable.js";
 import type { Detection } from "./detection.js";
-import { type Explanation, explain, type Prospect } from "./fuse/explain.js";
+import { barPlaces, type Explanation, explain, type Field, type Prospect } from "./fuse/explain.js";
 import { type Ground, groundOf, isApart, isInHost } from "./fuse/ground.js";
 import { type Match, match, wrapperPlaces } from "./fuse/match.js";
 import { noteMaker } from "./fuse/notes.js";
 import { type Drops, inOrder, prepare, type Seen } from "./fuse/prepare.js";
 import { neededConfidence, withoutRepeats } from "./fuse/select.js";
 import { FUSION_DEFAULTS, type FusionOptions, type FusionSettings } from "./fuse/settings.js";
+import { stretch } from "./fuse/stretch.js";
 import { roleOfKind, weave } from "./fuse/weave.js";
 import { giveWords, labelsOf, type Newcomer, withWords } from "./fuse/words.js";
 
@@ -50,8 +51,8 @@ export function fuse(input: FusionInput, options: FusionOptions = {}): Fused {
   const drops: Drops = new Map();
   const { things, words } = prepare(detections, screenSize, settings, drops);
   const ground = groundOf(elements, hierarchy, screenSize, settings);
-  const first = match(ground, things);
-  const { newcomers, matches } = decide({ ground, things, matches: first, settings, drops });
+  const stretched = stretch(ground, things, match(ground, things));
+  const { newcomers, matches } = decide({ ground, ...stretched, settings, drops });
   const read = giveWords(ground, newcomers, words, drops);
   const notes = noteMaker(ground, hierarchy, frame);
   const wrappers = wrapperPlaces(ground.known);
@@ -88,12 +89,13 @@ function decide({ ground, things, matches, settings, drops }: Deciding) {
   const final = new Map<number, Match>();
   const prospects: Prospect[] = [];
   const explained: Seen[] = [];
+  const bars = barPlaces(ground, things, matches);
   const places = new Map([...matches].map(([place, { seen }]) => [seen, place]));
   for (const seen of things) {
     const place = places.get(seen);
     const known = place === undefined ? undefined : ground.known[place];
     const found = place === undefined ? undefined : matches.get(place);
-    const explanation = explanationOf(ground, seen, matches, known && found ? { known, found } : null);
+    const explanation = explanationOf({ ground, bars }, seen, matches, known && found ? { known, found } : null);
     if (typeof explanation !== "string") {
       prospects.push(explanation);
       continue;
@@ -119,7 +121,7 @@ function decide({ ground, things, matches, settings, drops }: Deciding) {
 
 /** Prospects are what was seen as something to touch, and what the tree does not tell so. */
 function explanationOf(
-  ground: Ground,
+  field: Field,
   seen: Seen,
   matches: ReadonlyMap<number, Match>,
   pair: { readonly known: Ground["known"][number]; readonly found: Match } | null,
@@ -127,13 +129,13 @@ function explanationOf(
   if (pair) {
     const { known, found } = pair;
     if (!seen.isTouchable || known.element.actions.length > 0 || known.element.systemBar) return "matched";
-    const explanation = explain(ground, seen, new Map());
+    const explanation = explain(field, seen, new Map());
     if (typeof explanation === "string" && explanation !== "text")
       return explanation === "part" ? "matched" : explanation;
-    return { seen, carrier: known, similarity: found.similarity, inHost: isInHost(ground, seen.box) };
+    return { seen, carrier: known, similarity: found.similarity, inHost: isInHost(field.ground, seen.box) };
   }
-  if (seen.isTouchable) return explain(ground, seen, matches);
-  return isApart(ground, seen.box) ? "systemBar" : "picture";
+  if (seen.isTouchable) return explain(field, seen, matches);
+  return isApart(field.ground, seen.box) ? "systemBar" : "picture";
 }
 
 function listed(detections: readonly Detection[], drops: Drops): Fused["dropped"] {

@@ -26,11 +26,41 @@ const TOUCHES = 0.2;
 /** A control within a control takes less than this share of it. */
 const LARGEST_INNER = 0.35;
 
+/** Where things are explained. */
+export interface Field {
+  readonly ground: Ground;
+  /** Places of targets that are bars of several things. */
+  readonly bars: ReadonlySet<number>;
+}
+
+/** So many things to touch within a target that was not itself seen, and it is a bar of them. */
+const BAR = 3;
+
+/** Targets that hold several things to touch of which the tree says nothing, and that were not seen as one thing. */
+export function barPlaces(
+  ground: Ground,
+  things: readonly Seen[],
+  matches: ReadonlyMap<number, Match>,
+): ReadonlySet<number> {
+  const counts = new Map<number, number>();
+  const matched = new Set([...matches.values()].map(({ seen }) => seen));
+  for (const seen of things) {
+    if (!seen.isTouchable || matched.has(seen) || STATES.has(seen.detection.kind)) continue;
+    const targets = near(ground, seen.box).filter(({ isTarget, place }) => isTarget && !matches.has(place));
+    const outer = smallestAround(seen.box, targets);
+    const isSmall = outer && area(seen.box) <= area(outer.box) * LARGEST_INNER;
+    if (outer && isSmall) counts.set(outer.place, (counts.get(outer.place) ?? 0) + 1);
+  }
+  return new Set([...counts].filter(([, count]) => count >= BAR).map(([place]) => place));
+}
+
 /** What a detection that is of no known target means there. */
-export function explain(ground: Ground, seen: Seen, matches: ReadonlyMap<number, Match>): Explanation {
+export function explain({ ground, bars }: Field, seen: Seen, matches: ReadonlyMap<number, Match>): Explanation {
   if (isApart(ground, seen.box)) return "systemBar";
   const around = near(ground, seen.box);
-  const targets = around.filter(({ isTarget, box }) => isTarget && overlap(box, seen.box) > 0);
+  const targets = around.filter(
+    ({ isTarget, place, box }) => isTarget && !bars.has(place) && overlap(box, seen.box) > 0,
+  );
   const held = targets.filter(({ box }) => shareInside(box, seen.box) >= INSIDE);
   if (held.length > 1) return "around";
   const [inner] = held;
@@ -75,6 +105,7 @@ function isControlOf(control: Rect, { box, detection }: Seen): boolean {
 const CONTAINERS: ReadonlySet<DetectionKind> = new Set(["row", "clickable"]);
 /** Within a row these do something of their own. A mark at its start tells of the row; a switch tells its state. */
 const OWN_MEANING: ReadonlySet<DetectionKind> = new Set(["button", "iconButton", "field", "slider"]);
+const STATES: ReadonlySet<DetectionKind> = new Set(["checkbox", "radio", "switch"]);
 const SURE_INNER = 0.6;
 const TRAILING = 0.75;
 /** In what is so much wider than high the words of the row itself stand at its start. */
@@ -85,7 +116,7 @@ const START = 0.25;
 /** Whether what lies in something to touch is something to touch of its own. */
 export function isSeparate({ box, detection, confidence }: Seen, outer: Rect): boolean {
   if (!OWN_MEANING.has(detection.kind) || confidence < SURE_INNER) return false;
-  if (area(box) > area(outer) * LARGEST_INNER) return false;
+  if (area(box) > area(outer) * LARGEST_INNER || shareInside(box, outer) < INSIDE) return false;
   const at = ((box.left + box.right) / 2 - outer.left) / Math.max(1, width(outer));
   if (detection.kind === "iconButton") return at >= TRAILING;
   return at >= (width(outer) >= height(outer) * ROW_SHAPE ? BESIDE_WORDS : START);

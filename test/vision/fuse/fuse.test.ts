@@ -93,6 +93,25 @@ test("a mark at the start of a row tells of the row, a switch tells its state, a
   assert.deepEqual(whysOf(fused), ["row: matched", "switch: part", "iconButton: part"]);
 });
 
+test("a detector whose right detections are unsure is believed with the same figures as one that is sure", () => {
+  const unsure = seenButtons.map((detection) => ({ ...detection, confidence: 0.35 }));
+  const beside = seen("iconButton", [910, 1200, 990, 1280], 0.5);
+  assert.ok(!whysOf(fuseOn([page(...buttons)], [...unsure, beside])).includes("iconButton: unsure"));
+  assert.ok(whysOf(fuseOn([page(...buttons)], [...seenButtons, beside])).includes("iconButton: unsure"));
+});
+
+test("a target in which three things were seen, and which was not seen itself, is a bar of them", () => {
+  const bar = node({ clickable: "true", bounds: at(0, 100, 1000, 220) });
+  const icons = [100, 400, 700].map((left) => seen("iconButton", [left, 120, left + 80, 200]));
+  assert.equal(fuseOn([page(bar)], icons).elements.length, 4);
+  assert.equal(fuseOn([page(bar)], [...icons, seen("row", [0, 100, 1000, 220])]).elements.length, 1);
+});
+
+test("a number that lies across the edge of its cell is no thing in the cell", () => {
+  const cell = node({ clickable: "true", bounds: at(300, 300, 450, 600) });
+  assert.deepEqual(whysOf(fuseOn([page(cell)], [seen("button", [350, 270, 440, 370])])), ["button: part"]);
+});
+
 test("a box around several known things is none of them", () => {
   const fused = fuseOn([page(...buttons)], [seen("clickable", [50, 980, 950, 1200])]);
   assert.deepEqual(whysOf(fused), ["clickable: around"]);
