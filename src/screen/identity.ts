@@ -67,6 +67,7 @@ function elementOf(draft: ElementDraft, ref: string, parent: string | null): UiE
     systemBar: draft.systemBar,
     sources: draft.sources,
     confidence: draft.confidence,
+    ...(draft.vision && { vision: draft.vision }),
   });
 }
 
