@@ -4,7 +4,7 @@ import type { Detection } from "../vision/detection.js";
 import { roleOfKind } from "../vision/fuse/weave.js";
 import { decodePicture } from "../vision/image.js";
 import { see } from "../vision/see.js";
-import { type Command, readCommandLine, requirePositional, textFlag } from "./command.js";
+import { type Command, readCommandLine, requirePositional, textFlag, UsageError } from "./command.js";
 import { openEyes } from "./open-eyes.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";
@@ -35,6 +35,7 @@ export const detect: Command = async (call, signal) => {
   }
   const frame = await decodePicture(await readInput(requirePositional(positionals, 0, "the picture"), terminal));
   await using eyes = await openEyes(config);
+  if (eyes.detectors.length === 0) throw new UsageError("no detector is on: name one with --detector or --ocr");
   const sight = await see(eyes.detectors, frame, signal);
   const { detections } = sight;
   reportFailures(terminal, sight, { asked: eyes.detectors.length, needsOne: true });

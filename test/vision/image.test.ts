@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import sharp from "sharp";
 import {
+  decodePicture,
   decodePng,
   encodeForModel,
   encodePng,
@@ -159,4 +160,17 @@ test("a picture is scaled to a width, and an SVG drawn in its own size", async (
     '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="3"><rect width="7" height="3" fill="#123456"/></svg>';
   const drawn = await decodePng(await renderSvg(svg));
   assert.deepEqual([drawn.width, drawn.height, ...drawn.rgba.subarray(0, 3)], [7, 3, 0x12, 0x34, 0x56]);
+});
+
+test("a PNG, JPEG or WebP picture of a file is unpacked, turned as it asks; anything else is not this format", async () => {
+  const source = sharp(noise(40, 30).rgba, { raw: { width: 40, height: 30, channels: 4 } });
+  for (const kind of ["png", "jpeg", "webp"] as const) {
+    const { width, height, rgba, sha256 } = await decodePicture(await source.clone().toFormat(kind).toBuffer());
+    assert.deepEqual([width, height, rgba.length, sha256], [40, 30, 4_800, sha256Of(rgba)], kind);
+  }
+  const turned = await decodePicture(await source.clone().jpeg().withMetadata({ orientation: 6 }).toBuffer());
+  assert.deepEqual([turned.width, turned.height], [30, 40]);
+  const png = await source.clone().png().toBuffer();
+  const wrong = [Buffer.from("<svg/>"), Buffer.alloc(0), png.subarray(0, 60), await source.clone().gif().toBuffer()];
+  for (const bytes of wrong) assert.equal((await coded(decodePicture(bytes))).code, "NOT_THIS_FORMAT");
 });

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { decodePng, encodePng } from "../../src/vision/image.js";
+import { drawWords } from "../support/drawn-words.js";
+import { runFovea } from "../support/fovea-process.js";
+import { needsPrograms } from "../support/needs.js";
+import { SEEN, SIGHT_SIZE, sightFiles } from "../support/sight-files.js";
+
+test("what a detector sees comes one line each, with kind, confidence, place and guess", async () => {
+  using files = await sightFiles();
+  const { code, stdout, stderr } = await runFovea(["detect", files.picture, "--detector", files.detector]);
+  const lines = ["button 0.90 [40,200][360,296]", 'iconButton 0.80 [500,900][596,996] ? "search" 0.70', ""];
+  assert.deepEqual([code, stdout, stderr], [0, lines.join("\n"), ""]);
+});
+
+test("--json gives the detections themselves, and - is standard input", async () => {
+  using files = await sightFiles();
+  const input = readFileSync(files.picture);
+  const { code, stdout } = await runFovea(["detect", "-", "--json", "--detector", files.detector], { input });
+  assert.equal(code, 0);
+  assert.deepEqual(JSON.parse(stdout), { ...SIGHT_SIZE, detections: SEEN, failures: [] });
+});
+
+test("--marks draws a frame around each, into a new file only", async () => {
+  using files = await sightFiles();
+  const marks = join(files.folder, "marks.png");
+  const words = ["detect", files.picture, "--detector", files.detector, "--marks", marks];
+  assert.equal((await runFovea(words)).code, 0);
+  const [plain, drawn] = [await decodePng(readFileSync(files.picture)), await decodePng(readFileSync(marks))];
+  assert.deepEqual([drawn.width, drawn.height], [SIGHT_SIZE.width, SIGHT_SIZE.height]);
+  assert.ok(!Buffer.from(plain.rgba).equals(Buffer.from(drawn.rgba)));
+  const again = await runFovea(words);
+  assert.deepEqual([again.code, again.stdout], [2, ""]);
+  assert.match(again.stderr, /is there already: --overwrite/);
+  assert.equal((await runFovea([...words, "--overwrite"])).code, 0);
+});
+
+test("where no detector could look, its error is the outcome", async () => {
+  using files = await sightFiles();
+  const { code, stdout, stderr } = await runFovea(["detect", files.picture, "--detector", files.broken]);
+  assert.deepEqual([code, stdout], [1, ""]);
+  assert.match(stderr, /^DETECTOR_FAILED: .*no light/);
+  const missing = await runFovea(["detect", files.picture, "--detector", join(files.folder, "none.mjs"), "--json"]);
+  assert.equal(missing.code, 1);
+  assert.equal(JSON.parse(missing.stdout).error.code, "DETECTOR_MODULE_UNUSABLE");
+});
+
+test("where one of several could not look, the others' detections come, and standard error says which could not", async () => {
+  using files = await sightFiles();
+  const words = ["detect", files.picture, "--detector", files.detector, "--ocr", "./no-such-tesseract"];
+  const { code, stdout, stderr } = await runFovea(words);
+  assert.deepEqual([code, stdout.split("\n").length], [0, 3]);
+  assert.match(stderr, /^OCR_UNAVAILABLE: .*no-such-tesseract cannot be run/);
+  const json = JSON.parse((await runFovea([...words, "--json"])).stdout);
+  assert.deepEqual(
+    [json.detections.length, json.failures[0].detector, json.failures[0].code],
+    [2, "tesseract", "OCR_UNAVAILABLE"],
+  );
+});
+
+test("what is no picture is not this format, and words that make no sense are a mistake of usage", async () => {
+  using files = await sightFiles();
+  for (const input of ["", "<svg xmlns='http://www.w3.org/2000/svg'/>", readFileSync(files.picture).subarray(0, 200)]) {
+    const { code, stderr } = await runFovea(["detect", "-", "--detector", files.detector], { input });
+    assert.equal(code, 3);
+    assert.match(stderr, /^NOT_THIS_FORMAT: /);
+  }
+  for (const [words, why] of [
+    [["detect"], /the picture is missing/],
+    [["detect", join(files.folder, "none.png")], /none\.png cannot be read/],
+    [["detect", files.picture, "--detector", "none"], /no detector is on/],
+    [["detect", files.picture, "--detector", "eyes"], /--detector is eyes/],
+    [["detect", files.picture, "--ocr", "yes"], /--ocr .* has to be/],
+  ] as const) {
+    const { code, stderr } = await runFovea(words);
+    assert.equal(code, 2, stderr);
+    assert.match(stderr, why);
+  }
+});
+
+test("fovea detect --help says what it gives", async () => {
+  const { code, stdout } = await runFovea(["detect", "--help"]);
+  assert.equal(code, 0);
+  assert.match(stdout, /--marks OUT\.png/);
+});
+
+const { test: needy } = needsPrograms("tesseract");
+needy("--ocr tesseract alone reads the words", async () => {
+  using files = await sightFiles();
+  const drawn = join(files.folder, "words.png");
+  const words = drawWords(["Airplane mode", "Battery"], { paper: 0xffffffff, ink: 0xff202020, size: 42 });
+  writeFileSync(drawn, await encodePng(words.frame));
+  const { code, stdout } = await runFovea(["detect", drawn, "--detector", "none", "--ocr", "tesseract"]);
+  assert.equal(code, 0);
+  assert.match(stdout, /^text 0\.\d\d \[\d+,\d+\]\[\d+,\d+\] "Airplane mode" \(read\)\ntext .* "Battery" \(read\)\n$/);
+});
