@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { readConfig } from "../../src/base/config.js";
+import { openEyes } from "../../src/cli/open-eyes.js";
+import { OBSERVE_ALL, observe } from "../../src/observe/observe.js";
+import type { UiElement } from "../../src/screen/element.js";
+import { runFovea } from "../support/fovea-process.js";
+import { never } from "../support/never.js";
+import { startProduct } from "../support/product.js";
+import { openService, readAll, runOnPhone } from "../support/run-on-phone.js";
+
+/** What an element is but for its ref, and for what another list of elements around it changes. */
+function traits({ role, labels, bounds, sources, vision, confidence, actions }: UiElement) {
+  return { role, labels, bounds, sources, vision, confidence, actions };
+}
+
+test("fovea fuse gives of a phone's own files what the server gives of the phone, with the bundled model", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "fovea-fuse-"));
+  try {
+    await using seers = await openEyes(readConfig({}, {}));
+    const eyes = { mode: "on", detectors: seers.detectors } as const;
+    await using product = await startProduct({ app: "com.fovea.form", apiLevel: 30, eyes });
+    const { observation } = await observe(await product.session(), { ...OBSERVE_ALL, vision: "on" }, never());
+    assert.deepEqual(observation.parts.vision?.source, "onnx");
+    const dump = await runOnPhone(product.device, "uiautomator dump /sdcard/w.xml > /dev/null; cat /sdcard/w.xml");
+    const picture = await readAll(await openService(product.device, "exec:screencap -p"));
+    const [tree, png] = [join(folder, "tree.xml"), join(folder, "screen.png")];
+    writeFileSync(tree, dump.stdout);
+    writeFileSync(png, picture);
+    const { code, stdout } = await runFovea(["fuse", "--json", "--hierarchy", tree, "--screenshot", png]);
+    assert.equal(code, 0);
+    const { statusBars, navigationBars } = observation.systemInsets ?? {};
+    const bars = [statusBars?.frame, navigationBars?.frame].flatMap((frame) => frame ?? []);
+    // Which pixels are system bars, files do not tell.
+    const isInBars = ({ bounds }: UiElement) =>
+      bars.some(
+        ({ top, bottom }) => (bounds.top + bounds.bottom) / 2 >= top && (bounds.top + bounds.bottom) / 2 < bottom,
+      );
+    const elements: readonly UiElement[] = JSON.parse(stdout).elements;
+    const fromFiles = elements.filter((element) => !isInBars(element)).map(traits);
+    const served = JSON.parse(JSON.stringify(observation.elements.filter((element) => !isInBars(element)).map(traits)));
+    assert.ok(
+      served.some(({ sources }: UiElement) => sources.includes("vision")),
+      "the model sees something of it",
+    );
+    assert.deepEqual(fromFiles, served);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
