@@ -1,6 +1,6 @@
 // Packs the package, looks at what is in it, installs it elsewhere with another .npmrc and without what is needed for
-// development only, and runs it there where no adb is: version, demo, parse,
-// server, virtual phone. Cleans and builds dist/ on the way.
+// development only, and runs it there where no adb is: version, demo, parse, server, virtual phone, and a detector with
+// the ONNX runtime; then again where the installation of that runtime failed. Cleans and builds dist/ on the way.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import {
   existsSync,
@@ -19,7 +19,7 @@ import { createInterface } from "node:readline";
 const ALLOWED = [
   /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
   /^docs\/.+\.(?:md|json|png|svg)$/,
-  /^assets\/.+\.(?:ttf|txt|md|json)$/,
+  /^assets\/.+\.(?:ttf|txt|md|json|onnx)$/,
   /^android-a11y-service\/prebuilt\/(?:fovea-service-unsigned\.apk|fovea-shell\.jar|SHA256SUMS)$/,
   /^dist\/src\/.+\.js$/,
 ];
@@ -46,6 +46,8 @@ try {
   checkFiles(files.map(({ path }) => path));
   const home = install(join(scratch, filename));
   await checkInstalled(home);
+  checkDetector(home, writeModel());
+  checkWithoutRuntime(join(scratch, filename));
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
@@ -72,15 +74,68 @@ function checkFiles(paths) {
 
 /** Installs the tarball in a folder that is no clone of ours; gives the folder. */
 function install(tarball) {
-  const home = join(scratch, "elsewhere");
-  mkdirSync(home);
-  writeFileSync(join(home, "package.json"), JSON.stringify({ name: "elsewhere", private: true }));
-  writeFileSync(join(home, ".npmrc"), "ignore-scripts=true\nfund=false\naudit=false\nloglevel=error\n");
+  const home = newHome("elsewhere", "ignore-scripts=true\n");
   run("npm", ["install", "--omit=dev", tarball], { cwd: home });
   for (const name of ["typescript", "fast-check", "@biomejs/biome", "@modelcontextprotocol/sdk"]) {
     must(!existsSync(join(home, "node_modules", name)), `${name} was installed, and is for development only`);
   }
   return home;
+}
+
+function newHome(name, settings) {
+  const home = join(scratch, name);
+  mkdirSync(home);
+  writeFileSync(join(home, "package.json"), JSON.stringify({ name, private: true }));
+  writeFileSync(join(home, ".npmrc"), `${settings}fund=false\naudit=false\nloglevel=error\n`);
+  return home;
+}
+
+/** The ONNX runtime cannot fetch what it wants, so that npm leaves it out: the rest runs, and says what mends it. */
+function checkWithoutRuntime(tarball) {
+  const home = newHome("without", "");
+  const noWay = { GLOBAL_AGENT_HTTPS_PROXY: "http://127.0.0.1:9", ONNXRUNTIME_NODE_INSTALL: "cuda12" };
+  run("npm", ["install", "--omit=dev", tarball], { cwd: home, env: { ...process.env, ...noWay } });
+  must(!existsSync(join(home, "node_modules/onnxruntime-node")), "the installation of onnxruntime-node did not fail");
+  const tour = run(join(home, "node_modules/.bin/fovea"), ["demo", "--output-dir", home], { cwd: home, env });
+  must(/^== /m.test(tour), "fovea demo does not run without the ONNX runtime");
+  const model = writeModel();
+  const { code, hint } = look(home, model);
+  must(code === "DETECTOR_UNAVAILABLE", `without the ONNX runtime a detector said ${code}`);
+  const [, command, ...args] = /`(npm) (install) (\S+) (\S+)`/.exec(hint) ?? [];
+  run(command, args, { cwd: home });
+  checkDetector(home, model);
+}
+
+/** A small model of the tests'. */
+function writeModel() {
+  const path = join(scratch, "model.onnx");
+  const code = `import("./dist/test/support/blob-models.js").then(({ blobModel }) => process.stdout.write(blobModel("center").toString("base64")))`;
+  writeFileSync(path, Buffer.from(run(process.execPath, ["-e", code], {}), "base64"));
+  return path;
+}
+
+function checkDetector(home, model) {
+  const { seen, code } = look(home, model);
+  must(seen > 0, `the detector saw nothing in a red picture: ${code}`);
+}
+
+/** What the installed package's detector makes of a red picture. */
+function look(home, model) {
+  const script = join(home, "look.mjs");
+  writeFileSync(
+    script,
+    `import { openDetector } from "./node_modules/fovea-mcp/dist/src/vision/detectors.js";
+    const detector = await openDetector({ detector: "onnx", detectorModel: ${JSON.stringify(model)}, detectorLayout: "auto" });
+    const rgba = Uint8Array.from({ length: 640 * 640 * 4 }, (_, at) => (at % 4 === 0 ? 250 : 0));
+    const frame = { width: 640, height: 640, rgba, format: "rgba", sha256: "red", takenAt: 0 };
+    const answer = await detector.detect(frame, AbortSignal.timeout(60_000)).then(
+      (found) => ({ seen: found.length }),
+      ({ code, hint }) => ({ code, hint }),
+    );
+    console.log(JSON.stringify(answer));
+    await detector.close();`,
+  );
+  return JSON.parse(run(process.execPath, [script], { cwd: home, env }));
 }
 
 async function checkInstalled(home) {

@@ -7,8 +7,8 @@ import type { DetectorOptions } from "../detectors.js";
 import { encodeForModel } from "../image.js";
 import { detectionsOf, parsedReplySchema } from "./omniparser-reply.js";
 
-const PROBE_MS = 5_000;
-const PARSE_MS = 30_000;
+/** How long the server may take. */
+const TIMES = { probeMs: 5_000, parseMs: 30_000 };
 /** Boxes come as shares, so that a smaller picture serves as well; the server reads text in it too. */
 const SENT = { longestSide: 1920, maxBytes: 4_000_000 };
 /** The answer holds the picture again, with the boxes drawn, as a PNG. */
@@ -18,14 +18,17 @@ const MOST_BYTES = 64 * 1024 * 1024;
  * A server of OmniParser's (its `omniparserserver`), asked by REST, one picture at a time. Errors of `detect`:
  * OMNIPARSER_UNREACHABLE, OMNIPARSER_FAILED. The server gives no confidences, and fails where it reads no text in the picture.
  */
-export function createOmniparserHttp({ omniparserUrl }: Pick<DetectorOptions, "omniparserUrl">): Detector {
+export function createOmniparserHttp(
+  { omniparserUrl }: Pick<DetectorOptions, "omniparserUrl">,
+  times: typeof TIMES = TIMES,
+): Detector {
   const turn = new Lock();
   const closing = new AbortController();
   let isReady = false;
   const look = async (frame: Frame, signal: AbortSignal) => {
-    if (!isReady) await probe(omniparserUrl, signal);
+    if (!isReady) await probe(omniparserUrl, { ms: times.probeMs, signal });
     isReady = false; // a failure has it probed again
-    const found = await parse(omniparserUrl, frame, signal);
+    const found = await parse(omniparserUrl, frame, { ms: times.parseMs, signal });
     isReady = true;
     return found;
   };
@@ -43,16 +46,21 @@ export function createOmniparserHttp({ omniparserUrl }: Pick<DetectorOptions, "o
   };
 }
 
-async function probe(url: string, signal: AbortSignal): Promise<void> {
-  const { status } = await ask(`${url}/probe/`, { method: "GET" }, { ms: PROBE_MS, signal });
+interface Limits {
+  readonly ms: number;
+  readonly signal: AbortSignal;
+}
+
+async function probe(url: string, limits: Limits): Promise<void> {
+  const { status } = await ask(`${url}/probe/`, { method: "GET" }, limits);
   if (status !== 200) throw failed(url, `answered ${status} to its probe: something else may listen there`);
 }
 
-async function parse(url: string, frame: Frame, signal: AbortSignal) {
+async function parse(url: string, frame: Frame, limits: Limits) {
   const { bytes } = await encodeForModel(frame, SENT);
   const body = JSON.stringify({ base64_image: Buffer.from(bytes).toString("base64") });
   const headers = { "content-type": "application/json" };
-  const { status, text } = await ask(`${url}/parse/`, { method: "POST", headers, body }, { ms: PARSE_MS, signal });
+  const { status, text } = await ask(`${url}/parse/`, { method: "POST", headers, body }, limits);
   if (status === 500) {
     throw failed(url, "failed with 500: that of the official server also does where it reads no text in the picture");
   }
@@ -66,11 +74,6 @@ function replyOf(text: string, url: string) {
   } catch (cause) {
     throw failed(url, "gave an answer that is not one of OmniParser's", cause);
   }
-}
-
-interface Limits {
-  readonly ms: number;
-  readonly signal: AbortSignal;
 }
 
 /** One exchange. Redirects are not followed: the picture goes where the user said. */

@@ -133,6 +133,15 @@ test("answers that are none are refused: other JSON, other statuses, redirects, 
   await fails({ instead: sendMuch }, /answers with more than 64 MB/);
 });
 
+test("a server that takes too long is given up", async () => {
+  await using server = await startOmniparser({ until: () => new Promise(() => {}) });
+  const detector = createOmniparserHttp({ omniparserUrl: server.url }, { probeMs: 20_000, parseMs: 200 });
+  const error = await coded(detector.detect(FRAME, never()));
+  assert.equal(error.code, "OMNIPARSER_FAILED");
+  assert.match(error.message, /\/parse\/ did not answer within 0\.2 s/);
+  await detector.close();
+});
+
 function sendMuch(response: Parameters<NonNullable<OmniparserAnswers["instead"]>>[0]): void {
   const part = Buffer.alloc(8 * 1024 * 1024, 32);
   response.writeHead(200);
