@@ -10,7 +10,11 @@ import { drawnIcons, textMask } from "./masks.mjs";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { "per-name": { type: "string", default: "150" }, seed: { type: "string", default: "1" }, only: { type: "string", default: "train,tune,test" } },
+  options: {
+    "per-name": { type: "string", default: "150" },
+    seed: { type: "string", default: "1" },
+    only: { type: "string", default: "train,tune,test" },
+  },
 });
 const [folder = "out"] = positionals;
 const PER_NAME = Number(values["per-name"]);
@@ -22,14 +26,17 @@ sharp.concurrency(1);
 mkdirSync(folder, { recursive: true });
 const icons = await drawnIcons(folder);
 console.log(`${icons.length} icons drawn`);
-for (const use of values.only.split(",")) await writeUse(use, randomOf(Number(values.seed) + use.length * 1000 + use.charCodeAt(1)));
+for (const use of values.only.split(","))
+  await writeUse(use, randomOf(Number(values.seed) + use.length * 1000 + use.charCodeAt(1)));
 writeFileSync(join(folder, "names.json"), JSON.stringify(NAMES));
 
 async function writeUse(use, random) {
   const own = icons.filter((icon) => icon.use === use);
   const counts = new Array(NAMES.length + 1).fill(0);
   for (const { label } of own) counts[label] += 1;
-  const jobs = own.flatMap((icon) => Array.from({ length: variantsOf(icon, { count: counts[icon.label], use }, random) }, () => icon));
+  const jobs = own.flatMap((icon) =>
+    Array.from({ length: variantsOf(icon, { count: counts[icon.label], use }, random) }, () => icon),
+  );
   const texts = await textMasks(use === "train" ? TEXTS : 150, random);
   for (const mask of texts)
     if (mask)

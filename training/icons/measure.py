@@ -1,4 +1,7 @@
-"""How good the exported model is on icon sets that it never saw: python measure.py DATA ASSETS"""
+"""How good the exported model is on icon sets that it never saw: python measure.py DATA ASSETS [REAL]
+
+REAL is the folder that real-crops.mjs wrote.
+"""
 
 import collections
 import json
@@ -19,17 +22,36 @@ def main() -> None:
     print(f"{len(names)} names, threshold {threshold}")
     print("| icons | crops | with a name | top-1 | answered | right when answered | named though nameless | all answers right |")
     print("|---|---|---|---|---|---|---|---|")
+    if len(sys.argv) > 3:
+        probabilities, labels, _ = answers(session, Path(sys.argv[3]), "real")
+        line("real screens", probabilities, labels, np.full(len(labels), True), threshold)
+        mistakes = sorted(misnamed(probabilities, labels, names, threshold))
     for use in ["tune", "test"]:
-        crops = np.fromfile(data / f"{use}.crops", np.uint8).reshape(-1, 1, SIDE, SIDE).astype(np.float32) / 255
-        labels = np.fromfile(data / f"{use}.labels", np.uint16).astype(np.int64)
-        sets = np.array([json.loads(line)[0] for line in (data / f"{use}.icons").read_text().split("\n")])
-        parts = [session.run(None, {"crops": crops[at : at + 512]})[0] for at in range(0, len(crops), 512)]
-        probabilities = np.concatenate(parts)
+        probabilities, labels, sets = answers(session, data, use)
         drawn = sorted(set(sets) - {"text", "photo"})
         for some in drawn:
             line(f"{some} ({use})", probabilities, labels, sets == some, threshold)
         line(f"text, photos ({use})", probabilities, labels, np.isin(sets, ["text", "photo"]), threshold)
     worst(probabilities, labels, names, threshold)
+    if len(sys.argv) > 3:
+        print("\nOn real screens:", "; ".join(mistakes))
+
+
+def answers(session: onnxruntime.InferenceSession, data: Path, use: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    crops = np.fromfile(data / f"{use}.crops", np.uint8).reshape(-1, 1, SIDE, SIDE).astype(np.float32) / 255
+    labels = np.fromfile(data / f"{use}.labels", np.uint16).astype(np.int64)
+    sets = np.array([json.loads(line)[0] for line in (data / f"{use}.icons").read_text().split("\n")])
+    parts = [session.run(None, {"crops": crops[at : at + 512]})[0] for at in range(0, len(crops), 512)]
+    return np.concatenate(parts), labels, sets
+
+
+def misnamed(probabilities: np.ndarray, labels: np.ndarray, names: list[str], threshold: float) -> list[str]:
+    told = [*names, "none of these"]
+    return [
+        f"{names[label]}: {told[row.argmax()]} {row.max():.2f}{'' if row.max() >= threshold else ' (unsure)'}"
+        for row, label in zip(probabilities, labels)
+        if row.argmax() != label
+    ]
 
 
 def line(title: str, probabilities: np.ndarray, labels: np.ndarray, of: np.ndarray, threshold: float) -> None:

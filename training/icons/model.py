@@ -14,10 +14,8 @@ class IconNet(nn.Module):
 
     def __init__(self, classes: int):
         super().__init__()
-        self.features = nn.Sequential(
-            block(1, 16, 1), block(16, 32, 2), block(32, 32, 1), block(32, 64, 2), block(64, 64, 1), block(64, 128, 2)
-        )
-        self.drop = nn.Dropout(0.15)
+        self.features = nn.Sequential(block(1, 24, 2), block(24, 48, 2), block(48, 64, 1), block(64, 128, 2))
+        self.drop = nn.Dropout(0.1)
         self.head = nn.Linear(256, classes)
 
     def forward(self, crops: torch.Tensor) -> torch.Tensor:

@@ -37,6 +37,30 @@ const MEANINGS = [
   ["wifi", /^wifi_signal$/],
   ["settings", /^(settings|设置)$/i],
 ];
+/**
+ * Where the words are not those of the drawing, looked at one by one: FILE LEFT TOP → the name of what is drawn, or
+ * null where something else covers it.
+ */
+const SEEN = {
+  "droidbot-03.json 953 125": "menu",
+  "droidbot-07.json 63 773": null,
+  "droidbot-07.json 63 1256": null,
+  "droidbot-07.json 399 773": null,
+  "droidbot-07.json 399 1256": null,
+  "droidbot-07.json 735 773": null,
+  "droidbot-07.json 735 1256": null,
+  "droidbot-17.json 956 643": null,
+  "droidbot-17.json 956 1684": null,
+  "droidbot-37.json 52 163": "expand",
+  "droidbot-37.json 870 1963": null,
+  "droidbot-52.json 959 69": null,
+  "droidbot-56.json 959 69": null,
+  "mgpt-cal-newevent-kb.xml 0 128": "close",
+  "mgpt-search-result.xml 0 296": null,
+  "mgpt-search-result.xml 933 296": null,
+  "notes-case-01.xml 808 105": "add",
+  "notes-case-06.xml 808 105": "add",
+};
 /** Ratio of sides and share of the screen's shorter side as in src/vision/icon-names.ts. */
 const [LONGEST, LARGEST] = [1.6, 0.2];
 const ALIKE = 0.06;
@@ -81,14 +105,16 @@ function nodesOf(text, file) {
 }
 
 function keep(frame, file, words, bounds) {
-  const name = words.filter(Boolean).flatMap((word) => MEANINGS.filter(([, pattern]) => pattern.test(word)))[0]?.[0];
+  const meant = words.filter(Boolean).flatMap((word) => MEANINGS.filter(([, pattern]) => pattern.test(word)))[0]?.[0];
+  const seen = SEEN[`${file} ${bounds.left} ${bounds.top}`];
+  const name = meant && (seen === undefined ? meant : seen);
   const [shorter, longer] = [bounds.right - bounds.left, bounds.bottom - bounds.top].sort((a, b) => a - b);
   if (!name || shorter < 12 || longer > LONGEST * shorter || longer > LARGEST * Math.min(frame.width, frame.height))
     return;
   const crop = iconCrop(frame, bounds);
   const from = file.replace(/-.*/, "");
   const isKnown = kept.some((other) => other.from === from && other.name === name && apart(other.crop, crop) < ALIKE);
-  if (!isKnown && crop.some((value) => value > 0)) kept.push({ name, from, file, crop });
+  if (!isKnown && crop.some((value) => value > 0)) kept.push({ name, from, file, crop, bounds });
 }
 
 function apart(one, other) {
@@ -101,7 +127,10 @@ function write(base) {
     Buffer.concat(kept.map(({ crop }) => Uint8Array.from(crop, (value) => Math.round(value * 255)))),
   );
   writeFileSync(`${base}.labels`, Buffer.from(Uint16Array.from(kept, ({ name }) => NAMES.indexOf(name)).buffer));
-  writeFileSync(`${base}.icons`, kept.map(({ from, file }) => JSON.stringify([from, file])).join("\n"));
+  writeFileSync(
+    `${base}.icons`,
+    kept.map(({ from, file, bounds }) => JSON.stringify([from, `${file} ${bounds.left} ${bounds.top}`])).join("\n"),
+  );
 }
 
 async function sheet(file) {

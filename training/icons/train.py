@@ -1,6 +1,6 @@
-"""Trains the icon classifier from a seed: python train.py DATA OUT [--steps 12000] [--seed 1]
+"""Trains the icon classifier from a seed: python train.py DATA... --out OUT [--steps 8000] [--seed 1]
 
-DATA is what make-crops.mjs made. Writes OUT/icons.pt every 1000 steps; export.py makes the ONNX file of it.
+DATA are folders that make-crops.mjs made; the first also has the crops to tune on. Writes OUT/icons.pt every 500 steps; export.py makes the ONNX file of it.
 """
 
 import argparse
@@ -11,10 +11,13 @@ from pathlib import Path
 import numpy as np
 import torch
 from torch.nn import functional
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from model import IconNet
 
-BATCH = 128
+BATCH = 64
+# The mean of the last weights is kept: it is as good as what a lower rate would come to.
+KEPT = 0.998
 SIDE = 32
 
 
@@ -22,13 +25,15 @@ def main() -> None:
     options = parsed()
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
-    crops, labels = read(options.data, "train")
-    tune = read(options.data, "tune")
-    classes = len(json.loads((options.data / "names.json").read_text())) + 1
+    drawn = [read(data, "train") for data in options.data]
+    crops, labels = (torch.cat(parts) for parts in zip(*drawn))
+    tune = read(options.data[0], "tune")
+    classes = len(json.loads((options.data[0] / "names.json").read_text())) + 1
     net = IconNet(classes).to(memory_format=torch.channels_last)
     print(f"{len(labels)} crops, {classes} classes, {sum(p.numel() for p in net.parameters())} parameters", flush=True)
     optimizer = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=4e-3, total_steps=options.steps, pct_start=0.15)
+    mean = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(KEPT), use_buffers=True)
     order = torch.empty(0, dtype=torch.long)
     started, losses = time.monotonic(), []
     for step in range(1, options.steps + 1):
@@ -41,22 +46,23 @@ def main() -> None:
         loss.backward()
         optimizer.step()
         schedule.step()
+        mean.update_parameters(net)
         losses.append(loss.item())
-        if step % 1000 == 0 or step == options.steps:
-            right = accuracy(net, tune, classes - 1)
+        if step % 500 == 0 or step == options.steps:
+            right = accuracy(mean.module, tune, classes - 1)
             pace = (time.monotonic() - started) / step * 1000
             print(f"step {step} loss {np.mean(losses):.3f} tune top-1 {right:.4f}, {pace:.0f} ms a step", flush=True)
             losses = []
-            torch.save(net.state_dict(), options.out / "icons.pt")
+            torch.save(mean.module.state_dict(), options.out / "icons.pt")
 
 
 def parsed() -> argparse.Namespace:
     parser = argparse.ArgumentParser()
-    parser.add_argument("data", type=Path)
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--steps", type=int, default=12000)
+    parser.add_argument("data", type=Path, nargs="+")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--steps", type=int, default=8000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--threads", type=int, default=1)
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     return options
