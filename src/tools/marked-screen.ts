@@ -157,10 +157,16 @@ function inFrame({ left, top, right, bottom }: Rect, frame: Size, screen: Size):
   return rectOf(Math.floor(left * x), Math.floor(top * y), Math.ceil(right * x), Math.ceil(bottom * y));
 }
 
+/** Whose description is no text that stands there to be read. */
+const PICTURED = /Image|Icon|Switch|CheckBox|RadioButton|SeekBar|Progress/;
+
 /** Where there are words: nodes tell it more closely than elements, which say what lies in them. */
 function textBoxes({ viewHierarchy, elements }: Observation): readonly Rect[] {
   const nodes = viewHierarchy?.nodes ?? [];
-  const told = nodes.flatMap(({ text, bounds }) => (text && bounds && !isEmpty(bounds) ? [bounds] : []));
+  const told = nodes.flatMap(({ text, contentDescription, className, bounds }) => {
+    const isRead = text || (contentDescription && !PICTURED.test(className ?? ""));
+    return isRead && bounds && !isEmpty(bounds) ? [bounds] : [];
+  });
   const seen = elements.filter(({ node, labels }) => node === null && labels.length > 0).map(({ bounds }) => bounds);
   return [...told, ...seen];
 }

@@ -11,6 +11,9 @@ export interface InkMap {
 /** Neighbours that differ by more than this, of 255, are an edge: letters on their ground are, gradients are not. */
 const LEAST_STEP = 20;
 
+/** The border of a box with words is not made of words. */
+const BORDER = 7;
+
 /** Reads a picture once; afterwards each rectangle costs the same. `texts` are the boxes that are known to hold text. */
 export function inkOf(picture: Size & { readonly rgba: Uint8Array }, texts: readonly Rect[]): InkMap {
   const { width, height } = picture;
@@ -57,7 +60,8 @@ function maskOf(size: Size, rects: readonly Rect[]): Uint8Array {
   const mask = new Uint8Array(size.width * size.height);
   const picture = rectOf(0, 0, size.width, size.height);
   for (const rect of rects) {
-    const { left, top, right, bottom } = intersect(rect, picture);
+    const inner = rectOf(rect.left + BORDER, rect.top + BORDER, rect.right - BORDER, rect.bottom - BORDER);
+    const { left, top, right, bottom } = intersect(inner, picture);
     for (let y = top; y < bottom && left < right; y += 1) mask.fill(1, y * size.width + left, y * size.width + right);
   }
   return mask;

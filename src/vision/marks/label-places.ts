@@ -29,17 +29,21 @@ export function placesAt(box: Rect, label: Size, picture: Size): readonly LabelP
     [before, half],
     [middle, above],
     [middle, bottom],
-    ...inner(box, label, half),
   ];
-  return corners.map(([x, y], order) => ({ rect: within(x, y, label, picture), cost: STEP * order }));
+  const places = [
+    ...corners.map(([x, y], order) => ({ x, y, cost: STEP * order })),
+    ...inner(box, label).map((x) => ({ x, y: half, cost: INNER })),
+  ];
+  return places.map(({ x, y, cost }) => ({ rect: within(x, y, label, picture), cost }));
 }
 
 const STEP = 8;
+const INNER = 180;
 
 /** A wide row has room between what it says at its two ends. */
-function inner({ left, right }: Rect, label: Size, y: number): readonly (readonly [number, number])[] {
+function inner({ left, right }: Rect, label: Size): readonly number[] {
   if (right - left < 4 * label.width) return [];
-  return [0.75, 0.5, 0.25].map((share) => [left + share * (right - left) - label.width / 2, y] as const);
+  return [0.75, 0.5, 0.25].map((share) => left + share * (right - left) - label.width / 2);
 }
 
 /** Gaps between an element and labels that a line leads to, in label heights. */

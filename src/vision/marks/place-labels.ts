@@ -48,12 +48,15 @@ interface Ground {
 
 /** Where a place at the frame costs more than this, places away are tried as well. */
 const GOOD_ENOUGH = 450;
+/** A label that costs more confuses more than it tells. */
+const TOO_DEAR = 2_600;
 
 function placeOne({ box, label }: LabelWish, ground: Ground): PlacedLabel | null {
   const near = cheapest(placesAt(box, label, ground.picture), box, ground);
   if (near && near.cost <= GOOD_ENOUGH) return near;
   const away = cheapest(placesAway(box, label, ground.picture), box, ground);
-  return away && (!near || away.cost < near.cost) ? away : near;
+  const best = away && (!near || away.cost < near.cost) ? away : near;
+  return best && best.cost <= TOO_DEAR ? best : null;
 }
 
 type Priced = PlacedLabel & { readonly cost: number };
@@ -68,22 +71,27 @@ function cheapest(places: readonly LabelPlace[], box: Rect, ground: Ground): Pri
 }
 
 /** What each pixel of text or of anything else under a label costs, and of the room of another element. */
-const TEXT = 10;
+const TEXT = 25;
 const OTHER_INK = 2;
+/** A photograph is full of edges, and none of them says much. */
+const MOST_OTHER_INK = 250;
+/** A label outside of an element that has room for eight of it is taken for another one's. */
+const LARGE = 8;
+const OUTSIDE = 260;
 const FOREIGN_ROOM = 0.15;
 /** Hiding an element costs this, and so do lines across labels and, less, across other elements. */
 const HIDDEN = 1_500;
 const CROSSED = 600;
-const CROSSED_BOX = 120;
-/** Between two labels, for their halos. */
-const MARGIN = 2;
+const CROSSED_BOX = 300;
+/** Around a label, for its halo: between two of them, and before words. */
+const MARGIN = 3;
 
 /** Null where the label may not be. */
 function priceOf({ rect, cost }: LabelPlace, box: Rect, ground: Ground): Priced | null {
   const { ink, boxes, placed, mayCover } = ground;
   const wide = rectOf(rect.left - MARGIN, rect.top - MARGIN, rect.right + MARGIN, rect.bottom + MARGIN);
   if (placed.some((other) => area(intersect(wide, other.rect)) > 0)) return null;
-  const text = ink.text(rect);
+  const text = ink.text(wide);
   if (text > mayCover) return null;
   const leader = leaderOf(rect, box);
   const crossed = placed.filter(
@@ -92,12 +100,21 @@ function priceOf({ rect, cost }: LabelPlace, box: Rect, ground: Ground): Priced 
   const priced =
     cost +
     TEXT * text +
-    OTHER_INK * (ink.any(rect) - text) +
+    Math.min(MOST_OTHER_INK, OTHER_INK * otherInk(rect, ink)) +
+    (area(box) > LARGE * area(rect) && !contains(box, rect) ? OUTSIDE : 0) +
     HIDDEN * (area(intersect(rect, box)) / area(box)) ** 2 +
     foreign(rect, box, boxes) +
     CROSSED * crossed.length +
     CROSSED_BOX * boxes.filter((other) => leader && !contains(other, box) && crosses(leader, other)).length;
   return { rect, leader, cost: priced };
+}
+
+/** The edges of elements, which labels lie on, do not count: the frame is drawn over them. */
+const EDGE = 4;
+
+function otherInk({ left, top, right, bottom }: Rect, ink: InkMap): number {
+  const core = rectOf(left + EDGE, top + EDGE, right - EDGE, bottom - EDGE);
+  return ink.any(core) - ink.text(core);
 }
 
 /** A label on another element is taken for that one's, or hides it; what contains its own element is no other one. */
