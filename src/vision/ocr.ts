@@ -1,16 +1,16 @@
+import * as z from "zod";
 import { FoveaError } from "../base/errors.js";
 import { Lock } from "../base/lock.js";
 import { withDeadline } from "../base/signals.js";
+import { WorkerPool } from "../base/worker-pool.js";
 import type { Frame } from "../screen/frame.js";
 import { quoteWords } from "../screen/label.js";
 import type { Detector } from "./detector.js";
-import { blotsOf } from "./ocr/blots.js";
-import { type GreyPicture, inkOf } from "./ocr/ink.js";
+import type { GreyPicture } from "./ocr/ink.js";
 import { textsOf } from "./ocr/lines.js";
-import { placedWords, setPage } from "./ocr/page.js";
+import { type Page, placedWords } from "./ocr/page.js";
 import { parseWords, type ReadWord } from "./ocr/parse-words.js";
 import type { ProgramResult, RunProgram } from "./ocr/program.js";
-import { textLinesOf } from "./ocr/text-lines.js";
 
 export interface OcrSettings {
   /** A name to be looked for in PATH, or a path. */
@@ -26,6 +26,15 @@ const DEADLINE_MS = 30_000;
 /** A screen full of words is a tenth of it. */
 const MOST_OUTPUT = 4_000_000;
 
+// It comes from our own code in another thread.
+const foundPage = z.custom<Page | undefined>();
+
+interface Reader {
+  readonly settings: OcrSettings;
+  /** For the pixels: they keep this thread from nothing. */
+  readonly threads: WorkerPool;
+}
+
 /** One block of lines: the ink on white paper that it is given holds nothing else to be told apart. */
 const PAGE_MODE = "6";
 
@@ -36,6 +45,7 @@ const PAGE_MODE = "6";
  */
 export function createOcr(settings: OcrSettings): Detector {
   const turns = new Lock();
+  const threads = new WorkerPool({ entry: new URL("./ocr/page-thread.js", import.meta.url), most: 1 });
   const ended = new AbortController();
   let isReady = false;
   return {
@@ -46,19 +56,26 @@ export function createOcr(settings: OcrSettings): Detector {
       const read = async () => {
         if (!isReady) await requireLanguages(settings, signal);
         isReady = true;
-        return textsOf(await readWords(settings, frame, signal), frame.height);
+        return textsOf(await readWords({ settings, threads }, frame, signal), frame.height);
       };
       return await turns.run(read, signal);
     },
     async close() {
       ended.abort(new FoveaError("CANCELLED", "reading words was ended: Fovea lets go of the program"));
+      await threads[Symbol.asyncDispose]();
     },
   };
 }
 
-async function readWords(settings: OcrSettings, frame: Frame, signal: AbortSignal): Promise<readonly ReadWord[]> {
-  const ink = inkOf(frame);
-  const page = setPage(ink, textLinesOf(blotsOf(ink), frame));
+async function readWords(
+  { settings, threads }: Reader,
+  frame: Frame,
+  signal: AbortSignal,
+): Promise<readonly ReadWord[]> {
+  const { width, height } = frame;
+  const rgba = Uint8Array.from(frame.rgba); // the caller needs the pixels on
+  const job = { data: { width, height, rgba }, transfer: [rgba.buffer] };
+  const page = foundPage.parse(await threads.run(job, signal));
   if (!page) return [];
   return placedWords(page, parseWords(await readTable(settings, page.picture, signal), page.picture));
 }

@@ -3,7 +3,7 @@ import type { Frame } from "../../screen/frame.js";
 
 /** Grey pixels, one byte each, rows tightly packed. */
 export interface GreyPicture extends Size {
-  readonly grey: Uint8Array;
+  readonly grey: Uint8Array<ArrayBuffer>;
 }
 
 /** Side of the squares that grounds are told for, in pixels; a power of two. */
@@ -39,7 +39,7 @@ export function inkOf(frame: Pick<Frame, "width" | "height" | "rgba">): GreyPict
 }
 
 /** Luma of Rec. 601. */
-function greyOf({ width, height, rgba }: Pick<Frame, "width" | "height" | "rgba">): Uint8Array {
+function greyOf({ width, height, rgba }: Pick<Frame, "width" | "height" | "rgba">): Uint8Array<ArrayBuffer> {
   const grey = new Uint8Array(width * height);
   for (let i = 0, at = 0; i < grey.length; i += 1, at += 4) {
     grey[i] = ((rgba[at] ?? 0) * 77 + (rgba[at + 1] ?? 0) * 150 + (rgba[at + 2] ?? 0) * 29) >> 8;

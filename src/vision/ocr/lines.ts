@@ -4,7 +4,9 @@ import type { ReadWord } from "./parse-words.js";
 
 /** Surer than this, in per cent, and a word is believed. */
 const LEAST_CONFIDENCE = 50;
-/** A letter or digit that stands alone is more often an icon than a word. */
+/** A text has to be surer than each of its words: what looks a little like letters is not much more than 50 sure. */
+const LEAST_CONFIDENCE_OF_TEXT = 65;
+/** A letter that stands alone is more often an icon than a word. */
 const LEAST_CONFIDENCE_ALONE = 85;
 /** Words of one line that are farther apart than this, in heights of the line, are different texts. */
 const WIDEST_GAP = 1.2;
@@ -47,14 +49,11 @@ function isBeside(a: Rect, b: Rect): boolean {
 }
 
 function isText(run: readonly ReadWord[]): boolean {
-  const letters =
-    run
-      .map(({ text }) => text)
-      .join("")
-      .match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  if (letters === 0) return false;
   const [first] = run;
-  return letters > 1 || (first !== undefined && confidenceOf(run) >= LEAST_CONFIDENCE_ALONE && isUpright(first.bounds));
+  if (!first || confidenceOf(run) < LEAST_CONFIDENCE_OF_TEXT) return false;
+  if (run.every(({ text }) => !/[\p{L}\p{N}]/u.test(text))) return false;
+  if (run.length > 1 || first.text.length > 1) return true;
+  return isUpright(first.bounds) && (/\p{N}/u.test(first.text) || first.confidence >= LEAST_CONFIDENCE_ALONE);
 }
 
 /** One letter is rarely wider than high; icons are as wide. */

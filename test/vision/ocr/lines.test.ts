@@ -68,6 +68,7 @@ test("texts come by their tops, then by their left sides", () => {
 
 const RUBBISH: readonly (readonly [why: string, word: ReadWord])[] = [
   ["not believed", word("Menu", { left: 10, confidence: 49 })],
+  ["a text that is not sure enough", word("Menu", { left: 10, confidence: 64 })],
   ["marks alone", word("©—|", { left: 10 })],
   ["one letter, as wide as an icon", word("Q", { left: 10, wide: 60, high: 40 })],
   ["one letter, not sure", word("Q", { left: 10, confidence: 80 })],

@@ -1,0 +1,19 @@
+import type { Frame } from "../../screen/frame.js";
+import { blotsOf } from "./blots.js";
+import { inkOf } from "./ink.js";
+import { type Page, setPage } from "./page.js";
+import { textLinesOf } from "./text-lines.js";
+
+/** A picture to be set as a page; plain data, so that it crosses threads. */
+export type PageJob = Pick<Frame, "width" | "height" | "rgba">;
+
+/** True for a job of ours; they come from our own code. */
+export function isPageJob(data: unknown): data is PageJob {
+  return typeof data === "object" && data !== null && "rgba" in data;
+}
+
+/** All that may be a line of text in the picture, set as a page to be read. Undefined where there is nothing of the kind. */
+export function pageOf(picture: PageJob): Page | undefined {
+  const ink = inkOf(picture);
+  return setPage(ink, textLinesOf(blotsOf(ink), picture));
+}
