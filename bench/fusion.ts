@@ -45,7 +45,7 @@ export const LEVELS: Readonly<Record<string, Ablation>> = {
 };
 
 function measure(args: readonly string[]): BenchResult {
-  const perKind = Number(flagValue(args, "--screens") ?? 20);
+  const perKind = Number(flagValue(args, "--screens") ?? 40);
   const seed = Number(flagValue(args, "--seed") ?? 1);
   const drawn = Object.entries(LEVELS).map(([level, ablation]) => [level, trials(perKind, seed, ablation)] as const);
   const pairs = pairSights(seed, flagValue(args, "--detections") ?? null);

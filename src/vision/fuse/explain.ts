@@ -106,6 +106,9 @@ const CONTAINERS: ReadonlySet<DetectionKind> = new Set(["row", "clickable"]);
 /** Within a row these do something of their own. A mark at its start tells of the row; a switch tells its state. */
 const OWN_MEANING: ReadonlySet<DetectionKind> = new Set(["button", "iconButton", "field", "slider"]);
 const STATES: ReadonlySet<DetectionKind> = new Set(["checkbox", "radio", "switch"]);
+/** What takes more of a control than this is its caption; what is less high than this share is an arrow that says that it opens. */
+const LARGEST_OWN = 0.16;
+const LEAST_MARK = 0.3;
 const SURE_INNER = 0.6;
 const TRAILING = 0.75;
 /** In what is so much wider than high the words of the row itself stand at its start. */
@@ -116,8 +119,9 @@ const START = 0.25;
 /** Whether what lies in something to touch is something to touch of its own. */
 export function isSeparate({ box, detection, confidence }: Seen, outer: Rect): boolean {
   if (!OWN_MEANING.has(detection.kind) || confidence < SURE_INNER) return false;
-  if (area(box) > area(outer) * LARGEST_INNER || shareInside(box, outer) < INSIDE) return false;
+  if (area(box) > area(outer) * LARGEST_OWN || shareInside(box, outer) < INSIDE) return false;
   const at = ((box.left + box.right) / 2 - outer.left) / Math.max(1, width(outer));
-  if (detection.kind === "iconButton") return at >= TRAILING;
-  return at >= (width(outer) >= height(outer) * ROW_SHAPE ? BESIDE_WORDS : START);
+  const isRow = width(outer) >= height(outer) * ROW_SHAPE;
+  if (detection.kind === "iconButton") return at >= TRAILING && (!isRow || height(box) >= height(outer) * LEAST_MARK);
+  return at >= (isRow ? BESIDE_WORDS : START);
 }

@@ -33,9 +33,9 @@ function isStateOfRow({ box: row, detection }: Seen, { box, detection: inner }: 
   return box.top >= row.top - off && box.bottom <= row.bottom + off;
 }
 
-/** A mark at the start of the line of a switch says what it switches. */
+/** A mark or words at the start of the line of a switch say what it switches. */
 function isMarkOfState({ box: state, detection }: Seen, { box, detection: mark }: Seen): boolean {
-  if (!STATES.has(detection.kind) || mark.kind !== "iconButton") return false;
+  if (!STATES.has(detection.kind) || (mark.kind !== "iconButton" && mark.kind !== "button")) return false;
   const { y } = center(box);
   return y >= state.top && y < state.bottom && state.left - box.right > width(state) * FAR;
 }
