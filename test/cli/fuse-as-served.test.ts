@@ -7,10 +7,11 @@ import { readConfig } from "../../src/base/config.js";
 import { openEyes } from "../../src/cli/open-eyes.js";
 import { OBSERVE_ALL, observe } from "../../src/observe/observe.js";
 import type { UiElement } from "../../src/screen/element.js";
+import { encodePng } from "../../src/vision/image.js";
 import { runFovea } from "../support/fovea-process.js";
 import { never } from "../support/never.js";
 import { startProduct } from "../support/product.js";
-import { openService, readAll, runOnPhone } from "../support/run-on-phone.js";
+import { runOnPhone } from "../support/run-on-phone.js";
 
 /** What an element is but for its ref, and for what another list of elements around it changes. */
 function traits({ role, labels, bounds, sources, vision, confidence, actions }: UiElement) {
@@ -23,13 +24,13 @@ test("fovea fuse gives of a phone's own files what the server gives of the phone
     await using seers = await openEyes(readConfig({}, {}));
     const eyes = { mode: "on", detectors: seers.detectors } as const;
     await using product = await startProduct({ app: "com.fovea.form", apiLevel: 30, eyes });
-    const { observation } = await observe(await product.session(), { ...OBSERVE_ALL, vision: "on" }, never());
+    const { observation, frame } = await observe(await product.session(), { ...OBSERVE_ALL, vision: "on" }, never());
     assert.deepEqual(observation.parts.vision?.source, "onnx");
     const dump = await runOnPhone(product.device, "uiautomator dump /sdcard/w.xml > /dev/null; cat /sdcard/w.xml");
-    const picture = await readAll(await openService(product.device, "exec:screencap -p"));
+    assert.ok(frame);
     const [tree, png] = [join(folder, "tree.xml"), join(folder, "screen.png")];
     writeFileSync(tree, dump.stdout);
-    writeFileSync(png, picture);
+    writeFileSync(png, await encodePng(frame));
     const { code, stdout } = await runFovea(["fuse", "--json", "--hierarchy", tree, "--screenshot", png]);
     assert.equal(code, 0);
     const { statusBars, navigationBars } = observation.systemInsets ?? {};
