@@ -181,7 +181,9 @@ function distancesFrom({ rgba, width: stride }: Picture, part: Rect, ground: Gro
     let from = ((part.top + y) * stride + part.left) * 4;
     for (let x = 0; x < width; x += 1, from += 4) {
       if (!isPlain) [red, green, blue] = ground(part.left + x, part.top + y);
-      const [dr, dg, db] = [(rgba[from] ?? 0) - red, (rgba[from + 1] ?? 0) - green, (rgba[from + 2] ?? 0) - blue];
+      const dr = (rgba[from] ?? 0) - red;
+      const dg = (rgba[from + 1] ?? 0) - green;
+      const db = (rgba[from + 2] ?? 0) - blue;
       if (dr === 0 && dg === 0 && db === 0) continue;
       const distance = Math.round(Math.max(Math.abs(dr), Math.abs(dg), Math.abs(db)));
       far[y * width + x] = distance;
