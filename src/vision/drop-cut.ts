@@ -14,7 +14,7 @@ export function dropCut(shares: Float32Array, width: number, least: number): voi
     all += share;
     if (cut[at] === 0) free += share;
   }
-  if (free < LEAST_FREE * all) return;
+  if (free === all || free < LEAST_FREE * all) return;
   for (let at = 0; at < shares.length; at += 1) if (cut[at] === 1 || isBeside(cut, at, width)) shares[at] = 0;
 }
 

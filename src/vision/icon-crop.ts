@@ -1,4 +1,4 @@
-import { intersect, isEmpty, type Rect, rectOf } from "../base/geometry.js";
+import { intersect, isEmpty, type Point, type Rect, rectOf } from "../base/geometry.js";
 import type { Frame } from "../screen/frame.js";
 import { dropCut } from "./drop-cut.js";
 
@@ -24,6 +24,8 @@ const PLATE_RINGS = [0.9, 0.66] as const;
 const STEPS_ROUND = 48;
 /** What of a plate is surely within its edge. */
 const WITHIN_PLATE = 0.84;
+/** Square of how far from the middle of a plate, in halves of its sides, its drawing reaches. */
+const ROUND = 1.08 ** 2;
 /** Plates are as wide as high and have four corners alike; icons that are filled rarely do. */
 const LONGEST_PLATE = 1.12;
 const CORNER = 0.18;
@@ -68,18 +70,22 @@ function drawingIn(frame: Picture, part: Rect): Ink | null {
   const { left, top, right, bottom } = first.box;
   const box = rectOf(part.left + left, part.top + top, part.left + right, part.top + bottom);
   const plate = plateIn(frame, box);
-  if (!plate || apart(plate, ground(center(box).x, center(box).y)) < first.contrast / 3) return first;
-  return inkOn(frame, shrunk(box, WITHIN_PLATE), () => plate, true) ?? first;
+  if (!plate || apart(plate, at(ground, center(box))) < first.contrast / 3) return first;
+  return inkOn(frame, shrunk(box, WITHIN_PLATE), plate, true) ?? first;
 }
 
-/** The colour of the ground at each place. */
-type Ground = (x: number, y: number) => Color;
+/** One colour, or that at each place. */
+type Ground = Color | ((x: number, y: number) => Color);
+
+function at(ground: Ground, { x, y }: Point): Color {
+  return typeof ground === "function" ? ground(x, y) : ground;
+}
 
 /** One colour where most of the border has it; else what changes evenly between the corners, as gradients do. */
 function groundOf(frame: Picture, part: Rect): Ground {
   const border = borderOf(frame, part);
   const { color, share } = commonest(border);
-  if (share >= 0.5) return () => color;
+  if (share >= 0.5) return color;
   const [right, bottom] = [part.right - 1, part.bottom - 1];
   const upperLeft = colorAt(frame, part.left, part.top);
   const upperRight = colorAt(frame, right, part.top);
@@ -110,7 +116,7 @@ function commonest(colors: readonly Color[]): { readonly color: Color; readonly 
     if (count > most) [best, most] = [color, count];
   }
   const alike = colors.filter((color) => apart(color, best) <= SAME_COLOR);
-  const mean = (channel: 0 | 1 | 2) => alike.reduce((sum, color) => sum + color[channel], 0) / alike.length;
+  const mean = (channel: 0 | 1 | 2) => Math.round(alike.reduce((sum, color) => sum + color[channel], 0) / alike.length);
   return { color: [mean(0), mean(1), mean(2)], share: alike.length / colors.length };
 }
 
@@ -150,30 +156,52 @@ function ringOf(frame: Picture, { left, top, right, bottom }: Rect, ring: number
 function inkOn(frame: Picture, part: Rect, ground: Ground, isRound = false): Ink | null {
   const [width, height] = [part.right - part.left, part.bottom - part.top];
   if (width <= 0 || height <= 0) return null;
-  const { rgba } = frame;
-  const shares = new Float32Array(width * height);
-  const counts = new Uint32Array(256);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      if (isRound && Math.hypot((2 * x + 1) / width - 1, (2 * y + 1) / height - 1) > 1.08) continue;
-      const [red, green, blue] = ground(part.left + x, part.top + y);
-      const at = ((part.top + y) * frame.width + part.left + x) * 4;
-      // Millions of pixels pass here: no colours are made of them.
-      const far = Math.max(
-        Math.abs((rgba[at] ?? 0) - red),
-        Math.abs((rgba[at + 1] ?? 0) - green),
-        Math.abs((rgba[at + 2] ?? 0) - blue),
-      );
-      shares[y * width + x] = far;
-      counts[Math.round(far)] = (counts[Math.round(far)] ?? 0) + 1;
-    }
-  }
-  const contrast = contrastOf(counts, shares.length);
+  const { far, counts } = distancesFrom(frame, part, ground);
+  if (isRound) leaveOutCorners(far, counts, width);
+  const contrast = contrastOf(counts, far.length);
   if (contrast < LEAST_CONTRAST) return null;
-  for (let at = 0; at < shares.length; at += 1) shares[at] = Math.min(1, (shares[at] ?? 0) / contrast);
+  const shares = new Float32Array(far.length);
+  for (let at = 0; at < far.length; at += 1) {
+    const value = far[at] ?? 0;
+    if (value > 0) shares[at] = value < contrast ? value / contrast : 1;
+  }
   if (!isRound) dropCut(shares, width, INK);
   const box = inkBox(shares, width, height);
   return isEmpty(box) ? null : { shares, width, box, contrast };
+}
+
+/** How far each pixel is from the ground, 0–255, and how many are as far. Most pixels are of the ground itself. */
+function distancesFrom({ rgba, width: stride }: Picture, part: Rect, ground: Ground) {
+  const [width, height] = [part.right - part.left, part.bottom - part.top];
+  const far = new Uint8Array(width * height);
+  const counts = new Uint32Array(256);
+  const isPlain = typeof ground !== "function";
+  let [red, green, blue] = isPlain ? ground : BLACK;
+  for (let y = 0; y < height; y += 1) {
+    let from = ((part.top + y) * stride + part.left) * 4;
+    for (let x = 0; x < width; x += 1, from += 4) {
+      if (!isPlain) [red, green, blue] = ground(part.left + x, part.top + y);
+      const dr = (rgba[from] ?? 0) - red;
+      const dg = (rgba[from + 1] ?? 0) - green;
+      const db = (rgba[from + 2] ?? 0) - blue;
+      if (dr === 0 && dg === 0 && db === 0) continue;
+      const distance = Math.round(Math.max(Math.abs(dr), Math.abs(dg), Math.abs(db)));
+      far[y * width + x] = distance;
+      counts[distance] = (counts[distance] ?? 0) + 1;
+    }
+  }
+  return { far, counts };
+}
+
+function leaveOutCorners(far: Uint8Array, counts: Uint32Array, width: number): void {
+  const height = far.length / width;
+  for (let at = 0; at < far.length; at += 1) {
+    const distance = far[at] ?? 0;
+    const [across, along] = [(2 * (at % width) + 1) / width - 1, (2 * Math.floor(at / width) + 1) / height - 1];
+    if (distance === 0 || across * across + along * along <= ROUND) continue;
+    far[at] = 0;
+    counts[distance] = (counts[distance] ?? 0) - 1;
+  }
 }
 
 /** What a few pixels reach: one alone may be noise. */
@@ -202,33 +230,41 @@ function inkBox(shares: Float32Array, width: number, height: number): Rect {
   return rectOf(left, top, columns.findLastIndex(isInked) + 1, rows.findLastIndex(isInked) + 1);
 }
 
-/** The square round the drawing, each value the mean of the area that it covers. */
+/** The square round the drawing, each value the mean of the area that it covers: across first, then along. */
 function sample({ shares, width, box }: Ink, crop: Float32Array): void {
   const side = Math.max(box.right - box.left, box.bottom - box.top);
   const step = side / (ICON_SIDE - 2 * MARGIN);
   const left = (box.left + box.right - step * ICON_SIDE) / 2;
   const top = (box.top + box.bottom - step * ICON_SIDE) / 2;
-  const across = spansOf(left, step, box.left, box.right);
-  const along = spansOf(top, step, box.top, box.bottom);
-  for (let row = 0; row < ICON_SIDE; row += 1) {
-    for (let column = 0; column < ICON_SIDE; column += 1) {
+  const spans = Array.from({ length: ICON_SIDE }, (_, at) => spanOf(left + at * step, step, box.left, box.right));
+  const row = new Float32Array(ICON_SIDE);
+  for (let y = box.top; y < box.bottom; y += 1) {
+    for (const [column, { first, last, from, to }] of spans.entries()) {
       let sum = 0;
-      for (const [y, high] of along[row] ?? [])
-        for (const [x, wide] of across[column] ?? []) sum += (shares[y * width + x] ?? 0) * high * wide;
-      crop[row * ICON_SIDE + column] = Math.min(1, sum / (step * step));
+      for (let x = first; x <= last; x += 1)
+        sum += (shares[y * width + x] ?? 0) * (Math.min(to, x + 1) - Math.max(from, x));
+      row[column] = sum;
     }
+    addRow(crop, row, (y - top) / step, (y + 1 - top) / step);
   }
+  for (let at = 0; at < crop.length; at += 1) crop[at] = Math.min(1, (crop[at] ?? 0) / step);
 }
 
-/** For each value along one side: the pixels that it covers between two limits, and how much of each. */
-function spansOf(start: number, step: number, least: number, end: number): readonly (readonly [number, number])[][] {
-  return Array.from({ length: ICON_SIDE }, (_, at) => {
-    const [from, to] = [Math.max(least, start + at * step), Math.min(end, start + (at + 1) * step)];
-    const span: [number, number][] = [];
-    for (let pixel = Math.floor(from); pixel < to; pixel += 1)
-      span.push([pixel, Math.min(to, pixel + 1) - Math.max(from, pixel)]);
-    return span;
-  });
+/** Pixels `first` to `last` that lie in a span of one value, and the ends of the span within the limits. */
+function spanOf(start: number, step: number, least: number, end: number) {
+  const [from, to] = [Math.max(least, start), Math.min(end, start + step)];
+  return { first: Math.floor(from), last: from < to ? Math.ceil(to) - 1 : -1, from, to };
+}
+
+/** Adds a row of pixels to the rows of the crop that it covers, `from` to `to` of them. */
+function addRow(crop: Float32Array, row: Float32Array, from: number, to: number): void {
+  for (let line = Math.max(0, Math.floor(from)); line < Math.min(ICON_SIDE, to); line += 1) {
+    const part = Math.min(to, line + 1) - Math.max(from, line);
+    for (let column = 0; column < ICON_SIDE; column += 1) {
+      const at = line * ICON_SIDE + column;
+      crop[at] = (crop[at] ?? 0) + (row[column] ?? 0) * part;
+    }
+  }
 }
 
 const BLACK: Color = [0, 0, 0];
@@ -247,7 +283,7 @@ function mixed(one: Color, other: Color, share: number): Color {
   return [at(0), at(1), at(2)];
 }
 
-function center({ left, top, right, bottom }: Rect) {
+function center({ left, top, right, bottom }: Rect): Point {
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 

@@ -53,6 +53,7 @@ const SEEN = {
   "droidbot-17.json 956 1684": null,
   "droidbot-37.json 52 163": "expand",
   "droidbot-37.json 870 1963": null,
+  "droidbot-39.json 52 163": "expand",
   "droidbot-52.json 959 69": null,
   "droidbot-56.json 959 69": null,
   "mgpt-cal-newevent-kb.xml 0 128": "close",

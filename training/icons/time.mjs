@@ -1,0 +1,31 @@
+// What naming costs: `node time.mjs`; prints the milliseconds of the crops and of the model for 24 icons of one screen.
+import { readFileSync } from "node:fs";
+import { InferenceSession, Tensor } from "onnxruntime-node";
+import { ICON_SIDE } from "../../dist/src/vision/icon-crop.js";
+import { prepareIcons } from "../../dist/src/vision/icon-names.js";
+
+const [ICONS, ROUNDS, SIDE] = [24, 40, 126];
+const [width, height] = [1080, 2400];
+const rgba = new Uint8Array(width * height * 4).fill(255);
+const detections = Array.from({ length: ICONS }, (_, at) => {
+  const [left, top] = [40 + (at % 6) * 160, 100 + Math.floor(at / 6) * 300];
+  for (let y = 32; y < 94; y += 1)
+    for (let x = 32; x < 94; x += 1)
+      if (Math.abs(Math.hypot(x - 63, y - 63) - 24) < 4)
+        rgba.fill(20, ((top + y) * width + left + x) * 4, ((top + y) * width + left + x) * 4 + 3);
+  const bounds = { left, top, right: left + SIDE, bottom: top + SIDE };
+  return { bounds, kind: "iconButton", confidence: 0.9, text: null, guess: null, source: "vision" };
+});
+const model = readFileSync(new URL("../../assets/models/icons.onnx", import.meta.url));
+const session = await InferenceSession.create(model, { intraOpNumThreads: 1 });
+const [crop, run] = [[], []];
+for (let round = 0; round < ROUNDS; round += 1) {
+  const started = performance.now();
+  const { crops, places } = prepareIcons({ width, height, rgba }, detections);
+  const prepared = performance.now();
+  await session.run({ crops: new Tensor("float32", crops, [places.length, 1, ICON_SIDE, ICON_SIDE]) });
+  crop.push(prepared - started);
+  run.push(performance.now() - prepared);
+}
+const middle = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)].toFixed(1);
+console.log(`${ICONS} icons: crops ${middle(crop)} ms, model ${middle(run)} ms (p50 of ${ROUNDS}, one thread)`);
