@@ -37,7 +37,7 @@ test("a picture goes to the program as a grey map on standard input, and its wor
     found.map(({ text, source, kind, confidence }) => [text, source, kind, confidence]),
     [["Save", "ocr", "text", 0.964]],
   );
-  assert.deepEqual(calls[1]?.args, ["stdin", "stdout", "--psm", "6", "-l", "eng+chi_sim", "tsv"]);
+  assert.deepEqual(calls[1]?.args, ["stdin", "stdout", "--psm", "11", "-l", "eng+chi_sim", "tsv"]);
   assert.match(
     Buffer.from(calls[1]?.input ?? [])
       .subarray(0, 15)

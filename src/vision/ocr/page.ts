@@ -26,15 +26,16 @@ export function setPage(ink: GreyPicture, lines: readonly Rect[]): Page | undefi
   return { picture, lines };
 }
 
-/** The words with their bounds on the picture that the page was set from, each in the line of its row. */
+/** The words with their bounds on the picture that the page was set from, row by row, in the order in which they came. */
 export function placedWords({ lines }: Page, words: readonly ReadWord[]): readonly ReadWord[] {
-  return words.flatMap((word) => {
+  const placed = words.flatMap((word) => {
     const row = Math.floor(((word.bounds.top + word.bounds.bottom) / 2 - GAP / 2) / (LINE + GAP));
     const line = lines[row];
     if (!line) return [];
     const bounds = intersect(fromRow(word.bounds, line, row), line);
-    return isEmpty(bounds) ? [] : [{ ...word, bounds, line: String(row) }];
+    return isEmpty(bounds) ? [] : [{ row, word: { ...word, bounds, line: String(row) } }];
   });
+  return placed.sort((a, b) => a.row - b.row).map(({ word }) => word);
 }
 
 function scaleOf(line: Rect): number {

@@ -30,16 +30,20 @@ export function textLinesOf(blots: readonly Rect[], picture: Size): readonly Rec
     .filter((blot) => width(blot) <= WIDEST * height(blot));
   const lines: Rect[] = [];
   for (const letter of letters) {
-    const at = lines.findLastIndex((line) => continues(line, letter));
-    const line = lines[at];
-    if (line) lines[at] = union(line, letter);
+    const line = longest(lines.filter((one) => continues(one, letter)));
+    if (line) lines[lines.indexOf(line)] = union(line, letter);
     else lines.push(letter);
   }
-  const longest = withoutInner(lines.map((line) => withEnds(line, parts))).sort((a, b) => width(b) - width(a));
-  return longest
+  const found = withoutInner(lines.map((line) => withEnds(line, parts))).sort((a, b) => width(b) - width(a));
+  return found
     .slice(0, MOST_LINES)
     .map((line) => withRoom(line, picture))
     .sort((a, b) => a.top - b.top || a.left - b.left);
+}
+
+/** Marks that are made of several blots begin lines of their own, which are not to be gone on with. */
+function longest(lines: readonly Rect[]): Rect | undefined {
+  return lines.reduce<Rect | undefined>((best, line) => (best && width(best) >= width(line) ? best : line), undefined);
 }
 
 function continues(line: Rect, letter: Rect): boolean {

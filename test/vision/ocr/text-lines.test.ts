@@ -42,6 +42,11 @@ test("a small mark at either end belongs to its line, one farther away does not"
   assert.deepEqual(line, rectOf(74, 189, 226, 241));
 });
 
+test("a percent sign at the end of a line is part of it, and no line of its own", () => {
+  const sign = [rectOf(204, 192, 217, 206), rectOf(210, 196, 226, 220), rectOf(219, 208, 232, 222)];
+  assert.deepEqual(lines(...letters(100, 192, 4, 40), ...sign).length, 1);
+});
+
 test("dividers, specks and pictures are no letters", () => {
   assert.deepEqual(lines(rectOf(0, 100, 1080, 110), rectOf(5, 5, 9, 9), rectOf(100, 300, 500, 700)), []);
 });
