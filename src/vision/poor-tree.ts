@@ -17,7 +17,8 @@ const NAMELESS_SHARE = 0.6;
  * takes one walk over the nodes and no pixels.
  */
 export function poorTree(elements: readonly ElementDraft[], hierarchy: ViewHierarchy, screenSize: Size): string | null {
-  const shown = elements.filter((element) => !element.systemBar && isOnScreen(element.bounds, screenSize));
+  const isShown = (element: ElementDraft) => !element.systemBar && isOnScreen(element.bounds, screenSize);
+  const shown = elements.filter(isShown);
   if (hierarchy.nodes.length === 0 || shown.length === 0) return "the tree tells of nothing on the screen";
   const bars = new Set(elements.filter(({ systemBar }) => systemBar).map(({ window }) => window));
   const screenArea = Math.max(1, screenSize.width * screenSize.height);
@@ -31,7 +32,10 @@ export function poorTree(elements: readonly ElementDraft[], hierarchy: ViewHiera
   }
   if (targets.length === 0 && !shown.some(({ actions }) => actions.length > 0))
     return "it names nothing that can be touched";
-  const nameless = targets.filter((target) => isNameless(target, shown, elements));
+  const named = new Set(shown.filter(({ labels }) => labels.length > 0).map(({ parent }) => parent));
+  const isNameless = (element: ElementDraft, place: number) =>
+    isShown(element) && isTouchTarget(element) && saysNothing(element) && !named.has(place);
+  const nameless = elements.filter(isNameless);
   if (nameless.length >= NAMELESS && nameless.length >= targets.length * NAMELESS_SHARE) {
     return `${nameless.length} of ${targets.length} things to touch have no words`;
   }
@@ -45,9 +49,7 @@ function isOnScreen(bounds: Rect, { width: wide, height: high }: Size): boolean 
   );
 }
 
-/** No label, no value, no id that could be read as one, and nothing with a label in it. */
-function isNameless(target: ElementDraft, shown: readonly ElementDraft[], all: readonly ElementDraft[]): boolean {
-  if (target.labels.length > 0 || target.value !== null || target.resourceId) return false;
-  const place = all.indexOf(target);
-  return !shown.some(({ parent, labels }) => parent === place && labels.length > 0);
+/** No label, no value, and no id that could be read as one. */
+function saysNothing({ labels, value, resourceId }: ElementDraft): boolean {
+  return labels.length === 0 && value === null && !resourceId;
 }

@@ -15,6 +15,8 @@ export interface Known {
   readonly box: Rect;
   /** It takes touches by the hierarchy's word, and is neither page nor host. */
   readonly isTarget: boolean;
+  /** Place of the last element within it; its own where there is none. */
+  readonly last: number;
   /** Nothing that it contains is an element. */
   readonly isLeaf: boolean;
   /** It draws more than it tells. */
@@ -41,18 +43,28 @@ export function groundOf(
   screen: Size,
   settings: FusionSettings,
 ): Ground {
-  const parents = new Set(elements.map(({ parent }) => parent));
+  const lasts = lastPlaces(elements);
   const hosts = hierarchy === null ? [] : opaqueHosts(hierarchy);
   const hostNodes = new Set<number | null>(hosts.map(({ node }) => node));
   const areas = new Map<number, number>();
   const known = elements.map((element, place): Known => {
     const box = onScreen(element.bounds, screen);
-    const isLeaf = !parents.has(place);
+    const last = lasts[place] ?? place;
+    const isLeaf = last === place;
     const whole = areas.get(element.window) ?? area(windowBox(hierarchy, element.window) ?? wholeOf(screen));
     areas.set(element.window, whole);
     const isPage = area(box) > whole * PAGE;
     const isHost = hostNodes.has(element.node);
-    return { place, element, box, isLeaf, isPage, isHost, isTarget: isTouchTarget(element) && !isPage && !isHost };
+    return {
+      place,
+      element,
+      box,
+      last,
+      isLeaf,
+      isPage,
+      isHost,
+      isTarget: isTouchTarget(element) && !isPage && !isHost,
+    };
   });
   const bars = barBoxes(elements, hierarchy, screen);
   return {
@@ -66,6 +78,16 @@ export function groundOf(
     apart: [...settings.apart, ...bars],
     windowAt: windowFinder(known, hierarchy),
   };
+}
+
+/** Elements stand in document order: what is in one comes right behind it. */
+function lastPlaces(elements: readonly ElementDraft[]): readonly number[] {
+  const lasts = elements.map((_, place) => place);
+  for (let place = elements.length - 1; place >= 0; place -= 1) {
+    const parent = elements[place]?.parent ?? null;
+    if (parent !== null) lasts[parent] = Math.max(lasts[parent] ?? parent, lasts[place] ?? place);
+  }
+  return lasts;
 }
 
 function wholeOf({ width, height }: Size): Rect {

@@ -1,4 +1,3 @@
-import { center, containsPoint } from "../../base/geometry.js";
 import type { Role } from "../../screen/element.js";
 import { assign, type Pairing } from "./assign.js";
 import { type Ground, isMatchable, type Known, near } from "./ground.js";
@@ -14,6 +13,8 @@ export interface Match {
 
 /** Of two about as good, a thing to touch goes to what takes touches, a picture to what is looked at. */
 const AFFINITY = 0.15;
+/** Of hundreds of elements about as alike the best will do. */
+const MOST_CANDIDATES = 12;
 const LOOKED_AT: ReadonlySet<Role> = new Set(["text", "image", "progress", "web", "canvas"]);
 
 function isForTouch({ isTarget, element }: Known): boolean {
@@ -27,13 +28,13 @@ export function match(ground: Ground, things: readonly Seen[]): ReadonlyMap<numb
   const wrappers = wrapperPlaces(ground.known);
   const pairings: (Pairing & { readonly alike: number })[] = [];
   things.forEach((seen, column) => {
-    for (const known of near(ground, seen.box)) {
-      if (!isMatchable(known) || wrappers.has(known.place)) continue;
+    const own = near(ground, seen.box).flatMap((known) => {
+      if (!isMatchable(known) || wrappers.has(known.place)) return [];
       const alike = similarity(known.box, seen.box);
-      if (alike < SAME) continue;
       const bonus = isForTouch(known) === seen.isTouchable ? AFFINITY : 0;
-      pairings.push({ row: known.place, column, value: alike + bonus, alike });
-    }
+      return alike < SAME ? [] : [{ row: known.place, column, value: alike + bonus, alike }];
+    });
+    pairings.push(...own.sort((a, b) => b.value - a.value || a.row - b.row).slice(0, MOST_CANDIDATES));
   });
   const alikes = new Map(pairings.map(({ row, column, alike }) => [`${row} ${column}`, alike]));
   return new Map(
@@ -60,9 +61,4 @@ export function wrapperPlaces(known: readonly Known[]): ReadonlyMap<number, numb
 function haveSameBounds({ box: a }: Known, { box: b }: Known): boolean {
   const sides = [a.left - b.left, a.top - b.top, a.right - b.right, a.bottom - b.bottom];
   return sides.every((off) => Math.abs(off) <= SAME_BOUNDS);
-}
-
-/** True where the middle of what was seen is within the element. */
-export function holdsCentre(known: Known, seen: Seen): boolean {
-  return containsPoint(known.box, center(seen.box));
 }

@@ -14,6 +14,7 @@ import type { ViewHierarchy } from "../../screen/hierarchy.js";
 import type { VisionNote } from "../../screen/vision-note.js";
 import type { Ground, Known } from "./ground.js";
 import type { Match } from "./match.js";
+import { overlap } from "./similarity.js";
 
 type Picture = Pick<Frame, "width" | "height" | "rgba">;
 
@@ -23,7 +24,8 @@ export interface NoteMaker {
 }
 
 export function noteMaker(ground: Ground, hierarchy: ViewHierarchy | null, frame: Picture | null): NoteMaker {
-  const covers = (known: Known) => coversOf(known, ground, hierarchy);
+  const takers = ground.known.filter(({ element, box }) => isTouchTarget(element) && !isEmpty(box));
+  const covers = (known: Known) => coversOf(known, takers, hierarchy);
   return {
     noteOf(known, match) {
       if (match) {
@@ -55,25 +57,30 @@ function whyUnmatched(known: Known, covers: readonly Rect[], frame: Picture | nu
 }
 
 /** What takes the touches over an element: windows nearer to the user, and later elements that are not in it. */
-function coversOf(known: Known, { index, known: all }: Ground, hierarchy: ViewHierarchy | null): readonly Rect[] {
-  const { element, place, box } = known;
+function coversOf(known: Known, takers: readonly Known[], hierarchy: ViewHierarchy | null): readonly Rect[] {
+  const { element, last, box } = known;
   if (isEmpty(box)) return [];
   const own = hierarchy?.windows[element.window]?.layer ?? null;
   const above = own === null ? [] : (hierarchy?.windows ?? []).filter(({ layer }) => layer !== null && layer > own);
-  const windows = above.flatMap(({ touchable, bounds }) => touchable ?? (bounds ? [bounds] : []));
-  const later = index.near(box).flatMap((other) => {
-    const one = all[other];
-    const isOver = one && other > place && one.element.window === element.window && isTouchTarget(one.element);
-    return isOver && !isInside(one, known, all) ? [one.box] : [];
-  });
-  return [...windows, ...later].filter((cover) => !isEmpty(intersect(cover, box)));
+  const covers = above
+    .flatMap(({ touchable, bounds }) => touchable ?? (bounds ? [bounds] : []))
+    .filter((cover) => overlap(cover, box) > 0);
+  for (let at = firstBehind(takers, last); at < takers.length; at += 1) {
+    const other = takers[at];
+    if (other && other.element.window === element.window && overlap(other.box, box) > 0) covers.push(other.box);
+  }
+  return covers;
 }
 
-function isInside(inner: Known, outer: Known, all: readonly Known[]): boolean {
-  for (let at = inner.element.parent; at !== null && at >= outer.place; at = all[at]?.element.parent ?? null) {
-    if (at === outer.place) return true;
+/** Where in a list in document order what stands behind a place begins. */
+function firstBehind(list: readonly Known[], place: number): number {
+  let [from, to] = [0, list.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((list[middle]?.place ?? 0) > place) to = middle;
+    else from = middle + 1;
   }
-  return false;
+  return from;
 }
 
 /** The middle of what both say, where the element is partly off the screen or under something; else null. */

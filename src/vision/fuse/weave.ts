@@ -106,24 +106,16 @@ function placeOf(ground: Ground, newcomers: readonly Newcomer[], newcomer: Newco
 /** The first thing of the same parent and window that a reader comes to later, else the end of what the parent holds. */
 function placeBefore({ known, windowAt }: Ground, box: Rect, parent: number | null): number {
   const window = windowAt(center(box));
+  const outer = parent === null ? undefined : known[parent];
   let end = parent === null ? 0 : parent + 1;
-  for (let place = parent === null ? 0 : parent + 1; place < known.length; place += 1) {
+  for (let place = end; place <= (outer?.last ?? known.length - 1); place += 1) {
     const one = known[place];
     if (!one || one.element.window !== window) continue;
-    if (parent !== null && !isWithin(known, place, parent)) continue;
     end = place + 1;
     if (one.element.parent !== parent) continue;
     if (shareInside(one.box, box) >= INSIDE || comesBefore(box, one.box)) return place;
   }
   return end === 0 ? known.length : end;
-}
-
-function isWithin(known: Ground["known"], place: number, parent: number): boolean {
-  for (let at = known[place]?.element.parent ?? null; at !== null && at >= parent; ) {
-    if (at === parent) return true;
-    at = known[at]?.element.parent ?? null;
-  }
-  return false;
 }
 
 /** As one reads: lines from the top, each from the left. */

@@ -323,3 +323,15 @@ test("a wrapper of the same bounds is seen with what it wraps", () => {
     ["matched", "matched"],
   );
 });
+
+test("a tree of thousands of levels, each a little smaller than the last, is fused like any other", () => {
+  let tree = button("deep", { bounds: at(400, 900, 600, 1000) });
+  for (let level = 0; level < 3000; level += 1) {
+    const inset = level % 200;
+    tree = node({ clickable: "true", bounds: at(200 - inset, 800 - inset, 800 + inset, 1100 + inset) }, tree);
+  }
+  const detections = Array.from({ length: 100 }, (_, place) =>
+    seen("button", [200 - place, 800 - place, 800 + place, 1100 + place], 0.9),
+  );
+  assert.equal(fuseOn([page(tree)], detections).elements.length, 3001);
+});
