@@ -99,6 +99,9 @@ export const ERROR_CODES = {
     "Use the screenshot, and points for targets.",
   ],
   SCREENSHOT_FAILED: ["Use the outline of observe; take a screenshot again later."],
+  TRACE_UNREADABLE: [
+    "Name the folder of a trace, or its steps.jsonl: `fovea trace validate PATH` says what is wrong with one.",
+  ],
   SCREENSHOT_BLACK: ["The picture is black: a secure window or protected video. The outline of observe still works."],
   NO_FRAME_STATS: [
     "The app has drawn no frames since the last reset, or draws without HWUI; observe goes without, with frame_stats off.",

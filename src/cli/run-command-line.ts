@@ -39,6 +39,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import("./doctor.js")).doctor,
   setup: async () => (await import("./setup.js")).setup,
   parse: async () => (await import("./parse.js")).parse,
+  trace: async () => (await import("./trace.js")).trace,
   "virtual-device": async () => (await import("./virtual-device.js")).virtualDevice,
   devices: async () => (await import("./tool-commands.js")).devices,
   observe: async () => (await import("./tool-commands.js")).observe,
@@ -82,6 +83,7 @@ const USAGE = `fovea: see and drive Android devices
   fovea demo             a tour on the embedded virtual phone
   fovea virtual-device   an Android device that is not there
   fovea parse KIND FILE  what Fovea reads in a dump
+  fovea trace validate|show|stats PATH   reads a trace
 
 Options of a command: fovea COMMAND --help. Exit codes: 0 done, 1 failed, 2 usage, 3 not this format.
 `;
