@@ -80,3 +80,8 @@ export const interactionStepSchema = z.looseObject({
   rationale: words,
 });
 export type InteractionStep = z.infer<typeof interactionStepSchema>;
+
+/** JSON Schema (draft 2020-12) of a step as it is written. */
+export function stepJsonSchema(): object {
+  return z.toJSONSchema(interactionStepSchema, { io: "output", reused: "ref" });
+}
