@@ -18,6 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   actions: ["base", "screen", "devices", "hierarchy-cache", "session", "vision", "observe"],
   tools: ["base", "screen", "devices", "hierarchy-cache", "session", "vision", "observe", "actions"],
   server: ["base", "screen", "devices", "session", "tools"],
+  trace: ["base", "screen"],
   "virtual-device": ["base"],
 };
 

@@ -101,9 +101,8 @@ export const ERROR_CODES = {
     "Use the screenshot, and points for targets.",
   ],
   SCREENSHOT_FAILED: ["Use the outline of observe; take a screenshot again later."],
-  VISION_INCOMPLETE: [
-    "Repeat observe once the screen rests; the reason says what kept detectors from looking.",
-    "Name a detector with --detector, or look without one: observe with vision=off.",
+  TRACE_UNREADABLE: [
+    "Name the folder of a trace, or its steps.jsonl: `fovea trace validate PATH` says what is wrong with one.",
   ],
   SCREENSHOT_BLACK: ["The picture is black: a secure window or protected video. The outline of observe still works."],
   NO_FRAME_STATS: [

@@ -1,5 +1,9 @@
 /** Codes of what sees in pixels, and the ways to recover; part of the one table in `errors.ts`. */
 export const VISION_ERRORS = {
+  VISION_INCOMPLETE: [
+    "Repeat observe once the screen rests; the reason says what kept detectors from looking.",
+    "Name a detector with --detector, or look without one: observe with vision=off.",
+  ],
   DETECTOR_UNAVAILABLE: [
     "Run `npm install --ignore-scripts onnxruntime-node@1.30.0` in the folder where fovea-mcp is installed (with -g where it is for all).",
     "Go on with the hierarchy alone: --detector none.",

@@ -10,6 +10,7 @@ import { fuse } from "../vision/fuse.js";
 import { decodePicture } from "../vision/image.js";
 import { poorTree } from "../vision/poor-tree.js";
 import { see } from "../vision/see.js";
+import { withoutSecrets } from "../vision/without-secrets.js";
 import { type Command, readCommandLine, textFlag, UsageError } from "./command.js";
 import { openEyes } from "./open-eyes.js";
 import { optionsHelp } from "./options-help.js";
@@ -58,7 +59,8 @@ export const fuseFiles: Command = async (call, signal) => {
   reportFailures(terminal, sight, { asked: eyes.detectors.length, needsOne: false });
   const drafts = elementsOf(hierarchy, frame);
   const screenSize = { width: frame.width, height: frame.height };
-  const fused = fuse({ elements: drafts, hierarchy, detections: sight.detections, frame, screenSize });
+  const detections = withoutSecrets(sight.detections, hierarchy);
+  const fused = fuse({ elements: drafts, hierarchy, detections, frame, screenSize });
   const elements = assignRefs(fused.elements, hierarchy, null, refsFromOne());
   const marks = textFlag(flags, "marks");
   if (marks !== undefined) {

@@ -4,6 +4,7 @@ import { observationJsonSchema } from "../screen/observation.js";
 import { toolSchema } from "../server/tool-schema.js";
 import type { AnyTool } from "../tools/tool.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../tools/tools.js";
+import { stepJsonSchema } from "../trace/protocol.js";
 
 const NOTE = "<!-- Made by `npm run docs` from the code; change it there. -->";
 
@@ -13,6 +14,7 @@ export function generatedDocs(): Readonly<Record<string, string>> {
     "tools.md": toolsPage(),
     "options.md": optionsPage(),
     "errors.md": errorsPage(),
+    "../protocol/v0.1/schema.json": `${JSON.stringify(stepJsonSchema(), null, 2)}\n`,
     "observation.schema.json": `${JSON.stringify(observationJsonSchema(), null, 2)}\n`,
   };
 }

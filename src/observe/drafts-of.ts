@@ -1,4 +1,4 @@
-import type { Size } from "../base/geometry.js";
+import type { Rect, Size } from "../base/geometry.js";
 import type { ElementDraft } from "../screen/element.js";
 import { elementsOf } from "../screen/elements.js";
 import type { ViewHierarchy } from "../screen/hierarchy.js";
@@ -15,9 +15,16 @@ export function draftsOf(look: Look, hierarchy: ViewHierarchy, window: WindowLoo
   const { detections, frame } = seen;
   const isTreeless = look.hierarchy?.value?.source === "vision";
   const tree = isTreeless ? null : hierarchy;
-  const fused = fuse({ elements, hierarchy: tree, detections, frame, screenSize }).elements;
+  const fused = fuse({ elements, hierarchy: tree, detections, frame, screenSize }, { apart: barsOf(window) }).elements;
   const owner = isTreeless ? (window?.activeWindow?.package ?? null) : null;
   return owner === null ? fused : fused.map((element) => ({ ...element, package: owner }));
+}
+
+/** What the system draws over an app, where it is seen. */
+function barsOf(window: WindowLook | null): readonly Rect[] {
+  const { statusBars = null, navigationBars = null } = window?.systemInsets ?? {};
+  const bars = [statusBars, navigationBars].flatMap((bar) => (bar?.visible === true && bar.frame ? [bar.frame] : []));
+  return window?.ime?.visible === true && window.ime.frame ? [...bars, window.ime.frame] : bars;
 }
 
 /** As they were found while the window manager had the last word, if that did not change the screen's size. */

@@ -1,9 +1,8 @@
-import { center, containsPoint, type Rect } from "../base/geometry.js";
 import type { VisionMode } from "../base/vision-mode.js";
 import type { ElementDraft } from "../screen/element.js";
 import type { Session } from "../session/session.js";
-import type { Detection } from "../vision/detection.js";
 import { poorTree } from "../vision/poor-tree.js";
+import { withoutSecrets } from "../vision/without-secrets.js";
 import { hierarchyDrafts } from "./drafts-of.js";
 import type { Look } from "./look.js";
 import { mergeWindow } from "./merge-window.js";
@@ -56,7 +55,12 @@ export async function see(context: ProbeContext, { request, look }: Seeing, sign
   if (!eyes) return { ...look, vision: notSeen("no detector is set (--detector)") };
   const found = await pictureFor(context, look, signal);
   if (typeof found === "string") return { ...look, vision: notSeen(found) };
-  const vision = withoutOthers(await runProbe(visionProbe(eyes, found.picture, why), signal), found.look);
+  const result = await runProbe(visionProbe(eyes, found.picture, why), signal);
+  const { value } = result;
+  const tree = found.look.hierarchy?.value?.hierarchy ?? null;
+  const vision = value
+    ? { ...result, value: { ...value, detections: withoutSecrets(value.detections, tree) } }
+    : result;
   return withScreen({ ...found.look, vision });
 }
 
@@ -134,23 +138,6 @@ function ofScreen(look: Look, picture: ScreenshotLook): Pictured | string {
     return `the picture is of ${frame.width}x${frame.height}, the screen of ${size.width}x${size.height}`;
   }
   return showsNothing(frame, window.systemInsets) ? "the picture is black" : { look, picture };
-}
-
-/** Without what is part of the system bars or the keyboard, and without words read where a password is entered. */
-function withoutOthers(result: ProbeResult<VisionLook>, look: Look): ProbeResult<VisionLook> {
-  if (!result.value) return result;
-  const window = mergeWindow(look)?.facts ?? null;
-  const { statusBars, navigationBars } = window?.systemInsets ?? {};
-  const bars = [statusBars, navigationBars].flatMap((bar) => (bar?.visible === true && bar.frame ? [bar.frame] : []));
-  const keyboard = window?.ime?.visible === true && window.ime.frame ? [window.ime.frame] : [];
-  const nodes = look.hierarchy?.value?.hierarchy.nodes ?? [];
-  const secrets = nodes.flatMap(({ password, bounds }) => (password === true && bounds ? [bounds] : []));
-  const lies = ({ bounds }: Detection, places: readonly Rect[]) =>
-    places.some((place) => containsPoint(place, center(bounds)));
-  const detections = result.value.detections.filter(
-    (one) => !lies(one, [...bars, ...keyboard]) && !(one.text !== null && lies(one, secrets)),
-  );
-  return { ...result, value: { ...result.value, detections } };
 }
 
 /** Where there is no tree, and detectors looked: a screen for what they saw to hang on. */

@@ -1,0 +1,87 @@
+import * as z from "zod";
+
+/**
+ * The GUI interaction protocol, version 0.1: what was seen, what was done at that sight, and why. Names and types are the
+ * protocol's; what Android needs besides lies under `x-fovea`. Fields that nobody here knows are kept as they are, on every
+ * level, so that reading and writing a trace loses nothing (but for one named `__proto__`).
+ */
+export const PROTOCOL_VERSION = "0.1";
+
+const pixel = z.int();
+
+/** Pixels of the screen; `x2` and `y2` lie outside. Written as an object; the array form `[x1, y1, x2, y2]` is read, too. */
+export const boundingBoxSchema = z
+  .preprocess(
+    (value) => (Array.isArray(value) && value.length === 4 ? toBox(value) : value),
+    z.looseObject({ x1: pixel, y1: pixel, x2: pixel, y2: pixel }),
+  )
+  .refine(({ x1, x2 }) => x2 > x1, { path: ["x2"], error: "x2 has to be greater than x1" })
+  .refine(({ y1, y2 }) => y2 > y1, { path: ["y2"], error: "y2 has to be greater than y1" });
+export type BoundingBox = z.infer<typeof boundingBoxSchema>;
+
+function toBox([x1, y1, x2, y2]: readonly unknown[]): object {
+  return { x1, y1, x2, y2 };
+}
+
+const words = z.string().nullish();
+
+/** One thing on the screen. Of ours, `element_id` is the ref, `tag` the class and `role` the outline's word. */
+export const guiElementSchema = z.looseObject({
+  element_id: z.string(),
+  tag: words,
+  text: words,
+  role: words,
+  bbox: boundingBoxSchema.nullish(),
+  visible: z.boolean().default(true),
+});
+export type GUIElement = z.infer<typeof guiElementSchema>;
+
+/** What was seen. */
+export const visualStateSchema = z.looseObject({
+  /** Relative to the trace; empty where no picture was taken. */
+  screenshot_path: z.string(),
+  /** Width and height in pixels. */
+  screen_resolution: z.tuple([z.int().min(0), z.int().min(0)]),
+  elements: z.array(guiElementSchema),
+  /** Seconds since the trace began. */
+  timestamp: z.number(),
+});
+export type VisualState = z.infer<typeof visualStateSchema>;
+
+export const ACTION_TYPES = ["click", "type", "hover", "launch_app", "scroll"] as const;
+
+/** Others carry the name of whoever defines them: `x-fovea.press_key`. */
+const extendedType = z
+  .string()
+  .regex(
+    /^x-[a-z0-9]+\.[a-z0-9_.-]+$/,
+    "neither one of click, type, hover, launch_app, scroll nor an extension x-NAME.TYPE",
+  );
+
+/** What was done. */
+export const guiActionSchema = z.looseObject({
+  type: z.union([z.enum(ACTION_TYPES), extendedType]),
+  /** An `element_id` of the state that it was done at. */
+  target_id: words,
+  bbox: boundingBoxSchema.nullish(),
+  text: words,
+  /** Seconds before it. */
+  delay: z.number().min(0).nullish(),
+});
+export type GUIAction = z.infer<typeof guiActionSchema>;
+
+/** One action, with the state that it was taken at: the state before it, never the one that it led to. */
+export const interactionStepSchema = z.looseObject({
+  /** Seconds since the trace began, when the action was sent. */
+  timestamp: z.number(),
+  visual_state: visualStateSchema,
+  action: guiActionSchema,
+  /** Why, in the words of whoever acted. */
+  rationale: words,
+});
+export type InteractionStep = z.infer<typeof interactionStepSchema>;
+
+/** JSON Schema (draft 2020-12) of a step as it is written. */
+export function stepJsonSchema(): object {
+  return z.toJSONSchema(interactionStepSchema, { io: "output", reused: "ref" });
+}

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { runCommandLine } from "../../src/cli/run-command-line.js";
+import { capture } from "../support/capture-terminal.js";
+
+const folder = mkdtempSync(join(tmpdir(), "fovea-trace-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const MANIFEST = {
+  protocol_version: "0.1",
+  created_by: { name: "fovea", version: "0.1.0" },
+  started_at: "2026-01-02T03:04:05.000Z",
+  device: { serial: "FOVEA", model: null, api_level: 33, release: "13", boot_id: null },
+  options: {},
+  dropped_screenshots: ["screenshots/old.png"],
+};
+
+function step(timestamp: number, picture: string, text: string, target = "e1"): string {
+  const elements = [{ element_id: "e1", role: "button", text, bbox: { x1: 0, y1: 0, x2: 9, y2: 9 } }];
+  const state = { screenshot_path: picture, screen_resolution: [540, 1200], elements, timestamp };
+  return JSON.stringify({ timestamp, visual_state: state, action: { type: "click", target_id: target } });
+}
+
+const path = join(folder, "good");
+const GOOD = [
+  step(0.5, "screenshots/a.png", "Save"),
+  step(1, "screenshots/old.png", 'a "quoted"\u001b[2J'),
+  step(2, "", "Done"),
+];
+
+before(() => {
+  mkdirSync(join(path, "screenshots"), { recursive: true });
+  writeFileSync(join(path, "screenshots", "a.png"), "");
+  writeFileSync(join(path, "manifest.json"), JSON.stringify(MANIFEST));
+  writeFileSync(join(path, "steps.jsonl"), `${GOOD.join("\n")}\n`);
+});
+
+async function run(...words: readonly string[]) {
+  const { terminal, said, complained } = capture();
+  const code = await runCommandLine({ words: ["trace", ...words], terminal }, new AbortController().signal);
+  return { code, out: said(), err: complained() };
+}
+
+test("a trace is valid, counted and told, without control characters of the screen", async () => {
+  const valid = await run("validate", path);
+  assert.deepEqual([valid.code, valid.out], [0, `${path}: 3 valid steps\n`]);
+  const counted = await run("stats", path, "--json");
+  const { steps, seconds, actions, screenshots } = JSON.parse(counted.out);
+  assert.deepEqual(
+    { steps, seconds, actions, screenshots },
+    { steps: 3, seconds: 1.5, actions: { click: 3 }, screenshots: 2 },
+  );
+  const told = await run("show", path);
+  assert.match(told.out, /^1\. \+0\.5 s click e1 button "Save"\n {3}saw 1 elements on 540x1200: e1 button "Save"$/m);
+  assert.doesNotMatch(told.out, /\u001b/);
+});
+
+test("a trace that was cut off at any byte is valid up to the last whole step", async () => {
+  const file = join(folder, "cut.jsonl");
+  const lines = `${[step(0, "", "Ä 1"), step(1, "", "二")].join("\n")}\n`;
+  const bytes = Buffer.from(lines);
+  const first = bytes.indexOf("\n") + 1;
+  for (let length = 0; length <= bytes.length; length += 7) {
+    writeFileSync(file, bytes);
+    truncateSync(file, length);
+    const { code, out } = await run("validate", file, "--json");
+    const { steps, tornBytes } = JSON.parse(out);
+    const whole = length >= bytes.length ? 2 : length >= first ? 1 : 0;
+    assert.deepEqual([code, steps], [0, whole], `${length} of ${bytes.length}`);
+    if (length > 0 && bytes[length - 1] !== 0x0a) assert.ok(tornBytes > 0);
+  }
+});
+
+test("what is wrong is named by line, path and reason, and the exit code says so", async () => {
+  const file = join(folder, "bad.jsonl");
+  const wrong = [
+    step(3, "", "Save"),
+    "{",
+    step(2, "", "Save"),
+    step(4, "../out.png", "Save"),
+    step(5, "gone.png", "x"),
+    step(6, "", "y", "e9"),
+  ];
+  writeFileSync(file, `${wrong.join("\n")}\n`);
+  const { code, out } = await run("validate", file);
+  assert.equal(code, 1);
+  assert.match(out, /^line 2: no JSON: /m);
+  assert.match(out, /^line 3: timestamp: earlier than the step before it \(3\)$/m);
+  assert.match(out, /^line 4: visual_state\.screenshot_path: leads out of the trace$/m);
+  assert.match(out, /^line 5: visual_state\.screenshot_path: no such file in the trace$/m);
+  assert.match(out, /^line 6: action\.target_id: no element of the state has the id "e9"$/m);
+});
+
+test("a folder without steps and a broken manifest are told", async () => {
+  const { code, err } = await run("validate", folder);
+  assert.equal(code, 1);
+  assert.match(err, /^TRACE_UNREADABLE: .*neither a file of steps nor a folder/);
+  assert.ok(err.includes("TRACE_UNREADABLE"));
+  const broken = join(folder, "broken");
+  mkdirSync(broken);
+  writeFileSync(join(broken, "steps.jsonl"), "");
+  writeFileSync(join(broken, "manifest.json"), JSON.stringify({ ...MANIFEST, protocol_version: "9" }));
+  const { code: exit, out } = await run("validate", broken);
+  assert.equal(exit, 1);
+  assert.match(out, /^protocol_version: manifest\.json: /m);
+});
+
+test("words that are no reading are refused", async () => {
+  assert.equal((await run("burn", path)).code, 2);
+  assert.equal((await run("validate")).code, 2);
+});

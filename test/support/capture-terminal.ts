@@ -1,0 +1,26 @@
+import { Readable, Writable } from "node:stream";
+import type { Terminal } from "../../src/cli/terminal.js";
+
+/** A terminal that keeps what is written on it. */
+export function capture(): { readonly terminal: Terminal; said(): string; complained(): string } {
+  const [output, errors] = [sink(), sink()];
+  const terminal: Terminal = {
+    input: Readable.from([]),
+    output: output.stream,
+    errors: errors.stream,
+    isInteractive: false,
+    env: {},
+  };
+  return { terminal, said: output.text, complained: errors.text };
+}
+
+function sink(): { readonly stream: Writable; text(): string } {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write: (chunk, _, done) => {
+      chunks.push(Buffer.from(chunk));
+      done();
+    },
+  });
+  return { stream, text: () => Buffer.concat(chunks).toString() };
+}
