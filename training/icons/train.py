@@ -31,10 +31,8 @@ def main() -> None:
     classes = len(json.loads((options.data[0] / "names.json").read_text())) + 1
     net = IconNet(classes).to(memory_format=torch.channels_last)
     print(f"{len(labels)} crops, {classes} classes, {sum(p.numel() for p in net.parameters())} parameters", flush=True)
-    if options.start:
-        net.load_state_dict(torch.load(options.start))
     optimizer = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=0.02)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=options.rate, total_steps=options.steps, pct_start=0.15)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=4e-3, total_steps=options.steps, pct_start=0.15)
     mean = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(KEPT), use_buffers=True)
     order = torch.empty(0, dtype=torch.long)
     started, losses = time.monotonic(), []
@@ -63,9 +61,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("data", type=Path, nargs="+")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--steps", type=int, default=8000)
-    parser.add_argument("--start", type=Path, help="weights to go on from, with the rate rising and falling once more")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rate", type=float, default=4e-3)
     parser.add_argument("--threads", type=int, default=1)
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
