@@ -75,8 +75,8 @@ const TEXT = 25;
 const OTHER_INK = 2;
 /** A photograph is full of edges, and none of them says much. */
 const MOST_OTHER_INK = 250;
-/** A label outside of an element that has room for eight of it is taken for another one's. */
-const LARGE = 8;
+/** A label outside of an element that is nine times as large is taken for another one's. */
+const LARGE = 9;
 const OUTSIDE = 260;
 const FOREIGN_ROOM = 0.15;
 /** Hiding an element costs this, and so do lines across labels and, less, across other elements. */
