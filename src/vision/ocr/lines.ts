@@ -23,6 +23,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 export function textsOf(words: readonly ReadWord[], pictureHeight: number): readonly Detection[] {
   const believed = words.filter((word) => isBelieved(word, pictureHeight));
   return runsOf(believed)
+    .map(withoutIcons)
     .filter((run) => isText(run))
     .map(detectionOf)
     .sort((a, b) => a.bounds.top - b.bounds.top || a.bounds.left - b.bounds.left);
@@ -46,6 +47,14 @@ function runsOf(words: readonly ReadWord[]): readonly (readonly ReadWord[])[] {
 function isBeside(a: Rect, b: Rect): boolean {
   const gap = Math.max(b.left - a.right, a.left - b.right);
   return gap <= WIDEST_GAP * Math.max(height(a), height(b));
+}
+
+/** What stands before or behind words and holds no letter is an icon, but for what belongs to numbers. */
+const MARK_OF_NUMBERS = /^[%€$£¥+-]+$/;
+
+function withoutIcons(run: readonly ReadWord[]): readonly ReadWord[] {
+  const isWord = ({ text }: ReadWord) => /[\p{L}\p{N}]/u.test(text) || MARK_OF_NUMBERS.test(text);
+  return run.slice(run.findIndex(isWord), run.findLastIndex(isWord) + 1);
 }
 
 function isText(run: readonly ReadWord[]): boolean {

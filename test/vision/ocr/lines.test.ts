@@ -51,6 +51,17 @@ test("words that run from right to left are one text, too", () => {
   assert.deepEqual(texts(word("שלום", { left: 200 }), word("עולם", { left: 110 })), ["שלום עולם"]);
 });
 
+test("icons before and behind words, read as marks, are left out; what belongs to numbers stays", () => {
+  const icons = [
+    word("©", { left: 10 }),
+    word("Wi-Fi", { left: 40 }),
+    word("&", { left: 150 }),
+    word("net", { left: 180 }),
+  ];
+  assert.deepEqual(texts(...icons, word("»", { left: 250 })), ["Wi-Fi & net"]);
+  assert.deepEqual(texts(word("+", { left: 10 }), word("87", { left: 35 }), word("%", { left: 80 })), ["+ 87 %"]);
+});
+
 test("characters of scripts without spaces are joined without one", () => {
   assert.deepEqual(texts(word("数据", { left: 10 }), word("同步", { left: 55 }), word("VIP", { left: 100 })), [
     "数据同步 VIP",
