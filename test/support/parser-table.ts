@@ -45,7 +45,7 @@ import { parseWindow } from "../../src/observe/parse/window/window-facts.js";
 import { parseWindowList } from "../../src/observe/parse/window/window-list.js";
 import { parseDensity, parseSize } from "../../src/observe/parse/wm.js";
 import { decodeAttribute, findXmlFault } from "../../src/observe/parse/xml-text.js";
-import { decodePng } from "../../src/vision/image.js";
+import { decodePicture, decodePng } from "../../src/vision/image.js";
 import { scriptedBytes } from "./scripted-bytes.js";
 
 /** One parser of what a device, its adb server or its on-device half says. */
@@ -326,6 +326,12 @@ export const PARSERS: readonly ParserEntry[] = [
       "\u0002\0\0\0",
       "\u00ff\u00ff\u00ff\u00ff",
     ],
+  },
+  {
+    names: ["decodePicture"],
+    run: async (bytes) => await decodePicture(bytes),
+    isBinary: true,
+    words: ["\u0089PNG\r\n\u001a\n", "IHDR", "\u00ff\u00d8\u00ff", "\u00ff\u00e0", "JFIF\0", "RIFF", "WEBP", "VP8X"],
   },
   {
     names: ["parseBootReport"],
