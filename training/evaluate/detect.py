@@ -61,7 +61,11 @@ def overlap(one, others):
     return both / np.maximum(mine + theirs - both, 1e-6), both / np.maximum(np.minimum(mine, theirs), 1e-6)
 
 
-def suppress(boxes, kinds, scores):
+def suppress(boxes, kinds, scores, within_kind=False):
+    """The best box of each thing; `within_kind` lets boxes of other kinds stay beside it."""
+    if within_kind:
+        parts = [suppress(boxes[kinds == k], kinds[kinds == k], scores[kinds == k]) for k in np.unique(kinds)]
+        return [np.concatenate(p) for p in zip(*parts)] if parts else (boxes, kinds, scores)
     order = np.argsort(-scores, kind="stable")
     kept = []
     area = (boxes[:, 2:] - boxes[:, :2]).prod(1)
@@ -75,14 +79,22 @@ def suppress(boxes, kinds, scores):
     return boxes[kept], kinds[kept], scores[kept]
 
 
-def detect(session, image, thresholds):
+def look(session, image):
+    """The model's answer for a picture, and the scale at which it saw it."""
+    tensor, scale = prepare(image)
+    return session.run(None, {session.get_inputs()[0].name: tensor})[0][0], scale
+
+
+def read(answer, image, thresholds, within_kind=False):
     """Boxes in pixels of the picture, kinds and scores. `thresholds` is one number or one per kind."""
-    tensor, (sx, sy) = prepare(image)
-    output = session.run(None, {session.get_inputs()[0].name: tensor})[0][0]
-    lowest = float(np.min(thresholds))
-    boxes, kinds, scores = suppress(*peaks(output, lowest))
+    output, (sx, sy) = answer
+    boxes, kinds, scores = suppress(*peaks(output, float(np.min(thresholds))), within_kind)
     good = scores >= (thresholds if np.isscalar(thresholds) else np.asarray(thresholds)[kinds])
     boxes, kinds, scores = boxes[good] / np.array([sx, sy, sx, sy]), kinds[good], scores[good]
     boxes = boxes.clip(0, np.array([image.width, image.height, image.width, image.height]))
     large = (boxes[:, 2] - boxes[:, 0] >= 3) & (boxes[:, 3] - boxes[:, 1] >= 3)
     return boxes[large], kinds[large], scores[large]
+
+
+def detect(session, image, thresholds):
+    return read(look(session, image), image, thresholds)

@@ -1,6 +1,9 @@
 """AP50 on generated screens of libraries, icons and themes that training never saw.
 
     python training/evaluate/held.py --data HELD [--model FILE]
+
+Boxes of one kind compete with each other alone, as is usual for AP; `as shown` has the program's suppression, where the
+best of several kinds at one place is the only one that stays, and `any that can be touched` leaves the kind aside.
 """
 
 import argparse
@@ -10,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from detect import ACTIVE, KINDS, detect, load, overlap
+from detect import ACTIVE, KINDS, load, look, overlap, read
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "detector"))
 from data import read_truth  # noqa: E402
@@ -33,8 +36,9 @@ def average_precision(scores, correct, count):
     return float(np.sum(np.diff(np.concatenate([[0], recall])) * precision))
 
 
-def judge(boxes, scores, truth, counted):
-    """Per box: its score and whether it is correct; boxes that meet only truth that is not counted are left out."""
+def judge(boxes, scores, truth, counted, mine=None):
+    """Per box: its score and whether it is correct. Boxes that meet truth that is not counted are left out, and wrong ones
+    that are not `mine` (all are, if nothing is said)."""
     free = np.ones(len(truth), bool)
     out = []
     for i in np.argsort(-scores, kind="stable"):
@@ -44,25 +48,7 @@ def judge(boxes, scores, truth, counted):
             free[best] = False
             if counted[best]:
                 out.append((scores[i], True))
-        else:
-            out.append((scores[i], False))
-    return out
-
-
-def judge_where(boxes, scores, truth, inside, size_of):
-    """As `judge`, for truth of one size; a wrong box counts where it is of that size itself."""
-    counted = inside(size_of(truth)) if len(truth) else np.zeros(0, bool)
-    mine = inside(size_of(boxes)) if len(boxes) else np.zeros(0, bool)
-    free = np.ones(len(truth), bool)
-    out = []
-    for i in np.argsort(-scores, kind="stable"):
-        iou = overlap(boxes[i], truth)[0] * free if len(truth) else np.zeros(0)
-        best = int(np.argmax(iou)) if len(iou) else -1
-        if best >= 0 and iou[best] >= 0.5:
-            free[best] = False
-            if counted[best]:
-                out.append((scores[i], True))
-        elif mine[i]:
+        elif mine is None or mine[i]:
             out.append((scores[i], False))
     return out
 
@@ -84,12 +70,12 @@ def main():
     for path in sorted(Path(options.data).glob("*.json"))[: options.most]:
         truth, kinds, facts = read_truth(path)
         image = Image.open(path.with_suffix(".jpg")).convert("RGB")
-        boxes, found, scores = detect(session, image, LOWEST)
-        for k, kind in enumerate(KINDS):
-            mine, true = found == k, truth[kinds == k]
-            marks = judge(boxes[mine], scores[mine], true, np.ones(len(true), bool))
-            for where in ("all", f"library {facts['kit']}", f"{'dark' if facts['dark'] else 'light'}"):
-                note((where, kind), marks, len(true))
+        wheres = ("all", f"library {facts['kit']}", "dark" if facts["dark"] else "light")
+        answer = look(session, image)
+        note_kinds(note, wheres, read(answer, image, LOWEST, within_kind=True), truth, kinds)
+        shown = read(answer, image, LOWEST)
+        note_kinds(note, ("all, as shown",), shown, truth, kinds)
+        boxes, found, scores = shown
         touch, true = ACTIVE[found], truth[ACTIVE[kinds]]
         note(("all", "any that can be touched"), judge(boxes[touch], scores[touch], true, np.ones(len(true), bool)), len(true))
         scale = facts["scale"]
@@ -99,9 +85,18 @@ def main():
 
         for name, (low, high) in SIZES.items():
             inside = lambda s, low=low, high=high: (s >= low) & (s < high)  # noqa: E731
-            marks = judge_where(boxes[touch], scores[touch], true, inside, size_of)
+            marks = judge(boxes[touch], scores[touch], true, inside(size_of(true)), inside(size_of(boxes[touch])))
             note((name, "any that can be touched"), marks, inside(size_of(true)).sum() if len(true) else 0)
     report(groups)
+
+
+def note_kinds(note, wheres, seen, truth, kinds):
+    boxes, found, scores = seen
+    for k, kind in enumerate(KINDS):
+        mine, true = found == k, truth[kinds == k]
+        marks = judge(boxes[mine], scores[mine], true, np.ones(len(true), bool))
+        for where in wheres:
+            note((where, kind), marks, len(true))
 
 
 def report(groups):

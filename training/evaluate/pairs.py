@@ -14,7 +14,7 @@ from PIL import Image
 from scipy.optimize import linear_sum_assignment
 
 from baselines import at_random, classical
-from detect import ACTIVE, detect, load, overlap, read_thresholds
+from detect import ACTIVE, detect, load, look, overlap, read, read_thresholds
 from hierarchy import judged_area, read_nodes, true_elements
 
 LOOKED_AT = {"mgpt", "honor", "tablet"}
@@ -99,7 +99,7 @@ def main():
     parser.add_argument("--model", default=root / "assets/models/detector.onnx")
     parser.add_argument("--manifest", default=root / "assets/models/models.json")
     parser.add_argument("--threshold", type=float, help="one threshold instead of the manifest's")
-    parser.add_argument("--sweep", action="store_true", help="recall and boxes over thresholds, looked-at sources only")
+    parser.add_argument("--sweep", action="store_true", help="recall and boxes at multiples of the thresholds, looked-at sources only")
     options = parser.parse_args()
     session = load(options.model)
     if options.sweep:
@@ -119,12 +119,13 @@ def main():
 
 
 def sweep(session, options):
-    held = [p for p in read_pairs(options.pairs) if p[1] in LOOKED_AT]
-    for threshold in (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4):
+    base = read_thresholds(options.manifest) if options.threshold is None else options.threshold
+    held = [(look(session, p[2]), *p) for p in read_pairs(options.pairs) if p[1] in LOOKED_AT]
+    for times in (0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.15, 1.3, 1.5):
         table = {}
-        for _, source, image, truth, area in held:
-            boxes, kinds, _ = detect(session, image, threshold)
-            add(table, ("ours", f"t={threshold}"), judged(boxes[ACTIVE[kinds]], area), truth, density_of(source))
+        for answer, _, source, image, truth, area in held:
+            boxes, kinds, _ = read(answer, image, base * times)
+            add(table, ("ours", f"times {times}"), judged(boxes[ACTIVE[kinds]], area), truth, density_of(source))
         show(table)
 
 
