@@ -132,7 +132,7 @@ function eventOf(rig: Rig, name: FaultName): (() => void) | undefined {
     case "phone unauthorized":
       return () => {
         device.setAuthorized(false);
-        void takeTime(AWAY_MS).then(() => device.setAuthorized(true));
+        rig.restarting = takeTime(AWAY_MS).then(() => device.setAuthorized(true));
       };
     default:
       return undefined;
