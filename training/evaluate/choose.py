@@ -1,8 +1,8 @@
 """Chooses the threshold of each kind: where F1 on generated screens is best, then all times `--times`.
 
-    python training/evaluate/choose.py --data TRAIN --times 0.8 --write
+    python training/evaluate/choose.py --data TRAIN --times 0.5 --write
 
-The factor is chosen by `pairs.py --sweep` on the sources that may be looked at.
+The factor was chosen by `pairs.py --sweep`, on the sources that may be looked at.
 """
 
 import argparse

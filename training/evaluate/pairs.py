@@ -99,7 +99,7 @@ def main():
     parser.add_argument("--model", default=root / "assets/models/detector.onnx")
     parser.add_argument("--manifest", default=root / "assets/models/models.json")
     parser.add_argument("--threshold", type=float, help="one threshold instead of the manifest's")
-    parser.add_argument("--sweep", action="store_true", help="recall and boxes at multiples of the thresholds, looked-at sources only")
+    parser.add_argument("--sweep", action="store_true", help="recall and boxes at multiples of the thresholds; choose by looked-at")
     options = parser.parse_args()
     session = load(options.model)
     if options.sweep:
@@ -120,12 +120,13 @@ def main():
 
 def sweep(session, options):
     base = read_thresholds(options.manifest) if options.threshold is None else options.threshold
-    held = [(look(session, p[2]), *p) for p in read_pairs(options.pairs) if p[1] in LOOKED_AT]
-    for times in (0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.15, 1.3, 1.5):
+    held = [(look(session, p[2]), *p) for p in read_pairs(options.pairs)]
+    for times in (0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.4, 1.7, 2):
         table = {}
         for answer, _, source, image, truth, area in held:
             boxes, kinds, _ = read(answer, image, base * times)
-            add(table, ("ours", f"times {times}"), judged(boxes[ACTIVE[kinds]], area), truth, density_of(source))
+            group = "looked-at" if source in LOOKED_AT else "kept back"
+            add(table, (f"times {times}", group), judged(boxes[ACTIVE[kinds]], area), truth, density_of(source))
         show(table)
 
 
