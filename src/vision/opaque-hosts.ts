@@ -32,11 +32,11 @@ export function opaqueHosts(hierarchy: ViewHierarchy): readonly OpaqueHost[] {
   const isLeaf = (place: number) => isParent[place] === 0;
   const telling = nodes.filter((node, place) => isLeaf(place) && isShown(node) && tells(node));
   return nodes.flatMap((node, place) => {
-    if (node.bounds === null || !isShown(node) || !isLeaf(place) || saysWords(node)) return [];
+    if (node.bounds === null || !isShown(node) || !isLeaf(place)) return [];
     const root = windows[node.window]?.root ?? null;
     const whole = area((root === null ? null : nodes[root]?.bounds) ?? node.bounds);
     const share = whole === 0 ? 0 : Math.min(1, area(node.bounds) / whole);
-    if (!isHostClass(node, share)) return [];
+    if (!isHostClass(node, share) || (saysWords(node) && !isTitled(node, share))) return [];
     const { bounds, window } = node;
     const over = telling.filter((other) => other !== node && other.window === window && isWithin(other, bounds));
     if (over.length > MOST_OVER) return [];
@@ -58,6 +58,11 @@ function tells(node: UiNode): boolean {
 
 function isWithin({ bounds }: UiNode, host: Rect): boolean {
   return bounds !== null && containsPoint(host, center(bounds));
+}
+
+/** The words of a large one that draws for itself are its title: a page's, a game's. */
+function isTitled({ className }: UiNode, share: number): boolean {
+  return share > LARGE_LEAF && DRAWS_FOR_ITSELF.test(simpleName(className));
 }
 
 function isHostClass({ className }: UiNode, share: number): boolean {

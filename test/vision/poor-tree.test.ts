@@ -18,6 +18,13 @@ test("a web view without content makes a tree poor, one with content does not", 
   assert.equal(poorOf(page(button("Menu"), web(text("Article"), button("Next")))), null);
 });
 
+test("the title of a page, or of a game, is not its content", () => {
+  const titled = node({ class: "android.webkit.WebView", text: "Example", bounds: at(0, 400, 1000, 2000) });
+  assert.equal(poorOf(page(button("Menu"), titled)), "a WebView without content fills 80 % of its window");
+  const small = node({ class: "com.example.CanvasButton", "content-desc": "Play", bounds: at(0, 400, 200, 600) });
+  assert.equal(poorOf(page(button("Menu"), small)), null);
+});
+
 test("a game in one node is poor, and so is one under a single button", () => {
   const surface = node({ class: "android.view.SurfaceView", bounds: at(0, 0, 1000, 2000) });
   assert.equal(poorOf(page(surface)), "a SurfaceView without content fills 100 % of its window");
