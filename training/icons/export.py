@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import onnx
 import torch
 from torch.nn import functional
 
@@ -43,8 +44,23 @@ def main() -> None:
         dynamo=True,
         external_data=False,
     )
+    strip(file)
     (assets / "icons.json").write_text(json.dumps({"names": names, "threshold": threshold}, indent=2) + "\n")
     register(assets, file)
+
+
+def strip(file: Path) -> None:
+    """Takes out what the exporter notes of the machine and the code that the network came from."""
+    model = onnx.load(file)
+    graph = model.graph
+    model.doc_string = graph.doc_string = ""
+    parts = [model, graph, *graph.node, *graph.input, *graph.output, *graph.value_info, *graph.initializer, *model.functions]
+    for part in parts:
+        part.doc_string = ""
+        if hasattr(part, "metadata_props"):
+            del part.metadata_props[:]
+    onnx.checker.check_model(model, full_check=True)
+    onnx.save(model, file)
 
 
 def calibrated(logits: torch.Tensor, labels: torch.Tensor) -> float:
