@@ -42,9 +42,9 @@ export interface Located {
  * Finds what targets mean on the screen as it is now, all of them on the same look at it. Refs of the last observation
  * are checked by a glance first (window, rotation, keyboard, pixels): if anything moved, the screen is read again and
  * the refs are followed if they are surely the same elements of the same screen. Every other selector is resolved on a
- * fresh observation. Points need no more than the window manager's facts. What only pixels show is asked of pixels. With the on-device half reading the tree is
- * faster than a glance: everything is resolved on a tree that was walked for it. What is found elsewhere than where a
- * caller was shown it is said in the answer.
+ * fresh observation. Points need no more than the window manager's facts. With the on-device half reading the tree is
+ * faster than a glance: everything is resolved on a tree that was walked for it, but for what only pixels show. What is
+ * found elsewhere than where a caller was shown it is said in the answer.
  * Errors: REF_STALE, ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, SCREEN_OFF, what keeps the screen from being read.
  */
 export async function locate(

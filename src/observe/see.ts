@@ -1,5 +1,6 @@
 import type { VisionMode } from "../base/vision-mode.js";
 import type { ElementDraft } from "../screen/element.js";
+import { ASKED_FOR } from "../screen/vision-note.js";
 import type { Session } from "../session/session.js";
 import { poorTree } from "../vision/poor-tree.js";
 import { withoutSecrets } from "../vision/without-secrets.js";
@@ -15,9 +16,6 @@ import { showsNothing } from "./shows-nothing.js";
 import { isTorn } from "./torn.js";
 import { treelessScreen } from "./treeless-screen.js";
 
-/** Why detectors looked where a call or an option says so. */
-export const ASKED_FOR = "asked for";
-
 /**
  * When a request wants detectors to look: as it says; else as the last look had it where that was asked for, so that what
  * was told by pixels can be found again; else as the session is set.
@@ -27,7 +25,7 @@ export function visionWish({ eyes, lastObservation: last }: Session, request: Ob
   if (!hierarchy) return "off";
   if (vision === "asSet") return eyes?.mode ?? "off";
   if (vision !== "asTold") return vision;
-  if (!eyes || eyes.mode === "off") return last?.parts.vision?.why === ASKED_FOR && eyes ? "on" : "off";
+  if (!eyes) return "off";
   return last?.parts.vision?.why === ASKED_FOR ? "on" : eyes.mode;
 }
 

@@ -1,5 +1,6 @@
 import { inOneLine, quoteWords } from "./label.js";
 import type { Observation } from "./observation.js";
+import { ASKED_FOR } from "./vision-note.js";
 
 /**
  * The line above an outline: what is in front, screen, keyboard, lock, sources and ages. Facts that are as expected
@@ -73,5 +74,5 @@ function sourceText({ hierarchySource, parts }: Observation): string {
 function visionText({ parts }: Observation): string | null {
   const { vision } = parts;
   if (!vision || vision.source === "none") return null;
-  return `seen by ${vision.source}, ${vision.ageMs} ms old${vision.why === "asked for" ? "" : `: ${vision.why}`}`;
+  return `seen by ${vision.source}, ${vision.ageMs} ms old${vision.why === ASKED_FOR ? "" : `: ${vision.why}`}`;
 }

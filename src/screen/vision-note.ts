@@ -1,5 +1,8 @@
 import * as z from "zod";
 
+/** Why detectors looked, where a call or an option says so. */
+export const ASKED_FOR = "asked for";
+
 /** What pixels said of an element, and how sure that is. */
 export const visionNoteSchema = z
   .object({
