@@ -59,6 +59,7 @@ export class Recorder implements AsyncDisposable {
   readonly #pictures = new Map<DeviceJournal, { readonly abort: AbortController; readonly done: Promise<void> }>();
   #recordings = new Map<string, TraceRecording>();
   #folder: string | null = null;
+  #startedAt = "";
 
   /** Errors: INVALID_ARGUMENT for patterns that cannot be used. */
   constructor(options: RecorderOptions) {
@@ -92,6 +93,7 @@ export class Recorder implements AsyncDisposable {
   start(folder: string): void {
     if (this.#folder !== null) throw new FoveaError("TRACE_RUNNING", `a trace is being recorded to ${this.#folder}`);
     this.#folder = folder;
+    this.#startedAt = new Date().toISOString();
     this.#recordings = new Map();
   }
 
@@ -206,7 +208,7 @@ export class Recorder implements AsyncDisposable {
 
   #begin(session: Session, folder: string): TraceRecording {
     const { tracePictures, traceCapMb, redact, redactRegions } = this.#options;
-    const startedAt = new Date().toISOString();
+    const startedAt = this.#startedAt;
     const open = async () => {
       const facts = await session.device.facts(AbortSignal.timeout(5_000)).catch(() => null);
       const { model = null, apiLevel = null, release = null, bootId = null } = facts ?? {};

@@ -53,10 +53,9 @@ export class Redactor {
 
   /** Notes what a screen shows that nothing may repeat; before any text that speaks of it is redacted. */
   noteScreen({ elements }: Pick<Observation, "elements">): void {
-    if (this.#regions.length === 0) return;
     for (const element of elements) {
-      if (!this.#isInRegion(element)) continue;
-      for (const words of wordsOf(element)) this.noteSecret(words);
+      const isHidden = this.#isInRegion(element);
+      for (const words of wordsOf(element)) if (isHidden || isDots(element, words)) this.noteSecret(words);
     }
   }
 
@@ -76,7 +75,7 @@ export class Redactor {
 
   words(element: UiElement): SafeWords {
     const isHidden = this.#isInRegion(element);
-    const safe = (text: string) => (isHidden ? REDACTED : this.text(text));
+    const safe = (text: string) => (isHidden || isDots(element, text) ? REDACTED : this.text(text));
     const { labels, value, error } = element;
     return {
       labels: labels.map(safe),
@@ -101,6 +100,11 @@ export class Redactor {
       (region) => containsPoint(region, center(bounds)) || area(intersect(region, bounds)) * 2 >= area(bounds),
     );
   }
+}
+
+/** Dots that stand for a password say how long it is. */
+function isDots({ password }: UiElement, words: string): boolean {
+  return password === true && !/[\p{L}\p{N}]/u.test(words);
 }
 
 function wordsOf({ labels, value, error }: UiElement): readonly string[] {

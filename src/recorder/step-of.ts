@@ -36,7 +36,8 @@ export function stepOf(note: ActNote, parts: StepParts): InteractionStep {
     ...(error && { error: { code: error.code, message: redactor.text(error.message) } }),
   };
   return {
-    timestamp: secondsAt(epochOf(times.begun)),
+    // It was aimed at what was seen last, which may have been read while it went on.
+    timestamp: Math.max(state.timestamp, secondsAt(epochOf(times.begun))),
     visual_state: state,
     action: actionOf(note, parts),
     [EXTENSION]: extension,

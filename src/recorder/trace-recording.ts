@@ -2,13 +2,14 @@ import { toFoveaError } from "../base/errors.js";
 import { warn } from "../base/log.js";
 import type { Frame } from "../screen/frame.js";
 import type { Observation } from "../screen/observation.js";
+import type { ActNote } from "../session/session-watcher.js";
 import type { VisualState } from "../trace/protocol.js";
 import type { TraceCall } from "../trace/x-fovea.js";
 import { encodePng, sha256Of } from "../vision/image.js";
 import type { SightedAct } from "./device-journal.js";
 import { painted, type Redactor } from "./redactor.js";
 import { type StatePicture, stateOf, unknownState } from "./state-of.js";
-import { stepOf } from "./step-of.js";
+import { isPlainField, stepOf } from "./step-of.js";
 import type { TraceWriter } from "./trace-writer.js";
 
 export interface RecordingParts {
@@ -73,8 +74,7 @@ export class TraceRecording {
     this.#enqueue(async (writer) => {
       const { redactor } = this.#parts;
       for (const screen of [note.before, note.after]) if (screen) redactor.noteScreen(screen);
-      const typed = note.call.args["text"];
-      if (note.typedInto?.password !== false && typeof typed === "string") redactor.noteSecret(typed);
+      for (const secret of secretsOf(note)) redactor.noteSecret(secret);
       const secondsAt = clockOf(writer);
       const picture = await this.#picture(writer, release === null ? "busy" : frames.before, note.before);
       const state: VisualState = note.before
@@ -185,6 +185,13 @@ export class TraceRecording {
     const takenAt = clockOf(writer)(epochOf(frame.takenAt));
     return { path, takenAt, redacted: [...new Set(covers.map(({ why }) => why))].sort() };
   }
+}
+
+/** What was typed into what may be a password field, and how long it is. */
+function secretsOf({ call, typedInto, did }: ActNote): readonly string[] {
+  const typed = call.args["text"];
+  if (typeof typed !== "string" || isPlainField(typedInto)) return [];
+  return [typed, ...(/typed \d+ characters?/.exec(did) ?? [])];
 }
 
 function clockOf(writer: TraceWriter): (epochMs: number) => number {
