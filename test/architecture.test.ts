@@ -36,6 +36,8 @@ const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   "opentype.js": ["vision"],
   "p-limit": ["devices"],
   pixelmatch: ["hierarchy-cache"],
+  yauzl: ["trace"],
+  yazl: ["trace"],
   "node:net": ["devices", "virtual-device"],
   "node:http": ["server"],
   "node:https": [],
