@@ -51,7 +51,7 @@ export function callItem({ call, timestamp, tool_name: tool, inputs, result, dur
     timestamp,
     tookMs: duration,
     type: tool,
-    title: tool,
+    title: [tool, ...Object.values(inputs).filter((value) => typeof value === "string")].join(" "),
     place: "",
     verdict: "failed",
     error: result.error ?? null,
