@@ -13,8 +13,8 @@ export interface PageAsked extends Reading {
 }
 
 /** Writes a trace as one page. Errors: TRACE_UNREADABLE, UsageError where the file is there already. */
-export async function showPage(path: string, asked: PageAsked, signal: AbortSignal): Promise<Validation> {
-  const { terminal, isJson, html, last, isOver } = asked;
+export async function showPage(path: string, asked: PageAsked): Promise<Validation> {
+  const { terminal, isJson, html, last, isOver, signal } = asked;
   await using trace = await openTrace(path);
   let report: PageReport | undefined;
   await saveNewPieces(

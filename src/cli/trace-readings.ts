@@ -14,26 +14,28 @@ import type { Terminal } from "./terminal.js";
 export interface Reading {
   readonly terminal: Terminal;
   readonly isJson: boolean;
+  readonly signal: AbortSignal;
   /** Only so many steps from the end; absent for all. */
   readonly last?: number | undefined;
 }
 
 /** Says what is wrong with a trace. Errors: TRACE_UNREADABLE. */
-export async function validate(path: string, { terminal, isJson }: Reading): Promise<Validation> {
+export async function validate(path: string, { terminal, isJson, signal }: Reading): Promise<Validation> {
   await using opened = await openTrace(path);
-  const found = await validateTrace(opened);
+  const found = await validateTrace(opened, () => signal.throwIfAborted());
   if (isJson) printJson(terminal, found);
   else printText(terminal, verdictOf(path, found));
   return found;
 }
 
 /** Tells the story, or gives the steps as lines of JSON. Errors: TRACE_UNREADABLE. */
-export async function show(path: string, { terminal, isJson, last }: Reading): Promise<Validation> {
+export async function show(path: string, { terminal, isJson, last, signal }: Reading): Promise<Validation> {
   await using opened = await openTrace(path);
   const skip = last === undefined ? 0 : Math.max(0, (await countLines(opened)) - last);
   let number = 0;
   if (!isJson && opened.manifest) printText(terminal, `${headOf(opened.manifest)}\n`);
   const tellStep = (step: InteractionStep) => {
+    signal.throwIfAborted();
     number += 1;
     if (number <= skip) return;
     if (isJson) terminal.output.write(`${JSON.stringify(step)}\n`);
@@ -48,12 +50,15 @@ export async function show(path: string, { terminal, isJson, last }: Reading): P
 }
 
 /** Counts. Errors: TRACE_UNREADABLE. */
-export async function stats(path: string, { terminal, isJson }: Reading): Promise<Validation> {
+export async function stats(path: string, { terminal, isJson, signal }: Reading): Promise<Validation> {
   await using opened = await openTrace(path);
   const counter = new StatsCounter();
   const found = await validateTrace(
     opened,
-    (step) => counter.add(step),
+    (step) => {
+      signal.throwIfAborted();
+      counter.add(step);
+    },
     (call, isOfStep) => counter.addCall(call, isOfStep),
   );
   const dropped = opened.manifest?.dropped_screenshots.length ?? 0;

@@ -49,8 +49,7 @@ export const trace: Command = async (call, signal) => {
   if (positionals[2] !== undefined) throw new UsageError(`"${positionals[2]}" is one word too many`);
   const [html, last] = [textFlag(flags, "html"), integerFlag(flags, "last")];
   if (name !== "show" && (html ?? last) !== undefined) throw new UsageError("--html and --last belong to show");
-  const asked = { terminal, isJson: flags["json"] === true, last };
-  const found =
-    html === undefined ? await reading(path, asked) : await showPage(path, { ...asked, html, isOver }, signal);
+  const asked = { terminal, isJson: flags["json"] === true, signal, last };
+  const found = html === undefined ? await reading(path, asked) : await showPage(path, { ...asked, html, isOver });
   return found.problems.length === 0 ? EXIT.done : EXIT.failed;
 };
