@@ -213,7 +213,8 @@ function spanOf() {
 function fillFilm() {
   const { first, length } = spanOf();
   const frames = make("div", { class: "frames" });
-  const many = Math.max(1, Math.floor(film.clientWidth / 46));
+  frames.hidden = index.pictures === 0;
+  const many = frames.hidden ? 0 : Math.max(1, Math.floor(film.clientWidth / 46));
   for (let at = 0; at < many; at += 1) {
     const place = placeAt(first + (at / many) * length);
     const frame = make("span", { "data-place": String(place) });
@@ -328,18 +329,17 @@ function titleOf(element) {
   return title;
 }
 
+/** Boxes first, so that none lies over words; what holds others has its words at its top. */
 function drawElements(svg, { elements }) {
-  for (const { bbox, text, visible } of elements) {
-    if (!bbox || !visible) continue;
-    svg.append(draw("rect", { ...boxOf(bbox), class: "drawn" }));
+  const shown = elements.filter(({ bbox, visible }) => bbox && visible);
+  const holders = new Set(shown.map((element) => own(element).parent));
+  svg.append(...shown.map(({ bbox }) => draw("rect", { ...boxOf(bbox), class: "drawn" })));
+  for (const { element_id: id, bbox, text } of shown) {
     if (!text) continue;
-    const size = Math.min(40, (bbox.y2 - bbox.y1) * 0.4);
-    const words = draw("text", {
-      x: bbox.x1 + size / 2,
-      y: (bbox.y1 + bbox.y2) / 2 + size / 3,
-      "font-size": size,
-      class: "words",
-    });
+    const high = bbox.y2 - bbox.y1;
+    const size = Math.min(40, high * (holders.has(id) ? 0.2 : 0.4));
+    const y = holders.has(id) ? bbox.y1 + size * 1.2 : bbox.y1 + high / 2 + size / 3;
+    const words = draw("text", { x: bbox.x1 + size / 2, y, "font-size": size, class: "words" });
     words.textContent = clean(text).slice(0, Math.max(1, Math.floor((bbox.x2 - bbox.x1) / (size * 0.6))));
     svg.append(words);
   }
