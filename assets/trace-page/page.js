@@ -345,11 +345,15 @@ function drawElements(svg, { elements }) {
   }
 }
 
+function touchedIn(action) {
+  return asList(own(action).points).filter((point) => Number.isFinite(point?.x) && Number.isFinite(point?.y));
+}
+
 function drawAction(svg, state, action, radius) {
   const target = state.elements.find(({ element_id: id }) => id === action.target_id);
   const bbox = action.bbox ?? target?.bbox;
   if (bbox) svg.append(draw("rect", { ...boxOf(bbox), class: "target" }));
-  const points = asList(own(action).points).filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y));
+  const points = touchedIn(action);
   if (points.length > 1)
     svg.append(draw("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" "), class: "way" }));
   points.forEach(({ x, y }, at) => {
@@ -455,7 +459,7 @@ function actionFacts(action, did) {
     ["done by", did.by],
     [
       "touched",
-      asList(did.points)
+      touchedIn(action)
         .map(({ x, y }) => `${Math.round(x)},${Math.round(y)}`)
         .join(" → "),
     ],

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -211,6 +211,52 @@ test("a page without pictures draws the elements and says why; one of the last s
   assert.deepEqual([await chosen(page), await count(page, "#screen .drawn")], ["26", 20]);
   assert.equal(await text(page, "#screen figcaption"), "Drawn from the elements; no screenshot: none was taken");
   assert.equal(await text(page, "#found"), "5 steps; the first 25 are not in this page");
+});
+
+test("steps of somebody else's, and extensions of another form, are shown as far as they go", { skip }, async () => {
+  const [path, html] = [join(folder, "foreign.jsonl"), join(folder, "foreign.html")];
+  const wrong = {
+    points: [null, 3, { x: "a" }],
+    args: 4,
+    verdict: "good",
+    after: [1],
+    parent: {},
+    labels: 7,
+    screenshot: 1,
+  };
+  const element = { element_id: "a", text: null, bbox: [1, 2, 30, 40], "x-fovea": wrong };
+  const elements = [element, element, { element_id: "b", "x-fovea": { ...wrong, parent: "b" } }];
+  const state = { screenshot_path: "", screen_resolution: [0, 0], elements, timestamp: 0, "x-fovea": wrong };
+  const action = { type: "click", target_id: "a", "x-fovea": wrong };
+  const step = { timestamp: 1, visual_state: state, action, "x-fovea": wrong };
+  const plain = { timestamp: 2, visual_state: { ...state, elements: [], "x-fovea": null }, action: { type: "hover" } };
+  writeFileSync(path, `${JSON.stringify(step)}\n${JSON.stringify(plain)}\n`);
+  const { terminal } = capture();
+  const words = ["trace", "show", path, "--html", html];
+  assert.equal(await runCommandLine({ words, terminal }, new AbortController().signal), 1, "it is not valid");
+  await using page = await openBrowser();
+  await openPage(page, html);
+  for (const key of ["2", "m", "j", "1", "3", "b", "k", "1", "2"]) await page.press(key);
+  assert.equal(await count(page, "#list .item"), 2);
+  assert.match(await text(page, "#found"), /^2 steps; the trace is not valid: \d+ problems$/);
+  assert.deepEqual(page.complaints, []);
+});
+
+test("a page that was not finished is not there, and what was there stays", async () => {
+  const html = join(folder, "stopped.html");
+  await makeTrace(join(folder, "stopped"), { steps: 3 });
+  const { terminal } = capture();
+  const words = ["trace", "show", join(folder, "stopped"), "--html", html];
+  assert.notEqual(await runCommandLine({ words, terminal }, AbortSignal.abort()), 0);
+  assert.equal(existsSync(html), false);
+  writeFileSync(html, "mine");
+  assert.equal(await runCommandLine({ words, terminal }, new AbortController().signal), 2);
+  assert.notEqual(await runCommandLine({ words: [...words, "--overwrite"], terminal }, AbortSignal.abort()), 0);
+  assert.equal(readFileSync(html, "utf8"), "mine");
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.endsWith(".part")),
+    [],
+  );
 });
 
 test("a page is bounded: pictures that find no room are left out, and it says so", async () => {
