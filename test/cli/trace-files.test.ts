@@ -219,6 +219,19 @@ test("the story has a head, verdicts with evidence, what changed, and failed cal
   assert.equal((await run("stats", plain, "--last", "2")).code, 2);
 });
 
+test("the recorded examples of the protocol are told, packed and shown as a page", async () => {
+  const examples = join(packageRoot(), "protocol", "v0.1", "examples");
+  for (const name of readdirSync(examples)) {
+    const [file, page] = [join(folder, `${name}.fovea`), join(folder, `${name}.html`)];
+    assert.equal((await run("export", join(examples, name), file)).code, 0);
+    assert.equal((await run("show", file)).out, (await run("show", join(examples, name))).out);
+    assert.match((await run("show", file, "--html", page)).out, /: \d steps, \d+ screenshots\n$/);
+  }
+  const { out } = await run("show", join(examples, "create-account"));
+  assert.match(out, /^- .* tap "button \\"Sign up\\"" failed\n {3}error ELEMENT_NOT_FOUND: /m);
+  assert.match(out, /^\d\. \S+ s type e8 field "\[redacted\]" "\[redacted\]"/m);
+});
+
 test("a hostile trace steers no terminal", async () => {
   for (const words of [
     ["show", path],
