@@ -48,9 +48,9 @@ import { parseWindow } from "../../src/observe/parse/window/window-facts.js";
 import { parseWindowList } from "../../src/observe/parse/window/window-list.js";
 import { parseDensity, parseSize } from "../../src/observe/parse/wm.js";
 import { decodeAttribute, findXmlFault } from "../../src/observe/parse/xml-text.js";
+import { LineCutter } from "../../src/trace/line-cutter.js";
 import { readCall } from "../../src/trace/read-call.js";
 import { readStep } from "../../src/trace/read-step.js";
-import { traceLines } from "../../src/trace/trace-lines.js";
 import { unpackTrace } from "../../src/trace/unpack-trace.js";
 import { decodePicture, decodePng } from "../../src/vision/image.js";
 import { scriptedBytes } from "./scripted-bytes.js";
@@ -483,11 +483,8 @@ export const PARSERS: readonly ParserEntry[] = [
     ].concat(['"x-fovea":{', '"__proto__":', '"call":1,', "]", "}", "1e999", "null"]),
   },
   {
-    names: ["traceLines"],
-    run: async (bytes) =>
-      await inFile(bytes, async (path) => {
-        for await (const { line } of traceLines(path)) if (line < 1) return;
-      }),
+    names: ["LineCutter"],
+    run: (bytes) => [...new LineCutter().cut(bytes)],
     isBinary: true,
     words: ["{}\n", "\r\n", "\n", "\u00ff", "\u00c3", "\u00f0\u009f"],
   },
