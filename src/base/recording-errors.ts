@@ -4,8 +4,5 @@ export const RECORDING_ERRORS = {
     "Name another folder with --record-device, a new one or that of a recording of the same device, on a disk with room.",
     "Go on without it: leave --record-device out.",
   ],
-  RECORDING_UNREADABLE: [
-    "Name the folder that --record-device wrote to, with all that is in it, for `fovea virtual-device --from DIR`.",
-    "Record it again: `fovea record-device DIR`.",
-  ],
+  RECORDING_UNREADABLE: ["Name the folder of a recording, with all that is in it: `fovea record-device` makes one."],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;

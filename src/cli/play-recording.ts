@@ -16,9 +16,9 @@ const OF_SCRIPTED_PHONES = [
 export function playRecording(folder: string, { flags }: CommandLine): { device: PlayedDevice; about: string } {
   const other = OF_SCRIPTED_PHONES.find((name) => flags[name] !== undefined);
   if (other !== undefined) throw new UsageError(`--${other} is not for recordings: they say it themselves`);
-  const recording = readRecording(folder);
   const adbdPort = integerFlag(flags, "adbd-port");
   const pace = paceOf(textFlag(flags, "pace"));
+  const recording = readRecording(folder);
   const device = new PlayedDevice({ recording, pace, ...(adbdPort === undefined ? {} : { adbdPort }) });
   return { device, about: aboutOf(recording) };
 }

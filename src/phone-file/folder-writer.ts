@@ -16,7 +16,7 @@ import {
 
 const pack = promisify(gzip);
 
-const LONGEST_INLINE_TEXT = 64 * 1024;
+const LONGEST_INLINE_TEXT = 16 * 1024;
 const LONGEST_INLINE_BYTES = 1024;
 
 /**

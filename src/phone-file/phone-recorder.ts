@@ -105,7 +105,7 @@ export class PhoneRecorder {
     this.#open.delete(notes);
     if (this.#serial === null) this.#early.push(notes);
     else if (notes.serial === this.#serial && !this.#isStopped) {
-      const streams = notes.streams.map(([name, bytes]) => [name, this.#secrets.output(bytes)] as const);
+      const streams = notes.streams.map(([name, bytes]) => [name, this.#secrets.withoutPasswords(bytes)] as const);
       this.#enqueue(() => this.#write(notes, streams));
     }
   }
@@ -139,7 +139,8 @@ export class PhoneRecorder {
 
   async #write(notes: ExchangeNotes, streams: readonly (readonly [StreamName, Buffer])[]): Promise<void> {
     const { regions, capBytes } = this.#options;
-    const shown = regions.length === 0 ? streams : painted(notes.service, streams, regions);
+    const safe = streams.map(([name, bytes]) => [name, this.#secrets.withoutMatches(bytes)] as const);
+    const shown = regions.length === 0 ? safe : painted(notes.service, safe, regions);
     if (shown === null)
       return await this.#note(`a picture was left out: it has regions to redact and is not understood`);
     const size = shown.reduce((sum, [, bytes]) => sum + bytes.length, 0);

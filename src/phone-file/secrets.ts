@@ -27,12 +27,16 @@ export class Secrets {
     return this.#redaction.text(shown);
   }
 
-  /** Output as it may be written; pictures and other binary output pass as they are. */
-  output(bytes: Buffer): Buffer {
-    if (isBinary(bytes)) return bytes;
-    const text = bytes.toString("utf8");
-    const shown = this.#redaction.text(text.includes("<hierarchy") ? this.#tree(text) : text);
-    return shown === text ? bytes : Buffer.from(shown);
+  /** Output without texts of password fields: to be called when it came, since a tree tells where the next words go. */
+  withoutPasswords(bytes: Buffer): Buffer {
+    if (isBinary(bytes) || !bytes.includes("<hierarchy")) return bytes;
+    return changed(bytes, (text) => this.#tree(text));
+  }
+
+  /** Output without what the patterns match; pictures and other binary output pass as they are. */
+  withoutMatches(bytes: Buffer): Buffer {
+    if (this.#redaction.isEmpty || isBinary(bytes)) return bytes;
+    return changed(bytes, (text) => this.#redaction.text(text));
   }
 
   /** A serial number, a message. */
@@ -63,6 +67,12 @@ function withoutText(node: string): string {
 function withoutCutNode(text: string): string {
   const at = text.lastIndexOf("<node");
   return at >= 0 && !text.slice(at).match(NODE) ? text.slice(0, at) : text;
+}
+
+function changed(bytes: Buffer, change: (text: string) => string): Buffer {
+  const text = bytes.toString("utf8");
+  const shown = change(text);
+  return shown === text ? bytes : Buffer.from(shown);
 }
 
 const LOOKED_AT = 4096;

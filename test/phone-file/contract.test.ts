@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { needsPrograms } from "../support/needs.js";
+import { type OpenFovea, playPhone, recordPhone, scratchFolder } from "../support/phone-file.js";
+
+const adb = needsPrograms("adb");
+const SECRET = "hunter2-swordfish";
+
+/** One use of the form: taps, typing, a password, a scroll, another app, and back. Gives what was seen in each state. */
+async function useForm(
+  fovea: OpenFovea,
+): Promise<{ readonly seen: readonly unknown[]; readonly said: readonly string[] }> {
+  const seen: unknown[] = [await fovea.look()];
+  const said: string[] = [];
+  const steps = [
+    ["tap", { target: 'field "name@example.com"' }],
+    ["type_text", { text: "bob@example.org" }],
+    ["type_text", { text: SECRET, target: "field password" }],
+    ["swipe", { direction: "up" }],
+    ["open_app", { package: "com.android.settings" }],
+    ["swipe", { direction: "up" }],
+    ["press_key", { key: "back" }],
+  ] as const;
+  for (const [tool, args] of steps) {
+    const [first = ""] = (await fovea.call(tool, args)).split("\n");
+    said.push(first);
+    seen.push(await fovea.look());
+  }
+  return { seen, said };
+}
+
+/** Refs count on between runs, and a password's length may be redacted. */
+function plain(said: readonly string[]): readonly string[] {
+  return said.map((line) => line.replace(/\be\d+\b/g, "e"));
+}
+
+adb.test(
+  "what was recorded through a real adb server gives the same observations, played behind one or behind our own",
+  async () => {
+    using folder = scratchFolder();
+    const before = await recordPhone({ folder: folder.path, through: "real adb", app: "com.fovea.form" }, useForm);
+    const screens = new Set(before.seen.map((one) => JSON.stringify(one)));
+    assert.equal(screens.size >= 6, true, `${screens.size} screens differ`);
+    assert.doesNotMatch(allText(folder.path), new RegExp(SECRET), "no file of the recording holds the password");
+    for (const through of ["in process", "real adb"] as const) {
+      const after = await playPhone({ folder: folder.path, through }, async (fovea) => {
+        const used = await useForm(fovea);
+        const over = await fovea.call("tap", { target: "50%,50%" });
+        assert.match(over, /NOT_RECORDED: the recording ends before this act/);
+        return used;
+      });
+      assert.deepEqual(plain(after.said), plain(before.said));
+      for (const [index, one] of before.seen.entries()) assert.deepEqual(after.seen[index], one, `after act ${index}`);
+    }
+  },
+);
+
+/** Everything in the folder, blobs unpacked. */
+function allText(folder: string): string {
+  const blobs = readdirSync(join(folder, "blobs")).map((name) => gunzipSync(readFileSync(join(folder, "blobs", name))));
+  const files = ["manifest.json", "exchanges.jsonl"].map((name) => readFileSync(join(folder, name)));
+  return Buffer.concat([...files, ...blobs]).toString("latin1");
+}
