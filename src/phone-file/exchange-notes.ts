@@ -48,9 +48,9 @@ export class ExchangeNotes {
     return this.#head.service;
   }
 
-  /** All bytes by stream, in the order in which the streams began. */
-  get streams(): readonly (readonly [StreamName, Buffer])[] {
-    return [...this.#streams].map(([name, parts]) => [name, Buffer.concat(parts)] as const);
+  /** All bytes by stream, in the pieces in which they came; in the order in which the streams began. */
+  get streams(): readonly (readonly [StreamName, readonly Buffer[]])[] {
+    return [...this.#streams];
   }
 
   accepted(): void {

@@ -73,7 +73,7 @@ export class FolderWriter {
       if (!text.includes("\0") && Buffer.from(text).equals(bytes)) return { text };
     }
     if (bytes.length <= LONGEST_INLINE_BYTES) return { base64: bytes.toString("base64") };
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const sha256 = await hashOf(bytes);
     if (!this.#blobs.has(sha256)) {
       const packed = await pack(bytes, { level: 1 });
       await writeWhole(join(this.folder, BLOB_FOLDER, blobName(sha256)), packed);
@@ -96,6 +96,18 @@ export class FolderWriter {
     );
     if (!isOurs) throw new Error("there is something else in it");
   }
+}
+
+const HASHED_AT_ONCE = 1 << 20;
+
+/** Piece by piece, so that a large one keeps nobody else waiting. */
+async function hashOf(bytes: Buffer): Promise<string> {
+  const hash = createHash("sha256");
+  for (let at = 0; at < bytes.length; at += HASHED_AT_ONCE) {
+    hash.update(bytes.subarray(at, at + HASHED_AT_ONCE));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return hash.digest("hex");
 }
 
 /** It appears whole or not at all. */

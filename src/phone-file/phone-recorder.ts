@@ -105,7 +105,7 @@ export class PhoneRecorder {
     this.#open.delete(notes);
     if (this.#serial === null) this.#early.push(notes);
     else if (notes.serial === this.#serial && !this.#isStopped) {
-      const streams = notes.streams.map(([name, bytes]) => [name, this.#secrets.withoutPasswords(bytes)] as const);
+      const streams = notes.streams.map(([name, pieces]) => [name, this.#secrets.withoutPasswords(pieces)] as const);
       this.#enqueue(() => this.#write(notes, streams));
     }
   }
@@ -137,9 +137,9 @@ export class PhoneRecorder {
     await this.#append({ type: "features", session: this.#session, features });
   }
 
-  async #write(notes: ExchangeNotes, streams: readonly (readonly [StreamName, Buffer])[]): Promise<void> {
+  async #write(notes: ExchangeNotes, streams: readonly (readonly [StreamName, readonly Buffer[]])[]): Promise<void> {
     const { regions, capBytes } = this.#options;
-    const safe = streams.map(([name, bytes]) => [name, this.#secrets.withoutMatches(bytes)] as const);
+    const safe = streams.map(([name, pieces]) => [name, this.#secrets.withoutMatches(Buffer.concat(pieces))] as const);
     const shown = regions.length === 0 ? safe : painted(notes.service, safe, regions);
     if (shown === null)
       return await this.#note(`a picture was left out: it has regions to redact and is not understood`);

@@ -1,7 +1,7 @@
 import { REDACTED } from "../base/redaction.js";
 
 const VERBS = [
-  "(?:cmd )?input (?:\\w+ )?(?:tap|swipe|text|keyevent|keycombination|draganddrop|motionevent|press|roll|scroll)",
+  "(?:cmd )?input (?:-d \\d+ )?(?:\\w+ )?(?:tap|swipe|text|keyevent|keycombination|draganddrop|motionevent|press|roll|scroll)",
   "(?:am|cmd activity) (?!get-|stack list|task list|help)\\w",
   "(?:pm|cmd package) (?:install|uninstall|clear|enable|disable|grant|revoke|hide|unhide|suspend|unsuspend|trim)",
   "settings (?:put|delete|reset)",

@@ -2,7 +2,7 @@ import { REDACTED, type Redaction } from "../base/redaction.js";
 
 const NODE = /<node(?:\s+[\w:-]+="[^"]*")*\s*\/?>/g;
 /** Up to the end: how a text is quoted is nothing to be wrong about. */
-const TYPED = /\binput ((?:\w+ )?)(text|keyevent) [\s\S]*$/;
+const TYPED = /\binput ((?:-d \d+ )?(?:\w+ )?)(text|keyevent) [\s\S]*$/;
 /** Keys that type a character. */
 const CHARACTER_KEY =
   /\bKEYCODE_(?:NUMPAD_)?[A-Z0-9]\b|\bkeyevent (?:'?(?:[7-9]|1[0-6]|29|[34]\d|5[0-6]|14[4-9]|15[0-3])\b)/;
@@ -21,16 +21,18 @@ export class Secrets {
 
   /** A service's name as it may be written; `acts`: whether it is an act, which makes the last tree an old one. */
   service(name: string, acts: boolean): string {
-    const isTyping = /\binput (?:\w+ )?text /.test(name) || CHARACTER_KEY.test(name);
+    const isTyping = /\binput (?:-d \d+ )?(?:\w+ )?text /.test(name) || CHARACTER_KEY.test(name);
     const shown = isTyping && !this.#maySeeTyped ? name.replace(TYPED, `input $1$2 ${REDACTED}`) : name;
     if (acts && !isTyping) this.#maySeeTyped = false;
     return this.#redaction.text(shown);
   }
 
   /** Output without texts of password fields: to be called when it came, since a tree tells where the next words go. */
-  withoutPasswords(bytes: Buffer): Buffer {
-    if (isBinary(bytes) || !bytes.includes("<hierarchy")) return bytes;
-    return changed(bytes, (text) => this.#tree(text));
+  withoutPasswords(pieces: readonly Buffer[]): readonly Buffer[] {
+    const [first] = pieces;
+    if (first === undefined || isBinary(first)) return pieces;
+    const bytes = Buffer.concat(pieces);
+    return bytes.includes("<hierarchy") ? [changed(bytes, (text) => this.#tree(text))] : [bytes];
   }
 
   /** Output without what the patterns match; pictures and other binary output pass as they are. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { needsPrograms } from "../support/needs.js";
 import { type OpenFovea, playPhone, recordPhone, scratchFolder } from "../support/phone-file.js";
@@ -56,6 +57,58 @@ adb.test(
     }
   },
 );
+
+type Step = readonly [tool: string, args: Readonly<Record<string, unknown>>];
+
+const USES: readonly { readonly apiLevel: number; readonly app: string; readonly steps: readonly Step[] }[] = [
+  {
+    apiLevel: 24,
+    app: "com.fovea.messages",
+    steps: [
+      ["swipe", { direction: "up" }],
+      ["press_key", { key: "home" }],
+      ["open_app", { package: "com.android.settings" }],
+    ],
+  },
+  {
+    apiLevel: 28,
+    app: "com.android.settings",
+    steps: [
+      ["swipe", { direction: "up" }],
+      ["swipe", { direction: "down" }],
+      ["open_app", { package: "com.fovea.form" }],
+      ["tap", { target: 'checkbox "I agree to the terms"' }],
+      ["close_app", { package: "com.fovea.form" }],
+    ],
+  },
+  {
+    apiLevel: 36,
+    app: "com.fovea.world",
+    steps: [
+      ["swipe", { direction: "up" }],
+      ["open_url", { url: "https://example.org/" }],
+      ["press_key", { key: "back" }],
+    ],
+  },
+];
+
+for (const { apiLevel, app, steps } of USES) {
+  test(`a phone of API ${apiLevel} with ${app} is played as it was`, async () => {
+    using folder = scratchFolder();
+    const use = async (fovea: OpenFovea) => {
+      const seen = [await fovea.look()];
+      const said: string[] = [];
+      for (const [tool, args] of steps) {
+        said.push((await fovea.call(tool, args)).split("\n")[0] ?? "");
+        seen.push(await fovea.look());
+      }
+      return { seen, said: plain(said) };
+    };
+    const before = await recordPhone({ folder: folder.path, through: "in process", app, apiLevel }, use);
+    const after = await playPhone({ folder: folder.path, through: "in process" }, use);
+    assert.deepEqual(after, before);
+  });
+}
 
 /** Everything in the folder, blobs unpacked. */
 function allText(folder: string): string {
