@@ -14,6 +14,19 @@ Options are those of every command (\`fovea serve --help\`): --device, --redact,
 It is the same as \`fovea COMMAND … --record-device DIR\`. Before you send a recording, read docs/phones-in-a-file.md: it
 holds what the phone showed.`;
 
+/** They drive no device, or one of their own. */
+const NOT_RECORDED = [
+  "record-device",
+  "virtual-device",
+  "demo",
+  "doctor",
+  "detect",
+  "fuse",
+  "models",
+  "parse",
+  "trace",
+];
+
 /** Another command, or the server, with `--record-device`. */
 export const recordDevice: Command = async ({ words, terminal }, signal) => {
   const at = words.indexOf("--");
@@ -25,7 +38,7 @@ export const recordDevice: Command = async ({ words, terminal }, signal) => {
   }
   if (folder.startsWith("-")) throw new UsageError("the folder comes first: fovea record-device DIR");
   const [name = "serve", ...rest] = at < 0 ? [] : words.slice(at + 1);
-  if (name === "record-device") throw new UsageError("record-device does not record itself");
+  if (NOT_RECORDED.includes(name)) throw new UsageError(`"${name}" drives no device that could be recorded`);
   // Here, since that module loads this one.
   const { runCommandLine } = await import("./run-command-line.js");
   return await runCommandLine({ words: [name, ...options, "--record-device", folder, ...rest], terminal }, signal);

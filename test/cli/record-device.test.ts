@@ -54,7 +54,7 @@ test("what cannot be recorded to or played is said with a code, and mistakes of 
   for (const words of [
     ["record-device"],
     ["record-device", "--device", "x"],
-    ["record-device", folder.path, "--", "record-device"],
+    ["record-device", folder.path, "--", "doctor"],
     ["virtual-device", "--from", folder.path, "--api", "30"],
     ["virtual-device", "--pace", "fast"],
     ["virtual-device", "--from", folder.path, "--pace", "slow"],

@@ -110,6 +110,31 @@ for (const { apiLevel, app, steps } of USES) {
   });
 }
 
+test("a phone with an on-device half is recorded without it, so that it can be played", async () => {
+  using folder = scratchFolder();
+  const options = { folder: folder.path, through: "in process", app: "com.fovea.form", onDevice: "enabled" } as const;
+  const look = async (fovea: OpenFovea) => await fovea.look();
+  const before = await recordPhone(options, look);
+  assert.deepEqual(await playPhone({ folder: folder.path, through: "in process" }, look), before);
+  assert.doesNotMatch(allText(folder.path), /"service":"localabstract:/);
+});
+
+test("a half that was named is used while recording; what it said is not in the recording, which says so", async () => {
+  using folder = scratchFolder();
+  const config = { hierarchySource: "service" } as const;
+  const options = {
+    folder: folder.path,
+    through: "in process",
+    app: "com.fovea.form",
+    onDevice: "enabled",
+    config,
+  } as const;
+  await recordPhone(options, async (fovea) => await fovea.call("observe"));
+  assert.match(allText(folder.path), /"service":"localabstract:[^"]*".*"end":"left_out"/);
+  const outline = await playPhone({ folder: folder.path, through: "in process" }, (fovea) => fovea.call("observe"));
+  assert.match(outline, /HIERARCHY_UNAVAILABLE/);
+});
+
 /** Everything in the folder, blobs unpacked. */
 function allText(folder: string): string {
   const blobs = readdirSync(join(folder, "blobs")).map((name) => gunzipSync(readFileSync(join(folder, "blobs", name))));

@@ -3,13 +3,15 @@ import { test } from "node:test";
 import { ShellPackets } from "../../src/devices/adb/shell-packets.js";
 import type { Chunk } from "../../src/phone-file/format.js";
 import { readRecording } from "../../src/phone-file/read-recording.js";
+import { shellPacketOf } from "../../src/phone-file/shell-streams.js";
 import { Playback } from "../../src/virtual-device/played/playback.js";
 import { PlayedDevice } from "../../src/virtual-device/played/played-device.js";
 import { never } from "../support/never.js";
 import { scratchFolder } from "../support/phone-file.js";
-import { type MadeExchange, writePhone } from "../support/written-phone.js";
+import { type MadeExchange, openRecorder, writePhone } from "../support/written-phone.js";
 
 const ID = "0a1b2c3d-0000-4000-8000-00000000000";
+const EXIT = shellPacketOf("exit", Buffer.from([0]));
 const STORY: readonly MadeExchange[] = [
   { script: "getprop; cat /proc/uptime", stdout: "[ro.product.model]: [Pixel]\n[ro.build.version.sdk]: [34]\n" },
   { script: "dumpsys window", stdout: "first" },
@@ -119,6 +121,53 @@ test("a screenshot that was recorded packed is given unpacked where that is aske
   const answer = playback.answer("shell,v2,raw:screencap | gzip -1");
   assert.equal("packing" in answer && answer.packing, "pack");
   assert.equal((await ask(device, "exec screencap")).said, "pixels");
+});
+
+test("a service that was refused is refused, and a stream that said nothing more says nothing more", async () => {
+  using folder = scratchFolder();
+  const recorder = await openRecorder(folder.path);
+  recorder.begin("P1", "localfilesystem:x").end("refused");
+  const notes = recorder.begin("P1", "shell,v2,raw:logcat");
+  notes.accepted();
+  notes.moved("in", shellPacketOf("stdout", Buffer.from("one line")));
+  notes.end("host");
+  await recorder.close();
+  await using device = new PlayedDevice({ recording: readRecording(folder.path), pace: "fast", adbdPort: null });
+  const refused: unknown = await device.open("localfilesystem:x", never()).catch((error: unknown) => error);
+  assert.match(String(refused), /closed/);
+  const stream = await device.open("shell,v2,raw:logcat", never());
+  const first = await stream.read(100, never());
+  assert.equal(first && Buffer.from(first).toString("utf8", 5), "one line");
+  const next = stream.read(100, never());
+  stream.close();
+  assert.equal(await next, null);
+});
+
+test("what the host sends has to be what was sent; the time of a pushed file may be another", async () => {
+  using folder = scratchFolder();
+  const recorder = await openRecorder(folder.path);
+  for (const service of ["shell,v2,raw:cat", "sync:"]) {
+    const notes = recorder.begin("P1", service);
+    notes.accepted();
+    const sent = service === "sync:" ? Buffer.from("SEND1111") : shellPacketOf("stdin", Buffer.from("hello"));
+    notes.moved("out", sent);
+    const said = Buffer.from("OKAY");
+    notes.moved("in", service === "sync:" ? said : Buffer.concat([shellPacketOf("stdout", said), EXIT]));
+    notes.end("device");
+  }
+  await recorder.close();
+  const answers = async (service: string, ...sent: readonly Buffer[]) => {
+    await using device = new PlayedDevice({ recording: readRecording(folder.path), pace: "fast", adbdPort: null });
+    const stream = await device.open(service, never());
+    for (const bytes of sent) await stream.write(bytes, never());
+    const said: Uint8Array[] = [];
+    for (let one = await stream.read(100, never()); one !== null; one = await stream.read(100, never())) said.push(one);
+    return Buffer.concat(said).toString("latin1");
+  };
+  const stdin = (text: string) => shellPacketOf("stdin", Buffer.from(text));
+  assert.match(await answers("shell,v2,raw:cat", stdin("he"), stdin("llo")), /OKAY/);
+  assert.match(await answers("shell,v2,raw:cat", stdin("other")), /NOT_RECORDED: other input was sent/);
+  assert.equal(await answers("sync:", Buffer.from("SEND2222")), "OKAY");
 });
 
 test("a payload that is gone is a coded complaint of the shell", async () => {
