@@ -1,3 +1,4 @@
+import { RECORDING_ERRORS } from "./recording-errors.js";
 import { TRACE_ERRORS } from "./trace-errors.js";
 import { VISION_ERRORS } from "./vision-errors.js";
 
@@ -119,6 +120,7 @@ export const ERROR_CODES = {
     "Leave --ocr out: screens are then read without it.",
   ],
   ...TRACE_ERRORS,
+  ...RECORDING_ERRORS,
   ...VISION_ERRORS,
   // The on-device half
   ON_DEVICE_VERSION: ["Run `fovea setup`: it installs the on-device half that belongs to this version."],

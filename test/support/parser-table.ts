@@ -49,6 +49,7 @@ import { parseWindowList } from "../../src/observe/parse/window/window-list.js";
 import { parseDensity, parseSize } from "../../src/observe/parse/wm.js";
 import { decodeAttribute, findXmlFault } from "../../src/observe/parse/xml-text.js";
 import { LineCutter } from "../../src/trace/line-cutter.js";
+import { parseLines } from "../../src/phone-file/read-recording.js";
 import { readCall } from "../../src/trace/read-call.js";
 import { readStep } from "../../src/trace/read-step.js";
 import { unpackTrace } from "../../src/trace/unpack-trace.js";
@@ -151,6 +152,20 @@ const JSON_WORDS = [
 
 /** Every parser. A new one without a line here fails the test of this table. */
 export const PARSERS: readonly ParserEntry[] = [
+  {
+    names: ["parseLines"],
+    run: (bytes) => parseLines("a folder", bytes),
+    words: [
+      '{"type":"session",',
+      '"session":"a"',
+      '"n":1,',
+      "}",
+      "\n",
+      '{"type":"exchange"',
+      '"chunks":[["in",1,',
+      "]]",
+    ],
+  },
   { names: ["parseWindow"], run: ofText(parseWindow), words: WINDOW_WORDS, corpus: /^dumpsys-window\// },
   {
     names: ["parseWindowList"],
