@@ -1,3 +1,4 @@
+import { REPLAY_ERRORS } from "./replay-errors.js";
 import { TRACE_ERRORS } from "./trace-errors.js";
 import { VISION_ERRORS } from "./vision-errors.js";
 
@@ -118,6 +119,7 @@ export const ERROR_CODES = {
     "Observe again; if it fails again, read what the program said in the message, and name another one with --ocr.",
     "Leave --ocr out: screens are then read without it.",
   ],
+  ...REPLAY_ERRORS,
   ...TRACE_ERRORS,
   ...VISION_ERRORS,
   // The on-device half
