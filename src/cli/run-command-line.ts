@@ -42,6 +42,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   fuse: async () => (await import("./fuse.js")).fuseFiles,
   models: async () => (await import("./models.js")).models,
   parse: async () => (await import("./parse.js")).parse,
+  replay: async () => (await import("./replay.js")).replay,
   trace: async () => (await import("./trace.js")).trace,
   "virtual-device": async () => (await import("./virtual-device.js")).virtualDevice,
   devices: async () => (await import("./tool-commands.js")).devices,
@@ -89,6 +90,7 @@ const USAGE = `fovea: see and drive Android devices
   fovea detect IMAGE     what the detectors see in a picture
   fovea fuse             one list of a hierarchy and a picture: --hierarchy XML --screenshot PNG
   fovea models           the models in the box: list, verify, path NAME
+  fovea replay TRACE     does a recorded trace again, and says where it comes to something else
   fovea trace validate|show|stats PATH   reads a trace
 
 Options of a command: fovea COMMAND --help. Exit codes: 0 done, 1 failed, 2 usage, 3 not this format.

@@ -4,6 +4,7 @@ import { packageVersion } from "../base/assets.js";
 import { FoveaError } from "../base/errors.js";
 import type { Rect } from "../base/geometry.js";
 import { redactionOf } from "../base/redaction.js";
+import { abortable, deadline } from "../base/signals.js";
 import { takePicture } from "../observe/take-picture.js";
 import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
@@ -46,6 +47,7 @@ interface CallScope {
 
 /** How long the end of a process waits for the last picture. */
 const LAST_PICTURE_MS = 10_000;
+const FACTS_MS = 5_000;
 
 /**
  * Remembers what calls did, and writes it down where that is asked for: one trace for each device. Calls that belong
@@ -100,6 +102,7 @@ export class Recorder implements AsyncDisposable {
   /** Ends recording once all is written, and tells what there is, by serial. Errors: TRACE_NOT_RUNNING. */
   async stop(): Promise<ReadonlyMap<string, RecordingState>> {
     if (this.#folder === null) throw new FoveaError("TRACE_NOT_RUNNING", "no trace is being recorded");
+    await this.settled();
     const recordings = this.#recordings;
     this.#folder = null;
     this.#recordings = new Map();
@@ -142,13 +145,18 @@ export class Recorder implements AsyncDisposable {
     });
   }
 
+  /** Waits until the pictures that are being taken are there, and all is written. */
+  async settled(): Promise<void> {
+    const pictures = [...this.#pictures.values()];
+    using limit = deadline(LAST_PICTURE_MS, "the last picture of a trace", new AbortController().signal);
+    await Promise.all(pictures.map(async ({ done }) => await abortable(done, limit.signal).catch(() => {})));
+    for (const { abort } of pictures) abort.abort();
+    await Promise.all(pictures.map(async ({ done }) => await done));
+    await Promise.all([...this.#recordings.values()].map(async (recording) => await recording.flush()));
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
-    const waits = [...this.#pictures.values()].map(async ({ abort, done }) => {
-      const timer = setTimeout(() => abort.abort(), LAST_PICTURE_MS);
-      await done;
-      clearTimeout(timer);
-    });
-    await Promise.all(waits);
+    await this.settled();
     if (this.#folder !== null) await this.stop();
   }
 
@@ -210,7 +218,8 @@ export class Recorder implements AsyncDisposable {
     const { tracePictures, traceCapMb, redact, redactRegions } = this.#options;
     const startedAt = this.#startedAt;
     const open = async () => {
-      const facts = await session.device.facts(AbortSignal.timeout(5_000)).catch(() => null);
+      using limit = deadline(FACTS_MS, "the facts of a device", new AbortController().signal);
+      const facts = await session.device.facts(limit.signal).catch(() => null);
       const { model = null, apiLevel = null, release = null, bootId = null } = facts ?? {};
       const manifest = {
         protocol_version: PROTOCOL_VERSION,

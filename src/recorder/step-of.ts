@@ -1,4 +1,5 @@
 import { REDACTED } from "../base/redaction.js";
+import { lookUp } from "../base/word-table.js";
 import { diffScreens, linesOf } from "../screen/diff.js";
 import type { UiElement } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
@@ -128,7 +129,7 @@ function actionType({ call: { tool, args } }: ActNote): GUIAction["type"] {
     if (args["hold_ms"] !== undefined) return "x-fovea.long_press";
     return args["count"] === undefined ? "click" : "x-fovea.double_tap";
   }
-  return TYPES[tool] ?? `x-fovea.${tool}`;
+  return lookUp(TYPES, tool) ?? `x-fovea.${tool}`;
 }
 
 /** Making one reads the whole screen; beyond this it would keep other calls waiting. */

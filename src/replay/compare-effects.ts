@@ -51,9 +51,18 @@ export function compareEffects(recorded: Effect, now: Effect, rules: EffectRules
   const facts = compareFacts(then.facts, now.facts);
   return {
     differences: [
-      ...told("missing", appeared.filter((word) => !has(is.after, word))),
-      ...told("still there", vanished.filter((word) => is.after.has(word))),
-      ...told("gone", stayed.filter((word) => !has(is.after, word))),
+      ...told(
+        "missing",
+        appeared.filter((word) => !has(is.after, word)),
+      ),
+      ...told(
+        "still there",
+        vanished.filter((word) => is.after.has(word)),
+      ),
+      ...told(
+        "gone",
+        stayed.filter((word) => !has(is.after, word)),
+      ),
       ...told("not recorded", unexpected),
       ...lines.differences,
       ...facts.differences,

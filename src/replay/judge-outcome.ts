@@ -18,7 +18,12 @@ export interface Judged {
 }
 
 /** Looks again while the screen is not the recorded one: what is slow today is no divergence. */
-export async function judgeOutcome(step: RecordedStep, done: Done, parts: ReplayParts, signal: AbortSignal): Promise<Judged> {
+export async function judgeOutcome(
+  step: RecordedStep,
+  done: Done,
+  parts: ReplayParts,
+  signal: AbortSignal,
+): Promise<Judged> {
   const { after, call, before, verdict } = done;
   const untold = (message: string): Judged => ({ refusal: { code: "REPLAY_UNTOLD", message }, notes: [], left: after });
   if (step.error !== null) {

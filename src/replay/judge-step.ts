@@ -77,7 +77,10 @@ export function otherFront(recorded: Front, now: Front): string | null {
 
 function frontName({ package: name, activity }: Front): string {
   if (name === null && activity === null) return "an unknown window";
-  return [name ?? "?", activity].filter((part) => part !== null).map(nameOrQuoted).join("/");
+  return [name ?? "?", activity]
+    .filter((part) => part !== null)
+    .map(nameOrQuoted)
+    .join("/");
 }
 
 export function deviceMsOf({ deviceTime }: Observation): number | null {
@@ -94,7 +97,8 @@ function changedNow(before: Observation, after: Observation): Pick<Effect, "chan
     const isFocusAlone = was !== undefined && unfocused(withoutRef(then(was))) === unfocused(line);
     return { line, isFocusAlone };
   });
-  const of = (isFocusAlone: boolean) => lines.filter((one) => one.isFocusAlone === isFocusAlone).map(({ line }) => line);
+  const of = (isFocusAlone: boolean) =>
+    lines.filter((one) => one.isFocusAlone === isFocusAlone).map(({ line }) => line);
   return { changed: of(false), refocused: of(true) };
 }
 

@@ -54,7 +54,10 @@ export async function unlikeRecorded(
   parts: ReplayParts,
 ): Promise<Refusal | null> {
   if (call.isAnywhere) return null;
-  const refuse = (message: string): Refusal => ({ code: "REPLAY_OTHER_SCREEN", message: `${message}; nothing was done` });
+  const refuse = (message: string): Refusal => ({
+    code: "REPLAY_OTHER_SCREEN",
+    message: `${message}; nothing was done`,
+  });
   const front = step.before.isKnown ? otherFront(step.before.front, frontOf(observation)) : null;
   if (front !== null) return refuse(front);
   const focus = call.isToFocus ? otherFocus(step.before, observation.focusedElement) : null;

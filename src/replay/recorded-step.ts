@@ -70,7 +70,10 @@ export interface RecordedStep {
 }
 
 /** What a step says, whoever wrote it: without Fovea's extension there is neither tool nor outcome. */
-export function recordedStep(step: InteractionStep, at: { readonly number: number; readonly line: number }): RecordedStep {
+export function recordedStep(
+  step: InteractionStep,
+  at: { readonly number: number; readonly line: number },
+): RecordedStep {
   const { action } = step;
   const own = extensions.action(action);
   const outcome = extensions.step(step);

@@ -60,7 +60,7 @@ export async function replayStep(
     if (refusal) return await stopped(step, refusal, { notes, end, parts }, signal);
     const seen = await perform(call, before.observation, parts, signal);
     end.isDone = true;
-    notes.push(...seen.notes);
+    notes.push(...seen.notes.map(plainNote));
     if (seen.after) end.left = seen.after;
     const judged = await judgeOutcome(step, { ...seen, before: before.observation, call }, parts, signal);
     end.left = judged.left ?? end.left;
@@ -87,6 +87,11 @@ function isHealing(note: string): boolean {
   if (!note.startsWith("healed: ")) return false;
   const others = /: other ([^()]*)\)$/.exec(note)?.[1]?.split(", ") ?? [""];
   return !others.every((attribute) => AS_RECORDED.has(attribute));
+}
+
+/** What stands elsewhere is no healing worth the word. */
+function plainNote(note: string): string {
+  return note.startsWith("healed: ") && !isHealing(note) ? note.replace(/^healed: .* is /, "found elsewhere: ") : note;
 }
 
 interface Stop {

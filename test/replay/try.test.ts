@@ -27,14 +27,22 @@ for (const flow of LONG_FLOWS) {
       const at = performance.now();
       const log: string[] = [];
       const { report, events } = await replayFlow(recorded, { layout: way(log), patienceMs: 100, log });
-      const counts = ["passed", "healed", "diverged", "failed"].map((o) => `${report.steps.filter((s) => s.outcome === o).length} ${o}`);
-      const wrong = report.steps.filter((s, i) => /passed|healed/.test(s.outcome) && JSON.stringify([...new Set(events[i])]) !== JSON.stringify([...new Set(recorded.events[i])]));
+      const counts = ["passed", "healed", "diverged", "failed"].map(
+        (o) => `${report.steps.filter((s) => s.outcome === o).length} ${o}`,
+      );
+      const wrong = report.steps.filter(
+        (s, i) =>
+          /passed|healed/.test(s.outcome) &&
+          JSON.stringify([...new Set(events[i])]) !== JSON.stringify([...new Set(recorded.events[i])]),
+      );
       console.log(flow.name, name, Math.round(performance.now() - at), counts.join(" "), "WRONG", wrong.length);
       for (const step of report.steps) {
-      const i = report.steps.indexOf(step);
-        if (wrong.includes(step)) console.log("   WRONG", JSON.stringify(step), JSON.stringify(events[i]), JSON.stringify(recorded.events[i]));
-        else if ((step.outcome !== "passed" || step.notes.length)) console.log("   ", step.place, step.name, step.outcome, step.code, step.message?.slice(0, 200), step.notes);
-}
+        const i = report.steps.indexOf(step);
+        if (wrong.includes(step))
+          console.log("   WRONG", JSON.stringify(step), JSON.stringify(events[i]), JSON.stringify(recorded.events[i]));
+        else if (step.outcome !== "passed" || step.notes.length)
+          console.log("   ", step.place, step.name, step.outcome, step.code, step.message?.slice(0, 200), step.notes);
+      }
     }
   });
 }

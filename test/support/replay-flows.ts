@@ -6,7 +6,7 @@ import { toolContext } from "../../src/server/create-server.js";
 import { drive, SMALL } from "./drive.js";
 import { useHalves } from "./half-ways.js";
 import { never } from "./never.js";
-import { startProduct, type ProductOptions } from "./product.js";
+import { type ProductOptions, startProduct } from "./product.js";
 import { type Layout, type TrueEvents, watchedApp } from "./watched-apps.js";
 
 /** A call of a tool. */
@@ -29,11 +29,22 @@ export interface Recorded {
 const QUICK: ProductOptions = { ...SMALL, apiLevel: 34, onDevice: "enabled", link: useHalves() };
 
 /** Records a flow below a folder, through the server, on a phone of its own. */
-export async function recordFlow(flow: Flow, below: string, options: ProductOptions = {}, layout: Layout = {}): Promise<Recorded> {
+export async function recordFlow(
+  flow: Flow,
+  below: string,
+  options: ProductOptions = {},
+  layout: Layout = {},
+): Promise<Recorded> {
   const log: TrueEvents = [];
   const trace = join(below, flow.name);
   const rework = (app: Parameters<typeof watchedApp>[0]) => watchedApp(app, log, layout);
-  await using driven = await drive({ ...QUICK, app: flow.app, rework, ...options, config: { ...options.config, trace } });
+  await using driven = await drive({
+    ...QUICK,
+    app: flow.app,
+    rework,
+    ...options,
+    config: { ...options.config, trace },
+  });
   const events: (readonly string[])[] = [];
   await driven.did("observe");
   for (const [tool, args] of flow.steps) {
@@ -61,7 +72,10 @@ export interface ReplayWish extends Partial<ReplayOptions> {
 }
 
 /** Replays a trace on a phone of its own, with another layout of its apps. */
-export async function replayFlow({ flow, folder }: Pick<Recorded, "flow" | "folder">, wish: ReplayWish = {}): Promise<Replayed> {
+export async function replayFlow(
+  { flow, folder }: Pick<Recorded, "flow" | "folder">,
+  wish: ReplayWish = {},
+): Promise<Replayed> {
   const { layout = {}, product: options = {}, log = [], ...rest } = wish;
   const rework = (app: Parameters<typeof watchedApp>[0]) => watchedApp(app, log, layout);
   await using product = await startProduct({ ...QUICK, app: flow.app, rework, ...options });

@@ -35,8 +35,7 @@ function watchedHost(host: ActivityHost, watch: Watch, layout: Layout): Activity
   const id = layout.id ?? ((name: string) => name);
   return {
     ...host,
-    dialog: (options) =>
-      host.dialog({ ...options, content: (close) => watch("dialog", options.content(close)) }),
+    dialog: (options) => host.dialog({ ...options, content: (close) => watch("dialog", options.content(close)) }),
     menu: (anchor, items) => host.menu(id(anchor), items),
   };
 }
