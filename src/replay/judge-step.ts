@@ -129,8 +129,12 @@ export function otherVerdict(
 }
 
 /** Whether two pictures of whole screens show the same, the status bar apart. */
-export function isSameView(recorded: Pixels, now: Pixels, { systemInsets }: Observation): boolean {
+export function isSameView(recorded: Pixels, now: Pixels, screen: Observation): boolean {
+  return isSamePicture(recorded, now, rectOf(0, barHeight(screen), now.width, now.height));
+}
+
+/** Of the status bar where it is shown, in pixels. */
+export function barHeight({ systemInsets }: Observation): number {
   const bar = systemInsets?.statusBars;
-  const top = bar?.visible === true ? bar.top : 0;
-  return isSamePicture(recorded, now, rectOf(0, top, now.width, now.height));
+  return bar?.visible === true ? bar.top : 0;
 }

@@ -4,7 +4,7 @@ import { resolveStored } from "../screen/heal.js";
 import type { Observation } from "../screen/observation.js";
 import type { Pixels } from "../vision/image.js";
 import { isSamePicture } from "./compare-pictures.js";
-import { frontOf, otherFront } from "./judge-step.js";
+import { barHeight, frontOf, otherFront } from "./judge-step.js";
 import { lookUntil } from "./look-until.js";
 import { type RecordedStep, wordsOf } from "./recorded-step.js";
 import type { Refusal, ReplayParts } from "./replay-parts.js";
@@ -69,7 +69,11 @@ export async function unlikeRecorded(
   const other = otherScreen(step.before, observation, isIgnored);
   if (other !== null) return refuse(`${why}, and the screen is not the recorded one: ${other}`);
   const picture = step.before.picture === null ? null : await parts.picture(step.before.picture);
-  const unlike = call.points.length > 0 && picture && frame && !areSameAround(call, picture, frame);
+  const unlike =
+    call.points.length > 0 &&
+    picture &&
+    frame &&
+    !areSameAround(call, { recorded: picture, now: frame, top: barHeight(observation) });
   if (unlike) return refuse(`${why}, and the picture around it is not the recorded one`);
   const isSeen = observation.elements.some(({ systemBar }) => !systemBar) || (picture !== null && frame !== null);
   if (!isSeen) return refuse(`${why}, and neither elements nor pictures can be compared`);
@@ -80,13 +84,20 @@ export async function unlikeRecorded(
 /** How far around a point the picture has to be the recorded one: a share of the screen's width. */
 const AROUND = 0.15;
 
-function areSameAround({ points }: StepCall, recorded: Pixels, now: Pixels): boolean {
+interface TwoPictures {
+  readonly recorded: Pixels;
+  readonly now: Pixels;
+  /** Where the status bar ends: its clock moves. */
+  readonly top: number;
+}
+
+function areSameAround({ points }: StepCall, { recorded, now, top }: TwoPictures): boolean {
   return points.every((point) => {
     const x = point.isShare ? (point.x / 100) * now.width : point.x;
     const y = point.isShare ? (point.y / 100) * now.height : point.y;
     const reach = Math.round(AROUND * now.width);
     const at = { x: Math.round(x), y: Math.round(y) };
     if (!containsPoint(rectOf(0, 0, now.width, now.height), at)) return false;
-    return isSamePicture(recorded, now, rectOf(at.x - reach, at.y - reach, at.x + reach, at.y + reach));
+    return isSamePicture(recorded, now, rectOf(at.x - reach, Math.max(top, at.y - reach), at.x + reach, at.y + reach));
   });
 }

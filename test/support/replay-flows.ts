@@ -28,14 +28,16 @@ export interface Recorded {
 /** With the on-device half, which reads trees in no time. */
 const QUICK: ProductOptions = { ...SMALL, apiLevel: 34, onDevice: "enabled", link: useHalves() };
 
+export interface RecordWish {
+  readonly layout?: Layout;
+  /** Where truth is written down; layouts may write there, too. */
+  readonly log?: TrueEvents;
+  readonly product?: ProductOptions;
+}
+
 /** Records a flow below a folder, through the server, on a phone of its own. */
-export async function recordFlow(
-  flow: Flow,
-  below: string,
-  options: ProductOptions = {},
-  layout: Layout = {},
-): Promise<Recorded> {
-  const log: TrueEvents = [];
+export async function recordFlow(flow: Flow, below: string, wish: RecordWish = {}): Promise<Recorded> {
+  const { layout = {}, product: options = {}, log = [] } = wish;
   const trace = join(below, flow.name);
   const rework = (app: Parameters<typeof watchedApp>[0]) => watchedApp(app, log, layout);
   await using driven = await drive({
@@ -64,12 +66,7 @@ export interface Replayed {
   readonly events: readonly (readonly string[])[];
 }
 
-export interface ReplayWish extends Partial<ReplayOptions> {
-  readonly layout?: Layout;
-  /** Where truth is written down; layouts may write there, too. */
-  readonly log?: TrueEvents;
-  readonly product?: ProductOptions;
-}
+export interface ReplayWish extends Partial<ReplayOptions>, RecordWish {}
 
 /** Replays a trace on a phone of its own, with another layout of its apps. */
 export async function replayFlow(
