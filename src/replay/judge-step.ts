@@ -77,10 +77,9 @@ export function otherFront(recorded: Front, now: Front): string | null {
 
 function frontName({ package: name, activity }: Front): string {
   if (name === null && activity === null) return "an unknown window";
-  return [name ?? "?", activity]
-    .filter((part) => part !== null)
-    .map(nameOrQuoted)
-    .join("/");
+  if (activity === null) return nameOrQuoted(name ?? "");
+  const isOwn = name !== null && activity.startsWith(`${name}.`);
+  return `${nameOrQuoted(name ?? "?")}/${nameOrQuoted(isOwn ? activity.slice(name.length) : activity)}`;
 }
 
 export function deviceMsOf({ deviceTime }: Observation): number | null {

@@ -22,6 +22,8 @@ export interface Trait {
 export interface RecordedScreen {
   /** False where nothing had been read of it. */
   readonly isKnown: boolean;
+  /** Where its elements came from, as observations name it; null where that was not told. */
+  readonly source: string | null;
   readonly front: Front;
   readonly words: ReadonlySet<string>;
   readonly traits: readonly Trait[];
@@ -97,6 +99,7 @@ function screenBefore({ visual_state: state }: InteractionStep): RecordedScreen 
   const told = facts?.device_time === undefined ? Number.NaN : Date.parse(facts.device_time);
   return {
     isKnown: facts?.known ?? state.elements.length > 0,
+    source: facts?.source ?? null,
     front: { package: facts?.package ?? null, activity: facts?.activity ?? null },
     words: wordsOf(state.elements.map((element) => ({ labels: labelsOf(element), systemBar: isBar(element) }))),
     traits: state.elements.filter((element) => !isBar(element)).map(traitOf),

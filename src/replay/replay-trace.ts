@@ -101,7 +101,11 @@ async function begin(
   }
   const { observation } = await observe(session, OBSERVE_TREE, signal);
   const other = otherFront(recorded.front, frontOf(observation));
-  return other === null ? notes : [...notes, `another screen than the recorded one at the start: ${other}`];
+  if (other !== null) notes.push(`another screen than the recorded one at the start: ${other}`);
+  const { hierarchySource: source } = observation;
+  if (recorded.source !== null && recorded.source !== source)
+    notes.push(`the screen is read by ${source}, and was by ${recorded.source}: words may be others`);
+  return notes;
 }
 
 async function pixelsOf(recording: Recording, path: string): Promise<Pixels | null> {
