@@ -38,6 +38,8 @@ const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   "p-limit": ["devices"],
   yaml: ["replay"],
   pixelmatch: ["hierarchy-cache"],
+  yauzl: ["trace"],
+  yazl: ["trace"],
   "node:net": ["devices", "virtual-device"],
   "node:http": ["server"],
   "node:https": [],

@@ -68,7 +68,7 @@ export const replay: Command = async (call, signal) => {
   }
   const path = requirePositional(line.positionals, 0, "the path of the trace");
   const wish = { ignore: ignoreOf(line.flags), values: await valuesOf(line.flags, line.terminal) };
-  const recording = await readOrTell(path, call);
+  await using recording = await readOrTell(path, call);
   if (recording === null) return EXIT.usage;
   if (line.config.readOnly) throw new FoveaError("READ_ONLY", "replay acts, and only looking is allowed");
   const kept: Kept = { pages: new Map(), line };

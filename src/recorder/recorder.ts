@@ -4,7 +4,7 @@ import { packageVersion } from "../base/assets.js";
 import { FoveaError } from "../base/errors.js";
 import type { Rect } from "../base/geometry.js";
 import { redactionOf } from "../base/redaction.js";
-import { abortable, deadline } from "../base/signals.js";
+import { abortable, deadline, soon } from "../base/signals.js";
 import { takePicture } from "../observe/take-picture.js";
 import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
@@ -43,6 +43,10 @@ interface CallScope {
   readonly acts: SightedAct[];
   /** What was last known of each device when the call came to it. */
   readonly devices: Map<DeviceJournal, Observation | null>;
+  /** The recording that went on when it began; calls that began before are not in it. */
+  readonly trace: object;
+  /** Writes the last act down; what comes after the answer does not make it wait. */
+  writeLast: () => void;
 }
 
 /** How long the end of a process waits for the last picture. */
@@ -60,6 +64,7 @@ export class Recorder implements AsyncDisposable {
   readonly #recent = new RecentInteractions();
   readonly #pictures = new Map<DeviceJournal, { readonly abort: AbortController; readonly done: Promise<void> }>();
   #recordings = new Map<string, TraceRecording>();
+  readonly #working = new Set<Promise<void>>();
   #folder: string | null = null;
   #startedAt = "";
 
@@ -131,15 +136,15 @@ export class Recorder implements AsyncDisposable {
 
   /** Runs one call and notes what came of it; `read` words the result. Errors: those of `run`. */
   async call<T>(called: Called, run: () => Promise<T>, read: (result: T) => CallResult): Promise<T> {
-    const scope: CallScope = { called, acts: [], devices: new Map() };
+    const scope: CallScope = { called, acts: [], devices: new Map(), trace: this.#recordings, writeLast: () => {} };
     const begunAt = performance.now();
     return await this.#scopes.run(scope, async () => {
       try {
         const result = await run();
-        this.#ended(scope, begunAt, read(result));
+        this.#ended(scope, begunAt, () => read(result));
         return result;
       } catch (error) {
-        this.#ended(scope, begunAt, { error: codedOf(error) });
+        this.#ended(scope, begunAt, () => ({ error: codedOf(error) }));
         throw error;
       }
     });
@@ -147,6 +152,7 @@ export class Recorder implements AsyncDisposable {
 
   /** Waits until the pictures that are being taken are there, and all is written. */
   async settled(): Promise<void> {
+    await Promise.all(this.#working);
     const pictures = [...this.#pictures.values()];
     using limit = deadline(LAST_PICTURE_MS, "the last picture of a trace", new AbortController().signal);
     await Promise.all(pictures.map(async ({ done }) => await abortable(done, limit.signal).catch(() => {})));
@@ -165,22 +171,45 @@ export class Recorder implements AsyncDisposable {
     const scope = this.#scopes.getStore() ?? null;
     scope?.acts.push(act);
     this.#recent.note(serial, interactionOf(act.note, scope?.called.tool ?? act.note.call.tool));
-    this.#recordingOf(journal)?.act(act, scope);
+    const recording = this.#recordingOf(journal, scope);
+    const write = () => recording?.act(act, scope);
+    scope?.writeLast();
+    if (scope) scope.writeLast = write;
+    else write();
   }
 
-  #ended(scope: CallScope, begunAt: number, result: CallResult): void {
+  /** Once the answer is on its way. */
+  #afterwards(work: () => void): void {
+    const done: Promise<void> = soon(work).finally(() => this.#working.delete(done));
+    this.#working.add(done);
+  }
+
+  #ended(scope: CallScope, begunAt: number, read: () => CallResult): void {
     const durationMs = performance.now() - begunAt;
+    const seen = new Map([...scope.devices.keys()].map((journal) => [journal, journal.session.lastObservation]));
+    this.#afterwards(() => {
+      scope.writeLast();
+      this.#note(scope, { begunAt, durationMs, result: read() }, seen);
+    });
+  }
+
+  #note(
+    scope: CallScope,
+    timed: { readonly begunAt: number; readonly durationMs: number; readonly result: CallResult },
+    seenBy: ReadonlyMap<DeviceJournal, Observation | null>,
+  ): void {
+    const { begunAt, durationMs, result } = timed;
     const { called, acts, devices } = scope;
     for (const [journal, known] of devices) {
       const { session } = journal;
       if (called.kind === "act" && "error" in result && acts.length === 0) {
         this.#recent.note(session.device.serial, refusedInteraction(called.tool, result.error, durationMs));
       }
-      const recording = this.#recordingOf(journal);
+      const recording = this.#recordingOf(journal, scope);
       if (!recording) continue;
       const inputs = safeInputs(called, acts);
-      const seen = session.lastObservation;
-      const ended = { scope, begunAt, durationMs, tool: called.tool, inputs, result };
+      const seen = seenBy.get(journal) ?? null;
+      const ended = { scope, ...timed, tool: called.tool, inputs };
       const isNew = seen !== null && (seen !== known || acts.length > 0);
       const frame = journal.newestFrame;
       const isFresh = frame !== null && frame.takenAt >= begunAt;
@@ -204,8 +233,8 @@ export class Recorder implements AsyncDisposable {
     this.#pictures.set(journal, { abort, done: work });
   }
 
-  #recordingOf(journal: DeviceJournal): TraceRecording | null {
-    if (this.#folder === null) return null;
+  #recordingOf(journal: DeviceJournal, scope: CallScope | null): TraceRecording | null {
+    if (this.#folder === null || (scope && scope.trace !== this.#recordings)) return null;
     const { serial } = journal.session.device;
     const known = this.#recordings.get(serial);
     if (known) return known;

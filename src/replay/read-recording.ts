@@ -1,16 +1,14 @@
 import { lstat, readFile } from "node:fs/promises";
 import { basename, isAbsolute, join, posix, resolve } from "node:path";
 import { FoveaError } from "../base/errors.js";
-import { openTrace } from "../trace/open-trace.js";
+import { type OpenTrace, openTrace } from "../trace/open-trace.js";
 import { validateTrace } from "../trace/validate-trace.js";
 import { type RecordedStep, recordedStep } from "./recorded-step.js";
 import { isSameFront } from "./steady-words.js";
 
-/** A trace as it is done again. */
-export interface Recording {
+/** A trace as it is done again; dispose of it when its pictures are not needed any more. */
+export interface Recording extends AsyncDisposable {
   readonly name: string;
-  /** Name of the file that the lines of steps are of. */
-  readonly file: string;
   readonly steps: readonly RecordedStep[];
   /** The bytes of a picture by its path in the trace; null where there is none. */
   picture(path: string): Promise<Uint8Array | null>;
@@ -19,6 +17,15 @@ export interface Recording {
 /** Reads a whole trace. Errors: TRACE_UNREADABLE, also where a step of it is not valid, or where there is none. */
 export async function readRecording(path: string): Promise<Recording> {
   const opened = await openTrace(path);
+  try {
+    return { ...(await readOpened(path, opened)), [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose]() };
+  } catch (error) {
+    await opened[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function readOpened(path: string, opened: OpenTrace): Promise<Omit<Recording, keyof AsyncDisposable>> {
   const steps: RecordedStep[] = [];
   const { problems } = await validateTrace(opened, (step, line) => {
     steps.push(recordedStep(step, { number: steps.length + 1, line }));
@@ -31,7 +38,6 @@ export async function readRecording(path: string): Promise<Recording> {
   if (steps.length === 0) throw new FoveaError("TRACE_UNREADABLE", `${path} holds no step`);
   return {
     name: basename(resolve(path)),
-    file: basename(opened.stepsPath),
     steps: steps.map((step, place) => withPictureAfter(step, steps[place + 1])),
     picture: async (name) => await pictureIn(opened.folder, name),
   };

@@ -13,6 +13,7 @@ import { ScreenMemory } from "../screen/screen-memory.js";
 import type { TileGrid } from "../screen/tiles.js";
 import type { ActLeases, Lease } from "./act-leases.js";
 import type { Eyes } from "./eyes.js";
+import { LastGiven } from "./given-picture.js";
 import type { SessionWatcher } from "./session-watcher.js";
 import { Turns } from "./turns.js";
 
@@ -89,6 +90,7 @@ export class Session {
   readonly dumps = new Lock();
   /** How windows looked before the last observation: what refs come back by. */
   readonly screens = new ScreenMemory();
+  readonly given = new LastGiven();
   readonly #ids: SessionIds;
   /** Words, not the elements: those of fifty devices would add up. */
   readonly #gone = new Map<string, string>();

@@ -95,6 +95,7 @@ export async function replayFlow(
   };
   const context = toolContext(product, () => {});
   const session = await product.session();
-  const report = await replayTrace(await readRecording(folder), { session, context }, replay, never());
+  await using recording = await readRecording(folder);
+  const report = await replayTrace(recording, { session, context }, replay, never());
   return { report, events };
 }
