@@ -21,6 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   server: ["base", "screen", "devices", "session", "tools", "recorder"],
   trace: ["base", "screen"],
   recorder: ["base", "screen", "session", "observe", "trace", "vision"],
+  replay: ["base", "screen", "devices", "session", "vision", "observe", "actions", "tools", "trace"],
   "virtual-device": ["base", "phone-file"],
 };
 
@@ -31,11 +32,12 @@ const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   "@modelcontextprotocol/node": ["server"],
   "@devicefarmer/adbkit": ["devices"],
   "blockhash-core": ["vision"],
-  "fast-xml-parser": ["observe"],
+  "fast-xml-parser": ["observe", "replay"],
   sharp: ["vision", "virtual-device"],
   "onnxruntime-node": ["vision"],
   "opentype.js": ["vision"],
   "p-limit": ["devices"],
+  yaml: ["replay"],
   pixelmatch: ["hierarchy-cache"],
   yauzl: ["trace"],
   yazl: ["trace"],

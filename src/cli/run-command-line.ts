@@ -42,6 +42,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   fuse: async () => (await import("./fuse.js")).fuseFiles,
   models: async () => (await import("./models.js")).models,
   parse: async () => (await import("./parse.js")).parse,
+  replay: async () => (await import("./replay.js")).replay,
   trace: async () => (await import("./trace.js")).trace,
   "record-device": async () => (await import("./record-device.js")).recordDevice,
   "virtual-device": async () => (await import("./virtual-device.js")).virtualDevice,
@@ -91,6 +92,7 @@ const USAGE = `fovea: see and drive Android devices
   fovea detect IMAGE     what the detectors see in a picture
   fovea fuse             one list of a hierarchy and a picture: --hierarchy XML --screenshot PNG
   fovea models           the models in the box: list, verify, path NAME
+  fovea replay TRACE     does a recorded trace again, and says where it comes to something else
   fovea trace validate|show|stats|export PATH   reads a trace, packs it
 
 Options of a command: fovea COMMAND --help. Exit codes: 0 done, 1 failed, 2 usage, 3 not this format.
