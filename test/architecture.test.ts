@@ -19,6 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   tools: ["base", "screen", "devices", "hierarchy-cache", "session", "vision", "observe", "actions"],
   server: ["base", "screen", "devices", "session", "tools"],
   trace: ["base", "screen"],
+  replay: ["base", "screen", "devices", "hierarchy-cache", "session", "vision", "observe", "actions", "trace"],
   "virtual-device": ["base"],
 };
 
@@ -29,11 +30,12 @@ const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   "@modelcontextprotocol/node": ["server"],
   "@devicefarmer/adbkit": ["devices"],
   "blockhash-core": ["vision"],
-  "fast-xml-parser": ["observe"],
+  "fast-xml-parser": ["observe", "replay"],
   sharp: ["vision", "virtual-device"],
   "onnxruntime-node": ["vision"],
   "opentype.js": ["vision"],
   "p-limit": ["devices"],
+  yaml: ["replay"],
   pixelmatch: ["hierarchy-cache"],
   "node:net": ["devices", "virtual-device"],
   "node:http": ["server"],
