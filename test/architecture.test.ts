@@ -19,7 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   tools: ["base", "screen", "devices", "hierarchy-cache", "session", "vision", "observe", "actions"],
   server: ["base", "screen", "devices", "session", "tools"],
   trace: ["base", "screen"],
-  replay: ["base", "screen", "devices", "hierarchy-cache", "session", "vision", "observe", "actions", "trace"],
+  replay: ["base", "screen", "session", "vision", "observe", "actions", "tools", "trace"],
   "virtual-device": ["base"],
 };
 

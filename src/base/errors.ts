@@ -1,3 +1,4 @@
+import { FLOW_ERRORS } from "./flow-errors.js";
 import { VISION_ERRORS } from "./vision-errors.js";
 
 /**
@@ -120,6 +121,7 @@ export const ERROR_CODES = {
     "Observe again; if it fails again, read what the program said in the message, and name another one with --ocr.",
     "Leave --ocr out: screens are then read without it.",
   ],
+  ...FLOW_ERRORS,
   ...VISION_ERRORS,
   // The on-device half
   ON_DEVICE_VERSION: ["Run `fovea setup`: it installs the on-device half that belongs to this version."],
