@@ -124,8 +124,9 @@ class FlowReader {
     const expect = entries.find(({ key }) => key === "expect");
     const { about, ...read } = await this.#command(command, scope);
     const words = commandWords(read.command);
+    const isSaid = words === "" || words === command.key;
     return {
-      name: inOneLine(about.label ?? `${command.key} ${words}`),
+      name: inOneLine(about.label ?? (isSaid ? command.key : `${command.key} ${words}`)),
       place: `${basename(file)}:${command.line}`,
       isOptional: about.optional ?? false,
       expect: expect ? this.#expected(expect, scope) : null,
