@@ -251,9 +251,11 @@ test("a loop that never ends is ended", async () => {
 });
 
 test("an app that crashes fails the step that it crashed at", async () => {
-  await run("- tapOn: Crash", { app: "com.fovea.dialogs", speed: 1 }, ({ steps }) => {
-    assert.equal(steps[0]?.code, "FLOW_APP_DIED");
-    assert.match(steps[0]?.message ?? "", /^tapped e\d+ row "Crash" .*; app_crashed: /);
+  // At rest when it is touched, so that nothing else can be what changed.
+  const text = "- assertVisible: Crash\n- waitForAnimationToEnd\n- tapOn: Crash";
+  await run(text, { app: "com.fovea.dialogs", speed: 1, runner: { lookupMs: 5_000 } }, ({ steps }) => {
+    assert.equal(steps[2]?.code, "FLOW_APP_DIED", JSON.stringify(steps));
+    assert.match(steps[2]?.message ?? "", /^tapped e\d+ row "Crash" .*; app_crashed: /);
   });
 });
 
