@@ -8,6 +8,7 @@ import { fusionBench } from "./fusion.js";
 import { observeBench } from "./observe.js";
 import { ocrBench } from "./ocr.js";
 import { readingBench } from "./reading.js";
+import { recordingBench } from "./recording.js";
 import { settleBench } from "./settle.js";
 import { startBench } from "./start.js";
 import { tokensBench } from "./tokens.js";
@@ -23,6 +24,7 @@ const BENCHES: readonly Bench[] = [
   observeBench,
   ocrBench,
   readingBench,
+  recordingBench,
   settleBench,
   startBench,
   tokensBench,

@@ -16,10 +16,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   session: ["base", "screen", "devices", "hierarchy-cache", "vision"],
   observe: ["base", "screen", "devices", "hierarchy-cache", "session", "vision"],
   actions: ["base", "screen", "devices", "hierarchy-cache", "session", "vision", "observe"],
-  tools: ["base", "screen", "devices", "hierarchy-cache", "session", "vision", "observe", "actions"],
-  server: ["base", "screen", "devices", "session", "tools"],
+  tools: ["base", "screen", "devices", "hierarchy-cache", "session", "vision", "observe", "actions", "recorder"],
+  server: ["base", "screen", "devices", "session", "tools", "recorder"],
   trace: ["base", "screen"],
   replay: ["base", "screen", "session", "vision", "observe", "actions", "tools", "trace"],
+  recorder: ["base", "screen", "session", "observe", "trace", "vision"],
   "virtual-device": ["base"],
 };
 

@@ -1,4 +1,5 @@
 import { FLOW_ERRORS } from "./flow-errors.js";
+import { TRACE_ERRORS } from "./trace-errors.js";
 import { VISION_ERRORS } from "./vision-errors.js";
 
 /**
@@ -102,9 +103,6 @@ export const ERROR_CODES = {
     "Use the screenshot, and points for targets.",
   ],
   SCREENSHOT_FAILED: ["Use the outline of observe; take a screenshot again later."],
-  TRACE_UNREADABLE: [
-    "Name the folder of a trace, or its steps.jsonl: `fovea trace validate PATH` says what is wrong with one.",
-  ],
   SCREENSHOT_BLACK: ["The picture is black: a secure window or protected video. The outline of observe still works."],
   NO_FRAME_STATS: [
     "The app has drawn no frames since the last reset, or draws without HWUI; observe goes without, with frame_stats off.",
@@ -122,6 +120,7 @@ export const ERROR_CODES = {
     "Leave --ocr out: screens are then read without it.",
   ],
   ...FLOW_ERRORS,
+  ...TRACE_ERRORS,
   ...VISION_ERRORS,
   // The on-device half
   ON_DEVICE_VERSION: ["Run `fovea setup`: it installs the on-device half that belongs to this version."],

@@ -31,6 +31,7 @@ async function* linesOf(file: FileHandle, onTorn: (bytes: number) => void): Asyn
   let pending: string[] = [];
   let length = 0;
   let line = 0;
+  let bytesBehindEnd = 0;
   const add = (text: string) => {
     if (length < LONGEST_LINE) pending.push(text);
     length += text.length;
@@ -38,16 +39,17 @@ async function* linesOf(file: FileHandle, onTorn: (bytes: number) => void): Asyn
   for (;;) {
     const { bytesRead } = await file.read(buffer, 0, buffer.length);
     if (bytesRead === 0) break;
+    const end = buffer.subarray(0, bytesRead).lastIndexOf(0x0a);
+    bytesBehindEnd = end < 0 ? bytesBehindEnd + bytesRead : bytesRead - end - 1;
     let text = decoder.write(buffer.subarray(0, bytesRead));
-    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n")) {
-      add(text.slice(0, end));
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n")) {
+      add(text.slice(0, at));
       yield { text: pending.join(""), line: ++line };
-      text = text.slice(end + 1);
+      text = text.slice(at + 1);
       pending = [];
       length = 0;
     }
     if (text !== "") add(text);
   }
-  const rest = `${pending.join("")}${decoder.end()}`;
-  if (rest !== "") onTorn(Buffer.byteLength(rest));
+  if (bytesBehindEnd > 0) onTorn(bytesBehindEnd);
 }

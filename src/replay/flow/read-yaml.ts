@@ -15,7 +15,7 @@ export interface YamlEntry {
 }
 
 /** Flows are written by hand, and a page or two long. */
-const MOST_CHARS = 200_000;
+const MOST_CHARS = 50_000;
 const DEEPEST = 100;
 /** So far to the right no flow begins; each column may be a level. */
 const WIDEST_INDENT = 400;
