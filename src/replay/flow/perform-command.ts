@@ -1,4 +1,4 @@
-import { type ActResult, act } from "../../actions/act.js";
+import type { ActResult } from "../../actions/act.js";
 import { closeApp } from "../../actions/close-app.js";
 import { clearAppData } from "../../actions/manage-apps/clear-app-data.js";
 import { planChange } from "../../actions/manage-apps/plan-change.js";
@@ -11,6 +11,8 @@ import { typeText } from "../../actions/type-text.js";
 import { FoveaError } from "../../base/errors.js";
 import { backOff } from "../../base/signals.js";
 import { OBSERVE_TREE, observe } from "../../observe/observe.js";
+import { beginSettling, settle } from "../../observe/settle.js";
+import { settledLines } from "../../screen/settled.js";
 import type { FlowCommand, TapCommand } from "./flow.js";
 import { type FlowRunner, shortLookup } from "./flow-runner.js";
 import { requireHeld } from "./hold.js";
@@ -52,7 +54,7 @@ export async function performCommand(
     case "hideKeyboard":
       return await hideKeyboard(runner, signal);
     case "rest":
-      return acted(await rest(runner, signal));
+      return await rest(runner, signal);
     case "swipe":
       return acted(await swipe(session, { ...command.swipe, timeoutMs }, signal));
     case "scrollUntil":
@@ -135,9 +137,13 @@ async function hideKeyboard({ session }: FlowRunner, signal: AbortSignal): Promi
   return acted(await pressKey(session, { key: "back", long: false, count: 1 }, signal));
 }
 
-/** Every action waits for the screen to rest; this one does nothing else. */
-async function rest({ session }: FlowRunner, signal: AbortSignal): Promise<ActResult> {
-  return await act(session, async () => ({ did: "waited for the screen to rest", points: [], by: "action" }), signal);
+/** What every action waits for behind it. */
+async function rest({ session }: FlowRunner, signal: AbortSignal): Promise<Done> {
+  return await session.acts.run(async () => {
+    using start = beginSettling(session, session.lastTold, signal);
+    const { settled } = await settle(session, start, undefined, signal);
+    return { result: null, notes: settledLines(settled) };
+  }, signal);
 }
 
 function waitOf(
