@@ -1,5 +1,6 @@
 import { RECORDING_ERRORS } from "./recording-errors.js";
 import { REPLAY_ERRORS } from "./replay-errors.js";
+import { FLOW_ERRORS } from "./flow-errors.js";
 import { TRACE_ERRORS } from "./trace-errors.js";
 import { VISION_ERRORS } from "./vision-errors.js";
 
@@ -121,6 +122,7 @@ export const ERROR_CODES = {
     "Leave --ocr out: screens are then read without it.",
   ],
   ...REPLAY_ERRORS,
+  ...FLOW_ERRORS,
   ...TRACE_ERRORS,
   ...RECORDING_ERRORS,
   ...VISION_ERRORS,

@@ -43,6 +43,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   models: async () => (await import("./models.js")).models,
   parse: async () => (await import("./parse.js")).parse,
   replay: async () => (await import("./replay.js")).replay,
+  run: async () => (await import("./run.js")).run,
   trace: async () => (await import("./trace.js")).trace,
   "record-device": async () => (await import("./record-device.js")).recordDevice,
   "virtual-device": async () => (await import("./virtual-device.js")).virtualDevice,
@@ -83,6 +84,7 @@ const USAGE = `fovea: see and drive Android devices
   fovea verify CONDITION fails unless it is true now
   fovea batch STEPS      a JSON list of steps, up to the first that fails
   fovea wait [CONDITION] until it is true, or until the screen changes
+  fovea run FLOW.yaml…   runs flows in Maestro's format, for CI
   fovea setup [DEVICE]   installs the on-device half; --remove takes it away
   fovea doctor           what is missing and how to get it
   fovea demo             a tour on the embedded virtual phone

@@ -53,6 +53,7 @@ import { parseLines } from "../../src/phone-file/read-recording.js";
 import { readCall } from "../../src/trace/read-call.js";
 import { readStep } from "../../src/trace/read-step.js";
 import { unpackTrace } from "../../src/trace/unpack-trace.js";
+import { parseFlow } from "../../src/replay/flow/parse-flow.js";
 import { decodePicture, decodePng } from "../../src/vision/image.js";
 import { scriptedBytes } from "./scripted-bytes.js";
 
@@ -526,5 +527,35 @@ export const PARSERS: readonly ParserEntry[] = [
       ...codedOnly(() => patchTree([], readTreePatch(value))),
     ]),
     words: JSON_WORDS,
+  },
+  {
+    names: ["parseFlow"],
+    run: async (bytes) =>
+      await parseFlow(
+        { file: "a.yaml", text: bytes.toString("utf8") },
+        { variables: new Map(), load: async (path) => ({ file: path, text: "- back" }) },
+      ),
+    words: [
+      "appId: com.x\n",
+      "---\n",
+      "- tapOn:\n",
+      "    text: ",
+      "    below:\n      id: b\n",
+      "- runFlow: b.yaml\n",
+      "- repeat:\n    times: 2\n    commands:\n      - back\n",
+      "&a ",
+      "*a",
+      "!!js/function ",
+      "[",
+      "{",
+      "? ",
+      "- ",
+      "\u0024{A || 'b'}",
+      "expect: ",
+      "__proto__: ",
+      "'",
+      '"',
+      "|\n",
+    ],
   },
 ];
