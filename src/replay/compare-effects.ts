@@ -95,32 +95,41 @@ function renamed(effect: Effect, names: ReadonlyMap<string, string>): Effect {
 
 /** Whether a recorded word is on a screen; of one that was redacted in part, whether one is that fits the rest. */
 function has(words: ReadonlySet<string>, recorded: string): boolean {
-  if (words.has(recorded)) return true;
-  const pattern = redactedPattern(recorded);
-  return pattern !== null && [...words].some((word) => pattern.test(word));
+  return words.has(recorded) || (isRedacted(recorded) && [...words].some((word) => fits(recorded, word)));
 }
 
-function redactedPattern(recorded: string): RegExp | null {
-  if (!recorded.includes(REDACTED)) return null;
-  const parts = recorded.split(REDACTED).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  return new RegExp(`^${parts.join(".*")}$`, "su");
+function isRedacted(recorded: string): boolean {
+  return recorded.includes(REDACTED);
+}
+
+/** Whether a text may be the recorded one: all that was left of it stands there, in this order, at the same ends. */
+function fits(recorded: string, text: string): boolean {
+  const [first = "", ...parts] = recorded.split(REDACTED);
+  const last = parts.pop();
+  if (last === undefined) return recorded === text;
+  if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last)) return false;
+  const end = text.length - last.length;
+  const at = parts.reduce((from, part) => {
+    const found = from < 0 ? -1 : text.indexOf(part, from);
+    return found < 0 || found + part.length > end ? -1 : found + part.length;
+  }, first.length);
+  return at >= 0;
 }
 
 /** Which words may be on the screen: each that was recorded, and one for each that was redacted. */
 class Allowance {
   readonly #plain: ReadonlySet<string>;
-  readonly #patterns: RegExp[];
+  readonly #redacted: string[];
 
   constructor(recorded: ReadonlySet<string>, now: ReadonlySet<string>) {
     this.#plain = recorded;
-    const hidden = [...recorded].filter((word) => !now.has(word));
-    this.#patterns = hidden.map(redactedPattern).filter((pattern) => pattern !== null);
+    this.#redacted = [...recorded].filter((word) => !now.has(word) && isRedacted(word));
   }
 
   takes(word: string): boolean {
     if (this.#plain.has(word)) return true;
-    const place = this.#patterns.findIndex((pattern) => pattern.test(word));
-    if (place >= 0) this.#patterns.splice(place, 1);
+    const place = this.#redacted.findIndex((recorded) => fits(recorded, word));
+    if (place >= 0) this.#redacted.splice(place, 1);
     return place >= 0;
   }
 }
@@ -136,8 +145,7 @@ function compareLines(
   const left = changed.filter(counts);
   const focused = new Set(refocused);
   const missing = then.filter((line) => {
-    const pattern = redactedPattern(line);
-    const place = left.findIndex((one) => one === line || pattern?.test(one) === true);
+    const place = left.findIndex((one) => one === line || fits(line, one));
     if (place >= 0) left.splice(place, 1);
     return place < 0 && !focused.has(line);
   });

@@ -58,6 +58,13 @@ const CASES: readonly (readonly [string, Effect, Effect, readonly string[]])[] =
     effect([], ["Cash 4711"]),
     ['missing: "Card [redacted]"', 'not recorded: "Cash 4711"'],
   ],
+  ["in the middle", effect([], ["a [redacted] b [redacted] c"]), effect([], ["a 1 b 2 c"]), []],
+  [
+    "not in another order",
+    effect([], ["a [redacted] b [redacted] c"]),
+    effect([], ["a b c"]),
+    ['missing: "a [redacted] b [redacted] c"', 'not recorded: "a b c"'],
+  ],
   ["and it stands for one word", effect([], ["[redacted]"]), effect([], ["A", "B"]), ['not recorded: "B"']],
 ];
 

@@ -50,6 +50,8 @@ import { parseDensity, parseSize } from "../../src/observe/parse/wm.js";
 import { decodeAttribute, findXmlFault } from "../../src/observe/parse/xml-text.js";
 import { LineCutter } from "../../src/trace/line-cutter.js";
 import { parseLines } from "../../src/phone-file/read-recording.js";
+import { recordedStep } from "../../src/replay/recorded-step.js";
+import { stepCall } from "../../src/replay/step-call.js";
 import { readCall } from "../../src/trace/read-call.js";
 import { readStep } from "../../src/trace/read-step.js";
 import { unpackTrace } from "../../src/trace/unpack-trace.js";
@@ -489,7 +491,11 @@ export const PARSERS: readonly ParserEntry[] = [
   },
   {
     names: ["readStep", "readCall"],
-    run: ofText((text) => [readStep(text, 1), readCall(text, 1)]),
+    run: ofText((text) => {
+      const { step } = readStep(text, 1);
+      const again = step ? codedOnly(() => stepCall(recordedStep(step, { number: 1, line: 1 }), "text")) : [];
+      return [step, ...again, readCall(text, 1)];
+    }),
     words: [
       '{"timestamp":1',
       ',"visual_state":{',

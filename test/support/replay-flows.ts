@@ -25,6 +25,9 @@ export interface Recorded {
   readonly events: readonly (readonly string[])[];
 }
 
+/** Calls that are no steps. */
+const LOOKS: ReadonlySet<string> = new Set(["wait_for", "screenshot"]);
+
 /** With the on-device half, which reads trees in no time. */
 const QUICK: ProductOptions = { ...SMALL, apiLevel: 34, onDevice: "enabled", link: useHalves() };
 
@@ -52,7 +55,7 @@ export async function recordFlow(flow: Flow, below: string, wish: RecordWish = {
   for (const [tool, args] of flow.steps) {
     log.length = 0;
     await driven.did(tool, args);
-    if (tool !== "wait_for") events.push([...log]);
+    if (!LOOKS.has(tool)) events.push([...log]);
   }
   const states = await driven.product.recorder.stop();
   const folder = [...states.values()][0]?.folder;
