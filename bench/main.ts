@@ -12,6 +12,7 @@ import { recordingBench } from "./recording.js";
 import { settleBench } from "./settle.js";
 import { startBench } from "./start.js";
 import { tokensBench } from "./tokens.js";
+import { traceBench } from "./trace.js";
 import { virtualDeviceBench } from "./virtual-device.js";
 
 const BENCHES: readonly Bench[] = [
@@ -28,6 +29,7 @@ const BENCHES: readonly Bench[] = [
   settleBench,
   startBench,
   tokensBench,
+  traceBench,
   virtualDeviceBench,
 ];
 

@@ -9,8 +9,9 @@ const ROOT = packageRoot();
 /** Which folders of src a folder may import from, besides itself. `cli` may import anything. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   base: [],
+  "phone-file": ["base"],
   screen: ["base"],
-  devices: ["base"],
+  devices: ["base", "phone-file"],
   "hierarchy-cache": ["base", "screen"],
   vision: ["base", "screen"],
   session: ["base", "screen", "devices", "hierarchy-cache", "vision"],
@@ -19,9 +20,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   tools: ["base", "screen", "devices", "hierarchy-cache", "session", "vision", "observe", "actions", "recorder"],
   server: ["base", "screen", "devices", "session", "tools", "recorder"],
   trace: ["base", "screen"],
-  replay: ["base", "screen", "session", "vision", "observe", "actions", "tools", "trace"],
   recorder: ["base", "screen", "session", "observe", "trace", "vision"],
-  "virtual-device": ["base"],
+  replay: ["base", "screen", "devices", "session", "vision", "observe", "actions", "tools", "trace"],
+  "virtual-device": ["base", "phone-file"],
 };
 
 /** Where a package (or a part of Node that reaches outside) may be imported. */
@@ -38,6 +39,8 @@ const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   "p-limit": ["devices"],
   yaml: ["replay"],
   pixelmatch: ["hierarchy-cache"],
+  yauzl: ["trace"],
+  yazl: ["trace"],
   "node:net": ["devices", "virtual-device"],
   "node:http": ["server"],
   "node:https": [],

@@ -1,4 +1,5 @@
-import { FLOW_ERRORS } from "./flow-errors.js";
+import { RECORDING_ERRORS } from "./recording-errors.js";
+import { REPLAY_ERRORS } from "./replay-errors.js";
 import { TRACE_ERRORS } from "./trace-errors.js";
 import { VISION_ERRORS } from "./vision-errors.js";
 
@@ -119,8 +120,9 @@ export const ERROR_CODES = {
     "Observe again; if it fails again, read what the program said in the message, and name another one with --ocr.",
     "Leave --ocr out: screens are then read without it.",
   ],
-  ...FLOW_ERRORS,
+  ...REPLAY_ERRORS,
   ...TRACE_ERRORS,
+  ...RECORDING_ERRORS,
   ...VISION_ERRORS,
   // The on-device half
   ON_DEVICE_VERSION: ["Run `fovea setup`: it installs the on-device half that belongs to this version."],

@@ -1,4 +1,4 @@
-/** Codes of hand-written flows, and the ways to recover; part of the one table in `errors.ts`. */
+/** Codes of hand-written flows, and the ways to recover; part of those in `replay-errors.ts`. */
 export const FLOW_ERRORS = {
   FLOW_INVALID: [
     "Correct the flow at the line that the message names, and call `fovea run FLOW.yaml` again: nothing was touched yet.",

@@ -43,7 +43,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   models: async () => (await import("./models.js")).models,
   parse: async () => (await import("./parse.js")).parse,
   run: async () => (await import("./run.js")).run,
+  replay: async () => (await import("./replay.js")).replay,
   trace: async () => (await import("./trace.js")).trace,
+  "record-device": async () => (await import("./record-device.js")).recordDevice,
   "virtual-device": async () => (await import("./virtual-device.js")).virtualDevice,
   devices: async () => (await import("./tool-commands.js")).devices,
   observe: async () => (await import("./observe.js")).observe,
@@ -86,12 +88,14 @@ const USAGE = `fovea: see and drive Android devices
   fovea setup [DEVICE]   installs the on-device half; --remove takes it away
   fovea doctor           what is missing and how to get it
   fovea demo             a tour on the embedded virtual phone
-  fovea virtual-device   an Android device that is not there
+  fovea virtual-device   an Android device that is not there, or a recorded one: --from DIR
+  fovea record-device DIR  records the phone while it is driven; -- COMMAND names how
   fovea parse KIND FILE  what Fovea reads in a dump
   fovea detect IMAGE     what the detectors see in a picture
   fovea fuse             one list of a hierarchy and a picture: --hierarchy XML --screenshot PNG
   fovea models           the models in the box: list, verify, path NAME
-  fovea trace validate|show|stats PATH   reads a trace
+  fovea replay TRACE     does a recorded trace again, and says where it comes to something else
+  fovea trace validate|show|stats|export PATH   reads a trace, packs it
 
 Options of a command: fovea COMMAND --help. Exit codes: 0 done, 1 failed, 2 usage, 3 not this format.
 `;
