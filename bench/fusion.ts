@@ -17,12 +17,12 @@ import { flagValue } from "./start-phone.js";
 /**
  * What each way of looking offers to touch on screens whose truth is known, while their trees lose words, touch or nodes.
  * `--screens N` of each kind, `--seed S`. With `--bundled` the pairs are looked at by the bundled detector or `--model FILE`,
- * and with `--generated FOLDER` generated screens in place of them.
+ * with `--all-pairs` also those whose tree is of another moment, and with `--generated FOLDER` generated screens in place of them.
  */
 export const fusionBench: Bench = {
   name: "fusion",
   about:
-    "targets of the tree, of pixels, and of both [--screens N] [--seed S] [--bundled [--model FILE] [--generated FOLDER]]",
+    "targets of the tree, of pixels, and of both [--screens N] [--seed S] [--bundled [--model FILE] [--all-pairs] [--generated FOLDER]]",
   run: measure,
 };
 
@@ -82,7 +82,7 @@ async function bundledSights(args: readonly string[], seed: number) {
   if (generated !== undefined) return generatedSights(generated, seed, await lookAll(generated, model));
   const folder = pairsFolder();
   const sightings = folder === undefined ? new Map() : await lookAll(folder, model);
-  return HALVES.flatMap((half) => pairSights(seed, sightings, half));
+  return HALVES.flatMap((half) => pairSights(seed, sightings, { half, withAll: args.includes("--all-pairs") }));
 }
 
 export function trials(perKind: number, seed: number, ablation: Ablation): readonly Trial[] {

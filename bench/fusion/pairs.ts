@@ -19,17 +19,26 @@ const LOOKED_AT = /^(?:mgpt|honor|tablet|droidbot-[0-3])/;
 export const HALVES = ["all", "looked at", "kept back"] as const;
 type Half = (typeof HALVES)[number];
 
+/**
+ * Trees of another moment than their picture, as in training/evaluate/pairs.py: one by the corpus' own index, a film over the
+ * page, a page that moves, a page that fades. What is seen in such a picture cannot be judged by the tree.
+ */
+const OF_ANOTHER_MOMENT: ReadonlySet<string> = new Set(["droidbot-13", "droidbot-33", "droidbot-37", "droidbot-38"]);
+
 /** Where the corpus' pairs are; undefined without the corpus. */
 export function pairsFolder(): string | undefined {
   const folder = corpusFolder();
   return folder === undefined ? undefined : join(folder, "pairs");
 }
 
-/** The corpus' pairs with parts of their trees removed, those of a half alone; empty without the corpus. */
+/**
+ * The corpus' pairs with parts of their trees removed, those of a half alone; empty without the corpus. What sees the real
+ * pictures is not asked of those of another moment, but where all are wanted.
+ */
 export function pairSights(
   seed: number,
   sightings: Sightings | null,
-  half: Half = "all",
+  { half = "all", withAll = false }: { half?: Half; withAll?: boolean } = {},
 ): readonly (readonly [string, readonly Trial[]])[] {
   const folder = pairsFolder();
   if (folder === undefined) return [];
@@ -37,7 +46,8 @@ export function pairSights(
     .filter((file) => /\.(?:xml|json)$/.test(file))
     .sort()
     .flatMap((file) => screenOf(join(folder, file), file.replace(/\.\w+$/, "")))
-    .filter(({ name }) => half === "all" || LOOKED_AT.test(name) === (half === "looked at"));
+    .filter(({ name }) => half === "all" || LOOKED_AT.test(name) === (half === "looked at"))
+    .filter(({ name }) => sightings === null || withAll || !OF_ANOTHER_MOMENT.has(name));
   const eye: Eye = (screen, leaves) =>
     sightings ? sightings.get(screen.name) : look(drawnOf(screen, leaves), seededRandom(seed, screen.name));
   return removalLevels(half === "all" ? "pairs" : `pairs ${half}`, screens, seed, eye);
