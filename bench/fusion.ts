@@ -22,7 +22,7 @@ import { flagValue } from "./start-phone.js";
 export const fusionBench: Bench = {
   name: "fusion",
   about:
-    "targets of the tree, of pixels, and of both [--screens N] [--seed S] [--bundled [--model FILE] [--all-pairs] [--generated FOLDER]]",
+    "targets of the tree, of pixels, and of both [--screens N] [--seed S] [--bundled [--model FILE] [--all-pairs] [--generated FOLDER] [--rivals-from C]]",
   run: measure,
 };
 
@@ -54,7 +54,8 @@ async function measure(args: readonly string[]): Promise<BenchResult> {
   const seed = Number(flagValue(args, "--seed") ?? 1);
   const drawn = Object.entries(LEVELS).map(([level, ablation]) => [level, trials(perKind, seed, ablation)] as const);
   const sights = args.includes("--bundled") ? await bundledSights(args, seed) : [...drawn, ...pairSights(seed, null)];
-  const scored = sights.map(([level, of]) => ({ level, scores: scoresOf(of) }));
+  const rivalsFrom = Number(flagValue(args, "--rivals-from") ?? 0);
+  const scored = sights.map(([level, of]) => ({ level, scores: scoresOf(of, rivalsFrom) }));
   const times = timings(drawn.flatMap(([, of]) => of));
   const rows = scored.flatMap(({ level, scores }) =>
     Object.entries(scores).map(([way, score], place) => [place === 0 ? level : "", way, ...cells(score)]),
@@ -103,11 +104,16 @@ export function touchableBoxes({ detections }: Sight): Judged["seen"] {
     .map(({ bounds }) => bounds);
 }
 
-function scoresOf(of: readonly Trial[]): Readonly<Record<string, Score>> {
+/** The other ways get detections from that confidence on; below 0.3 they take none. */
+function scoresOf(of: readonly Trial[], rivalsFrom: number): Readonly<Record<string, Score>> {
+  const sure = ({ sight }: Trial) => {
+    const detections = sight.detections.filter(({ confidence }) => (confidence ?? 1) >= rivalsFrom);
+    return { ...sight, detections };
+  };
   return Object.fromEntries(
     Object.entries(WAYS).map(([way, look]) => [
       way,
-      of.map(({ sight, judged }) => judge(look(sight), judged)).reduce(add, NO_SCORE),
+      of.map((trial) => judge(look(way === "fusion" ? trial.sight : sure(trial)), trial.judged)).reduce(add, NO_SCORE),
     ]),
   );
 }
