@@ -17,7 +17,7 @@ test("a plain phrase is a target of every tool, and the answer says what it was 
       `^tapped ${ref} radio "Team" at .*\\n\\?"the Team option" is ${ref} \\(1\\.00: option, says "Team"\\)\\n`,
     ),
   );
-  const typed = await driven.did("type_text", { text: "Ann", target: "? field below Full name" });
+  const typed = await driven.did("type_text", { text: "Abc", target: "? field below Full name" });
   assert.match(typed, /^typed 3 characters in e\d+ field\n\?"field below Full name" is e\d+ /);
   assert.match(
     await driven.did("wait_for", { condition: '?"selected Team option" and not ? selected Plus option' }),

@@ -14,7 +14,7 @@ const EXAMPLE = join(packageRoot(), "docs", "examples", "sign-up.yaml");
 test("the example of the manual passes, in a process of its own, and leaves a report and a picture", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const [junit, shots] = [join(product.folder, "out.xml"), join(product.folder, "shots")];
-  const flags = [...productFlags(product), "--junit", junit, "--screenshots", shots, "--env", "NAME=Grace"];
+  const flags = [...productFlags(product), "--junit", junit, "--screenshots", shots, "--env", "NAME=Other"];
   const { code, stdout, stderr } = await spawnFovea(["run", EXAMPLE, ...flags]);
   assert.equal(code, 0, `${stdout}\n${stderr}`);
   assert.match(stdout, /^Sign up \(.*sign-up\.yaml\) on /);

@@ -123,7 +123,7 @@ const CHANGES: readonly Change[] = [
   {
     name: "a notification",
     app: SETTINGS,
-    change: ({ phone }) => phone.hooks.notify({ app: "Mail", symbol: "mail", title: "Ada", text: "Hi" }),
+    change: ({ phone }) => phone.hooks.notify({ app: "Mail", symbol: "mail", title: "Abc", text: "Hi" }),
   },
   { name: "the shade", app: SETTINGS, change: ({ phone }) => phone.setShade("notifications") },
   { name: "the rotation", app: SETTINGS, change: ({ phone }) => phone.setRotation("lock", 1) },

@@ -11,7 +11,7 @@ import { skipWithout } from "../support/needs.js";
 const CALLS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   observe: { fresh: true },
   tap: { target: 'radio "Plus"' },
-  type_text: { target: "id/name", text: "Ada" },
+  type_text: { target: "id/name", text: "Abc" },
 };
 const OPTIONS = { app: "com.fovea.form", onDevice: "enabled", link: useHalves(), speed: 10 } as const;
 /** The tools' own deadlines, and the last words of a call. */

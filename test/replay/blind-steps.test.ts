@@ -47,7 +47,7 @@ test("what goes to the focus is typed only where the same field has it", async (
     app: "com.fovea.form",
     steps: [
       ["tap", { target: "id/name" }],
-      ["type_text", { text: "Ada" }],
+      ["type_text", { text: "Abc" }],
     ],
   };
   const recorded = await recordFlow(flow, folder);

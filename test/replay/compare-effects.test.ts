@@ -41,8 +41,8 @@ const CASES: readonly (readonly [string, Effect, Effect, readonly string[]])[] =
   ],
   [
     "the focus went there before the recording looked",
-    effect(["A"], ["A"], { changed: ['field "Name" = "Ada" focused'] }),
-    effect(["A"], ["A"], { changed: ['field "Name" = "Ada" focused'], refocused: ['field "Mail"'] }),
+    effect(["A"], ["A"], { changed: ['field "Name" = "Abc" focused'] }),
+    effect(["A"], ["A"], { changed: ['field "Name" = "Abc" focused'], refocused: ['field "Mail"'] }),
     [],
   ],
   [

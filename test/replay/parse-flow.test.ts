@@ -164,11 +164,11 @@ test("variables are filled in, also with defaults and in the flows that are run"
 - runFlow: {file: b.yaml, env: {DEPTH: "\${CITY}!"}}
 - inputText: \${DEPTH ?? "none"}
 `;
-  const flow = await parse(text, { NAME: "Ada" }, { "b.yaml": `- inputText: \${DEPTH} \${NAME}` });
+  const flow = await parse(text, { NAME: "Abc" }, { "b.yaml": `- inputText: \${DEPTH} \${NAME}` });
   const texts = flow.steps.flatMap((step) => (step.command.kind === "flow" ? step.command.steps : [step]));
   assert.deepEqual(
     texts.map(({ command }) => command.kind === "type" && command.text),
-    [`Hi Ada of Rome \${KEPT} x`, "Rome! Ada", "none"],
+    [`Hi Abc of Rome \${KEPT} x`, "Rome! Abc", "none"],
   );
 });
 

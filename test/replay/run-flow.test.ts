@@ -59,11 +59,11 @@ test("a form is filled in: taps, texts, keys, a keyboard that goes", async () =>
 ---
 - launchApp
 - tapOn: {id: name}
-- inputText: Ada Lovelacey
+- inputText: Given Familyy
 - eraseText: 1
-- assertVisible: Ada Lovelace
+- assertVisible: Given Family
 - eraseText
-- assertNotVisible: Ada Lovelace
+- assertNotVisible: Given Family
 - inputText: Bo
 - pressKey: Enter
 - hideKeyboard

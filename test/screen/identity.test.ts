@@ -261,7 +261,7 @@ test("typing, switching, sliding and moving the focus make no new elements of th
     );
   const look = looker();
   const first = look(form("", "OFF", "10%", "false"));
-  const second = look(form("Ann", "ON", "60%", "true"));
+  const second = look(form("Abc", "ON", "60%", "true"));
   assert.equal(first.elements.length, 4);
   assert.deepEqual(refsOf(second).slice(1), refsOf(first), "the group that has the focus comes first");
 });

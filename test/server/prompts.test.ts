@@ -37,7 +37,7 @@ for (const era of ERAS) {
     );
     assert.match(await textOf(mcp, "explore_app", { package: "com.example.app" }), /com\.example\.app/);
     assert.match(await textOf(mcp, "reproduce_bug", { report: "It crashes $& on tap" }), /It crashes \$& on tap$/);
-    assert.match(await textOf(mcp, "fill_form", { values: "Name: Ada\nAge: 36" }), /Name: Ada\nAge: 36$/);
+    assert.match(await textOf(mcp, "fill_form", { values: "Name: Abc\nAge: 36" }), /Name: Abc\nAge: 36$/);
     await assert.rejects(mcp.client.getPrompt({ name: "fill_form", arguments: {} }));
     await assert.rejects(mcp.client.getPrompt({ name: "nothing" }));
   });

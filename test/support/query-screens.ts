@@ -53,12 +53,12 @@ export function shoppingScreen(): Screen {
 /** An inbox: rows that can be tapped, with sender, subject and time. */
 export function inboxScreen(): Screen {
   const mails = [
-    ["Anna Müller", "Q3 Project Report – final", "9:15 AM"],
-    ["Ben", "Lunch on Friday?", "8:40 AM"],
+    ["Team Münze", "Q3 Project Report – final", "9:15 AM"],
+    ["Bus", "Lunch on Friday?", "8:40 AM"],
     ["Jira", "[FOV-12] Project plan", "Jun 1"],
-    ["Anna Schmidt", "Holiday photos", "May 30"],
+    ["Team Schrift", "Holiday photos", "May 30"],
     ["学校", "家長會通知", "5月28日"],
-    ["Юлия", "Счёт за июнь", "27 мая"],
+    ["Школа", "Счёт за июнь", "27 мая"],
   ];
   const rows = mails.map(([from = "", subject = "", when = ""], place) => {
     const top = 240 + place * 220;

@@ -18,7 +18,7 @@ interface Track {
 
 const TRACKS: readonly Track[] = [
   { title: "Morning Ferry", artist: "The Low Tides", seconds: 214, color: 0xff2f7f9e },
-  { title: "Paper Lanterns", artist: "Ada & the Maps", seconds: 187, color: 0xffb4553a },
+  { title: "Paper Lanterns", artist: "Atlas & the Maps", seconds: 187, color: 0xffb4553a },
   { title: "Northern Line", artist: "Quiet Machines", seconds: 243, color: 0xff5a4fa0 },
 ];
 
