@@ -106,7 +106,8 @@ export class PhoneRecorder {
     if (this.#serial === null) this.#early.push(notes);
     else if (notes.serial === this.#serial && !this.#isStopped) {
       const streams = notes.streams.map(([name, pieces]) => [name, this.#secrets.withoutPasswords(pieces)] as const);
-      this.#enqueue(() => this.#write(notes, streams));
+      const regions = [...this.#options.regions, ...this.#secrets.passwordFields];
+      this.#enqueue(() => this.#write(notes, streams, regions));
     }
   }
 
@@ -137,12 +138,16 @@ export class PhoneRecorder {
     await this.#append({ type: "features", session: this.#session, features });
   }
 
-  async #write(notes: ExchangeNotes, streams: readonly (readonly [StreamName, readonly Buffer[]])[]): Promise<void> {
-    const { regions, capBytes } = this.#options;
+  async #write(
+    notes: ExchangeNotes,
+    streams: readonly (readonly [StreamName, readonly Buffer[]])[],
+    regions: readonly Rect[],
+  ): Promise<void> {
+    const { capBytes } = this.#options;
     const safe = streams.map(([name, pieces]) => [name, this.#secrets.withoutMatches(Buffer.concat(pieces))] as const);
     const shown = regions.length === 0 ? safe : painted(notes.service, safe, regions);
     if (shown === null)
-      return await this.#note(`a picture was left out: it has regions to redact and is not understood`);
+      return await this.#note(`a picture was left out: parts of it are to be redacted, and it is not understood`);
     const size = shown.reduce((sum, [, bytes]) => sum + bytes.length, 0);
     if (this.#writer.bytes + size > capBytes) {
       this.#isStopped = true;

@@ -1,3 +1,4 @@
+import { type Rect, rectOf } from "../base/geometry.js";
 import { REDACTED, type Redaction } from "../base/redaction.js";
 
 const NODE = /<node(?:\s+[\w:-]+="[^"]*")*\s*\/?>/g;
@@ -14,9 +15,16 @@ const CHARACTER_KEY =
 export class Secrets {
   readonly #redaction: Redaction;
   #maySeeTyped = false;
+  /** Where the last tree, and the one before it, have password fields. */
+  #fields: readonly [readonly Rect[], readonly Rect[]] = [[], []];
 
   constructor(redaction: Redaction) {
     this.#redaction = redaction;
+  }
+
+  /** Where pictures of now may show a password field. */
+  get passwordFields(): readonly Rect[] {
+    return this.#fields.flat();
   }
 
   /** A service's name as it may be written; `acts`: whether it is an act, which makes the last tree an old one. */
@@ -47,18 +55,30 @@ export class Secrets {
   }
 
   #tree(text: string): string {
+    const fields: Rect[] = [];
     let hasPassword = false;
     let isElsewhere = false;
     const shown = text.replace(NODE, (node) => {
       const isPassword = node.includes(' password="true"');
-      if (isPassword) hasPassword = true;
-      else if (node.includes(' focused="true"')) isElsewhere = true;
+      if (isPassword) {
+        hasPassword = true;
+        fields.push(...boundsOf(node));
+      }
+      if (!isPassword && node.includes(' focused="true"')) isElsewhere = true;
       return isPassword ? withoutText(node) : node;
     });
     const isWhole = text.includes("</hierarchy>");
+    this.#fields = [fields, this.#fields[0]];
     this.#maySeeTyped = isWhole && (!hasPassword || isElsewhere);
     return isWhole ? shown : withoutCutNode(shown);
   }
+}
+
+function boundsOf(node: string): readonly Rect[] {
+  const [, ...edges] = / bounds="\[(\d+),(\d+)\]\[(\d+),(\d+)\]"/.exec(node) ?? [];
+  const [left, top, right, bottom] = edges.map(Number);
+  if (left === undefined || top === undefined || right === undefined || bottom === undefined) return [];
+  return right > left && bottom > top ? [rectOf(left, top, right, bottom)] : [];
 }
 
 function withoutText(node: string): string {

@@ -17,7 +17,7 @@ async function useForm(
   const said: string[] = [];
   const steps = [
     ["tap", { target: 'field "name@example.com"' }],
-    ["type_text", { text: "bob@example.org" }],
+    ["type_text", { text: "name@example.org" }],
     ["type_text", { text: SECRET, target: "field password" }],
     ["swipe", { direction: "up" }],
     ["open_app", { package: "com.android.settings" }],
@@ -37,6 +37,14 @@ function plain(said: readonly string[]): readonly string[] {
   return said.map((line) => line.replace(/\be\d+\b/g, "e"));
 }
 
+/** Without the hash of a picture in which a password field is, or just was, painted over. */
+function unpainted(seen: readonly unknown[], index: number): unknown {
+  const texts = [index - 2, index - 1, index].map((at) => JSON.stringify(seen[at]) ?? "");
+  const text = texts[2] ?? "";
+  if (!texts.some((one) => one.includes('"password":true'))) return JSON.parse(text);
+  return JSON.parse(text.replace(/"sha256":"[0-9a-f]{64}"/g, '"sha256":"painted"'));
+}
+
 adb.test(
   "what was recorded through a real adb server gives the same observations, played behind one or behind our own",
   async () => {
@@ -53,7 +61,9 @@ adb.test(
         return used;
       });
       assert.deepEqual(plain(after.said), plain(before.said));
-      for (const [index, one] of before.seen.entries()) assert.deepEqual(after.seen[index], one, `after act ${index}`);
+      for (const index of before.seen.keys()) {
+        assert.deepEqual(unpainted(after.seen, index), unpainted(before.seen, index), `after act ${index}`);
+      }
     }
   },
 );
@@ -106,16 +116,20 @@ for (const { apiLevel, app, steps } of USES) {
     };
     const before = await recordPhone({ folder: folder.path, through: "in process", app, apiLevel }, use);
     const after = await playPhone({ folder: folder.path, through: "in process" }, use);
-    assert.deepEqual(after, before);
+    assert.deepEqual(after.said, before.said);
+    for (const index of before.seen.keys()) {
+      assert.deepEqual(unpainted(after.seen, index), unpainted(before.seen, index), `after act ${index}`);
+    }
   });
 }
 
 test("a phone with an on-device half is recorded without it, so that it can be played", async () => {
   using folder = scratchFolder();
   const options = { folder: folder.path, through: "in process", app: "com.fovea.form", onDevice: "enabled" } as const;
-  const look = async (fovea: OpenFovea) => await fovea.look();
+  const look = async (fovea: OpenFovea) => [await fovea.look()];
   const before = await recordPhone(options, look);
-  assert.deepEqual(await playPhone({ folder: folder.path, through: "in process" }, look), before);
+  const after = await playPhone({ folder: folder.path, through: "in process" }, look);
+  assert.deepEqual(unpainted(after, 0), unpainted(before, 0));
   assert.doesNotMatch(allText(folder.path), /"service":"localabstract:/);
 });
 

@@ -191,6 +191,25 @@ test("regions of a screenshot are painted over; a picture that is not understood
   assert.deepEqual(row(1), [0x09090909, 0, 0, 0]);
 });
 
+test("a password field of the last tree is painted over in every picture from then on", async () => {
+  using folder = scratchFolder();
+  const picture = Buffer.alloc(16 + 4 * 4 * 4, 9);
+  for (const [at, value] of [4, 4, 1, 1].entries()) picture.writeUInt32LE(value, at * 4);
+  const field = '<node text="dots" password="true" bounds="[1,1][3,2]" />';
+  const tree = `<?xml version="1.0"?><hierarchy rotation="0">${field}</hierarchy>`;
+  await writePhone(folder.path, [
+    { script: "uiautomator dump", stdout: tree },
+    { script: "screencap", stdout: picture },
+  ]);
+  const recording = readRecording(folder.path);
+  const [, exchange] = recording.exchanges;
+  assert.ok(exchange);
+  const pixels = recording.bytesOf(exchange, "stdout").subarray(16);
+  const row = (y: number) => [0, 1, 2, 3].map((x) => pixels.readUInt32LE((y * 4 + x) * 4));
+  assert.deepEqual(row(0), [0x09090909, 0x09090909, 0x09090909, 0x09090909]);
+  assert.deepEqual(row(1), [0x09090909, 0, 0, 0x09090909]);
+});
+
 test("at its cap a recording stops and says so, and what is there can be played", async () => {
   using folder = scratchFolder();
   const big = { script: "dumpsys window", stdout: "x".repeat(3000) };
