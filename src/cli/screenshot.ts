@@ -1,7 +1,8 @@
 import { FoveaError } from "../base/errors.js";
 import { OBSERVE_PICTURE, observe } from "../observe/observe.js";
 import type { UiElement } from "../screen/element.js";
-import { needsElements } from "../tools/mark-wish.js";
+import { type ServerParts, toolContext } from "../server/create-server.js";
+import { type MarkWish, needsElements } from "../tools/mark-wish.js";
 import { type MarkedScreen, markedScreen } from "../tools/marked-screen.js";
 import { legendLines } from "../tools/marked-text.js";
 import { encodePng } from "../vision/image.js";
@@ -36,13 +37,9 @@ export const screenshot: Command = async (call, signal) => {
   if (file === "-" && flags["json"]) throw new UsageError("--json and the picture cannot both go to standard output");
   const wish = markWishOf(flags);
   await using app = await openApp(config, wish ? { keepsScreens: true, program: "fovea screenshot" } : {});
-  const session = app.sessions.of(await app.devices.get(undefined, signal));
-  const request = { ...OBSERVE_PICTURE, hierarchy: wish !== null && needsElements(wish) };
-  const { observation, frame } = await observe(session, request, signal);
-  if (!frame) {
-    const why = observation.errors.find((error) => error.probe === "screenshot");
-    throw new FoveaError(why?.code ?? "SCREENSHOT_FAILED", why?.message ?? "no screenshot");
-  }
+  const called = { tool: "screenshot", kind: "read", inputs: { save_as: file } };
+  const taken = async () => await take(app, wish, signal);
+  const { session, observation, frame } = await app.recorder.call(called, taken, () => ({ text: "" }));
   const isOffered = ({ systemBar }: UiElement) => !systemBar;
   const marked = wish && (await markedScreen(session, { observation, frame }, { wish, isOffered }, signal));
   const png = await (marked ? markedPng(frame, marked.layout) : encodePng(frame));
@@ -57,6 +54,16 @@ export const screenshot: Command = async (call, signal) => {
   }
   return EXIT.done;
 };
+
+/** Errors: those of the device; SCREENSHOT_FAILED. */
+async function take(app: ServerParts, wish: MarkWish | null, signal: AbortSignal) {
+  const session = await toolContext(app, () => {}).session(undefined, signal);
+  const request = { ...OBSERVE_PICTURE, hierarchy: wish !== null && needsElements(wish) };
+  const { observation, frame } = await observe(session, request, signal);
+  if (frame) return { session, observation, frame };
+  const why = observation.errors.find((error) => error.probe === "screenshot");
+  throw new FoveaError(why?.code ?? "SCREENSHOT_FAILED", why?.message ?? "no screenshot");
+}
 
 function partOf(marked: MarkedScreen | null): string {
   if (!marked?.part) return "";
