@@ -8,9 +8,11 @@ import { fusionBench } from "./fusion.js";
 import { observeBench } from "./observe.js";
 import { ocrBench } from "./ocr.js";
 import { readingBench } from "./reading.js";
+import { recordingBench } from "./recording.js";
 import { settleBench } from "./settle.js";
 import { startBench } from "./start.js";
 import { tokensBench } from "./tokens.js";
+import { traceBench } from "./trace.js";
 import { virtualDeviceBench } from "./virtual-device.js";
 
 const BENCHES: readonly Bench[] = [
@@ -23,9 +25,11 @@ const BENCHES: readonly Bench[] = [
   observeBench,
   ocrBench,
   readingBench,
+  recordingBench,
   settleBench,
   startBench,
   tokensBench,
+  traceBench,
   virtualDeviceBench,
 ];
 

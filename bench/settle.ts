@@ -234,5 +234,5 @@ async function doing(session: Session, begin: () => void, signal: AbortSignal): 
     begin();
     return { did: "began", points: [], by: "input" } as const;
   };
-  return await act(session, perform, signal);
+  return await act(session, { tool: "none", args: {} }, perform, signal);
 }

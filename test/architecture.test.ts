@@ -16,9 +16,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   session: ["base", "screen", "devices", "hierarchy-cache", "vision"],
   observe: ["base", "screen", "devices", "hierarchy-cache", "session", "vision"],
   actions: ["base", "screen", "devices", "hierarchy-cache", "session", "vision", "observe"],
-  tools: ["base", "screen", "devices", "hierarchy-cache", "session", "vision", "observe", "actions"],
-  server: ["base", "screen", "devices", "session", "tools"],
+  tools: ["base", "screen", "devices", "hierarchy-cache", "session", "vision", "observe", "actions", "recorder"],
+  server: ["base", "screen", "devices", "session", "tools", "recorder"],
   trace: ["base", "screen"],
+  recorder: ["base", "screen", "session", "observe", "trace", "vision"],
   "virtual-device": ["base"],
 };
 
@@ -35,6 +36,8 @@ const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   "opentype.js": ["vision"],
   "p-limit": ["devices"],
   pixelmatch: ["hierarchy-cache"],
+  yauzl: ["trace"],
+  yazl: ["trace"],
   "node:net": ["devices", "virtual-device"],
   "node:http": ["server"],
   "node:https": [],

@@ -2,10 +2,12 @@ import { FoveaError, isFoveaError, toFoveaError } from "../base/errors.js";
 import type { Point } from "../base/geometry.js";
 import { beginSettling, type SettleStart, settle } from "../observe/settle.js";
 import type { PictureChange } from "../screen/diff-text.js";
+import type { UiElement } from "../screen/element.js";
 import type { WindowType } from "../screen/facts.js";
 import type { Observation } from "../screen/observation.js";
 import type { Settled } from "../screen/settled.js";
 import type { Session } from "../session/session.js";
+import type { ActCall, ActNote } from "../session/session-watcher.js";
 import { gapNotes, type JudgeGap, STILL, touchUncertain, withGap } from "./gap.js";
 import { beginProof } from "./proof.js";
 import type { ReadBack } from "./read-back.js";
@@ -30,6 +32,8 @@ export interface Performed {
   readonly notes?: (after: Observation | null) => readonly string[];
   /** What the field that was typed into holds on the screen afterwards. */
   readonly readField?: (after: Observation | null) => ReadBack;
+  /** Of text: the field that it went to; null where that is not known. */
+  readonly typedInto?: UiElement | null;
   /** The app that it was to bring to the front, if that was what it was for. */
   readonly opens?: string;
   /** It touched the screen before it read it for the last time, as what gives a field the focus does. */
@@ -61,11 +65,13 @@ export interface ActResult {
 }
 
 /**
- * Performs one action and looks at what came of it. Actions on one device come one after another, and none is ever sent
- * twice. Errors: those of `perform`; where it may have happened all the same, the next step is to look.
+ * Performs one action and looks at what came of it; `call` is what would do it again. Actions on one device come one after
+ * another, and none is ever sent twice. Errors: those of `perform`; where it may have happened all the same, the next step
+ * is to look.
  */
 export async function act(
   session: Session,
+  call: ActCall,
   perform: (signal: AbortSignal) => Promise<Performed>,
   signal: AbortSignal,
 ): Promise<ActResult> {
@@ -75,10 +81,16 @@ export async function act(
     using start = beginSettling(session, before, signal);
     session.takeRemarks();
     session.noteActed(false);
-    const performed = await performOnce(perform, signal);
-    session.noteActed(true);
+    const begun = performance.now();
+    const performed = await performOnce(perform, signal).catch((error) => {
+      noteFailed(session, { call, begun }, error);
+      throw error;
+    });
+    const aims = session.noteActed(true);
+    session.watcher?.sent();
+    const sent = { call, before: session.lastObservation, aims, begun, done: performance.now() };
     proof.done();
-    return await nowDone(async () => {
+    return await noting(session, { sent, performed }, async () => {
       const remarks = session.takeRemarks();
       const { did, points, by, notes, after: seq } = performed;
       const { after, picture, grid, settled } = await lookAfter(session, start, seq, signal);
@@ -104,14 +116,50 @@ export async function act(
   }, signal);
 }
 
-/** What fails, or is cancelled, after the action was done does not undo it. */
-async function nowDone<T>(look: () => Promise<T>): Promise<T> {
+/** What is refused before anything was done is no act. */
+function noteFailed(
+  session: Session,
+  { call, begun }: { readonly call: ActCall; readonly begun: number },
+  error: unknown,
+) {
+  if (!isFoveaError(error) || error.context.mayHaveHappened !== true) return;
+  const aims = session.noteActed(true);
+  session.watcher?.sent();
+  const now = performance.now();
+  const sent = { call, before: session.lastObservation, aims, begun, done: now };
+  const performed: Performed = { did: "", points: [], by: "input" };
+  session.watcher?.acted(noteOf({ sent, performed }, { ...NOTHING_TOLD, error }));
+}
+
+const NOTHING_TOLD = { after: null, settled: null, notes: [], verdict: null } as const;
+
+interface Sent {
+  readonly sent: Pick<ActNote, "call" | "before" | "aims"> & Pick<ActNote["times"], "begun" | "done">;
+  readonly performed: Performed;
+}
+
+/** What fails, or is cancelled, after the action was done does not undo it: either way it is noted. */
+async function noting(session: Session, what: Sent, look: () => Promise<ActResult>): Promise<ActResult> {
   try {
-    return await look();
+    const result = await look();
+    session.watcher?.acted(noteOf(what, { ...result, error: null }));
+    return result;
   } catch (error) {
     const coded = toFoveaError(error);
-    throw coded.with({ mayHaveHappened: coded.context.mayHaveHappened ?? true });
+    const told = coded.with({ mayHaveHappened: coded.context.mayHaveHappened ?? true });
+    session.watcher?.acted(noteOf(what, { ...NOTHING_TOLD, error: told }));
+    throw told;
   }
+}
+
+type Outcome = Pick<ActNote, "after" | "settled" | "notes" | "verdict" | "error">;
+
+function noteOf({ sent, performed }: Sent, { after, settled, notes, verdict, error }: Outcome): ActNote {
+  const { begun, done, ...about } = sent;
+  const { did, points, by, typedInto } = performed;
+  const times = { begun, done, ended: performance.now() };
+  const field = typedInto === undefined ? {} : { typedInto };
+  return { ...about, times, did, points, by, ...field, after, settled, notes, verdict, error };
 }
 
 /** Whether the elements of a screen are known. */

@@ -11,6 +11,7 @@ export async function closeApp(session: Session, packageName: string, signal: Ab
   refuseKept(name, session.device.serial, "is not stopped");
   return await act(
     session,
+    { tool: "close_app", args: { package: name } },
     async () => {
       // `am force-stop` says nothing of a package that is not there.
       if (!(await isInstalled(session, name, signal))) throw notInstalled(session, name);

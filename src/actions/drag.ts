@@ -1,4 +1,5 @@
 import type { Target } from "../screen/selector.js";
+import { printTarget } from "../screen/selector-print.js";
 import type { Session } from "../session/session.js";
 import { type ActResult, act, apiLevelOf, type Performed, unsupported } from "./act.js";
 import { inputArgv, planAndSend } from "./device-input.js";
@@ -23,8 +24,10 @@ const HOLD_MS = 1_000;
 
 /** Picks something up with a long press and drops it elsewhere. Errors: those of resolveEnds, touchThroughHalf and planAndSend; UNSUPPORTED_ON_DEVICE. */
 export async function drag(session: Session, request: DragRequest, signal: AbortSignal): Promise<ActResult> {
+  const args = { from: printTarget(request.from), to: printTarget(request.to), duration_ms: request.durationMs };
   return await act(
     session,
+    { tool: "drag", args },
     async () => await whenReady(session, request.timeoutMs, () => dragOnce(session, request, signal), signal),
     signal,
   );

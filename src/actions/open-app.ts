@@ -15,8 +15,10 @@ export async function openApp(
 ): Promise<ActResult> {
   const packageName = requirePackage(request.package);
   const named = request.activity === null ? null : `${packageName}/${requireClass(request.activity)}`;
+  const args = { package: packageName, ...(request.activity === null ? {} : { activity: request.activity }) };
   return await act(
     session,
+    { tool: "open_app", args },
     async () => {
       const { component, args } =
         named === null

@@ -17,6 +17,7 @@ export async function openUrl(
   const url = requireAllowedUrl(request.url, request.allowedSchemes);
   return await act(
     session,
+    { tool: "open_url", args: { url } },
     async () => {
       const said = await startActivity(session, ["-a", "android.intent.action.VIEW", "-d", url], signal);
       const notes = (after: Observation | null) => startNotes(said, null, after);

@@ -1,5 +1,6 @@
 import { FoveaError } from "../base/errors.js";
 import type { Target } from "../screen/selector.js";
+import { printTarget } from "../screen/selector-print.js";
 import type { Session } from "../session/session.js";
 import { type ActResult, act, type Performed, SETUP_HINT, unsupported } from "./act.js";
 import { locate } from "./locate.js";
@@ -30,8 +31,10 @@ export async function pinch(session: Session, request: PinchRequest, signal: Abo
   if (target !== null && target.kind !== "element") {
     throw new FoveaError("INVALID_ARGUMENT", "`target` has to be an element, not a point");
   }
+  const over = target === null ? {} : { target: printTarget(target) };
   return await act(
     session,
+    { tool: "pinch", args: { percent: request.percent, ...over } },
     async () => await whenReady(session, request.timeoutMs, () => pinchOnce(session, request, signal), signal),
     signal,
   );
@@ -49,6 +52,7 @@ async function planPinch(session: Session, { target, percent }: PinchRequest, si
   const [place] = await locate(session, [target ?? { kind: "share", x: 50, y: 50 }], signal);
   if (!place) throw new FoveaError("INTERNAL", "a target was not located");
   const { element, screen } = place;
+  session.noteAims(element ? [element.ref] : []);
   const over = element ? describe(element) : "the screen";
   const area = element ? element.bounds : wholeScreen(session, screen);
   const gesture = pinchGesture(safePart(area, screen), percent / 100);

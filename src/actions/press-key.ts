@@ -75,11 +75,14 @@ export async function pressKey(session: Session, request: KeyRequest, signal: Ab
   const { count, long } = request;
   const isPlain = count === 1 && !long;
   const panel = lookUp(PANELS, request.key.toLowerCase());
-  if (panel && isPlain) return await act(session, async () => await open(session, request.key, panel, signal), signal);
+  const call = { tool: "press_key", args: { key: request.key, ...(long && { long }), ...(count > 1 && { count }) } };
+  if (panel && isPlain)
+    return await act(session, call, async () => await open(session, request.key, panel, signal), signal);
   const key = keyOf(request.key);
   const action = isPlain ? actionOfKey(key.name) : undefined;
   return await act(
     session,
+    call,
     async () => {
       const pressed = action ? await actThroughHalf(session, action, signal) : { why: null };
       if (isNotThrough(pressed)) return await pressByInput(session, { key, request, insteadOf: pressed }, signal);

@@ -32,7 +32,9 @@ async function resolveTargets(
   targets: readonly Target[],
   signal: AbortSignal,
 ): Promise<readonly ResolvedTarget[]> {
-  return (await locate(session, targets, signal)).map((located) => resolved(session, located));
+  const found = (await locate(session, targets, signal)).map((located) => resolved(session, located));
+  session.noteAims(found.flatMap(({ element }) => (element ? [element.ref] : [])));
+  return found;
 }
 
 /** {@link resolveTargets} for one. */
@@ -68,10 +70,8 @@ function resolved(
     : { device: session.device.serial, elementDescription: description };
   if (element.enabled === false) throw new FoveaError("TARGET_DISABLED", `${description} is disabled`, context);
   const point = touchPoint(element, screen);
-  if (point) {
-    session.noteAim(element.ref);
-    return { point, element, description, screen, checkedAtMs, node: observation && { observation, element } };
-  }
+  const node = observation && { observation, element };
+  if (point) return { point, element, description, screen, checkedAtMs, node };
   throw new FoveaError(
     "TARGET_UNREACHABLE",
     `${description} cannot be touched: ${coverOf(element, screen)}; nothing was touched`,

@@ -3,7 +3,9 @@ import { isEmpty, type Point, type Rect } from "../base/geometry.js";
 import type { Argv } from "../devices/script.js";
 import type { ActiveWindow } from "../screen/facts.js";
 import type { Target } from "../screen/selector.js";
+import { printTarget } from "../screen/selector-print.js";
 import type { Session } from "../session/session.js";
+import type { ActCall } from "../session/session-watcher.js";
 import { type ActResult, act, apiLevelOf, type Performed } from "./act.js";
 import { inputArgv, pauseArgv, planAndSend } from "./device-input.js";
 import { gapAfterInput, type SentTouch } from "./gap-after-input.js";
@@ -42,9 +44,19 @@ const DURATION_MS: Readonly<Record<Speed, number>> = { slow: 1_000, normal: 500,
 export async function swipe(session: Session, request: SwipeRequest, signal: AbortSignal): Promise<ActResult> {
   return await act(
     session,
+    callOf(request),
     async () => await whenReady(session, request.timeoutMs, () => swipeOnce(session, request, signal), signal),
     signal,
   );
+}
+
+function callOf(request: SwipeRequest): ActCall {
+  const speed = request.speed === "normal" ? {} : { speed: request.speed };
+  if (!("direction" in request)) {
+    return { tool: "swipe", args: { from: printTarget(request.from), to: printTarget(request.to), ...speed } };
+  }
+  const over = request.target === null ? {} : { target: printTarget(request.target) };
+  return { tool: "swipe", args: { direction: request.direction, ...over, ...speed } };
 }
 
 async function swipeOnce(session: Session, request: SwipeRequest, signal: AbortSignal): Promise<Performed> {
@@ -138,6 +150,7 @@ async function overArea(
   const { element, screen } = place;
   if (target !== null && !element)
     throw new FoveaError("INVALID_ARGUMENT", "`target` has to be an element, not a point; or give `from` and `to`");
+  session.noteAims(element ? [element.ref] : []);
   const over = element ? describe(element) : "the screen";
   const area = element ? element.bounds : wholeScreen(session, screen);
   const path = endpoints(safePart(area, screen), direction);

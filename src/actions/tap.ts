@@ -1,6 +1,7 @@
 import { FoveaError } from "../base/errors.js";
 import type { Argv } from "../devices/script.js";
 import type { Target } from "../screen/selector.js";
+import { printTarget } from "../screen/selector-print.js";
 import type { Session } from "../session/session.js";
 import { type ActResult, act, apiLevelOf, type Performed, SETUP_HINT, unsupported } from "./act.js";
 import { inputArgv, pauseArgv, planAndSend } from "./device-input.js";
@@ -38,8 +39,14 @@ const CLOCK: Argv = ["date", "+%s%N"];
 export async function tap(session: Session, request: TapRequest, signal: AbortSignal): Promise<ActResult> {
   const { count, holdMs } = request;
   if (count > 1 && holdMs > 0) throw new FoveaError("INVALID_ARGUMENT", "give either count or hold_ms, not both");
+  const args = {
+    target: printTarget(request.target),
+    ...(count > 1 && { count }),
+    ...(holdMs > 0 && { hold_ms: holdMs }),
+  };
   return await act(
     session,
+    { tool: "tap", args },
     async () => await whenReady(session, request.timeoutMs, () => tapOnce(session, request, signal), signal),
     signal,
   );

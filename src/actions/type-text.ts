@@ -2,7 +2,9 @@ import { FoveaError } from "../base/errors.js";
 import type { UiElement } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
 import type { Target } from "../screen/selector.js";
+import { printTarget } from "../screen/selector-print.js";
 import type { Session } from "../session/session.js";
+import type { ActCall } from "../session/session-watcher.js";
 import { type ActResult, act, apiLevelOf } from "./act.js";
 import { clearCalls } from "./clear-calls.js";
 import { type InputPlan, inputArgv, sendInput } from "./device-input.js";
@@ -41,6 +43,7 @@ export async function typeText(session: Session, request: TypeTextRequest, signa
   if (text === "" && !clear && !submit) throw new FoveaError("INVALID_ARGUMENT", "there is nothing to type");
   return await act(
     session,
+    callOf(request),
     async () => {
       const typed = await typeThroughHalf(session, request, signal);
       const isByInput = isNotThrough(typed);
@@ -55,12 +58,18 @@ export async function typeText(session: Session, request: TypeTextRequest, signa
         points: [],
         by: isByInput ? "input" : "text",
         isReadAmid: true,
+        typedInto: field,
         notes,
         ...(readField && { readField }),
       };
     },
     signal,
   );
+}
+
+function callOf({ text, target, clear, submit }: TypeTextRequest): ActCall {
+  const into = target === null ? {} : { target: printTarget(target) };
+  return { tool: "type_text", args: { text, ...into, ...(clear && { clear }), ...(submit && { submit }) } };
 }
 
 async function typeByInput(

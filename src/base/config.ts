@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
-import { homedir } from "node:os";
-import { join } from "node:path";
 import { ACTION_OPTIONS, actionTimeoutOf } from "./action-options.js";
 import { APP_OPTIONS, MANAGE_APPS, type ManageApps } from "./app-options.js";
 import { CACHE_OPTIONS, CACHE_POLICIES, type CachePolicy } from "./cache-options.js";
 import { FoveaError } from "./errors.js";
 import { HIERARCHY_WISHES, type HierarchyWish } from "./hierarchy-wish.js";
+import { cacheFolder, defaultStateDir } from "./home-folders.js";
 import { HTTP_OPTIONS } from "./http-options.js";
 import { OCR_OPTIONS, ocrLanguagesOf, ocrProgramOf } from "./ocr-options.js";
 import { booleanOf, listOf, oneOf, pathOf, pathsOf, portOf, stringOf, textOf } from "./option-values.js";
+import { readTraceOptions, TRACE_OPTIONS, type TraceConfig } from "./trace-options.js";
 import { readVisionOptions, VISION_OPTIONS, type VisionConfig } from "./vision-options.js";
 
 export type OptionType = "string" | "integer" | "boolean" | "list";
@@ -144,6 +144,7 @@ export const OPTIONS = [
   ...CACHE_OPTIONS,
   ...OCR_OPTIONS,
   ...VISION_OPTIONS,
+  ...TRACE_OPTIONS,
   ...HTTP_OPTIONS,
   {
     flag: "--config",
@@ -156,7 +157,7 @@ export const OPTIONS = [
   },
 ] as const satisfies readonly OptionSpec[];
 
-export interface Config extends VisionConfig {
+export interface Config extends VisionConfig, TraceConfig {
   /** Undefined where nothing was said, so that adb's own variables can speak. */
   readonly adbHost: string | undefined;
   readonly adbPort: number | undefined;
@@ -235,6 +236,7 @@ export function readConfig(flags: FlagValues, env: Readonly<Record<string, strin
     ocr: option("ocr", ocrProgramOf),
     ocrLanguages: option("ocrLanguages", ocrLanguagesOf),
     ...readVisionOptions(option),
+    ...readTraceOptions(option),
     http: option("http", booleanOf),
     httpPort: option("httpPort", portOf(0)),
     httpBind: option("httpBind", stringOf),
@@ -290,10 +292,5 @@ function parseConfigFile(path: string): Readonly<Record<string, unknown>> {
 
 /** Where what can be made again is kept, for this user alone. */
 export function cacheDir(env: Config["env"] = process.env): string {
-  return join(env["XDG_CACHE_HOME"] || env["LOCALAPPDATA"] || join(homedir(), ".cache"), "fovea");
-}
-
-function defaultStateDir(env: Config["env"]): string {
-  const base = env["XDG_STATE_HOME"] || env["LOCALAPPDATA"] || join(homedir(), ".local", "state");
-  return join(base, "fovea");
+  return cacheFolder(env);
 }

@@ -1,3 +1,4 @@
+import { TRACE_ERRORS } from "./trace-errors.js";
 import { VISION_ERRORS } from "./vision-errors.js";
 
 /**
@@ -101,9 +102,6 @@ export const ERROR_CODES = {
     "Use the screenshot, and points for targets.",
   ],
   SCREENSHOT_FAILED: ["Use the outline of observe; take a screenshot again later."],
-  TRACE_UNREADABLE: [
-    "Name the folder of a trace, or its steps.jsonl: `fovea trace validate PATH` says what is wrong with one.",
-  ],
   SCREENSHOT_BLACK: ["The picture is black: a secure window or protected video. The outline of observe still works."],
   NO_FRAME_STATS: [
     "The app has drawn no frames since the last reset, or draws without HWUI; observe goes without, with frame_stats off.",
@@ -120,6 +118,7 @@ export const ERROR_CODES = {
     "Observe again; if it fails again, read what the program said in the message, and name another one with --ocr.",
     "Leave --ocr out: screens are then read without it.",
   ],
+  ...TRACE_ERRORS,
   ...VISION_ERRORS,
   // The on-device half
   ON_DEVICE_VERSION: ["Run `fovea setup`: it installs the on-device half that belongs to this version."],

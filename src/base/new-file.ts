@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { type FileHandle, open, realpath, stat } from "node:fs/promises";
+import { type FileHandle, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /** Windows has no such flag, and its links need rights that no other account has. */
@@ -24,6 +24,28 @@ export async function writeNewFile(folder: string, name: string, bytes: Uint8Arr
 export async function writeFileAt(path: string, bytes: Uint8Array, isOver: boolean): Promise<void> {
   await using file = await open(path, isOver ? OVER : NEW);
   await file.writeFile(bytes);
+}
+
+/**
+ * The same, for what is made piece by piece: it appears under its name when it is whole, and where making it fails nothing
+ * is left, and what was there stays. Errors: those of open(2), EEXIST before anything is made, and those of the pieces.
+ */
+export async function writePiecesAt(
+  path: string,
+  isOver: boolean,
+  pieces: AsyncIterable<Uint8Array | string>,
+): Promise<void> {
+  if (!isOver) await (await open(path, NEW)).close(); // takes the name
+  const part = `${path}.${process.pid}.part`;
+  try {
+    await using file = await open(part, NEW);
+    for await (const piece of pieces) await file.writeFile(piece);
+    await rename(part, path); // takes the place of a link, and follows none
+  } catch (error) {
+    await rm(part, { force: true });
+    if (!isOver) await rm(path, { force: true });
+    throw error;
+  }
 }
 
 async function liesAt(file: FileHandle, path: string): Promise<boolean> {

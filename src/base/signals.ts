@@ -94,6 +94,12 @@ export function repeatedly(work: () => void, intervalMs: number): Disposable {
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
+/** Does this when all that is ready now was done; the process waits for it. */
+export async function soon(work: () => void): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  work();
+}
+
 /** Does this once after some time unless it is disposed of before, without keeping the process alive. */
 export function later(work: () => void, ms: number): Disposable {
   const timer = setTimeout(work, ms).unref();

@@ -1,11 +1,14 @@
 import type { Config } from "../base/config.js";
 import { adbEnvironment } from "../devices/adb/environment.js";
+import type { Device } from "../devices/device.js";
 import { type DevicesOptions, openDevices } from "../devices/devices.js";
 import type { LinkOptions } from "../devices/on-device/on-device-link.js";
 import { ourWays } from "../devices/on-device/our-ways.js";
 import { cacheOptions } from "../hierarchy-cache/limits.js";
+import { Recorder } from "../recorder/recorder.js";
 import { Consents } from "../server/consents.js";
 import type { ServerParts } from "../server/create-server.js";
+import type { Session } from "../session/session.js";
 import { Sessions, type SessionsOptions } from "../session/sessions.js";
 import { openEyes } from "./open-eyes.js";
 
@@ -38,14 +41,23 @@ export async function openApp(config: Config, options: SessionsOptions = {}): Pr
   const cache = cacheOptions(config);
   const seers = await openEyes(config);
   const eyes = seers.detectors.length === 0 ? null : { mode: config.vision, detectors: seers.detectors };
-  const sessions = new Sessions(config.stateDir, { ...options, onDevice: linkOptions(config), cache, eyes });
-  const devices = openDevices({ ...devicesOptions(config), onLetGo: (device) => sessions.letGo(device) });
+  const recorder = new Recorder(config);
+  if (config.trace !== undefined) recorder.start(config.trace);
+  const watch = (session: Session) => recorder.watch(session);
+  const sessions = new Sessions(config.stateDir, { ...options, onDevice: linkOptions(config), cache, eyes, watch });
+  const letGo = (device: Device) => {
+    sessions.letGo(device);
+    recorder.forget(device);
+  };
+  const devices = openDevices({ ...devicesOptions(config), onLetGo: letGo });
   return {
     config,
     devices,
     sessions,
     consents: new Consents(),
+    recorder,
     [Symbol.asyncDispose]: async () => {
+      await recorder[Symbol.asyncDispose]();
       sessions.keepScreens();
       sessions[Symbol.dispose]();
       await seers[Symbol.asyncDispose]();

@@ -89,7 +89,7 @@ const USAGE = `fovea: see and drive Android devices
   fovea detect IMAGE     what the detectors see in a picture
   fovea fuse             one list of a hierarchy and a picture: --hierarchy XML --screenshot PNG
   fovea models           the models in the box: list, verify, path NAME
-  fovea trace validate|show|stats PATH   reads a trace
+  fovea trace validate|show|stats|export PATH   reads a trace, packs it
 
 Options of a command: fovea COMMAND --help. Exit codes: 0 done, 1 failed, 2 usage, 3 not this format.
 `;

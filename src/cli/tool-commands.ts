@@ -17,7 +17,7 @@ import { pressKey } from "../tools/press-key.js";
 import { swipe as swipeTool } from "../tools/swipe.js";
 import { takeAction } from "../tools/take-action.js";
 import { tap as tapTool } from "../tools/tap.js";
-import type { AnyTool, ToolOutcome } from "../tools/tool.js";
+import type { AnyTool, ToolContext, ToolOutcome } from "../tools/tool.js";
 import { typeText } from "../tools/type-text.js";
 import { uninstallApp } from "../tools/uninstall-app.js";
 import { verify as verifyTool } from "../tools/verify.js";
@@ -27,6 +27,7 @@ import { type Command, type CommandLine, readCommandLine, UsageError } from "./c
 import { confirmOnTerminal } from "./confirm-on-terminal.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";
+import type { Terminal } from "./terminal.js";
 
 /**
  * The tools as commands: positional words fill the fields named, every other field is a flag of the same name with
@@ -67,11 +68,30 @@ export async function callOnce(
   await using app = await openApp(config, { keepsScreens: true, program: `fovea ${tool.name}` });
   const args = parseArguments(tool, fields);
   const context = toolContext(app, () => {});
+  const called = { tool: tool.name, kind: tool.kind, inputs: fields };
+  const perform = async () =>
+    await performOnce(tool, args, { context, terminal, isAgreed: flags["yes"] === true }, signal);
+  return await app.recorder.call(called, perform, ({ answer }) => ({ text: answer.text }));
+}
+
+interface Once {
+  readonly context: ToolContext;
+  readonly terminal: Terminal;
+  /** Whether what has to be agreed to is. */
+  readonly isAgreed: boolean;
+}
+
+async function performOnce(
+  tool: AnyTool,
+  args: Record<string, unknown>,
+  { context, terminal, isAgreed }: Once,
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
   const limitMs = deadlineOf(tool, args);
   const { prepare } = tool;
   if (!prepare) return await performWithin(limitMs, tool, (limit) => tool.perform(args, context, limit), signal);
   const prepared = await performWithin(limitMs, tool, (limit) => prepare(args, context, limit), signal);
-  if (flags["yes"] !== true) await confirmOnTerminal(prepared.question, terminal, signal);
+  if (!isAgreed) await confirmOnTerminal(prepared.question, terminal, signal);
   return await performWithin(limitMs, tool, (limit) => prepared.carryOut(limit), signal);
 }
 

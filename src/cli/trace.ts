@@ -1,94 +1,55 @@
-import { openTrace } from "../trace/open-trace.js";
-import { StatsCounter, type TraceStats } from "../trace/trace-stats.js";
-import { storyOf } from "../trace/trace-story.js";
-import { type Validation, validateTrace } from "../trace/validate-trace.js";
-import { type Command, readCommandLine, requirePositional, UsageError } from "./command.js";
-import { EXIT, printJson, printText } from "./output.js";
-import type { Terminal } from "./terminal.js";
+import { type Command, integerFlag, readCommandLine, requirePositional, textFlag, UsageError } from "./command.js";
+import { EXIT, printText } from "./output.js";
+import { exportTrace } from "./trace-export.js";
+import { showPage } from "./trace-page.js";
+import { show, stats, validate } from "./trace-readings.js";
 
-const USAGE = `fovea trace validate|show|stats PATH [--json]
+const USAGE = `fovea trace validate|show|stats|export PATH
 
-Reads a trace: the folder that was recorded, or a file of steps (JSON Lines) of the interaction protocol 0.1.
-  validate  says what is wrong: line, path and reason
-  show      tells the story, step by step
-  stats     counts
+Reads a trace: the folder that was recorded (or the one above, if it holds just one), a .fovea file, or a file of steps
+(JSON Lines) of the interaction protocol 0.1.
+  validate                 says what is wrong: file, line, path and reason
+  show                     tells the story, step by step
+  show --html OUT.html     writes it as one page with the screenshots, for a browser
+  stats                    counts
+  export PATH [OUT.fovea]  packs it into one file
+  --json                   for programs: problems, steps as lines, counts
+  --last N                 of show: only the last N steps
+  --overwrite              in place of a file that is there
 
 Exit codes: 0 valid, 1 not valid or unreadable, 2 usage.`;
+
+const FLAGS = {
+  json: { type: "boolean", multiple: false },
+  html: { type: "string", multiple: false },
+  last: { type: "string", multiple: false },
+  overwrite: { type: "boolean", multiple: false },
+  help: { type: "boolean", multiple: false },
+} as const;
 
 const READINGS = { validate, show, stats } as const;
 
 /** Reads traces; needs no device. */
-export const trace: Command = async (call) => {
-  const own = { json: { type: "boolean", multiple: false }, help: { type: "boolean", multiple: false } } as const;
-  const { terminal, positionals, flags } = readCommandLine(call, own, 2);
+export const trace: Command = async (call, signal) => {
+  const { terminal, positionals, flags } = readCommandLine(call, FLAGS, 3);
   if (flags["help"]) {
     printText(terminal, USAGE);
     return EXIT.done;
   }
-  const name = requirePositional(positionals, 0, "validate, show or stats");
+  const name = requirePositional(positionals, 0, "validate, show, stats or export");
+  const isOver = flags["overwrite"] === true;
+  if (name === "export") {
+    const path = requirePositional(positionals, 1, "the path of the trace");
+    await exportTrace(path, { terminal, out: positionals[2], isOver });
+    return EXIT.done;
+  }
   const reading = Object.hasOwn(READINGS, name) ? READINGS[name as keyof typeof READINGS] : undefined;
-  if (!reading) throw new UsageError(`"${name}" is neither validate nor show nor stats`);
-  const validation = await reading(requirePositional(positionals, 1, "the path of the trace"), {
-    terminal,
-    isJson: flags["json"] === true,
-  });
-  return isValid(validation) ? EXIT.done : EXIT.failed;
+  if (!reading) throw new UsageError(`"${name}" is neither validate nor show, stats nor export`);
+  const path = requirePositional(positionals, 1, "the path of the trace");
+  if (positionals[2] !== undefined) throw new UsageError(`"${positionals[2]}" is one word too many`);
+  const [html, last] = [textFlag(flags, "html"), integerFlag(flags, "last")];
+  if (name !== "show" && (html ?? last) !== undefined) throw new UsageError("--html and --last belong to show");
+  const asked = { terminal, isJson: flags["json"] === true, signal, last };
+  const found = html === undefined ? await reading(path, asked) : await showPage(path, { ...asked, html, isOver });
+  return found.problems.length === 0 ? EXIT.done : EXIT.failed;
 };
-
-interface Reading {
-  readonly terminal: Terminal;
-  readonly isJson: boolean;
-}
-
-function isValid({ problems }: Validation): boolean {
-  return problems.length === 0;
-}
-
-async function validate(path: string, { terminal, isJson }: Reading): Promise<Validation> {
-  const opened = await openTrace(path);
-  const found = await validateTrace(opened);
-  if (isJson) printJson(terminal, found);
-  else printText(terminal, verdictOf(path, found));
-  return found;
-}
-
-async function show(path: string, { terminal, isJson }: Reading): Promise<Validation> {
-  const opened = await openTrace(path);
-  let number = 0;
-  const found = await validateTrace(opened, (step) => {
-    number += 1;
-    if (isJson) terminal.output.write(`${JSON.stringify(step)}\n`);
-    else printText(terminal, storyOf(step, number));
-  });
-  if (!isJson || !isValid(found)) printText({ ...terminal, output: terminal.errors }, verdictOf(path, found));
-  return found;
-}
-
-async function stats(path: string, { terminal, isJson }: Reading): Promise<Validation> {
-  const opened = await openTrace(path);
-  const counter = new StatsCounter();
-  const found = await validateTrace(opened, (step) => counter.add(step));
-  if (isJson) printJson(terminal, { ...counter.stats, problems: found.problems.length + found.more });
-  else printText(terminal, `${statsText(counter.stats)}\n${verdictOf(path, found)}`);
-  return found;
-}
-
-function statsText({ steps, seconds, actions, meanElements, screenshots }: TraceStats): string {
-  const kinds = Object.entries(actions).map(([type, count]) => `${count} ${type}`);
-  return [
-    `${steps} steps in ${seconds.toFixed(1)} s`,
-    `actions: ${kinds.join(", ") || "none"}`,
-    `${meanElements} elements to a state, ${screenshots} different screenshots`,
-  ].join("\n");
-}
-
-function verdictOf(path: string, { steps, problems, more, tornBytes }: Validation): string {
-  const torn = tornBytes === 0 ? [] : [`the last step was cut off after ${tornBytes} bytes, and is left out`];
-  if (problems.length === 0) return [`${path}: ${steps} valid steps`, ...torn].join("; ");
-  const lines = problems.map(
-    ({ line, path: where, reason }) =>
-      `${line === 0 ? "" : `line ${line}: `}${where === "" ? "" : `${where}: `}${reason}`,
-  );
-  const rest = more === 0 ? [] : [`and ${more} more problems`];
-  return [...lines, ...rest, `${path}: not valid; ${steps} valid steps`, ...torn].join("\n");
-}

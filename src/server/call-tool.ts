@@ -3,6 +3,7 @@ import * as z from "zod";
 import { FoveaError, isFoveaError, toFoveaError } from "../base/errors.js";
 import { printable } from "../base/printable.js";
 import { abortable, deadline, withDeadline } from "../base/signals.js";
+import type { CallResult } from "../recorder/recorder.js";
 import type { AnyTool, ToolAnswer, ToolContext } from "../tools/tool.js";
 import type { Confirm } from "./confirm.js";
 import { errorText } from "./error-text.js";
@@ -26,6 +27,22 @@ export async function callTool(
   context: CallContext,
   signal: AbortSignal,
 ): Promise<CallToolResult | InputRequiredResult> {
+  const called = { tool: tool.name, kind: tool.kind, inputs: inputsOf(raw) };
+  const answer = async () => await answerOf(tool, raw, context, signal);
+  return (await context.recorder.call(called, answer, ({ told }) => told)).result;
+}
+
+/** What the client gets, and what whoever writes the call down is told. */
+interface Answer {
+  readonly result: CallToolResult | InputRequiredResult;
+  readonly told: CallResult;
+}
+
+function inputsOf(raw: unknown): Readonly<Record<string, unknown>> {
+  return typeof raw === "object" && raw !== null && !Array.isArray(raw) ? { ...raw } : {};
+}
+
+async function answerOf(tool: AnyTool, raw: unknown, context: CallContext, signal: AbortSignal): Promise<Answer> {
   try {
     if (tool.kind === "act" && context.config.readOnly)
       throw new FoveaError("READ_ONLY", `${tool.name} acts, and this server only looks`);
@@ -33,9 +50,10 @@ export async function callTool(
     const limitMs = deadlineOf(tool, args);
     if (tool.prepare && context.config.manageApps !== "allow") return await callIfAgreed(tool, args, context, signal);
     const outcome = await performWithin(limitMs, tool, (limit) => tool.perform(args, context, limit), signal);
-    return resultOf(outcome.answer);
+    return answered(outcome.answer);
   } catch (error) {
-    return errorResult(toFoveaError(error));
+    const coded = toFoveaError(error);
+    return { result: errorResult(coded), told: { error: { code: coded.code, message: coded.message } } };
   }
 }
 
@@ -45,7 +63,7 @@ async function callIfAgreed(
   args: Record<string, unknown>,
   context: CallContext,
   signal: AbortSignal,
-): Promise<CallToolResult | InputRequiredResult> {
+): Promise<Answer> {
   const { prepare } = tool;
   const { confirm } = context;
   if (!prepare || !confirm) throw new FoveaError("CONSENT_IMPOSSIBLE", `${tool.name}: there is nobody to ask`);
@@ -53,9 +71,9 @@ async function callIfAgreed(
   const prepared = await performWithin(limitMs, tool, async (limit) => await prepare(args, context, limit), signal);
   const { question, about } = prepared;
   const toAsk = await confirm({ tool: tool.name, args, question: printable(question), about }, signal);
-  if (toAsk) return toAsk;
+  if (toAsk) return { result: toAsk, told: { text: "somebody was asked to agree" } };
   const outcome = await performWithin(limitMs, tool, async (limit) => await prepared.carryOut(limit), signal);
-  return resultOf(outcome.answer);
+  return answered(outcome.answer);
 }
 
 /** What a call needs to tell how far it came after its time was up. */
@@ -95,6 +113,10 @@ export function deadlineOf(tool: AnyTool, args: Record<string, unknown>): number
   const asked = z.number().safeParse(args["timeout_ms"]);
   // An action waits so long for its target, and acts after that.
   return asked.success && tool.kind === "read" ? Math.min(tool.deadlineMs, asked.data + GRACE_MS) : tool.deadlineMs;
+}
+
+function answered(answer: ToolAnswer): Answer {
+  return { result: resultOf(answer), told: { text: answer.text } };
 }
 
 function resultOf({ text, image }: ToolAnswer): CallToolResult {

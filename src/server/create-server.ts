@@ -2,6 +2,7 @@ import { McpServer, type ServerOptions, type StandardSchemaWithJSON } from "@mod
 import { packageVersion } from "../base/assets.js";
 import type { Config } from "../base/config.js";
 import type { DeviceRegistry } from "../devices/devices.js";
+import type { Recorder } from "../recorder/recorder.js";
 import type { Sessions } from "../session/sessions.js";
 import type { AnyTool, ToolContext } from "../tools/tool.js";
 import { offeredTools } from "../tools/tools.js";
@@ -19,6 +20,7 @@ export interface ServerParts {
   readonly sessions: Sessions;
   /** What users were asked before something is destroyed. */
   readonly consents: Consents;
+  readonly recorder: Recorder;
 }
 
 const UNTRUSTED =
@@ -113,11 +115,16 @@ function registerTool(server: McpServer, { tool, schema }: OfferedTool, parts: S
 }
 
 export function toolContext(parts: Omit<ServerParts, "consents">, progress: (message: string) => void): ToolContext {
-  const { config, devices, sessions } = parts;
+  const { config, devices, sessions, recorder } = parts;
   return {
     config,
     devices,
-    session: async (serial, signal) => sessions.of(await devices.get(serial, signal)),
+    recorder,
+    session: async (serial, signal) => {
+      const session = sessions.of(await devices.get(serial, signal));
+      recorder.uses(session);
+      return session;
+    },
     progress,
   };
 }

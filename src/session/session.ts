@@ -13,6 +13,8 @@ import { ScreenMemory } from "../screen/screen-memory.js";
 import type { TileGrid } from "../screen/tiles.js";
 import type { ActLeases, Lease } from "./act-leases.js";
 import type { Eyes } from "./eyes.js";
+import { LastGiven } from "./given-picture.js";
+import type { SessionWatcher } from "./session-watcher.js";
 import { Turns } from "./turns.js";
 
 /** Names that are unique in this process, whatever the device. */
@@ -59,6 +61,8 @@ export interface SessionParts {
   readonly workers?: WorkerPool | null;
   /** What looks at pictures, of all devices; nothing does, if null or absent. */
   readonly eyes?: Eyes | null;
+  /** Hears of acts and pictures; nobody does, if null or absent. */
+  readonly watch?: ((session: Session) => SessionWatcher) | null;
 }
 
 /** How many descriptions of elements that are gone are kept, for telling what a stale ref once was: half a megabyte. */
@@ -78,12 +82,15 @@ export class Session {
   readonly workers: WorkerPool | null;
   /** What looks at pictures; null where nothing does. */
   readonly eyes: Eyes | null;
+  /** Hears of acts and pictures; null where nobody does. */
+  readonly watcher: SessionWatcher | null;
   /** Actions on the device come one after another. */
   readonly acts: Turns;
   /** `uiautomator dump` can run once at a time on a device. */
   readonly dumps = new Lock();
   /** How windows looked before the last observation: what refs come back by. */
   readonly screens = new ScreenMemory();
+  readonly given = new LastGiven();
   readonly #ids: SessionIds;
   /** Words, not the elements: those of fifty devices would add up. */
   readonly #gone = new Map<string, string>();
@@ -96,18 +103,19 @@ export class Session {
   #screenshotRate: number | null = null;
   #inputMs: number | null = null;
   readonly #taken = new Map<string, string>();
-  #aimedAt: string | null = null;
+  #aims: readonly string[] = [];
   #lastTarget: string | null = null;
   #treeReadAtMs: number | null = null;
   #front: KnownFront | null = null;
   #trees: KnownTrees | null = null;
 
   constructor(device: Device, ids: SessionIds, parts: SessionParts = {}) {
-    const { link = NO_HALF, leases = null, cache = null, workers = null, eyes = null } = parts;
+    const { link = NO_HALF, leases = null, cache = null, workers = null, eyes = null, watch = null } = parts;
     this.device = device;
     this.cache = cache;
     this.workers = workers;
     this.eyes = eyes;
+    this.watcher = watch?.(this) ?? null;
     this.onDevice = new OnDeviceLink(device, link);
     this.acts = new Turns(async (signal) => await leaseOf(device, leases, signal));
     this.#ids = ids;
@@ -204,15 +212,17 @@ export class Session {
     return this.#lastTarget;
   }
 
-  /** What the act that goes on is about to be done to: the first of several counts. */
-  noteAim(ref: string): void {
-    this.#aimedAt ??= ref;
+  /** What the act that goes on is about to be done to, first to last; whatever it was aimed at before is not. */
+  noteAims(refs: readonly string[]): void {
+    this.#aims = refs;
   }
 
-  /** An act was done, or is not going to be: what it was aimed at is the last target, or forgotten. */
-  noteActed(wasDone: boolean): void {
-    if (wasDone) this.#lastTarget = this.#aimedAt;
-    this.#aimedAt = null;
+  /** An act was done, or is not going to be: what it was aimed at, the first of which is the last target, is forgotten. */
+  noteActed(wasDone: boolean): readonly string[] {
+    const aims = this.#aims;
+    if (wasDone) this.#lastTarget = aims[0] ?? null;
+    this.#aims = [];
+    return aims;
   }
 
   nextRef(): string {

@@ -9,6 +9,7 @@ import type { Eyes } from "./eyes.js";
 import { RefCounter } from "./ref-counter.js";
 import { ScreenStore } from "./screen-store.js";
 import { Session, type SessionIds, type SessionParts } from "./session.js";
+import type { SessionWatcher } from "./session-watcher.js";
 
 export interface SessionsOptions {
   /** Begins where the last process left off, and leaves its screens to the next: for commands, which end at once. */
@@ -21,6 +22,8 @@ export interface SessionsOptions {
   readonly workers?: WorkerPool | null;
   /** What looks at pictures, of whoever gives it; by default nothing does. */
   readonly eyes?: Eyes | null;
+  /** Gives each session who hears of its acts and pictures; by default nobody does. */
+  readonly watch?: ((session: Session) => SessionWatcher) | null;
   /** What this process is called where another one waits for it; `fovea` if absent. */
   readonly program?: string;
 }
@@ -34,13 +37,13 @@ export class Sessions implements Disposable {
 
   constructor(stateFolder: string, options: SessionsOptions = {}) {
     const { keepsScreens = false, onDevice = NO_HALF, program = "fovea" } = options;
-    const { cache = null, workers = null, eyes = null } = options;
+    const { cache = null, workers = null, eyes = null, watch = null } = options;
     const refs = new RefCounter(stateFolder);
     let observations = 0;
     this.#ids = { nextRef: () => refs.next(), nextObservationId: () => `o${++observations}` };
     this.#store = keepsScreens ? new ScreenStore(stateFolder) : null;
     const leases = new ActLeases(stateFolder, program);
-    this.#parts = { link: onDevice, leases, cache: cache && new HierarchyCache(cache), workers, eyes };
+    this.#parts = { link: onDevice, leases, cache: cache && new HierarchyCache(cache), workers, eyes, watch };
   }
 
   /** The device's session; a device object that was replaced (the phone went and came back) starts a new one. */

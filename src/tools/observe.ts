@@ -73,6 +73,11 @@ export const observe = defineTool({
     const marked =
       wish && frame ? await markedScreen(session, { observation, frame }, { wish, isOffered }, signal) : null;
     const image = !marked && args.image && frame ? await encodeForModel(frame) : undefined;
+    const given = marked?.image ?? image;
+    if (given) {
+      const said = marked ? markedText(marked, observation, "") : pictureNote(given, observation.screenSize);
+      session.given.note({ image: given, said, observationId: observation.observationId });
+    }
     return { observation, image, marked, within: options.within };
   },
   render: ({ observation, image, marked, within }, args) => {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { FoveaError } from "../base/errors.js";
 import { observe as look, OBSERVE_PICTURE } from "../observe/observe.js";
 import type { UiElement } from "../screen/element.js";
+import type { Session } from "../session/session.js";
 import { encodeForModel, encodePng, MODEL_IMAGE_LIMITS } from "../vision/image.js";
 import { markedPng } from "../vision/marks.js";
 import { deviceField } from "./fields.js";
@@ -24,12 +25,14 @@ export const screenshot = defineTool({
     device: deviceField,
     max_side: z.number().int().min(64).max(1568).optional().describe("Longest side in pixels, default 1568"),
     ...markFields,
+    earlier: z.boolean().optional().describe("The picture that you got last, as it was; none is taken"),
     save_as: z.string().max(200).optional().describe("Also save it in full size in the output folder, e.g. home.png"),
   }),
   run: async (args, context, signal) => {
     const name = args.save_as === undefined ? null : requireFileName(args.save_as, "png");
     const wish = markWish(args);
     const session = await context.session(args.device, signal);
+    if (args.earlier === true) return earlier(session, Object.keys(args));
     const request = { ...OBSERVE_PICTURE, hierarchy: wish !== null && needsElements(wish) };
     const { observation, frame } = await look(session, request, signal);
     if (!frame) {
@@ -44,21 +47,45 @@ export const screenshot = defineTool({
     const marked = wish && (await markedScreen(session, { observation, frame }, { wish, isOffered, limits }, signal));
     const image = marked ? marked.image : await encodeForModel(frame, limits);
     const whole = async () => (marked ? await markedPng(frame, marked.layout) : await encodePng(frame));
+    const said = marked ? markedText(marked, observation, "") : pictureNote(image, observation.screenSize);
+    session.given.note({ image, said, observationId: observation.observationId });
     const path = name === null ? null : await saveNew(context.config.outputDir, name, await whole());
-    return { observation, image, marked, path };
+    return { observation, image, said, marked, path };
   },
-  render: ({ observation, image, marked, path }) => {
+  render: (taken) => {
+    if ("ageMs" in taken)
+      return { text: `the picture of ${seconds(taken.ageMs)} ago\n${taken.said}`, image: taken.image };
+    const { observation, image, said, path } = taken;
     const isOff = observation.power?.interactive === false;
     const isBlack = observation.screenshot?.black === true;
     const why = isOff ? "the screen is off" : "a secure window, or protected video";
     const black = isBlack ? `! everything but the system bars is black: ${why}\n` : "";
     const saved = path === null ? "" : `\nsaved as ${path}`;
-    const said = marked ? markedText(marked, observation, "") : pictureNote(image, observation.screenSize);
     return { text: `${black}${said}${saved}`, image };
   },
-  toJson: ({ observation, marked, path }) => ({
-    ...observation.screenshot,
-    ...(marked && { marks: marked.layout.drawn.map(({ ref }) => ref) }),
-    path,
-  }),
+  toJson: (taken) => {
+    if ("ageMs" in taken) return { observationId: taken.observationId, ageMs: taken.ageMs };
+    const { observation, marked, path } = taken;
+    return {
+      ...observation.screenshot,
+      ...(marked && { marks: marked.layout.drawn.map(({ ref }) => ref) }),
+      path,
+    };
+  },
 });
+
+/** Errors: INVALID_ARGUMENT where there is none, and beside what asks for another picture. */
+function earlier(session: Session, given: readonly string[]) {
+  const others = given.filter((name) => name !== "earlier" && name !== "device");
+  if (others.length > 0)
+    throw new FoveaError("INVALID_ARGUMENT", `earlier gives a picture as it was, without ${others.join(", ")}`);
+  const { picture } = session.given;
+  if (picture) return { ...picture, ageMs: Math.round(performance.now() - picture.at) };
+  throw new FoveaError("INVALID_ARGUMENT", `no picture of ${session.device.serial} was given before`, {
+    hint: "Take one: screenshot without earlier.",
+  });
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}

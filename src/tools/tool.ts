@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Config } from "../base/config.js";
 import type { DeviceRegistry } from "../devices/devices.js";
+import type { Recorder } from "../recorder/recorder.js";
 import type { Session } from "../session/session.js";
 import type { EncodedImage } from "../vision/image.js";
 
@@ -10,6 +11,8 @@ export interface ToolContext {
   readonly devices: DeviceRegistry;
   /** The session of the device that a call names, or of the only one. Errors: see DeviceRegistry.get. */
   session(serial: string | undefined, signal: AbortSignal): Promise<Session>;
+  /** Remembers what calls did, and writes it down where that is asked for. */
+  readonly recorder: Recorder;
   /** Tells the caller that the call is alive. */
   progress(message: string): void;
 }

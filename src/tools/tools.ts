@@ -4,6 +4,7 @@ import { clearAppData } from "./clear-app-data.js";
 import { closeApp } from "./close-app.js";
 import { drag } from "./drag.js";
 import { find } from "./find.js";
+import { history } from "./history.js";
 import { installApp } from "./install-app.js";
 import { listApps } from "./list-apps.js";
 import { listDevices } from "./list-devices.js";
@@ -13,6 +14,8 @@ import { openUrl } from "./open-url.js";
 import { pinch } from "./pinch.js";
 import { pressKey } from "./press-key.js";
 import { screenshot } from "./screenshot.js";
+import { startTrace } from "./start-trace.js";
+import { stopTrace } from "./stop-trace.js";
 import { swipe } from "./swipe.js";
 import { takeAction } from "./take-action.js";
 import { tap } from "./tap.js";
@@ -41,13 +44,17 @@ export const TOOLS: readonly AnyTool[] = [
   waitFor,
   verify,
   batch,
+  history,
 ];
 
 /** Tools that destroy what is not on the screen; in the list where `--manage-apps` is not off. */
 export const APP_TOOLS: readonly AnyTool[] = [installApp, clearAppData, uninstallApp];
 
+/** In the list where `--trace-tools` is given. */
+export const TRACE_TOOLS: readonly AnyTool[] = [startTrace, stopTrace];
+
 /** Tools that are offered only where an option asks for them; lists show them last. */
-export const OPTIONAL_TOOLS: readonly AnyTool[] = [takeAction, ...APP_TOOLS];
+export const OPTIONAL_TOOLS: readonly AnyTool[] = [takeAction, ...APP_TOOLS, ...TRACE_TOOLS];
 
 /** The tools that a server with these options offers; the list never changes while it runs. */
 export function offeredTools(options: {
@@ -55,9 +62,14 @@ export function offeredTools(options: {
   readonly slim: boolean;
   readonly takeAction?: boolean;
   readonly manageApps?: ManageApps;
+  readonly traceTools?: boolean;
 }): readonly AnyTool[] {
   const { manageApps = "off" } = options;
-  const asked = [...(options.takeAction === true ? [takeAction] : []), ...(manageApps === "off" ? [] : APP_TOOLS)];
+  const asked = [
+    ...(options.takeAction === true ? [takeAction] : []),
+    ...(manageApps === "off" ? [] : APP_TOOLS),
+    ...(options.traceTools === true ? TRACE_TOOLS : []),
+  ];
   return [...TOOLS, ...asked]
     .filter((tool) => !(options.readOnly && tool.kind === "act"))
     .filter((tool) => !options.slim || tool.slim);

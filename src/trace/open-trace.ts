@@ -1,35 +1,104 @@
-import { readFile, stat } from "node:fs/promises";
+import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { FoveaError } from "../base/errors.js";
-import { MANIFEST_FILE, manifestSchema, STEPS_FILE, type TraceManifest } from "./manifest.js";
+import { CALLS_FILE, MANIFEST_FILE, manifestSchema, STEPS_FILE, type TraceManifest } from "./manifest.js";
 import type { StepProblem } from "./read-step.js";
+import { unpackTrace } from "./unpack-trace.js";
 
-/** A trace on the disk: a folder as Fovea writes them, or one file of steps of anybody's. */
-export interface OpenTrace {
-  /** What paths of screenshots are relative to. */
+/** A trace on the disk: a folder as Fovea writes them, a `.fovea` file, or one file of steps of anybody's. */
+export interface OpenTrace extends AsyncDisposable {
+  /** What paths of screenshots are relative to; of a `.fovea` file a temporary one, which goes with this. */
   readonly folder: string;
   readonly stepsPath: string;
+  /** Null where no calls were recorded. */
+  readonly callsPath: string | null;
   /** Null for a file alone, and where it is broken. */
   readonly manifest: TraceManifest | null;
   /** What is wrong with the manifest; its lines are 0. */
   readonly problems: readonly StepProblem[];
 }
 
-/** Errors: TRACE_UNREADABLE where there is neither a folder with steps nor a file. */
+/**
+ * Opens the folder of a trace, a folder that holds exactly one such folder, a `.fovea` file or a file of steps.
+ * Errors: TRACE_UNREADABLE where it is none of these, or several.
+ */
 export async function openTrace(path: string): Promise<OpenTrace> {
   const kind = await kindOf(path);
-  if (kind === "file") return { folder: dirname(path), stepsPath: path, manifest: null, problems: [] };
-  const stepsPath = join(path, STEPS_FILE);
-  if (kind === null || (await kindOf(stepsPath)) !== "file") {
-    throw new FoveaError("TRACE_UNREADABLE", `${path} is neither a file of steps nor a folder with ${STEPS_FILE}`);
-  }
-  const read = await readManifest(join(path, MANIFEST_FILE));
-  return { folder: path, stepsPath, ...read };
+  if (kind === "folder") return { ...(await openFolder(await traceFolderIn(path))), ...NOTHING_TO_REMOVE };
+  if (kind === null) throw notFound(path);
+  if (await isZip(path)) return await openUnpacked(path);
+  const alone = { folder: dirname(path), stepsPath: path, callsPath: null, manifest: null, problems: [] };
+  return { ...alone, ...NOTHING_TO_REMOVE };
+}
+
+const NOTHING_TO_REMOVE: AsyncDisposable = { [Symbol.asyncDispose]: async () => {} };
+
+function notFound(path: string): FoveaError {
+  const message = `${path} is neither a file of steps, a .fovea file nor a folder with ${STEPS_FILE}`;
+  return new FoveaError("TRACE_UNREADABLE", message);
 }
 
 async function kindOf(path: string): Promise<"file" | "folder" | null> {
   const found = await stat(path).catch(() => null);
   return found ? (found.isDirectory() ? "folder" : "file") : null;
+}
+
+async function traceFolderIn(path: string): Promise<string> {
+  if ((await kindOf(join(path, STEPS_FILE))) === "file") return path;
+  const found: string[] = [];
+  for (const name of (await readdir(path)).sort()) {
+    if ((await kindOf(join(path, name, STEPS_FILE))) === "file") found.push(name);
+  }
+  const [only] = found;
+  if (only === undefined) throw notFound(path);
+  if (found.length === 1) return join(path, only);
+  throw new FoveaError("TRACE_UNREADABLE", `${path} holds ${found.length} traces: ${namesOf(found)}`, {
+    hint: `Name one of them, for example \`fovea trace validate ${JSON.stringify(join(path, only))}\`.`,
+  });
+}
+
+const MOST_NAMED = 10;
+
+function namesOf(names: readonly string[]): string {
+  const more = names.length > MOST_NAMED ? `, and ${names.length - MOST_NAMED} more` : "";
+  return `${names.slice(0, MOST_NAMED).join(", ")}${more}`;
+}
+
+/** What the first bytes of an archive with something in it are. */
+const ZIP_START = Buffer.from("PK\u0003\u0004", "latin1");
+
+async function isZip(path: string): Promise<boolean> {
+  if (path.endsWith(".fovea")) return true;
+  const file = await open(path, "r").catch((cause: unknown) => {
+    throw new FoveaError("TRACE_UNREADABLE", `${path} cannot be read: ${String(cause)}`, { cause });
+  });
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(ZIP_START.length), 0, ZIP_START.length, 0);
+    return bytesRead === ZIP_START.length && ZIP_START.equals(buffer);
+  } finally {
+    await file.close();
+  }
+}
+
+async function openUnpacked(path: string): Promise<OpenTrace> {
+  const unpacked = await unpackTrace(path);
+  const remove = async () => await rm(unpacked, { recursive: true, force: true });
+  try {
+    const folder = await traceFolderIn(unpacked).catch((cause: unknown) => {
+      throw new FoveaError("TRACE_UNREADABLE", `${path} does not hold one trace, with its ${STEPS_FILE}`, { cause });
+    });
+    return { ...(await openFolder(folder)), [Symbol.asyncDispose]: remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function openFolder(folder: string): Promise<Omit<OpenTrace, keyof AsyncDisposable>> {
+  const callsPath = join(folder, CALLS_FILE);
+  const hasCalls = (await kindOf(callsPath)) === "file";
+  const read = await readManifest(join(folder, MANIFEST_FILE));
+  return { folder, stepsPath: join(folder, STEPS_FILE), callsPath: hasCalls ? callsPath : null, ...read };
 }
 
 async function readManifest(path: string): Promise<Pick<OpenTrace, "manifest" | "problems">> {

@@ -3,6 +3,8 @@ import { type InteractionStep, interactionStepSchema } from "./protocol.js";
 
 /** What is wrong with one line of a trace. */
 export interface StepProblem {
+  /** Absent for `steps.jsonl`. */
+  readonly file?: string;
   /** From 1. */
   readonly line: number;
   /** Like `visual_state.elements[3].bbox.x2`; empty for the line as a whole. */
@@ -19,17 +21,33 @@ const MOST_PROBLEMS = 20;
 
 /** One line of `steps.jsonl`. Never throws: what is wrong with it is told, by path. */
 export function readStep(text: string, line: number): StepRead {
-  const json = parseJson(text);
-  if (json instanceof Error) return { step: null, problems: [{ line, path: "", reason: `no JSON: ${json.message}` }] };
-  const parsed = interactionStepSchema.safeParse(json);
-  if (!parsed.success) return { step: null, problems: problemsOf(parsed.error, line) };
-  const { action, visual_state: state } = parsed.data;
+  const { value, problems } = readJsonLine(interactionStepSchema, text, line);
+  if (value === null) return { step: null, problems };
+  const { action, visual_state: state } = value;
   const { target_id: target } = action;
   if (typeof target === "string" && !state.elements.some(({ element_id: id }) => id === target)) {
     const reason = `no element of the state has the id ${JSON.stringify(target)}`;
     return { step: null, problems: [{ line, path: "action.target_id", reason }] };
   }
-  return { step: parsed.data, problems: [] };
+  return { step: value, problems: [] };
+}
+
+export type LineRead<Value> =
+  | { readonly value: Value; readonly problems: readonly [] }
+  | { readonly value: null; readonly problems: readonly StepProblem[] };
+
+/** One line of JSON as what the schema makes of it. Never throws. */
+export function readJsonLine<Schema extends z.ZodType>(
+  schema: Schema,
+  text: string,
+  line: number,
+): LineRead<z.infer<Schema>> {
+  const json = parseJson(text);
+  if (json instanceof Error) return { value: null, problems: [{ line, path: "", reason: `no JSON: ${json.message}` }] };
+  const parsed = schema.safeParse(json);
+  return parsed.success
+    ? { value: parsed.data, problems: [] }
+    : { value: null, problems: problemsOf(parsed.error, line) };
 }
 
 function parseJson(text: string): unknown {
@@ -40,8 +58,15 @@ function parseJson(text: string): unknown {
   }
 }
 
-function problemsOf({ issues }: z.ZodError, line: number): readonly StepProblem[] {
-  return issues.slice(0, MOST_PROBLEMS).map(({ path, message }) => ({ line, path: pathOf(path), reason: message }));
+/** What a schema complains of, at most 20 of it; `under` stands before each path. */
+export function problemsOf(
+  { issues }: z.ZodError,
+  line: number,
+  under: readonly PropertyKey[] = [],
+): readonly StepProblem[] {
+  return issues
+    .slice(0, MOST_PROBLEMS)
+    .map(({ path, message }) => ({ line, path: pathOf([...under, ...path]), reason: message }));
 }
 
 function pathOf(path: readonly PropertyKey[]): string {

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { StringDecoder } from "node:string_decoder";
 
 /** One whole line, without its end. */
@@ -17,37 +17,43 @@ export const LONGEST_LINE = 64 * 1024 * 1024;
  * written when the writer ended: it is no line, and `onTorn` hears how many bytes it has.
  */
 export async function* traceLines(path: string, onTorn: (bytes: number) => void = () => {}): AsyncGenerator<TraceLine> {
-  const file = await open(path, "r");
-  try {
-    yield* linesOf(file, onTorn);
-  } finally {
-    await file.close();
-  }
-}
-
-async function* linesOf(file: FileHandle, onTorn: (bytes: number) => void): AsyncGenerator<TraceLine> {
+  await using file = await open(path, "r");
+  const lines = new LineCutter();
   const buffer = Buffer.alloc(CHUNK_BYTES);
-  const decoder = new StringDecoder("utf8");
-  let pending: string[] = [];
-  let length = 0;
-  let line = 0;
-  const add = (text: string) => {
-    if (length < LONGEST_LINE) pending.push(text);
-    length += text.length;
-  };
   for (;;) {
     const { bytesRead } = await file.read(buffer, 0, buffer.length);
     if (bytesRead === 0) break;
-    let text = decoder.write(buffer.subarray(0, bytesRead));
-    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n")) {
-      add(text.slice(0, end));
-      yield { text: pending.join(""), line: ++line };
-      text = text.slice(end + 1);
-      pending = [];
-      length = 0;
-    }
-    if (text !== "") add(text);
+    for (const line of lines.cut(buffer.subarray(0, bytesRead))) yield line;
   }
-  const rest = `${pending.join("")}${decoder.end()}`;
-  if (rest !== "") onTorn(Buffer.byteLength(rest));
+  if (lines.openBytes > 0) onTorn(lines.openBytes);
+}
+
+/** Takes one piece after another, and gives the lines that ended in it. */
+class LineCutter {
+  readonly #decoder = new StringDecoder("utf8");
+  #pending: string[] = [];
+  #length = 0;
+  #line = 0;
+  /** Since the last line's end. */
+  openBytes = 0;
+
+  *cut(chunk: Buffer): Generator<TraceLine> {
+    const lastEnd = chunk.lastIndexOf("\n");
+    this.openBytes = lastEnd < 0 ? this.openBytes + chunk.length : chunk.length - lastEnd - 1;
+    const text = this.#decoder.write(chunk);
+    let start = 0;
+    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", start)) {
+      this.#add(text.slice(start, end));
+      yield { text: this.#pending.join(""), line: ++this.#line };
+      start = end + 1;
+      this.#pending = [];
+      this.#length = 0;
+    }
+    if (start < text.length) this.#add(text.slice(start));
+  }
+
+  #add(text: string): void {
+    if (this.#length < LONGEST_LINE) this.#pending.push(text);
+    this.#length += text.length;
+  }
 }

@@ -1,4 +1,7 @@
 import type { InteractionStep } from "./protocol.js";
+import { extensions, type TraceCall } from "./x-fovea.js";
+
+type Counts = Readonly<Record<string, number>>;
 
 /** Counts over a whole trace, gathered step by step. */
 export interface TraceStats {
@@ -6,7 +9,15 @@ export interface TraceStats {
   /** From the first step to the last, in seconds. */
   readonly seconds: number;
   /** By the type of the action, the most frequent first. */
-  readonly actions: Readonly<Record<string, number>>;
+  readonly actions: Counts;
+  /** By kind; steps without one are counted as `none`. */
+  readonly verdicts: Counts;
+  /** Of steps and of calls that came to no step, by code. */
+  readonly errors: Counts;
+  /** Calls of tools that were written down, those of the steps among them. */
+  readonly calls: number;
+  /** Of the steps that tell theirs, in ms; null where none does. */
+  readonly durationMs: { readonly p50: number; readonly p95: number } | null;
   /** Of the states: how many elements they have on average, and how many pictures there are that differ. */
   readonly meanElements: number;
   readonly screenshots: number;
@@ -15,29 +26,63 @@ export interface TraceStats {
 /** Takes one step after another; what it keeps does not grow with elements. */
 export class StatsCounter {
   readonly #actions = new Map<string, number>();
+  readonly #verdicts = new Map<string, number>();
+  readonly #errors = new Map<string, number>();
+  readonly #durations: number[] = [];
   readonly #pictures = new Set<string>();
+  #calls = 0;
   #steps = 0;
   #elements = 0;
   #first: number | null = null;
   #last = 0;
 
-  add({ timestamp, visual_state: state, action }: InteractionStep): void {
+  add(step: InteractionStep): void {
+    const { timestamp, visual_state: state, action } = step;
     this.#steps += 1;
     this.#elements += state.elements.length;
     this.#first ??= timestamp;
     this.#last = timestamp;
-    this.#actions.set(action.type, (this.#actions.get(action.type) ?? 0) + 1);
+    count(this.#actions, action.type);
     if (state.screenshot_path !== "") this.#pictures.add(state.screenshot_path);
+    const told = extensions.step(step);
+    count(this.#verdicts, told?.verdict?.kind ?? "none");
+    if (told?.error) count(this.#errors, told.error.code);
+    if (told) this.#durations.push(told.duration_ms);
+  }
+
+  /** `isOfStep`: its error is told by a step. */
+  addCall({ result }: TraceCall, isOfStep: boolean): void {
+    this.#calls += 1;
+    if (result.error && !isOfStep) count(this.#errors, result.error.code);
   }
 
   get stats(): TraceStats {
-    const actions = [...this.#actions].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
     return {
       steps: this.#steps,
       seconds: this.#first === null ? 0 : this.#last - this.#first,
-      actions: Object.fromEntries(actions),
+      actions: mostFirst(this.#actions),
+      verdicts: mostFirst(this.#verdicts),
+      errors: mostFirst(this.#errors),
+      calls: this.#calls,
+      durationMs: quantiles(this.#durations),
       meanElements: this.#steps === 0 ? 0 : Math.round((this.#elements / this.#steps) * 10) / 10,
       screenshots: this.#pictures.size,
     };
   }
+}
+
+function count(counts: Map<string, number>, word: string): void {
+  counts.set(word, (counts.get(word) ?? 0) + 1);
+}
+
+function mostFirst(counts: ReadonlyMap<string, number>): Counts {
+  return Object.fromEntries([...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)));
+}
+
+/** By the nearest rank. */
+function quantiles(values: readonly number[]): TraceStats["durationMs"] {
+  if (values.length === 0) return null;
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
+  return { p50: at(0.5), p95: at(0.95) };
 }

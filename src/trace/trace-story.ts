@@ -1,29 +1,98 @@
-import { cutLabel, nameOrQuoted, normaliseLabel } from "../screen/label.js";
+import { cutLabel, inOneLine, nameOrQuoted, normaliseLabel, quoteWords } from "../screen/label.js";
+import type { TraceManifest } from "./manifest.js";
 import type { GUIElement, InteractionStep } from "./protocol.js";
+import { extensions, type StateExtension, type StepExtension, type TraceCall } from "./x-fovea.js";
 
 const LONGEST_TEXT = 80;
 /** Elements of a state that are named; the rest is counted. */
 const MOST_NAMED = 6;
+/** Lines of what changed that are told; the rest is counted. */
+const MOST_CHANGES = 5;
+
+/** What a trace is of, in one line or two. */
+export function headOf({
+  created_by: by,
+  device,
+  started_at: at,
+  dropped_screenshots: dropped,
+}: TraceManifest): string {
+  const model = device.model === null ? [] : [quoteWords(device.model)];
+  const release = device.release === null ? [] : [`Android ${nameOrQuoted(device.release)}`];
+  const api = device.api_level === null ? [] : [`API ${device.api_level}`];
+  const of = [nameOrQuoted(device.serial), ...model, ...release, ...api].join(", ");
+  const head = `${of}; begun ${at}, by ${nameOrQuoted(by.name)} ${nameOrQuoted(by.version)}`;
+  return dropped.length === 0 ? head : `${head}\n${dropped.length} screenshots were dropped to keep within its size`;
+}
 
 /**
- * One step in a few lines: what was seen, what was done there, why. Words of the screen stand in quotes and hold no
- * control characters, whoever wrote the trace.
+ * One step in a few lines: what was seen, what was done there and why, what came of it. Words of the screen stand in
+ * quotes and hold no control characters, whoever wrote the trace.
  */
 export function storyOf(step: InteractionStep, number: number): string {
-  const { visual_state: state, action, rationale } = step;
+  const { visual_state: state, rationale } = step;
   const [width, height] = state.screen_resolution;
+  const told = extensions.step(step);
+  const known = extensions.state(state);
+  const nothing = known?.known === false ? "nothing had been read of the screen" : null;
+  const seen = `${state.elements.length} elements on ${width}x${height}: ${namesOf(state.elements)}`;
+  const lines = [
+    `${number}. ${secondsOf(step.timestamp)} ${actionOf(step)}${told ? ` (${Math.round(told.duration_ms)} ms)` : ""}`,
+    ...placeOf(known).map((place) => `in ${place}`),
+    `saw ${nothing ?? seen}`,
+    ...(known?.errors ?? []).map((error) => `could not tell: ${inOneLine(error)}`),
+    ...(rationale ? [`why ${quoted(rationale)}`] : []),
+    ...(told ? resultOf(told) : []),
+  ];
+  return lines.join("\n   ");
+}
+
+/** A call that failed and came to no step. */
+export function callStoryOf({ timestamp, tool_name: tool, inputs, result }: TraceCall): string {
+  const words = quoted(JSON.stringify(inputs));
+  return `-  ${secondsOf(timestamp)} ${nameOrQuoted(tool)} ${words} failed\n   ${errorOf(result.error)}`;
+}
+
+function secondsOf(value: number): string {
+  return `+${value.toFixed(1)} s`;
+}
+
+/** The action in words, with its target. */
+export function actionOf({ action, visual_state: state }: InteractionStep): string {
   const target = state.elements.find(({ element_id: id }) => id === action.target_id);
   const at = action.bbox ? ` at [${action.bbox.x1},${action.bbox.y1}][${action.bbox.x2},${action.bbox.y2}]` : "";
   const text = action.text === undefined || action.text === null ? "" : ` ${quoted(action.text)}`;
-  const done = `${nameOrQuoted(action.type)}${target ? ` ${nameOf(target)}` : ""}${text}${target ? "" : at}`;
-  const seen = `${state.elements.length} elements on ${width}x${height}`;
-  const lines = [`${number}. ${seconds(step.timestamp)} ${done}`, `   saw ${seen}: ${namesOf(state.elements)}`];
-  if (rationale) lines.push(`   why ${quoted(rationale)}`);
-  return lines.join("\n");
+  const did = extensions.action(action)?.did;
+  const more = did === undefined || target || text !== "" ? "" : `: ${inOneLine(did)}`;
+  return `${nameOrQuoted(action.type)}${target ? ` ${nameOf(target)}` : ""}${text}${target ? "" : at}${more}`;
 }
 
-function seconds(value: number): string {
-  return `+${value.toFixed(1)} s`;
+function placeOf(state: StateExtension | undefined): readonly string[] {
+  const { activity, package: app, window } = state ?? {};
+  const names = activity ?? app;
+  const words = [...(names ? [nameOrQuoted(names)] : []), ...(window ? [quoteWords(window)] : [])];
+  return words.length === 0 ? [] : [words.join(", ")];
+}
+
+function resultOf({ verdict, notes = [], settled = [], after, error }: StepExtension): readonly string[] {
+  const changes = after?.changes ?? [];
+  const more = changes.length > MOST_CHANGES ? [`and ${changes.length - MOST_CHANGES} more changes`] : [];
+  return [
+    ...(verdict ? [`=> ${nameOrQuoted(verdict.kind)}: ${verdict.evidence.map(inOneLine).join("; ")}`] : []),
+    ...changes.slice(0, MOST_CHANGES).map((change) => `   ${cutLine(change)}`),
+    ...more.map((words) => `   ${words}`),
+    ...(settled.length > 0 ? [`settled: ${settled.map(inOneLine).join("; ")}`] : []),
+    ...notes.map((note) => `note: ${inOneLine(note)}`),
+    ...(error ? [errorOf(error)] : []),
+  ];
+}
+
+function errorOf(error: { readonly code: string; readonly message: string } | undefined): string {
+  return error ? `error ${nameOrQuoted(error.code)}: ${inOneLine(error.message)}` : "error without words";
+}
+
+function cutLine(words: string): string {
+  const line = inOneLine(words);
+  return line.length > 2 * LONGEST_TEXT ? `${line.slice(0, 2 * LONGEST_TEXT).replace(/[\ud800-\udbff]$/, "")}…` : line;
 }
 
 function namesOf(elements: readonly GUIElement[]): string {

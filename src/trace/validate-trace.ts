@@ -1,9 +1,12 @@
 import { lstat } from "node:fs/promises";
 import { isAbsolute, join, posix } from "node:path";
+import { CallsInTurn } from "./calls-in-turn.js";
+import { extensionProblems } from "./extension-problems.js";
 import type { OpenTrace } from "./open-trace.js";
 import type { InteractionStep } from "./protocol.js";
 import { readStep, type StepProblem } from "./read-step.js";
 import { traceLines } from "./trace-lines.js";
+import { extensions, type TraceCall } from "./x-fovea.js";
 
 /** What became of reading a whole trace. */
 export interface Validation {
@@ -18,46 +21,131 @@ export interface Validation {
 
 const MOST_PROBLEMS = 200;
 
-/** Reads every step, in bounded memory, and calls `onStep` with each that is right. */
+type OnStep = (step: InteractionStep, line: number) => void | Promise<void>;
+type OnCall = (call: TraceCall, isOfStep: boolean) => void | Promise<void>;
+
+/**
+ * Reads every step and call, in bounded memory; calls `onStep` with each step that follows the protocol, and `onCall` with
+ * each call, both in the order of time.
+ */
 export async function validateTrace(
   trace: OpenTrace,
-  onStep: (step: InteractionStep, line: number) => void = () => {},
+  onStep: OnStep = () => {},
+  onCall: OnCall = () => {},
 ): Promise<Validation> {
-  const problems: StepProblem[] = [...trace.problems];
-  let [steps, more, tornBytes, latest] = [0, 0, 0, Number.NEGATIVE_INFINITY];
-  const tell = (found: readonly StepProblem[]) => {
-    const room = Math.max(0, MOST_PROBLEMS - problems.length);
-    problems.push(...found.slice(0, room));
-    more += Math.max(0, found.length - room);
-  };
-  const dropped = new Set(trace.manifest?.dropped_screenshots ?? []);
-  for await (const { text, line } of traceLines(trace.stepsPath, (bytes) => (tornBytes = bytes))) {
-    if (text.trim() === "") continue;
-    const { step, problems: found } = readStep(text, line);
-    tell(found);
-    if (!step) continue;
-    const missing = await missingScreenshot(trace.folder, step, dropped);
-    if (missing) tell([{ line, path: "visual_state.screenshot_path", reason: missing }]);
-    if (step.timestamp < latest) {
-      tell([{ line, path: "timestamp", reason: `earlier than the step before it (${latest})` }]);
-    }
-    latest = Math.max(latest, step.timestamp);
-    if (!missing) steps += 1;
-    onStep(step, line);
+  const events = traceEvents(trace);
+  for (;;) {
+    const { done, value } = await events.next();
+    if (done) return value;
+    if (value.kind === "step") await onStep(value.step, value.line);
+    else await onCall(value.call, value.isOfStep);
   }
-  return { steps, problems, more, tornBytes };
 }
 
-/** Why the picture of a step cannot be had; null where it is there, was dropped as the manifest says, or never was. */
-async function missingScreenshot(
+/** What a trace tells of next. `isOfStep`: the step that comes next is what this call did. */
+export type TraceEvent =
+  | { readonly kind: "step"; readonly step: InteractionStep; readonly line: number }
+  | { readonly kind: "call"; readonly call: TraceCall; readonly isOfStep: boolean };
+
+/** The same for who wants to take one after another. */
+export async function* traceEvents(trace: OpenTrace): AsyncGenerator<TraceEvent, Validation> {
+  const found = new Problems(trace.problems);
+  const calls = trace.callsPath === null ? null : new CallsInTurn(trace.callsPath, (problems) => found.add(problems));
+  let [steps, tornBytes, latest] = [0, 0, Number.NEGATIVE_INFINITY];
+  const dropped = new Set(trace.manifest?.dropped_screenshots ?? []);
+  try {
+    for await (const { text, line } of traceLines(trace.stepsPath, (bytes) => (tornBytes = bytes))) {
+      if (text.trim() === "") continue;
+      const { step, problems } = readStep(text, line);
+      found.add(problems);
+      if (!step) continue;
+      const own = await stepProblems(trace.folder, step, { line, dropped, latest });
+      const wrong = [...own, ...extensionProblems(step, line)];
+      found.add(wrong);
+      latest = Math.max(latest, step.timestamp);
+      if (wrong.length === 0) steps += 1;
+      const ofStep = extensions.step(step)?.call;
+      yield* callEvents(calls, step.timestamp, ofStep);
+      yield { kind: "step", step, line };
+    }
+    yield* callEvents(calls, Number.POSITIVE_INFINITY, undefined);
+  } finally {
+    await calls?.close();
+  }
+  return { steps, ...found.told, tornBytes };
+}
+
+async function* callEvents(
+  calls: CallsInTurn | null,
+  until: number,
+  ofStep: number | undefined,
+): AsyncGenerator<TraceEvent> {
+  for await (const call of calls?.until(until) ?? []) yield { kind: "call", call, isOfStep: call.call === ofStep };
+}
+
+class Problems {
+  readonly #listed: StepProblem[];
+  #more = 0;
+
+  constructor(first: readonly StepProblem[]) {
+    this.#listed = [...first];
+  }
+
+  add(found: readonly StepProblem[]): void {
+    const room = Math.max(0, MOST_PROBLEMS - this.#listed.length);
+    this.#listed.push(...found.slice(0, room));
+    this.#more += Math.max(0, found.length - room);
+  }
+
+  get told(): Pick<Validation, "problems" | "more"> {
+    return { problems: this.#listed, more: this.#more };
+  }
+}
+
+interface Place {
+  readonly line: number;
+  readonly dropped: ReadonlySet<string>;
+  /** The latest timestamp before it. */
+  readonly latest: number;
+}
+
+async function stepProblems(
   folder: string,
-  { visual_state: { screenshot_path: path } }: InteractionStep,
-  dropped: ReadonlySet<string>,
-): Promise<string | null> {
+  step: InteractionStep,
+  { line, dropped, latest }: Place,
+): Promise<StepProblem[]> {
+  const problems: StepProblem[] = [];
+  const pictures: readonly (readonly [string, string | undefined])[] = [
+    ["visual_state.screenshot_path", step.visual_state.screenshot_path],
+    ["x-fovea.after.screenshot_path", extensions.step(step)?.after?.screenshot_path],
+  ];
+  for (const [path, picture = ""] of pictures) {
+    const reason = await missingPicture(folder, picture, dropped);
+    if (reason !== null) problems.push({ line, path, reason });
+  }
+  if (step.timestamp < latest) {
+    problems.push({ line, path: "timestamp", reason: `earlier than the step before it (${latest})` });
+  }
+  return problems;
+}
+
+/** Why a picture cannot be had; null where it is there, was dropped as the manifest says, or never was. */
+async function missingPicture(folder: string, path: string, dropped: ReadonlySet<string>): Promise<string | null> {
   if (path === "") return null;
-  const inside = posix.normalize(path.replaceAll("\\", "/"));
-  if (isAbsolute(path) || inside === ".." || inside.startsWith("../")) return "leads out of the trace";
+  if (!isInside(path)) return "leads out of the trace";
   if (dropped.has(path)) return null;
   const found = await lstat(join(folder, path)).catch(() => null);
   return found?.isFile() === true ? null : "no such file in the trace";
+}
+
+/** Whether a path of a trace names something below its folder, whatever the system reads it as. */
+export function isInside(path: string): boolean {
+  const inside = posix.normalize(path.replaceAll("\\", "/"));
+  return !(
+    isAbsolute(path) ||
+    /^[a-z]:/i.test(path) ||
+    inside.startsWith("/") ||
+    inside === ".." ||
+    inside.startsWith("../")
+  );
 }

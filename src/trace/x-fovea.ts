@@ -133,7 +133,7 @@ function reader<Schema extends z.ZodObject>(schema: Schema) {
 
 /** One line of `calls.jsonl`: a call of a tool, whatever came of it. */
 export const callSchema = z.looseObject({
-  /** From 1, in the order of their ends. */
+  /** From 1, in the order in which something of them was written first. */
   call: z.int().min(1),
   /** Seconds since the trace began, when it was begun. */
   timestamp: seconds,

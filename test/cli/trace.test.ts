@@ -95,9 +95,11 @@ test("what is wrong is named by line, path and reason, and the exit code says so
 });
 
 test("a folder without steps and a broken manifest are told", async () => {
-  const { code, err } = await run("validate", folder);
+  const empty = join(folder, "empty");
+  mkdirSync(empty);
+  const { code, err } = await run("validate", empty);
   assert.equal(code, 1);
-  assert.match(err, /^TRACE_UNREADABLE: .*neither a file of steps nor a folder/);
+  assert.match(err, /^TRACE_UNREADABLE: .*neither a file of steps, a \.fovea file nor a folder/);
   assert.ok(err.includes("TRACE_UNREADABLE"));
   const broken = join(folder, "broken");
   mkdirSync(broken);

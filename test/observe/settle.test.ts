@@ -37,7 +37,7 @@ async function doing(session: Session, begin: () => void): Promise<ActResult> {
     begin();
     return { did: "began", points: [], by: "input" } as const;
   };
-  return await act(session, perform, never());
+  return await act(session, { tool: "none", args: {} }, perform, never());
 }
 
 function says({ after }: ActResult, words: string): boolean {

@@ -17,4 +17,5 @@ export const EVERY_CALL: readonly (readonly [string, Readonly<Record<string, unk
   ["list_apps", { contains: "fovea", system: true }, /^com\.fovea\.form$/m],
   ["open_url", { url: "https://example.org/" }, /com\.fovea\.browser/],
   ["close_app", { package: "com.fovea.browser" }, /^stopped com\.fovea\.browser/],
+  ["history", { count: 1 }, /^\d\d:\d\d:\d\d close_app: stopped com\.fovea\.browser \| /],
 ];

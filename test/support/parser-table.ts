@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { FoveaError } from "../../src/base/errors.js";
 import { parseDeviceRows } from "../../src/devices/adb/device-row.js";
 import { ShellPackets } from "../../src/devices/adb/shell-packets.js";
@@ -45,10 +48,14 @@ import { parseWindow } from "../../src/observe/parse/window/window-facts.js";
 import { parseWindowList } from "../../src/observe/parse/window/window-list.js";
 import { parseDensity, parseSize } from "../../src/observe/parse/wm.js";
 import { decodeAttribute, findXmlFault } from "../../src/observe/parse/xml-text.js";
+import { readCall } from "../../src/trace/read-call.js";
+import { readStep } from "../../src/trace/read-step.js";
+import { traceLines } from "../../src/trace/trace-lines.js";
+import { unpackTrace } from "../../src/trace/unpack-trace.js";
 import { decodePicture, decodePng } from "../../src/vision/image.js";
 import { scriptedBytes } from "./scripted-bytes.js";
 
-/** One parser of what a device, its adb server or its on-device half says. */
+/** One parser of what a device, its adb server or its on-device half says, or a file of somebody's. */
 export interface ParserEntry {
   /** The exported functions that are tried by it. */
   readonly names: readonly string[];
@@ -91,6 +98,16 @@ const ofJson = (read: (value: unknown) => unknown) => (bytes: Buffer) => {
   const value = jsonOf(bytes);
   return value === undefined ? undefined : read(value);
 };
+
+async function inFile(bytes: Buffer, read: (path: string) => Promise<unknown>): Promise<unknown> {
+  const folder = await mkdtemp(join(tmpdir(), "fovea-parsed-"));
+  try {
+    await writeFile(join(folder, "bytes"), bytes);
+    return await read(join(folder, "bytes"));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
 
 function jsonOf(bytes: Buffer): unknown {
   try {
@@ -453,6 +470,41 @@ export const PARSERS: readonly ParserEntry[] = [
     names: ["readGreeting", "readMessage"],
     run: (bytes) => [...codedOnly(() => readGreeting(bytes)), ...codedOnly(() => readMessage(bytes))],
     words: JSON_WORDS,
+  },
+  {
+    names: ["readStep", "readCall"],
+    run: ofText((text) => [readStep(text, 1), readCall(text, 1)]),
+    words: [
+      '{"timestamp":1',
+      ',"visual_state":{',
+      '"elements":[{"element_id":"e1"',
+      '"bbox":[1,2,3,4]',
+      ',"action":{"type":"click"',
+    ].concat(['"x-fovea":{', '"__proto__":', '"call":1,', "]", "}", "1e999", "null"]),
+  },
+  {
+    names: ["traceLines"],
+    run: async (bytes) =>
+      await inFile(bytes, async (path) => {
+        for await (const { line } of traceLines(path)) if (line < 1) return;
+      }),
+    isBinary: true,
+    words: ["{}\n", "\r\n", "\n", "\u00ff", "\u00c3", "\u00f0\u009f"],
+  },
+  {
+    names: ["unpackTrace"],
+    run: async (bytes) => await inFile(bytes, async (path) => await rm(await unpackTrace(path), { recursive: true })),
+    isBinary: true,
+    words: [
+      "PK\u0003\u0004",
+      "PK\u0001\u0002",
+      "PK\u0005\u0006",
+      "steps.jsonl",
+      "../",
+      "\0\0\0\0",
+      "\u0008\0",
+      "\u0001\0",
+    ].concat(["\u00ff\u00ff\u00ff\u00ff"]),
   },
   {
     names: ["readTree", "readNode", "readTreePatch"],

@@ -5,6 +5,7 @@ import { type Config, readConfig } from "../../src/base/config.js";
 import { type DeviceRegistry, openDevices } from "../../src/devices/devices.js";
 import { type LinkOptions, NO_HALF } from "../../src/devices/on-device/on-device-link.js";
 import { cacheOptions } from "../../src/hierarchy-cache/limits.js";
+import { Recorder } from "../../src/recorder/recorder.js";
 import { Consents } from "../../src/server/consents.js";
 import type { ServerParts } from "../../src/server/create-server.js";
 import type { Eyes } from "../../src/session/eyes.js";
@@ -78,13 +79,18 @@ async function startParts(
   const config: Config = { ...readConfig({}, {}), ...places, actionTimeoutMs: 0, ...given };
   const devices = openDevices({ port, remoteTargets: targets, env: {} });
   stack.push(() => devices[Symbol.asyncDispose]());
-  const sessions = new Sessions(config.stateDir, { onDevice: link, cache: cacheOptions(config), eyes });
+  const recorder = new Recorder(config);
+  if (config.trace !== undefined) recorder.start(config.trace);
+  stack.push(() => recorder[Symbol.asyncDispose]());
+  const watch = (session: Session) => recorder.watch(session);
+  const sessions = new Sessions(config.stateDir, { onDevice: link, cache: cacheOptions(config), eyes, watch });
   stack.push(() => sessions[Symbol.dispose]());
   return {
     config,
     devices,
     sessions,
     consents: new Consents(),
+    recorder,
     phone,
     device,
     serial,

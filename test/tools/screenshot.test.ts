@@ -54,3 +54,15 @@ test("a picture that cannot be had is an error with its code", async () => {
   });
   await driven.refused("SCREENSHOT_FAILED", "screenshot");
 });
+
+test("the picture that was given last can be had again, as it was, without asking the phone", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  await driven.refused("INVALID_ARGUMENT", "screenshot", { earlier: true });
+  const first = await driven.mcp.call("observe", { marks: true });
+  await driven.did("tap", { target: 'radio "Team"' });
+  driven.phone.hooks.setAwake(false);
+  const again = await driven.mcp.call("screenshot", { earlier: true });
+  assert.match(again.text, /^the picture of \d+\.\d s ago\n\(picture: /);
+  assert.ok(first.image && again.image && Buffer.compare(first.image.bytes, again.image.bytes) === 0);
+  await driven.refused("INVALID_ARGUMENT", "screenshot", { earlier: true, marks: true });
+});

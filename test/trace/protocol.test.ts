@@ -1,8 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { extensionProblems } from "../../src/trace/extension-problems.js";
 import type { InteractionStep } from "../../src/trace/protocol.js";
+import { readCall } from "../../src/trace/read-call.js";
 import { printStep, readStep } from "../../src/trace/read-step.js";
+import {
+  actionExtensionSchema,
+  elementExtensionSchema,
+  extensions,
+  stateExtensionSchema,
+  stepExtensionSchema,
+} from "../../src/trace/x-fovea.js";
 
 /** The example of the protocol's definition, word for word. */
 const EXAMPLE = {
@@ -166,4 +175,133 @@ test("what is printed is read as what it was", () => {
     }),
     { numRuns: 400 },
   );
+});
+
+test("boxes of both forms in one step are read as the same, and printed as objects", () => {
+  fc.assert(
+    fc.property(box, box, fc.boolean(), fc.boolean(), (one, other, isArray, isOtherArray) => {
+      const form = (value: typeof one, asArray: boolean) =>
+        asArray ? [value.x1, value.y1, value.x2, value.y2] : value;
+      const value = changed((copy) => {
+        Object.assign(copy.visual_state.elements[0] ?? {}, { bbox: form(one, isArray) });
+        Object.assign(copy.action, { bbox: form(other, isOtherArray) });
+      });
+      const step = read(value);
+      assert.deepEqual([step.visual_state.elements[0]?.bbox, step.action.bbox], [one, other]);
+      assert.deepEqual(read(JSON.parse(printStep(step))), step);
+    }),
+  );
+});
+
+const someWords = fc.string({ unit: "binary", maxLength: 20 });
+const few = fc.array(someWords, { maxLength: 3 });
+const failure = fc.record({ code: someWords, message: someWords });
+const elementExtension = fc.record(
+  {
+    parent: someWords,
+    labels: few,
+    package: someWords,
+    actions: few,
+    enabled: fc.boolean(),
+    checked: fc.oneof(fc.boolean(), fc.constant("partial" as const)),
+    sources: few,
+    confidence: seconds,
+    vision: fc.jsonValue(),
+    later: fc.jsonValue(),
+  },
+  { requiredKeys: [] },
+);
+const stateExtension = fc.record(
+  {
+    known: fc.boolean(),
+    age_ms: fc.option(seconds, { nil: null }),
+    activity: someWords,
+    errors: few,
+    screenshot: fc.record({ taken_at: seconds, redacted: few }, { requiredKeys: ["taken_at"] }),
+  },
+  { requiredKeys: ["known"] },
+);
+const actionExtension = fc.record(
+  {
+    tool: someWords,
+    args: fc.dictionary(
+      fc.string({ unit: "grapheme-ascii" }).filter((key) => key !== "__proto__"),
+      fc.jsonValue(),
+    ),
+    selector: fc.jsonValue(),
+    did: someWords,
+    points: fc.array(fc.record({ x: seconds, y: seconds }), { maxLength: 3 }),
+  },
+  { requiredKeys: ["tool", "args"] },
+);
+const stepExtension = fc.record(
+  {
+    call: fc.integer(),
+    duration_ms: seconds,
+    verdict: fc.record({ kind: someWords, evidence: few }),
+    notes: few,
+    after: fc.record(
+      { observation_id: someWords, timestamp: seconds, words: few, changes: few },
+      { requiredKeys: ["observation_id", "timestamp", "words"] },
+    ),
+    error: failure,
+  },
+  { requiredKeys: ["duration_ms"] },
+);
+
+test("what Fovea writes besides is read as what it was, on every level", () => {
+  fc.assert(
+    fc.property(elementExtension, stateExtension, actionExtension, stepExtension, (element, state, action, step) => {
+      const value = changed((copy) => {
+        Object.assign(copy, { "x-fovea": step });
+        Object.assign(copy.action, { "x-fovea": action });
+        Object.assign(copy.visual_state, { "x-fovea": state });
+        Object.assign(copy.visual_state.elements[0] ?? {}, { "x-fovea": element });
+      });
+      const first = read(value);
+      const again = read(JSON.parse(printStep(first)));
+      assert.deepEqual(again, first);
+      assert.deepEqual(extensionProblems(again, 1), []);
+      const asJson = (part: unknown) => JSON.parse(JSON.stringify(part));
+      assert.deepEqual(extensions.step(again), stepExtensionSchema.parse(asJson(step)));
+      assert.deepEqual(extensions.action(again.action), actionExtensionSchema.parse(asJson(action)));
+      assert.deepEqual(extensions.state(again.visual_state), stateExtensionSchema.parse(asJson(state)));
+      const [only] = again.visual_state.elements;
+      assert.deepEqual(only && extensions.element(only), elementExtensionSchema.parse(asJson(element)));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("an extension of another form is a problem, by its path, and the step is read all the same", () => {
+  const value = changed((copy) => {
+    Object.assign(copy, { "x-fovea": { duration_ms: "long", verdict: { kind: "changed" } } });
+    Object.assign(copy.visual_state.elements[0] ?? {}, { "x-fovea": { labels: "Save" } });
+  });
+  const step = read(value);
+  assert.equal(extensions.step(step), undefined);
+  assert.deepEqual(
+    extensionProblems(step, 4).map(({ line, path }) => `${line} ${path}`),
+    ["4 x-fovea.duration_ms", "4 x-fovea.verdict.evidence", "4 visual_state.elements[0].x-fovea.labels"],
+  );
+});
+
+test("a call is read as what it was, and what is wrong with one is told", () => {
+  const call = fc.record({
+    call: fc.integer({ min: 1 }),
+    timestamp: seconds,
+    tool_name: someWords,
+    inputs: fc.dictionary(fc.constantFrom("target", "text"), fc.jsonValue()),
+    result: fc.oneof(fc.record({ text: someWords }), fc.record({ error: failure })),
+    duration: fc.nat(),
+    visual_state: fc.option(fc.record({ observation_id: someWords, screenshot_path: someWords }), { nil: null }),
+  });
+  fc.assert(
+    fc.property(call, (value) =>
+      assert.deepEqual(readCall(JSON.stringify(value), 1).call, JSON.parse(JSON.stringify(value))),
+    ),
+  );
+  const { call: none, problems } = readCall('{"call":0}', 3);
+  assert.equal(none, null);
+  assert.deepEqual({ ...problems[0], reason: "" }, { file: "calls.jsonl", line: 3, path: "call", reason: "" });
 });

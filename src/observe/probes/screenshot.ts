@@ -125,8 +125,10 @@ async function frameFrom(
     const said = saidIn(stderr) ?? `${length} bytes that are no image`;
     throw new FoveaError("SCREENSHOT_FAILED", `screencap on ${device.serial}: ${said}`);
   }
-  const { grid, ...frame } = read;
-  return { frame: { ...frame, takenAt }, grid, stderr };
+  const { grid, ...pixels } = read;
+  const frame = { ...pixels, takenAt };
+  session.watcher?.frame(frame);
+  return { frame, grid, stderr };
 }
 
 function saidIn(stderr: string): string | null {

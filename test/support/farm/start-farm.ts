@@ -6,6 +6,7 @@ import type { Device } from "../../../src/devices/device.js";
 import { openDevices } from "../../../src/devices/devices.js";
 import { cacheOptions } from "../../../src/hierarchy-cache/limits.js";
 import { openReadingThreads } from "../../../src/observe/reading.js";
+import { Recorder } from "../../../src/recorder/recorder.js";
 import { Consents } from "../../../src/server/consents.js";
 import type { ServerParts } from "../../../src/server/create-server.js";
 import { Sessions } from "../../../src/session/sessions.js";
@@ -35,6 +36,7 @@ export async function startFarm(count: number, goneMs: number): Promise<TestFarm
   const config = { ...readConfig({}, {}), outputDir: join(folder, "output"), stateDir: join(folder, "state") };
   const workers = openReadingThreads();
   const sessions = new Sessions(config.stateDir, { onDevice: useHalves(), cache: cacheOptions(config), workers });
+  const recorder = new Recorder(config);
   const onLetGo = (device: Device) => sessions.letGo(device);
   const devices = openDevices({ port: server.port, env: {}, goneMs, onLetGo });
   const end = async () => {
@@ -45,7 +47,7 @@ export async function startFarm(count: number, goneMs: number): Promise<TestFarm
     for (const { device } of phones) await device[Symbol.asyncDispose]();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { config, devices, sessions, consents: new Consents(), phones, [Symbol.asyncDispose]: end };
+  return { config, devices, sessions, consents: new Consents(), recorder, phones, [Symbol.asyncDispose]: end };
 }
 
 async function startOne(phone: number): Promise<TestFarmPhone> {

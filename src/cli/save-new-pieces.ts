@@ -1,0 +1,18 @@
+import { FoveaError } from "../base/errors.js";
+import { writePiecesAt } from "../base/new-file.js";
+import { UsageError } from "./command.js";
+
+/** Writes what is made piece by piece where the user says, over a file that is there only if `isOver`. Errors: UsageError. */
+export async function saveNewPieces(
+  file: string,
+  pieces: AsyncIterable<Uint8Array | string>,
+  isOver: boolean,
+): Promise<void> {
+  await writePiecesAt(file, isOver, pieces).catch((cause: unknown) => {
+    if (cause instanceof FoveaError) throw cause;
+    const isThere = cause instanceof Error && "code" in cause && cause.code === "EEXIST";
+    if (isThere) throw new UsageError(`${file} is there already: --overwrite writes in its place`);
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new UsageError(`${file} cannot be written: ${why}`);
+  });
+}

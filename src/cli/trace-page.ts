@@ -1,0 +1,54 @@
+import { openTrace } from "../trace/open-trace.js";
+import type { Shrink } from "../trace/page/page-pictures.js";
+import { type PageReport, tracePage } from "../trace/page/trace-page.js";
+import type { Validation } from "../trace/validate-trace.js";
+import { decodePicture, encodeForModel } from "../vision/image.js";
+import { printJson, printText } from "./output.js";
+import { saveNewPieces } from "./save-new-pieces.js";
+import { type Reading, verdictOf } from "./trace-readings.js";
+
+export interface PageAsked extends Reading {
+  readonly html: string;
+  readonly isOver: boolean;
+}
+
+/** Writes a trace as one page. Errors: TRACE_UNREADABLE, UsageError where the file is there already. */
+export async function showPage(path: string, asked: PageAsked): Promise<Validation> {
+  const { terminal, isJson, html, last, isOver, signal } = asked;
+  await using trace = await openTrace(path);
+  let report: PageReport | undefined;
+  await saveNewPieces(
+    html,
+    untilAborted(
+      tracePage({ trace, shrink, last }, (made) => (report = made)),
+      signal,
+    ),
+    isOver,
+  );
+  if (!report) throw new Error("a page that was written has no report");
+  const { validation, ...said } = report;
+  if (isJson) printJson(terminal, { file: html, ...said, validation });
+  else printText(terminal, reportText(html, said));
+  if (validation.problems.length > 0) printText({ ...terminal, output: terminal.errors }, verdictOf(path, validation));
+  return validation;
+}
+
+const shrink: Shrink = async (png, limits) => await encodeForModel(await decodePicture(png), limits);
+
+async function* untilAborted(pieces: AsyncIterable<string>, signal: AbortSignal): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    signal.throwIfAborted();
+    yield piece;
+  }
+}
+
+function reportText(
+  file: string,
+  { steps, stepsLeftOut, pictures, picturesLeftOut }: Omit<PageReport, "validation">,
+): string {
+  const left = [
+    ...(stepsLeftOut === 0 ? [] : [`the first ${stepsLeftOut} steps are left out`]),
+    ...(picturesLeftOut === 0 ? [] : [`${picturesLeftOut} screenshots are left out: gone, or too large a page`]),
+  ];
+  return [`${file}: ${steps} steps, ${pictures} screenshots`, ...left].join("; ");
+}

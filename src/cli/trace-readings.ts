@@ -1,0 +1,120 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { type OpenTrace, openTrace } from "../trace/open-trace.js";
+import type { InteractionStep } from "../trace/protocol.js";
+import type { StepProblem } from "../trace/read-step.js";
+import { traceLines } from "../trace/trace-lines.js";
+import { StatsCounter, type TraceStats } from "../trace/trace-stats.js";
+import { callStoryOf, headOf, storyOf } from "../trace/trace-story.js";
+import { type Validation, validateTrace } from "../trace/validate-trace.js";
+import type { TraceCall } from "../trace/x-fovea.js";
+import { printJson, printText } from "./output.js";
+import type { Terminal } from "./terminal.js";
+
+export interface Reading {
+  readonly terminal: Terminal;
+  readonly isJson: boolean;
+  readonly signal: AbortSignal;
+  /** Only so many steps from the end; absent for all. */
+  readonly last?: number | undefined;
+}
+
+/** Says what is wrong with a trace. Errors: TRACE_UNREADABLE. */
+export async function validate(path: string, { terminal, isJson, signal }: Reading): Promise<Validation> {
+  await using opened = await openTrace(path);
+  const found = await validateTrace(opened, () => signal.throwIfAborted());
+  if (isJson) printJson(terminal, found);
+  else printText(terminal, verdictOf(path, found));
+  return found;
+}
+
+/** Tells the story, or gives the steps as lines of JSON. Errors: TRACE_UNREADABLE. */
+export async function show(path: string, { terminal, isJson, last, signal }: Reading): Promise<Validation> {
+  await using opened = await openTrace(path);
+  const skip = last === undefined ? 0 : Math.max(0, (await countLines(opened)) - last);
+  let number = 0;
+  if (!isJson && opened.manifest) printText(terminal, `${headOf(opened.manifest)}\n`);
+  const tellStep = (step: InteractionStep) => {
+    signal.throwIfAborted();
+    number += 1;
+    if (number <= skip) return;
+    if (isJson) terminal.output.write(`${JSON.stringify(step)}\n`);
+    else printText(terminal, storyOf(step, number));
+  };
+  const tellCall = (call: TraceCall, isOfStep: boolean) => {
+    if (!isJson && number >= skip && call.result.error && !isOfStep) printText(terminal, callStoryOf(call));
+  };
+  const found = await validateTrace(opened, tellStep, tellCall);
+  if (!isJson || found.problems.length > 0) printText({ ...terminal, output: terminal.errors }, verdictOf(path, found));
+  return found;
+}
+
+/** Counts. Errors: TRACE_UNREADABLE. */
+export async function stats(path: string, { terminal, isJson, signal }: Reading): Promise<Validation> {
+  await using opened = await openTrace(path);
+  const counter = new StatsCounter();
+  const found = await validateTrace(
+    opened,
+    (step) => {
+      signal.throwIfAborted();
+      counter.add(step);
+    },
+    (call, isOfStep) => counter.addCall(call, isOfStep),
+  );
+  const dropped = opened.manifest?.dropped_screenshots.length ?? 0;
+  const disk = opened.manifest ? await bytesIn(opened.folder) : (await stat(opened.stepsPath)).size;
+  const more = { dropped, disk };
+  if (isJson) {
+    const problems = found.problems.length + found.more;
+    printJson(terminal, { ...counter.stats, droppedScreenshots: dropped, diskBytes: disk, problems });
+  } else printText(terminal, `${statsText(counter.stats, more)}\n${verdictOf(path, found)}`);
+  return found;
+}
+
+/** Whole lines with something on them. */
+async function countLines({ stepsPath }: OpenTrace): Promise<number> {
+  let lines = 0;
+  for await (const { text } of traceLines(stepsPath)) lines += text.trim() === "" ? 0 : 1;
+  return lines;
+}
+
+/** Of all files below a folder. */
+async function bytesIn(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size;
+  }
+  return bytes;
+}
+
+function statsText(stats: TraceStats, { dropped, disk }: { readonly dropped: number; readonly disk: number }): string {
+  const { steps, seconds, durationMs, meanElements, screenshots } = stats;
+  const list = (counts: Readonly<Record<string, number>>) =>
+    Object.entries(counts)
+      .map(([word, count]) => `${count} ${word}`)
+      .join(", ") || "none";
+  const took = durationMs === null ? "not told" : `half within ${durationMs.p50} ms, 95 % within ${durationMs.p95} ms`;
+  const lost = dropped === 0 ? "" : `, ${dropped} dropped`;
+  return [
+    `${steps} steps in ${seconds.toFixed(1)} s, ${stats.calls} calls`,
+    `actions: ${list(stats.actions)}`,
+    `verdicts: ${list(stats.verdicts)}`,
+    `errors: ${list(stats.errors)}`,
+    `durations: ${took}`,
+    `${meanElements} elements to a state, ${screenshots} different screenshots${lost}`,
+    `${(disk / 1e6).toFixed(1)} MB on the disk`,
+  ].join("\n");
+}
+
+/** How a reading ended, in words: each problem, and how many steps are as they should be. */
+export function verdictOf(path: string, { steps, problems, more, tornBytes }: Validation): string {
+  const torn = tornBytes === 0 ? [] : [`the last step was cut off after ${tornBytes} bytes, and is left out`];
+  if (problems.length === 0) return [`${path}: ${steps} valid steps`, ...torn].join("; ");
+  const rest = more === 0 ? [] : [`and ${more} more problems`];
+  return [...problems.map(lineOf), ...rest, `${path}: not valid; ${steps} valid steps`, ...torn].join("\n");
+}
+
+function lineOf({ file, line, path, reason }: StepProblem): string {
+  const place = line === 0 ? "" : `${file ? `${file} ` : ""}line ${line}: `;
+  return `${place}${path === "" ? "" : `${path}: `}${reason}`;
+}

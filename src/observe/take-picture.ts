@@ -1,0 +1,11 @@
+import type { Session } from "../session/session.js";
+import { deviceFacts } from "./device-facts.js";
+import { runProbe } from "./probe.js";
+import { screenshotProbe } from "./probes/screenshot.js";
+
+/** Takes one picture of the screen, which the session's watcher hears of. Errors: the signal's reason. */
+export async function takePicture(session: Session, signal: AbortSignal): Promise<void> {
+  const facts = deviceFacts(session, signal);
+  facts.catch(() => {});
+  await runProbe(screenshotProbe({ session, device: session.device, facts }), signal);
+}

@@ -1,0 +1,276 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { join } from "node:path";
+import { packageVersion } from "../base/assets.js";
+import { FoveaError } from "../base/errors.js";
+import type { Rect } from "../base/geometry.js";
+import { redactionOf } from "../base/redaction.js";
+import { abortable, deadline, soon } from "../base/signals.js";
+import { takePicture } from "../observe/take-picture.js";
+import type { Observation } from "../screen/observation.js";
+import type { Session } from "../session/session.js";
+import type { SessionWatcher } from "../session/session-watcher.js";
+import { PROTOCOL_VERSION } from "../trace/protocol.js";
+import { DeviceJournal, type SightedAct } from "./device-journal.js";
+import { type Interaction, interactionOf, RecentInteractions, refusedInteraction } from "./recent-interactions.js";
+import { Redactor } from "./redactor.js";
+import { safeInputs } from "./safe-inputs.js";
+import { type RecordingState, TraceRecording } from "./trace-recording.js";
+import { folderNameOf, TraceWriter } from "./trace-writer.js";
+
+export interface RecorderOptions {
+  readonly tracePictures: "on" | "off";
+  readonly traceCapMb: number;
+  readonly redact: readonly string[];
+  readonly redactRegions: readonly Rect[];
+}
+
+/** A call of a tool, as the recorder is told of it. */
+export interface Called {
+  readonly tool: string;
+  /** `read` or `act`. */
+  readonly kind: string;
+  readonly inputs: Readonly<Record<string, unknown>>;
+}
+
+/** What a call came to, in words. */
+export type CallResult =
+  | { readonly text: string }
+  | { readonly error: { readonly code: string; readonly message: string } };
+
+/** What belongs to one call, wherever it leads. */
+interface CallScope {
+  readonly called: Called;
+  readonly acts: SightedAct[];
+  /** What was last known of each device when the call came to it. */
+  readonly devices: Map<DeviceJournal, Observation | null>;
+  /** The recording that went on when it began; calls that began before are not in it. */
+  readonly trace: object;
+  /** Writes the last act down; what comes after the answer does not make it wait. */
+  writeLast: () => void;
+}
+
+/** How long the end of a process waits for the last picture. */
+const LAST_PICTURE_MS = 10_000;
+const FACTS_MS = 5_000;
+
+/**
+ * Remembers what calls did, and writes it down where that is asked for: one trace for each device. Calls that belong
+ * together are told apart by where they came from, so that nothing has to be passed along.
+ */
+export class Recorder implements AsyncDisposable {
+  readonly #options: RecorderOptions;
+  readonly #scopes = new AsyncLocalStorage<CallScope>();
+  readonly #journals = new Map<string, DeviceJournal>();
+  readonly #recent = new RecentInteractions();
+  readonly #pictures = new Map<DeviceJournal, { readonly abort: AbortController; readonly done: Promise<void> }>();
+  #recordings = new Map<string, TraceRecording>();
+  readonly #working = new Set<Promise<void>>();
+  #folder: string | null = null;
+  #startedAt = "";
+
+  /** Errors: INVALID_ARGUMENT for patterns that cannot be used. */
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+    redactionOf(options.redact);
+  }
+
+  /** Where traces are being written; null where they are not. */
+  get folder(): string | null {
+    return this.#folder;
+  }
+
+  /** To be given to sessions. */
+  watch(session: Session): SessionWatcher {
+    const journal = new DeviceJournal(
+      session,
+      () => this.#folder !== null && this.#options.tracePictures === "on",
+      (from, act) => this.#noteAct(from, act),
+    );
+    this.#journals.set(session.device.serial, journal);
+    return journal;
+  }
+
+  /** Forgets a session whose device is gone for good. */
+  forget(device: Pick<Session["device"], "serial">): void {
+    this.#journals.delete(device.serial);
+    this.#recent.forget(device.serial);
+  }
+
+  /** Begins to record below a folder. Errors: TRACE_RUNNING. */
+  start(folder: string): void {
+    if (this.#folder !== null) throw new FoveaError("TRACE_RUNNING", `a trace is being recorded to ${this.#folder}`);
+    this.#folder = folder;
+    this.#startedAt = new Date().toISOString();
+    this.#recordings = new Map();
+  }
+
+  /** Ends recording once all is written, and tells what there is, by serial. Errors: TRACE_NOT_RUNNING. */
+  async stop(): Promise<ReadonlyMap<string, RecordingState>> {
+    if (this.#folder === null) throw new FoveaError("TRACE_NOT_RUNNING", "no trace is being recorded");
+    await this.settled();
+    const recordings = this.#recordings;
+    this.#folder = null;
+    this.#recordings = new Map();
+    const states = [...recordings].map(async ([serial, recording]) => {
+      await recording.flush();
+      const { state } = recording;
+      await recording.close();
+      return [serial, state] as const;
+    });
+    return new Map(await Promise.all(states));
+  }
+
+  /** The last interactions with a device, the oldest first. */
+  history(serial: string, most: number): readonly Interaction[] {
+    return this.#recent.of(serial, most);
+  }
+
+  /** Notes that the call that goes on uses a device; the picture that was being taken of it for a trace is given up. */
+  uses(session: Session): void {
+    const scope = this.#scopes.getStore();
+    const journal = this.#journals.get(session.device.serial);
+    if (!scope || journal?.session !== session || scope.devices.has(journal)) return;
+    scope.devices.set(journal, session.lastObservation);
+    this.#pictures.get(journal)?.abort.abort();
+  }
+
+  /** Runs one call and notes what came of it; `read` words the result. Errors: those of `run`. */
+  async call<T>(called: Called, run: () => Promise<T>, read: (result: T) => CallResult): Promise<T> {
+    const scope: CallScope = { called, acts: [], devices: new Map(), trace: this.#recordings, writeLast: () => {} };
+    const begunAt = performance.now();
+    return await this.#scopes.run(scope, async () => {
+      try {
+        const result = await run();
+        this.#ended(scope, begunAt, () => read(result));
+        return result;
+      } catch (error) {
+        this.#ended(scope, begunAt, () => ({ error: codedOf(error) }));
+        throw error;
+      }
+    });
+  }
+
+  /** Waits until the pictures that are being taken are there, and all is written. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#working);
+    const pictures = [...this.#pictures.values()];
+    using limit = deadline(LAST_PICTURE_MS, "the last picture of a trace", new AbortController().signal);
+    await Promise.all(pictures.map(async ({ done }) => await abortable(done, limit.signal).catch(() => {})));
+    for (const { abort } of pictures) abort.abort();
+    await Promise.all(pictures.map(async ({ done }) => await done));
+    await Promise.all([...this.#recordings.values()].map(async (recording) => await recording.flush()));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.settled();
+    if (this.#folder !== null) await this.stop();
+  }
+
+  #noteAct(journal: DeviceJournal, act: SightedAct): void {
+    const { serial } = journal.session.device;
+    const scope = this.#scopes.getStore() ?? null;
+    scope?.acts.push(act);
+    this.#recent.note(serial, interactionOf(act.note, scope?.called.tool ?? act.note.call.tool));
+    const recording = this.#recordingOf(journal, scope);
+    const write = () => recording?.act(act, scope);
+    scope?.writeLast();
+    if (scope) scope.writeLast = write;
+    else write();
+  }
+
+  /** Once the answer is on its way. */
+  #afterwards(work: () => void): void {
+    const done: Promise<void> = soon(work).finally(() => this.#working.delete(done));
+    this.#working.add(done);
+  }
+
+  #ended(scope: CallScope, begunAt: number, read: () => CallResult): void {
+    const durationMs = performance.now() - begunAt;
+    const seen = new Map([...scope.devices.keys()].map((journal) => [journal, journal.session.lastObservation]));
+    this.#afterwards(() => {
+      scope.writeLast();
+      this.#note(scope, { begunAt, durationMs, result: read() }, seen);
+    });
+  }
+
+  #note(
+    scope: CallScope,
+    timed: { readonly begunAt: number; readonly durationMs: number; readonly result: CallResult },
+    seenBy: ReadonlyMap<DeviceJournal, Observation | null>,
+  ): void {
+    const { begunAt, durationMs, result } = timed;
+    const { called, acts, devices } = scope;
+    for (const [journal, known] of devices) {
+      const { session } = journal;
+      if (called.kind === "act" && "error" in result && acts.length === 0) {
+        this.#recent.note(session.device.serial, refusedInteraction(called.tool, result.error, durationMs));
+      }
+      const recording = this.#recordingOf(journal, scope);
+      if (!recording) continue;
+      const inputs = safeInputs(called, acts);
+      const seen = seenBy.get(journal) ?? null;
+      const ended = { scope, ...timed, tool: called.tool, inputs };
+      const isNew = seen !== null && (seen !== known || acts.length > 0);
+      const frame = journal.newestFrame;
+      const isFresh = frame !== null && frame.takenAt >= begunAt;
+      if (!isNew || isFresh || this.#options.tracePictures === "off") {
+        recording.call({ ...ended, observation: seen, frame });
+      } else {
+        this.#pictureThen(journal, () => recording.call({ ...ended, observation: seen, frame: journal.newestFrame }));
+      }
+    }
+  }
+
+  /** Takes a picture behind the answer's back: the next call on the device gives it up. */
+  #pictureThen(journal: DeviceJournal, done: () => void): void {
+    const abort = new AbortController();
+    const work = takePicture(journal.session, abort.signal)
+      .catch(() => {}) // the call is told without one
+      .then(() => {
+        if (this.#pictures.get(journal)?.abort === abort) this.#pictures.delete(journal);
+        done();
+      });
+    this.#pictures.set(journal, { abort, done: work });
+  }
+
+  #recordingOf(journal: DeviceJournal, scope: CallScope | null): TraceRecording | null {
+    if (this.#folder === null || (scope && scope.trace !== this.#recordings)) return null;
+    const { serial } = journal.session.device;
+    const known = this.#recordings.get(serial);
+    if (known) return known;
+    const recording = this.#begin(journal.session, join(this.#folder, folderNameOf(serial)));
+    this.#recordings.set(serial, recording);
+    return recording;
+  }
+
+  #begin(session: Session, folder: string): TraceRecording {
+    const { tracePictures, traceCapMb, redact, redactRegions } = this.#options;
+    const startedAt = this.#startedAt;
+    const open = async () => {
+      using limit = deadline(FACTS_MS, "the facts of a device", new AbortController().signal);
+      const facts = await session.device.facts(limit.signal).catch(() => null);
+      const { model = null, apiLevel = null, release = null, bootId = null } = facts ?? {};
+      const manifest = {
+        protocol_version: PROTOCOL_VERSION,
+        created_by: { name: "fovea", version: packageVersion() },
+        started_at: startedAt,
+        device: { serial: session.device.serial, model, api_level: apiLevel, release, boot_id: bootId },
+        options: {
+          pictures: tracePictures,
+          cap_mb: traceCapMb,
+          patterns: redact.length,
+          regions: redactRegions.length,
+        },
+        dropped_screenshots: [],
+      } as const;
+      return await TraceWriter.open(folder, { ...manifest, dropped_screenshots: [] }, traceCapMb * 1_000_000);
+    };
+    const redactor = new Redactor(redactionOf(redact), redactRegions);
+    return new TraceRecording({ open, redactor, pictures: tracePictures === "on" });
+  }
+}
+
+function codedOf(error: unknown): { readonly code: string; readonly message: string } {
+  const code = error instanceof FoveaError ? error.code : "INTERNAL";
+  return { code, message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,150 @@
+import { REDACTED } from "../base/redaction.js";
+import { lookUp } from "../base/word-table.js";
+import { diffScreens, linesOf } from "../screen/diff.js";
+import type { UiElement } from "../screen/element.js";
+import type { Observation } from "../screen/observation.js";
+import { DEFAULT_OUTLINE } from "../screen/outline.js";
+import { settledLines } from "../screen/settled.js";
+import { type StoredSelector, storedSelectorsOf } from "../screen/stored-selector.js";
+import type { ActNote } from "../session/session-watcher.js";
+import type { GUIAction, InteractionStep, VisualState } from "../trace/protocol.js";
+import { type ActionExtension, EXTENSION, type StepExtension } from "../trace/x-fovea.js";
+import { type StateParts, screenWords } from "./state-of.js";
+
+export interface StepParts extends Pick<StateParts, "redactor" | "secondsAt"> {
+  /** The state that the act was done at. */
+  readonly state: VisualState;
+  /** Number of the call; absent where none was. */
+  readonly call: number | null;
+  /** Of the screen after it; null where none was taken. */
+  readonly pictureAfter: string | null;
+  /** ms since the epoch of a moment of performance.now(). */
+  readonly epochOf: (moment: number) => number;
+}
+
+/** An act as a step of the protocol. */
+export function stepOf(note: ActNote, parts: StepParts): InteractionStep {
+  const { state, redactor, secondsAt, epochOf, call } = parts;
+  const { times, verdict, notes, settled, after, before, error } = note;
+  const words = (texts: readonly string[]) => texts.map((text) => redactor.text(text));
+  const extension: StepExtension = {
+    ...(call === null ? {} : { call }),
+    duration_ms: Math.round(times.ended - times.begun),
+    ...(verdict && { verdict: { kind: verdict.kind, evidence: words(verdict.evidence) } }),
+    ...(notes.length > 0 && { notes: words(notes) }),
+    ...(settled && settledLines(settled).length > 0 && { settled: words(settledLines(settled)) }),
+    ...(after && { after: afterOf(after, before, parts) }),
+    ...(error && { error: { code: error.code, message: redactor.text(error.message) } }),
+  };
+  return {
+    // It was aimed at what was seen last, which may have been read while it went on.
+    timestamp: Math.max(state.timestamp, secondsAt(epochOf(times.begun))),
+    visual_state: state,
+    action: actionOf(note, parts),
+    [EXTENSION]: extension,
+  };
+}
+
+function afterOf(
+  after: Observation,
+  before: Observation | null,
+  { redactor, secondsAt, pictureAfter }: StepParts,
+): NonNullable<StepExtension["after"]> {
+  const { activeWindow, observationId, timestamp } = after;
+  const isReadable = before !== null && before.hierarchySource !== "none" && after.hierarchySource !== "none";
+  return {
+    observation_id: observationId,
+    timestamp: secondsAt(Date.parse(timestamp)),
+    ...(activeWindow?.package ? { package: activeWindow.package } : {}),
+    ...(activeWindow?.activity ? { activity: activeWindow.activity } : {}),
+    ...(activeWindow ? { window: redactor.text(activeWindow.title) } : {}),
+    words: screenWords(after, redactor),
+    ...(isReadable && { changes: changesOf(before, after).map((line) => redactor.text(line)) }),
+    ...(pictureAfter === null ? {} : { screenshot_path: pictureAfter }),
+  };
+}
+
+const MOST_CHANGES = 100;
+
+function changesOf(before: Observation, after: Observation): readonly string[] {
+  const { removed, added, changed } = diffScreens(before, after, DEFAULT_OUTLINE);
+  const [then, now] = [linesOf(before.elements), linesOf(after.elements)];
+  const lines = [
+    ...removed.map((element) => `- ${then(element)}`),
+    ...added.map((element) => `+ ${now(element)}`),
+    ...changed.map((element) => `~ ${now(element)}`),
+  ];
+  const rest = lines.length - MOST_CHANGES;
+  return rest > 0 ? [...lines.slice(0, MOST_CHANGES), `(${rest} more)`] : lines;
+}
+
+function actionOf(note: ActNote, { state, redactor }: StepParts): GUIAction {
+  const { call, aims, before, points, did, by } = note;
+  const [target, to] = aims.map((ref) => before?.elements.find((element) => element.ref === ref));
+  const args = safeArgs(note);
+  const inState = target && state.elements.find(({ element_id: id }) => id === target.ref);
+  const extension: ActionExtension = {
+    tool: call.tool,
+    args: safeValues(args, (text) => redactor.text(text)),
+    ...(target && { selector: selectorOf(target, before, redactor) }),
+    ...(to && { to_selector: selectorOf(to, before, redactor) }),
+    ...(did === "" ? {} : { did: redactor.text(did) }),
+    ...(points.length > 0 && { points: points.map(({ x, y }) => ({ x, y })) }),
+    by,
+  };
+  const text = args["text"];
+  return {
+    type: actionType(note),
+    ...(inState && { target_id: inState.element_id }),
+    ...(inState?.bbox ? { bbox: inState.bbox } : {}),
+    ...(typeof text === "string" ? { text: redactor.text(text) } : {}),
+    [EXTENSION]: extension,
+  };
+}
+
+/** What was typed is kept only where the field is known to be no password. */
+function safeArgs({ call, typedInto }: ActNote): Readonly<Record<string, unknown>> {
+  if (call.tool !== "type_text" || isPlainField(typedInto)) return call.args;
+  return { ...call.args, text: REDACTED };
+}
+
+export function isPlainField(field: UiElement | null | undefined): boolean {
+  return field?.password === false;
+}
+
+function safeValues(args: Readonly<Record<string, unknown>>, safe: (text: string) => string) {
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [name, typeof value === "string" ? safe(value) : value]),
+  );
+}
+
+const TYPES: Readonly<Record<string, GUIAction["type"]>> = {
+  type_text: "type",
+  swipe: "scroll",
+  open_app: "launch_app",
+};
+
+function actionType({ call: { tool, args } }: ActNote): GUIAction["type"] {
+  if (tool === "tap") {
+    if (args["hold_ms"] !== undefined) return "x-fovea.long_press";
+    return args["count"] === undefined ? "click" : "x-fovea.double_tap";
+  }
+  return lookUp(TYPES, tool) ?? `x-fovea.${tool}`;
+}
+
+/** Making one reads the whole screen; beyond this it would keep other calls waiting. */
+const MOST_ELEMENTS = 1_500;
+
+function selectorOf(
+  element: UiElement,
+  before: Observation | null,
+  redactor: StepParts["redactor"],
+): StoredSelector | undefined {
+  if (!before || before.elements.length > MOST_ELEMENTS) return undefined;
+  const stored = storedSelectorsOf(before)[before.elements.indexOf(element)];
+  if (!stored) return undefined;
+  const safe = redactor.words(element);
+  const isHidden = element.labels.some((label, place) => safe.labels[place] !== label);
+  const around = stored.around.map((text) => redactor.text(text));
+  return { ...stored, labels: isHidden ? [] : stored.labels, around };
+}

@@ -1,0 +1,207 @@
+import { toFoveaError } from "../base/errors.js";
+import { warn } from "../base/log.js";
+import type { Frame } from "../screen/frame.js";
+import type { Observation } from "../screen/observation.js";
+import type { ActNote } from "../session/session-watcher.js";
+import type { VisualState } from "../trace/protocol.js";
+import type { TraceCall } from "../trace/x-fovea.js";
+import { encodePng, sha256Of } from "../vision/image.js";
+import type { SightedAct } from "./device-journal.js";
+import { painted, type Redactor } from "./redactor.js";
+import { type StatePicture, stateOf, unknownState } from "./state-of.js";
+import { isPlainField, stepOf } from "./step-of.js";
+import type { TraceWriter } from "./trace-writer.js";
+
+export interface RecordingParts {
+  /** Opens the trace when there is something to write. */
+  readonly open: () => Promise<TraceWriter>;
+  readonly redactor: Redactor;
+  readonly pictures: boolean;
+}
+
+/** A call as it ended; `scope` is what its acts were noted with. */
+export interface EndedCall {
+  readonly scope: object;
+  readonly begunAt: number;
+  readonly durationMs: number;
+  readonly tool: string;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly result: { readonly text: string } | { readonly error: { readonly code: string; readonly message: string } };
+  readonly observation: Observation | null;
+  /** Of the screen as it was when the call ended; null where none was taken since its last act. */
+  readonly frame: Frame | null;
+}
+
+/** What became of a recording. */
+export interface RecordingState {
+  readonly folder: string | null;
+  readonly steps: number;
+  readonly calls: number;
+  /** Why nothing is written any more; null while all is well. */
+  readonly ended: string | null;
+}
+
+/** Frames that wait to be packed; more would fill the memory of who acts faster than pictures can be packed. */
+const MOST_WAITING_FRAMES = 3;
+const LONGEST_RESULT = 20_000;
+
+/**
+ * The trace of one device as it is being written: whatever is noted is put in a row at once and written behind the call's
+ * back. Never throws: what cannot be written ends the recording, with one warning.
+ */
+export class TraceRecording {
+  readonly #parts: RecordingParts;
+  readonly #numbers = new WeakMap<object, number>();
+  #writer: TraceWriter | null = null;
+  #row: Promise<void> = Promise.resolve();
+  #waitingFrames = 0;
+  #steps = 0;
+  #calls = 0;
+  #ended: string | null = null;
+
+  constructor(parts: RecordingParts) {
+    this.#parts = parts;
+  }
+
+  get state(): RecordingState {
+    const folder = this.#writer?.folder ?? null;
+    return { folder, steps: this.#steps, calls: this.#calls, ended: this.#ended };
+  }
+
+  /** `scope` is the call that the act belongs to; null where it belongs to none. */
+  act({ note, frames }: SightedAct, scope: object | null): void {
+    const release = this.#hold(frames.before);
+    this.#enqueue(async (writer) => {
+      const { redactor } = this.#parts;
+      for (const screen of [note.before, note.after]) if (screen) redactor.noteScreen(screen);
+      for (const secret of secretsOf(note)) redactor.noteSecret(secret);
+      const secondsAt = clockOf(writer);
+      const picture = await this.#picture(writer, release === null ? "busy" : frames.before, note.before);
+      const state: VisualState = note.before
+        ? stateOf(note.before, { picture, redactor, secondsAt })
+        : unknownState(secondsAt(epochOf(note.times.begun)), picture);
+      const after = frames.after && note.after ? await this.#picture(writer, frames.after, note.after) : null;
+      const call = scope && this.#numberOf(scope, writer);
+      const pictureAfter = after?.path ?? null;
+      await writer.step(stepOf(note, { state, redactor, secondsAt, epochOf, call, pictureAfter }));
+      this.#steps += 1;
+      release?.();
+    });
+  }
+
+  /** To be called after the acts of the call. */
+  call(ended: EndedCall): void {
+    const release = this.#hold(ended.frame);
+    this.#enqueue(async (writer) => {
+      const { redactor } = this.#parts;
+      const { observation, frame, inputs, result, tool, durationMs, begunAt, scope } = ended;
+      if (observation) redactor.noteScreen(observation);
+      const picture = await this.#picture(writer, release === null ? "busy" : frame, observation);
+      const line: TraceCall = {
+        call: this.#numberOf(scope, writer),
+        timestamp: clockOf(writer)(epochOf(begunAt)),
+        tool_name: tool,
+        inputs: asRecord(redactor.value(inputs)),
+        result:
+          "text" in result
+            ? { text: redactor.text(result.text).slice(0, LONGEST_RESULT) }
+            : { error: { code: result.error.code, message: redactor.text(result.error.message) } },
+        duration: Math.round(durationMs),
+        visual_state: observation && {
+          observation_id: observation.observationId,
+          screenshot_path: picture.path ?? "",
+        },
+      };
+      await writer.call(line);
+      this.#calls += 1;
+      release?.();
+    });
+  }
+
+  /** Waits until all that was noted is written, and ends. */
+  async close(): Promise<void> {
+    await this.#row;
+    await this.#writer?.close().catch(() => {});
+    this.#writer = null;
+    this.#ended ??= "it was stopped";
+  }
+
+  /** Waits until all that was noted is written. */
+  async flush(): Promise<void> {
+    await this.#row;
+  }
+
+  #enqueue(job: (writer: TraceWriter) => Promise<void>): void {
+    if (this.#ended !== null) return;
+    this.#row = this.#row.then(async () => {
+      if (this.#ended !== null) return;
+      try {
+        this.#writer ??= await this.#parts.open();
+        await job(this.#writer);
+        if (!this.#writer.isFull) return;
+        this.#ended = "the trace is as large as --trace-cap allows";
+        await this.#writer.noteEnd(this.#ended);
+        warn("trace", `${this.#writer.folder}: ${this.#ended}; nothing more is recorded`);
+      } catch (error) {
+        this.#ended = toFoveaError(error).message;
+        warn("trace", `${this.#ended}; nothing more is recorded`);
+      }
+    });
+  }
+
+  /** Null where too many wait; else to be called when the frame is written. */
+  #hold(frame: Frame | null): (() => void) | null {
+    if (!frame) return () => {};
+    if (this.#waitingFrames >= MOST_WAITING_FRAMES) return null;
+    this.#waitingFrames += 1;
+    return () => {
+      this.#waitingFrames -= 1;
+    };
+  }
+
+  #numberOf(scope: object, writer: TraceWriter): number {
+    const number = this.#numbers.get(scope) ?? writer.nextCall();
+    this.#numbers.set(scope, number);
+    return number;
+  }
+
+  async #picture(writer: TraceWriter, frame: Frame | "busy" | null, screen: Observation | null): Promise<StatePicture> {
+    if (!this.#parts.pictures) return { path: null, why: "--trace-pictures is off" };
+    if (frame === null) return { path: null, why: "none was taken before the act" };
+    if (frame === "busy") return { path: null, why: "the ones before it were still being packed" };
+    const { redactor } = this.#parts;
+    const isTold = screen !== null && screen.hierarchySource !== "none";
+    if (redactor.needsTree && !isTold) return { path: null, why: "nothing tells what of it is to be redacted" };
+    const covers = screen ? redactor.covers(screen) : [];
+    const pixels =
+      covers.length === 0
+        ? frame
+        : painted(
+            frame,
+            covers.map(({ part }) => part),
+          );
+    const sha256 = covers.length === 0 ? frame.sha256 : sha256Of(pixels.rgba);
+    const path = await writer.picture(sha256, async () => await encodePng(pixels));
+    const takenAt = clockOf(writer)(epochOf(frame.takenAt));
+    return { path, takenAt, redacted: [...new Set(covers.map(({ why }) => why))].sort() };
+  }
+}
+
+/** What was typed into what may be a password field, and how long it is. */
+function secretsOf({ call, typedInto, did }: ActNote): readonly string[] {
+  const typed = call.args["text"];
+  if (typeof typed !== "string" || isPlainField(typedInto)) return [];
+  return [typed, ...(/typed \d+ characters?/.exec(did) ?? [])];
+}
+
+function clockOf(writer: TraceWriter): (epochMs: number) => number {
+  return (epochMs) => Math.max(0, Math.round(epochMs - writer.startedAt) / 1_000);
+}
+
+function epochOf(moment: number): number {
+  return performance.timeOrigin + moment;
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+}

@@ -1,0 +1,267 @@
+import { createHash } from "node:crypto";
+import { constants } from "node:fs";
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import { FoveaError } from "../base/errors.js";
+import {
+  CALLS_FILE,
+  MANIFEST_FILE,
+  manifestSchema,
+  SCREENSHOT_FOLDER,
+  STEPS_FILE,
+  type TraceManifest,
+} from "../trace/manifest.js";
+import type { InteractionStep } from "../trace/protocol.js";
+import { printStep } from "../trace/read-step.js";
+import type { TraceCall } from "../trace/x-fovea.js";
+
+/** What of a trace is kept in memory beside its files. */
+interface Kept {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/**
+ * Appends to one trace folder. Each line is one write, and its picture is there before; the manifest is replaced as a
+ * whole: whenever the process ends, what is there is a valid trace up to the last whole step. What fails is thrown; the
+ * caller has one call after another.
+ */
+export class TraceWriter {
+  readonly folder: string;
+  readonly capBytes: number;
+  #manifest: TraceManifest;
+  readonly #steps: FileHandle;
+  readonly #calls: FileHandle;
+  /** Pictures that are there, the oldest first. */
+  readonly #pictures: Map<string, Kept>;
+  #bytes: number;
+  #lineBytes: number;
+  #latest: number;
+  #callCount: number;
+
+  private constructor(opened: Opened) {
+    this.folder = opened.folder;
+    this.capBytes = opened.capBytes;
+    this.#manifest = opened.manifest;
+    this.#steps = opened.steps.file;
+    this.#calls = opened.calls.file;
+    this.#pictures = new Map(opened.pictures.map((kept) => [kept.path, kept]));
+    this.#lineBytes = opened.steps.bytes + opened.calls.bytes;
+    this.#bytes = this.#lineBytes + opened.pictures.reduce((sum, { bytes }) => sum + bytes, 0);
+    this.#latest = opened.steps.last.timestamp ?? 0;
+    this.#callCount = opened.calls.last.call ?? 0;
+  }
+
+  /**
+   * Begins a trace in a folder, which only its owner can read, or goes on with the one of the same device that is there;
+   * what was being written when its writer ended is taken away. Errors: TRACE_UNWRITABLE.
+   */
+  static async open(folder: string, fresh: TraceManifest, capBytes: number): Promise<TraceWriter> {
+    try {
+      await mkdir(join(folder, SCREENSHOT_FOLDER), { recursive: true, mode: 0o700 });
+      const manifest = (await readManifest(folder)) ?? fresh;
+      if (manifest.device.serial !== fresh.device.serial) {
+        throw new Error(`it holds a trace of ${manifest.device.serial}`);
+      }
+      await writeManifest(folder, manifest);
+      const steps = await openLines(join(folder, STEPS_FILE));
+      const calls = await openLines(join(folder, CALLS_FILE));
+      const pictures = await picturesIn(folder);
+      return new TraceWriter({ folder, capBytes, manifest, steps, calls, pictures });
+    } catch (cause) {
+      throw unwritable(folder, cause);
+    }
+  }
+
+  /** ms since the epoch that its timestamps count from. */
+  get startedAt(): number {
+    return Date.parse(this.#manifest.started_at);
+  }
+
+  get isFull(): boolean {
+    return this.#lineBytes >= this.capBytes;
+  }
+
+  /** The number that the next call has. */
+  nextCall(): number {
+    this.#callCount += 1;
+    return this.#callCount;
+  }
+
+  /** Errors: TRACE_UNWRITABLE. */
+  async step(step: InteractionStep): Promise<void> {
+    // Clocks may be set back; steps come one after another.
+    this.#latest = Math.max(this.#latest, step.timestamp);
+    await this.#append(this.#steps, printStep({ ...step, timestamp: this.#latest }));
+  }
+
+  /** Errors: TRACE_UNWRITABLE. */
+  async call(call: TraceCall): Promise<void> {
+    await this.#append(this.#calls, JSON.stringify(call));
+  }
+
+  /** Keeps a PNG under the hash of its pixels, unless it is there. Gives its path in the trace. Errors: TRACE_UNWRITABLE. */
+  async picture(sha256: string, encode: () => Promise<Uint8Array>): Promise<string> {
+    const path = `${SCREENSHOT_FOLDER}/${sha256}.png`;
+    const known = this.#pictures.get(path);
+    this.#pictures.delete(path);
+    if (known) {
+      this.#pictures.set(path, known);
+      return path;
+    }
+    try {
+      const bytes = await encode();
+      await writeFile(`${this.#at(path)}.part`, bytes, { mode: 0o600 });
+      await rename(`${this.#at(path)}.part`, this.#at(path));
+      this.#pictures.set(path, { path, bytes: bytes.byteLength });
+      this.#bytes += bytes.byteLength;
+      const { dropped_screenshots: dropped } = this.#manifest;
+      if (dropped.includes(path)) await this.#note({ dropped_screenshots: dropped.filter((one) => one !== path) });
+      await this.#makeRoom(path);
+      return path;
+    } catch (cause) {
+      throw unwritable(this.folder, cause);
+    }
+  }
+
+  /** Writes into the manifest why the recording ended before anybody ended it. Errors: TRACE_UNWRITABLE. */
+  async noteEnd(why: string): Promise<void> {
+    await this.#note({ ended: why }).catch((cause) => {
+      throw unwritable(this.folder, cause);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#steps.close();
+    await this.#calls.close();
+  }
+
+  async #append(file: FileHandle, line: string): Promise<void> {
+    const bytes = Buffer.from(`${line}\n`);
+    try {
+      const { bytesWritten } = await file.write(bytes);
+      if (bytesWritten !== bytes.length) await file.write(bytes, bytesWritten);
+    } catch (cause) {
+      throw unwritable(this.folder, cause);
+    }
+    this.#lineBytes += bytes.length;
+    this.#bytes += bytes.length;
+    await this.#makeRoom(null);
+  }
+
+  /** Deletes the oldest pictures until all fits; the manifest says so first. */
+  async #makeRoom(newest: string | null): Promise<void> {
+    const going: Kept[] = [];
+    for (const kept of this.#pictures.values()) {
+      if (this.#bytes <= this.capBytes || kept.path === newest) break;
+      going.push(kept);
+      this.#bytes -= kept.bytes;
+    }
+    if (going.length === 0) return;
+    for (const { path } of going) this.#pictures.delete(path);
+    const paths = going.map(({ path }) => path);
+    await this.#note({ dropped_screenshots: [...this.#manifest.dropped_screenshots, ...paths] });
+    await Promise.all(paths.map(async (path) => await rm(this.#at(path), { force: true })));
+  }
+
+  async #note(more: Partial<TraceManifest>): Promise<void> {
+    this.#manifest = { ...this.#manifest, ...more };
+    await writeManifest(this.folder, this.#manifest);
+  }
+
+  #at(path: string): string {
+    return join(this.folder, path);
+  }
+}
+
+interface Opened {
+  readonly folder: string;
+  readonly capBytes: number;
+  readonly manifest: TraceManifest;
+  readonly steps: OpenLines;
+  readonly calls: OpenLines;
+  readonly pictures: readonly Kept[];
+}
+
+interface OpenLines {
+  readonly file: FileHandle;
+  readonly bytes: number;
+  readonly last: LastLine;
+}
+
+/** A file of lines to append to, without a last line that has no end. */
+async function openLines(path: string): Promise<OpenLines> {
+  const file = await open(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, 0o600);
+  const { size } = await file.stat();
+  const tail = await tailOf(file, size);
+  const whole = tail.lastIndexOf(0x0a) + 1;
+  const bytes = size - tail.length + whole;
+  if (bytes < size) await file.truncate(bytes);
+  const start = whole < 2 ? 0 : tail.lastIndexOf(0x0a, whole - 2) + 1;
+  return { file, bytes, last: fieldsOf(tail.subarray(start, whole).toString("utf8")) };
+}
+
+const TAIL_BYTES = 256 * 1024;
+
+/** The end of a file with its last whole line in it. */
+async function tailOf(file: FileHandle, size: number): Promise<Buffer> {
+  for (let length = Math.min(size, TAIL_BYTES); ; length = Math.min(size, length * 4)) {
+    const tail = Buffer.alloc(length);
+    await file.read(tail, 0, length, size - length);
+    const whole = tail.lastIndexOf(0x0a);
+    if (length === size || (whole > 0 && tail.lastIndexOf(0x0a, whole - 1) >= 0)) return tail;
+  }
+}
+
+/** What an earlier writer left off at; nothing of no line, or of somebody else's. */
+function fieldsOf(line: string): LastLine {
+  try {
+    return lastLineSchema.parse(JSON.parse(line));
+  } catch {
+    return {};
+  }
+}
+
+const lastLineSchema = z.looseObject({ timestamp: z.number().optional(), call: z.int().optional() });
+type LastLine = z.infer<typeof lastLineSchema>;
+
+async function readManifest(folder: string): Promise<TraceManifest | null> {
+  const text = await readFile(join(folder, MANIFEST_FILE), "utf8").catch(() => null);
+  return text === null ? null : manifestSchema.parse(JSON.parse(text));
+}
+
+async function writeManifest(folder: string, manifest: TraceManifest): Promise<void> {
+  const path = join(folder, MANIFEST_FILE);
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  await rename(draft, path);
+}
+
+/** Those whole pictures that are there, the oldest first; what was being written is taken away. */
+async function picturesIn(folder: string): Promise<readonly Kept[]> {
+  const found: (Kept & { readonly at: number })[] = [];
+  for (const name of await readdir(join(folder, SCREENSHOT_FOLDER))) {
+    const path = `${SCREENSHOT_FOLDER}/${name}`;
+    if (name.endsWith(".part")) await rm(join(folder, path), { force: true });
+    if (!name.endsWith(".png")) continue;
+    const { size, mtimeMs } = await stat(join(folder, path));
+    found.push({ path, bytes: size, at: mtimeMs });
+  }
+  return found.sort((one, other) => one.at - other.at);
+}
+
+function unwritable(folder: string, cause: unknown): FoveaError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new FoveaError("TRACE_UNWRITABLE", `the trace in ${folder} cannot be written: ${why}`, { cause });
+}
+
+/** A folder's name for a serial, which may hold characters that names of files may not. */
+export function folderNameOf(serial: string): string {
+  const plain = serial
+    .replace(/[^\w.-]+/g, "_")
+    .replace(/^\.+/, "_")
+    .slice(0, 80);
+  if (plain === serial) return plain;
+  return `${plain}-${createHash("sha256").update(serial).digest("hex").slice(0, 8)}`;
+}

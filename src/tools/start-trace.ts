@@ -1,0 +1,26 @@
+import { join } from "node:path";
+import * as z from "zod";
+import { FoveaError } from "../base/errors.js";
+import { defineTool } from "./tool.js";
+
+export const startTrace = defineTool({
+  name: "start_trace",
+  title: "Record a trace",
+  description: "Record what is seen and done from now on, of all devices, until stop_trace.",
+  kind: "read",
+  destructive: false,
+  idempotent: false,
+  deadlineMs: 20_000,
+  input: z.strictObject({
+    name: z.string().max(80).optional().describe("Of its folder, e.g. login; default by the time"),
+  }),
+  run: async (args, context) => {
+    const name = args.name ?? new Date().toISOString().replace(/[:.]/g, "-");
+    if (!/^\w[\w.-]*$/.test(name)) throw new FoveaError("PATH_NOT_ALLOWED", `"${name}" is no plain name of a folder`);
+    const folder = join(context.config.outputDir, "traces", name);
+    context.recorder.start(folder);
+    return { folder };
+  },
+  render: ({ folder }) => ({ text: `recording to ${folder}, until stop_trace` }),
+  toJson: (data) => data,
+});

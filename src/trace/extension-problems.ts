@@ -1,0 +1,28 @@
+import type * as z from "zod";
+import type { InteractionStep } from "./protocol.js";
+import { problemsOf, type StepProblem } from "./read-step.js";
+import {
+  actionExtensionSchema,
+  EXTENSION,
+  elementExtensionSchema,
+  stateExtensionSchema,
+  stepExtensionSchema,
+} from "./x-fovea.js";
+
+/** Where `x-fovea` is there and not of the form that it should have; a step without any has no such problems. */
+export function extensionProblems(step: InteractionStep, line: number): readonly StepProblem[] {
+  const { action, visual_state: state } = step;
+  const check = (schema: z.ZodType, level: Readonly<Record<string, unknown>>, path: readonly PropertyKey[]) => {
+    if (!Object.hasOwn(level, EXTENSION)) return [];
+    const parsed = schema.safeParse(level[EXTENSION]);
+    return parsed.success ? [] : problemsOf(parsed.error, line, [...path, EXTENSION]);
+  };
+  return [
+    ...check(stepExtensionSchema, step, []),
+    ...check(actionExtensionSchema, action, ["action"]),
+    ...check(stateExtensionSchema, state, ["visual_state"]),
+    ...state.elements.flatMap((element, place) =>
+      check(elementExtensionSchema, element, ["visual_state", "elements", place]),
+    ),
+  ];
+}

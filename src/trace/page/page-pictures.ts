@@ -1,0 +1,70 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { isInside } from "../validate-trace.js";
+import { dataBlock } from "./page-frame.js";
+
+/** Makes a picture small: at most so many pixels on the longer side, and bytes. */
+export type Shrink = (
+  png: Uint8Array,
+  limits: { readonly longestSide: number; readonly maxBytes: number },
+) => Promise<{ readonly bytes: Uint8Array; readonly mimeType: string }>;
+
+/** A picture larger than this on the disk is none of ours. */
+const MOST_FILE_BYTES = 64 * 1024 * 1024;
+const LONGEST_SIDE = 1_000;
+const MOST_PICTURE_BYTES = 120_000;
+const LEAST_PICTURE_BYTES = 12_000;
+/** Bytes as base64. */
+const GROWTH = 4 / 3;
+
+/** The pictures of a page: each once, smaller where there are many, and none where the page would be too large. */
+export class PagePictures {
+  readonly #folder: string;
+  readonly #shrink: Shrink;
+  readonly #known = new Map<string, number | null>();
+  #room: number;
+  /** Pictures that a trace names and the page lacks: they are gone, cannot be read, or found no room. */
+  leftOut = 0;
+  count = 0;
+
+  constructor(folder: string, shrink: Shrink, room: number) {
+    this.#folder = folder;
+    this.#shrink = shrink;
+    this.#room = room;
+  }
+
+  /** The number of a picture's block, and the block if it is new. `share`: among so many pictures the room is to last. */
+  async take(
+    path: string | undefined,
+    share: number,
+  ): Promise<{ readonly number: number | null; readonly block: string }> {
+    if (!path) return { number: null, block: "" };
+    const known = this.#known.get(path);
+    if (known !== undefined) return { number: known, block: "" };
+    const url = await this.#urlOf(path, share);
+    const number = url === null ? null : this.count;
+    this.#known.set(path, number);
+    if (url === null || number === null) {
+      this.leftOut += 1;
+      return { number: null, block: "" };
+    }
+    this.count += 1;
+    return { number, block: dataBlock(`picture-${number}`, url) };
+  }
+
+  async #urlOf(path: string, share: number): Promise<string | null> {
+    const maxBytes = Math.min(MOST_PICTURE_BYTES, Math.floor(this.#room / GROWTH / Math.max(1, share)));
+    if (this.#room < LEAST_PICTURE_BYTES * GROWTH || !isInside(path)) return null;
+    const file = join(this.#folder, path);
+    const found = await stat(file).catch(() => null);
+    if (!found?.isFile() || found.size > MOST_FILE_BYTES) return null;
+    const limits = { longestSide: LONGEST_SIDE, maxBytes: Math.max(LEAST_PICTURE_BYTES, maxBytes) };
+    // A picture that cannot be unpacked is counted with those that are gone.
+    const small = await this.#shrink(await readFile(file), limits).catch(() => null);
+    if (!small) return null;
+    const url = `data:${small.mimeType};base64,${Buffer.from(small.bytes).toString("base64")}`;
+    if (url.length > this.#room) return null;
+    this.#room -= url.length;
+    return url;
+  }
+}

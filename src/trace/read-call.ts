@@ -1,0 +1,14 @@
+import { CALLS_FILE } from "./manifest.js";
+import { readJsonLine, type StepProblem } from "./read-step.js";
+import { callSchema, type TraceCall } from "./x-fovea.js";
+
+export type CallRead =
+  | { readonly call: TraceCall; readonly problems: readonly [] }
+  | { readonly call: null; readonly problems: readonly StepProblem[] };
+
+/** One line of `calls.jsonl`. Never throws: what is wrong with it is told, by path. */
+export function readCall(text: string, line: number): CallRead {
+  const { value, problems } = readJsonLine(callSchema, text, line);
+  if (value !== null) return { call: value, problems: [] };
+  return { call: null, problems: problems.map((problem) => ({ file: CALLS_FILE, ...problem })) };
+}

@@ -1,0 +1,71 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Entry, ZipFile } from "yauzl";
+import { FoveaError } from "../base/errors.js";
+
+/** What an archive may hold at most: a day's recording is far below, an archive made to fill a disk is not. */
+export interface UnpackBounds {
+  readonly files: number;
+  /** Of all files together, unpacked. */
+  readonly bytes: number;
+}
+
+const BOUNDS: UnpackBounds = { files: 100_000, bytes: 4 * 1024 ** 3 };
+
+/**
+ * Unpacks a `.fovea` file into a folder of its own below the system's folder for temporary files; who calls removes it.
+ * Plain files alone are taken: no name that leads out of it, no link, none twice, none that is encrypted or longer than it
+ * says. Errors: TRACE_UNREADABLE, after which nothing is left behind.
+ */
+export async function unpackTrace(path: string, bounds: UnpackBounds = BOUNDS): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "fovea-trace-"));
+  try {
+    await unpackInto(folder, path, bounds);
+    return folder;
+  } catch (cause) {
+    await rm(folder, { recursive: true, force: true });
+    if (cause instanceof FoveaError) throw cause;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new FoveaError("TRACE_UNREADABLE", `${path} cannot be unpacked: ${why}`, { cause });
+  }
+}
+
+async function unpackInto(folder: string, path: string, bounds: UnpackBounds): Promise<void> {
+  const { openPromise } = await import("yauzl");
+  const zip = await openPromise(path, { autoClose: false, strictFileNames: true, validateEntrySizes: true });
+  try {
+    await unpackEntries(zip, folder, bounds);
+  } finally {
+    zip.close();
+  }
+}
+
+async function unpackEntries(zip: ZipFile, folder: string, bounds: UnpackBounds): Promise<void> {
+  if (zip.entryCount > bounds.files)
+    throw new Error(`it holds ${zip.entryCount} files, and at most ${bounds.files} may be`);
+  let bytes = 0;
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName.endsWith("/")) continue;
+    requirePlain(entry);
+    // The library refuses entries that turn out to be longer than they say.
+    bytes += entry.uncompressedSize;
+    if (bytes > bounds.bytes) throw new Error(`unpacked, it would be larger than ${bounds.bytes} bytes`);
+    const file = join(folder, entry.fileName);
+    await mkdir(dirname(file), { recursive: true });
+    await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(file, { flags: "wx" }));
+  }
+}
+
+const FILE_TYPE = 0o170000;
+const REGULAR_FILE = 0o100000;
+
+/** Of archives made on Unix the upper half of the attributes is the mode: a link would lead out of the folder. */
+function requirePlain(entry: Entry): void {
+  const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
+  if (type !== 0 && type !== REGULAR_FILE) throw new Error(`${JSON.stringify(entry.fileName)} is no plain file`);
+  if (!entry.canDecodeFileData())
+    throw new Error(`${JSON.stringify(entry.fileName)} is encrypted or packed in another way`);
+}

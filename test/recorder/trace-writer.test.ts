@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import fc from "fast-check";
+import { TraceWriter } from "../../src/recorder/trace-writer.js";
+import { openTrace } from "../../src/trace/open-trace.js";
+import type { InteractionStep } from "../../src/trace/protocol.js";
+import { validateTrace } from "../../src/trace/validate-trace.js";
+import { coded } from "../support/coded.js";
+
+const MANIFEST = {
+  protocol_version: "0.1" as const,
+  created_by: { name: "fovea", version: "0" },
+  started_at: "2026-01-01T00:00:00.000Z",
+  device: { serial: "A", model: null, api_level: null, release: null, boot_id: null },
+  options: {},
+  dropped_screenshots: [],
+};
+
+function scratch(): { readonly folder: string } & Disposable {
+  const folder = mkdtempSync(join(tmpdir(), "fovea-trace-"));
+  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function step(timestamp: number, path = ""): InteractionStep {
+  const state = { screenshot_path: path, screen_resolution: [10, 20] as [number, number], elements: [], timestamp };
+  return { timestamp, visual_state: state, action: { type: "click", text: "ünï 🙂" } };
+}
+
+async function validated(folder: string) {
+  return await validateTrace(await openTrace(folder));
+}
+
+test("the oldest pictures go first where the cap is reached, and the manifest names them", async () => {
+  using place = scratch();
+  const writer = await TraceWriter.open(place.folder, MANIFEST, 4_500);
+  const paths: string[] = [];
+  for (const name of ["a", "b", "c", "d"]) {
+    const path = await writer.picture(name.repeat(64), async () => Buffer.alloc(1_000, name));
+    paths.push(path);
+    await writer.step(step(paths.length, path));
+    // The first one is shown again: it is no longer the oldest.
+    if (name === "b") await writer.picture("a".repeat(64), () => assert.fail("it is there"));
+  }
+  await writer.close();
+  assert.deepEqual(
+    paths.map((path) => existsSync(join(place.folder, path))),
+    [true, false, true, true],
+  );
+  const manifest = JSON.parse(readFileSync(join(place.folder, "manifest.json"), "utf8"));
+  assert.deepEqual(manifest.dropped_screenshots, [paths[1]]);
+  assert.deepEqual((await validated(place.folder)).problems, []);
+  const again = await TraceWriter.open(place.folder, MANIFEST, 1_000_000);
+  await again.picture("b".repeat(64), async () => Buffer.alloc(10));
+  await again.close();
+  assert.deepEqual(JSON.parse(readFileSync(join(place.folder, "manifest.json"), "utf8")).dropped_screenshots, []);
+});
+
+test("lines alone end the recording where they reach the cap", async () => {
+  using place = scratch();
+  const writer = await TraceWriter.open(place.folder, MANIFEST, 400);
+  await writer.step(step(1));
+  assert.equal(writer.isFull, false);
+  await writer.step(step(2));
+  await writer.step(step(3));
+  assert.equal(writer.isFull, true);
+  await writer.noteEnd("full");
+  await writer.close();
+  assert.equal(JSON.parse(readFileSync(join(place.folder, "manifest.json"), "utf8")).ended, "full");
+});
+
+test("cut at any byte, a trace is valid up to the last whole step, and can be gone on with", async () => {
+  using place = scratch();
+  const writer = await TraceWriter.open(place.folder, MANIFEST, 1_000_000);
+  for (const at of [1, 2, 3, 4]) await writer.step(step(at));
+  await writer.close();
+  const whole = readFileSync(join(place.folder, "steps.jsonl"));
+  const ends = [...whole.entries()].filter(([, byte]) => byte === 0x0a).map(([at]) => at + 1);
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: whole.length }), async (length) => {
+      using cut = scratch();
+      copyFileSync(join(place.folder, "manifest.json"), join(cut.folder, "manifest.json"));
+      writeFileSync(join(cut.folder, "steps.jsonl"), whole.subarray(0, length));
+      const left = ends.filter((end) => end <= length).length;
+      const { steps, problems, tornBytes } = await validated(cut.folder);
+      assert.deepEqual([steps, problems], [left, []]);
+      assert.equal(tornBytes, length - (ends[left - 1] ?? 0));
+      const next = await TraceWriter.open(cut.folder, MANIFEST, 1_000_000);
+      // A clock that was set back meanwhile.
+      await next.step(step(0));
+      await next.close();
+      const after = await validated(cut.folder);
+      assert.deepEqual([after.steps, after.problems, after.tornBytes], [left + 1, [], 0]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("a folder with the trace of another device is not written to", async () => {
+  using place = scratch();
+  await (await TraceWriter.open(place.folder, MANIFEST, 1_000)).close();
+  const other = { ...MANIFEST, device: { ...MANIFEST.device, serial: "B" } };
+  const error = await coded(TraceWriter.open(place.folder, other, 1_000));
+  assert.equal(error.code, "TRACE_UNWRITABLE");
+  assert.match(error.message, /holds a trace of A/);
+});
