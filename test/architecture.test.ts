@@ -9,8 +9,9 @@ const ROOT = packageRoot();
 /** Which folders of src a folder may import from, besides itself. `cli` may import anything. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   base: [],
+  "phone-file": ["base"],
   screen: ["base"],
-  devices: ["base"],
+  devices: ["base", "phone-file"],
   "hierarchy-cache": ["base", "screen"],
   vision: ["base", "screen"],
   session: ["base", "screen", "devices", "hierarchy-cache", "vision"],
@@ -20,7 +21,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   server: ["base", "screen", "devices", "session", "tools", "recorder"],
   trace: ["base", "screen"],
   recorder: ["base", "screen", "session", "observe", "trace", "vision"],
-  "virtual-device": ["base"],
+  replay: ["base", "screen", "devices", "session", "vision", "observe", "actions", "tools", "trace"],
+  "virtual-device": ["base", "phone-file"],
 };
 
 /** Where a package (or a part of Node that reaches outside) may be imported. */
@@ -30,11 +32,12 @@ const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   "@modelcontextprotocol/node": ["server"],
   "@devicefarmer/adbkit": ["devices"],
   "blockhash-core": ["vision"],
-  "fast-xml-parser": ["observe"],
+  "fast-xml-parser": ["observe", "replay"],
   sharp: ["vision", "virtual-device"],
   "onnxruntime-node": ["vision"],
   "opentype.js": ["vision"],
   "p-limit": ["devices"],
+  yaml: ["replay"],
   pixelmatch: ["hierarchy-cache"],
   yauzl: ["trace"],
   yazl: ["trace"],

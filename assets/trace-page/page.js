@@ -106,7 +106,7 @@ function fillList() {
     const name = make("span", { class: "name" }, said(item.title));
     const under = make("span", { class: "sub" }, `+${seconds(item.timestamp)}`);
     if (item.error) under.append(" · ", said(item.error.code));
-    else if (item.place !== "") under.append(" · ", said(item.place.replace(/^.*\//, "")));
+    else if (item.place !== "") under.append(" · ", said(item.place.replace(/^.*[./]/, "")));
     const row = make("div", {
       class: "item",
       id: `item-${place}`,
@@ -198,7 +198,10 @@ function aboutAll() {
     ...(index.picturesLeftOut > 0 ? [`${index.picturesLeftOut} screenshots are not in this page`] : []),
     ...(index.problems > 0 ? [`the trace is not valid: ${index.problems} problems`] : []),
   ];
-  return [`${index.steps} steps${calls > 0 ? `, ${calls} failed calls` : ""}`, ...left].join("; ");
+  return [
+    `${index.steps} steps${calls > 0 ? `, ${calls} failed ${calls === 1 ? "call" : "calls"}` : ""}`,
+    ...left,
+  ].join("; ");
 }
 
 // The film strip
@@ -463,7 +466,6 @@ function actionFacts(action, did) {
         .map(({ x, y }) => `${Math.round(x)},${Math.round(y)}`)
         .join(" → "),
     ],
-    ["selector", did.selector],
     ["delay", typeof action.delay === "number" ? `${action.delay} s` : null],
   ];
 }

@@ -2,10 +2,11 @@ import { FoveaError } from "../base/errors.js";
 import { isActionable, type UiElement } from "../screen/element.js";
 import { type Healing, resolveStored } from "../screen/heal.js";
 import { quoteLabel } from "../screen/label.js";
+import { matchElements } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";
 import { answerQuery, type Candidate, explain } from "../screen/query/answer.js";
 import { tellApart } from "../screen/query/tell-apart.js";
-import type { ElementSelector, QuerySelector, StoredTarget } from "../screen/selector-element.js";
+import type { ElementSelector, PatternTarget, QuerySelector, StoredTarget } from "../screen/selector-element.js";
 import { printTarget } from "../screen/selector-print.js";
 import type { Session } from "../session/session.js";
 import { isLocked, locked, screenContext } from "./refuse-screen.js";
@@ -33,6 +34,7 @@ export interface Chosen {
 export function chooseElement(session: Session, selector: ElementSelector, sight: Sight): Chosen {
   if ("query" in selector) return byQuery(session, selector, sight);
   if ("stored" in selector) return byStored(session, selector, sight.observation);
+  if ("pattern" in selector) return byPattern(session, selector, sight.observation);
   return { element: single(session, selector, sight.observation), remark: null };
 }
 
@@ -68,6 +70,16 @@ function unseenApp(
     ...screenContext(session, observation, wanted),
     hint: `Look at the screen below; if ${only.element.ref} is what you want, use its ref.`,
   });
+}
+
+/** Flows take the first of several, as Maestro does: which one that was is said. */
+function byPattern(session: Session, selector: PatternTarget, observation: Observation): Chosen {
+  const [first, ...others] = matchElements(selector, observation.elements, observation);
+  if (!first) throw noneFits(session, { selector, lines: [] }, observation);
+  if (others.length === 0) return { element: first, remark: null };
+  const listed = others.slice(0, MOST_LISTED).map(describe).join("; ");
+  const remark = `! ${others.length + 1} elements fit ${printTarget(selector)}: ${describe(first)} was taken, not ${listed}`;
+  return { element: first, remark };
 }
 
 function candidateLine(candidate: Candidate): string {

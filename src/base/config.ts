@@ -8,6 +8,7 @@ import { cacheFolder, defaultStateDir } from "./home-folders.js";
 import { HTTP_OPTIONS } from "./http-options.js";
 import { OCR_OPTIONS, ocrLanguagesOf, ocrProgramOf } from "./ocr-options.js";
 import { booleanOf, listOf, oneOf, pathOf, pathsOf, portOf, stringOf, textOf } from "./option-values.js";
+import { RECORDING_OPTIONS, type RecordingConfig, readRecordingOptions } from "./recording-options.js";
 import { readTraceOptions, TRACE_OPTIONS, type TraceConfig } from "./trace-options.js";
 import { readVisionOptions, VISION_OPTIONS, type VisionConfig } from "./vision-options.js";
 
@@ -145,6 +146,7 @@ export const OPTIONS = [
   ...OCR_OPTIONS,
   ...VISION_OPTIONS,
   ...TRACE_OPTIONS,
+  ...RECORDING_OPTIONS,
   ...HTTP_OPTIONS,
   {
     flag: "--config",
@@ -157,7 +159,7 @@ export const OPTIONS = [
   },
 ] as const satisfies readonly OptionSpec[];
 
-export interface Config extends VisionConfig, TraceConfig {
+export interface Config extends VisionConfig, TraceConfig, RecordingConfig {
   /** Undefined where nothing was said, so that adb's own variables can speak. */
   readonly adbHost: string | undefined;
   readonly adbPort: number | undefined;
@@ -237,6 +239,7 @@ export function readConfig(flags: FlagValues, env: Readonly<Record<string, strin
     ocrLanguages: option("ocrLanguages", ocrLanguagesOf),
     ...readVisionOptions(option),
     ...readTraceOptions(option),
+    ...readRecordingOptions(option),
     http: option("http", booleanOf),
     httpPort: option("httpPort", portOf(0)),
     httpBind: option("httpBind", stringOf),

@@ -44,7 +44,7 @@ export const TRACE_OPTIONS = [
     key: "redact",
     type: "list",
     default: null,
-    doc: "Regular expression of words that are never recorded; what shows them is painted over. Passwords never are, anyway. May be given several times; in the environment it is one.",
+    doc: "Regular expression of words that are never recorded; in traces, what shows them is painted over. Passwords never are, anyway. May be given several times; in the environment it is one.",
     example: "\\d{16}",
   },
   {

@@ -1,10 +1,13 @@
+import { packageVersion } from "../base/assets.js";
 import type { Config } from "../base/config.js";
+import { redactionOf } from "../base/redaction.js";
 import { adbEnvironment } from "../devices/adb/environment.js";
 import type { Device } from "../devices/device.js";
 import { type DevicesOptions, openDevices } from "../devices/devices.js";
 import type { LinkOptions } from "../devices/on-device/on-device-link.js";
 import { ourWays } from "../devices/on-device/our-ways.js";
 import { cacheOptions } from "../hierarchy-cache/limits.js";
+import { PhoneRecorder } from "../phone-file/phone-recorder.js";
 import { Recorder } from "../recorder/recorder.js";
 import { Consents } from "../server/consents.js";
 import type { ServerParts } from "../server/create-server.js";
@@ -30,7 +33,10 @@ export function devicesOptions(config: Config): DevicesOptions {
 
 /** How the configuration reaches the on-device halves. */
 export function linkOptions(config: Config): LinkOptions {
-  return { ways: ourWays(config), mayStartShellHost: config.shellHost, wish: config.hierarchySource };
+  // What passes between the halves is not recorded: a recording without it can be played.
+  const isRecorded = config.recordDevice !== undefined && config.hierarchySource === "auto";
+  const wish = isRecorded ? "uiautomator" : config.hierarchySource;
+  return { ways: ourWays(config), mayStartShellHost: config.shellHost, wish };
 }
 
 /**
@@ -49,7 +55,9 @@ export async function openApp(config: Config, options: SessionsOptions = {}): Pr
     sessions.letGo(device);
     recorder.forget(device);
   };
-  const devices = openDevices({ ...devicesOptions(config), onLetGo: letGo });
+  const phoneRecorder = await openPhoneRecorder(config);
+  const recording = phoneRecorder === null ? {} : { recorder: phoneRecorder };
+  const devices = openDevices({ ...devicesOptions(config), ...recording, onLetGo: letGo });
   return {
     config,
     devices,
@@ -62,6 +70,20 @@ export async function openApp(config: Config, options: SessionsOptions = {}): Pr
       sessions[Symbol.dispose]();
       await seers[Symbol.asyncDispose]();
       await devices[Symbol.asyncDispose]();
+      await phoneRecorder?.close();
     },
   };
+}
+
+async function openPhoneRecorder(config: Config): Promise<PhoneRecorder | null> {
+  const { recordDevice: folder, recordDeviceCapMb, redact, redactRegions: regions } = config;
+  if (folder === undefined) return null;
+  const capBytes = recordDeviceCapMb * 1e6;
+  return await PhoneRecorder.open({
+    folder,
+    version: packageVersion(),
+    redaction: redactionOf(redact),
+    regions,
+    capBytes,
+  });
 }

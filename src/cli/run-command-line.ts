@@ -42,7 +42,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   fuse: async () => (await import("./fuse.js")).fuseFiles,
   models: async () => (await import("./models.js")).models,
   parse: async () => (await import("./parse.js")).parse,
+  replay: async () => (await import("./replay.js")).replay,
+  run: async () => (await import("./run.js")).run,
   trace: async () => (await import("./trace.js")).trace,
+  "record-device": async () => (await import("./record-device.js")).recordDevice,
   "virtual-device": async () => (await import("./virtual-device.js")).virtualDevice,
   devices: async () => (await import("./tool-commands.js")).devices,
   observe: async () => (await import("./observe.js")).observe,
@@ -81,14 +84,17 @@ const USAGE = `fovea: see and drive Android devices
   fovea verify CONDITION fails unless it is true now
   fovea batch STEPS      a JSON list of steps, up to the first that fails
   fovea wait [CONDITION] until it is true, or until the screen changes
+  fovea run FLOW.yaml…   runs flows in Maestro's format, for CI
   fovea setup [DEVICE]   installs the on-device half; --remove takes it away
   fovea doctor           what is missing and how to get it
   fovea demo             a tour on the embedded virtual phone
-  fovea virtual-device   an Android device that is not there
+  fovea virtual-device   an Android device that is not there, or a recorded one: --from DIR
+  fovea record-device DIR  records the phone while it is driven; -- COMMAND names how
   fovea parse KIND FILE  what Fovea reads in a dump
   fovea detect IMAGE     what the detectors see in a picture
   fovea fuse             one list of a hierarchy and a picture: --hierarchy XML --screenshot PNG
   fovea models           the models in the box: list, verify, path NAME
+  fovea replay TRACE     does a recorded trace again, and says where it comes to something else
   fovea trace validate|show|stats|export PATH   reads a trace, packs it
 
 Options of a command: fovea COMMAND --help. Exit codes: 0 done, 1 failed, 2 usage, 3 not this format.

@@ -2,14 +2,17 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { FlagValues } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
+import type { AttachableDevice } from "../virtual-device/adb-server/endpoint.js";
 import { appNamed, appNames } from "../virtual-device/apps/app-names.js";
 import { type FaultRule, parseFaultScript } from "../virtual-device/fault-script.js";
+import type { PlayedDevice } from "../virtual-device/played/played-device.js";
 import { bundledProfile, type Profile, profileNames, readProfile } from "../virtual-device/profile.js";
 import { startVirtualPhone, type VirtualPhoneOptions } from "../virtual-device/start-virtual-phone.js";
 import { startVirtualAdbServer, type VirtualAdbServer } from "../virtual-device/virtual-adb-server.js";
 import type { VirtualDevice } from "../virtual-device/virtual-device.js";
 import { type Command, type CommandLine, integerFlag, readCommandLine, textFlag, UsageError } from "./command.js";
 import { EXIT, printText } from "./output.js";
+import { playRecording } from "./play-recording.js";
 
 const FLAGS = {
   api: { type: "string" },
@@ -23,6 +26,8 @@ const FLAGS = {
   "on-device": { type: "string" },
   "adbd-port": { type: "string" },
   "adb-server-port": { type: "string" },
+  from: { type: "string" },
+  pace: { type: "string" },
   help: { type: "boolean" },
 } as const;
 
@@ -39,7 +44,9 @@ function usage(): string {
   --on-device KIND     the on-device half: absent, installed or enabled; absent if not named
   --faults FILE        a JSON file of what goes wrong (docs/virtual-device.md)
   --adbd-port P        where \`adb connect\` finds it; any free port if absent
-  --adb-server-port P  also be an adb server, for use without adb: fovea observe --adb-port P`;
+  --adb-server-port P  also be an adb server, for use without adb: fovea observe --adb-port P
+  --from DIR           a phone that \`fovea record-device DIR\` recorded, and nothing of the above but the ports
+  --pace KIND          recorded (everything takes as long as it took) or fast; recorded if absent`;
 }
 
 /** Runs a virtual phone in the foreground. */
@@ -50,9 +57,11 @@ export const virtualDevice: Command = async (call, signal) => {
     printText(terminal, usage());
     return EXIT.done;
   }
-  const options = phoneOptions(line);
   const serverPort = integerFlag(line.flags, "adb-server-port");
-  await using phone = await startPhone(options);
+  const folder = textFlag(line.flags, "from");
+  if (folder === undefined && textFlag(line.flags, "pace") !== undefined)
+    throw new UsageError("--pace is for recordings: --from DIR names one");
+  await using phone = folder === undefined ? await startPhone(phoneOptions(line)) : await startPlayed(folder, line);
   printText(terminal, `virtual phone ${phone.serial}: adb connect 127.0.0.1:${phone.adbdPort}`);
   await using server = serverPort === undefined ? null : await startServer(serverPort, phone);
   if (server) printText(terminal, `adb server: fovea observe --adb-port ${server.port}`);
@@ -68,7 +77,18 @@ async function startPhone(options: VirtualPhoneOptions): Promise<VirtualDevice> 
   }
 }
 
-async function startServer(port: number, device: VirtualDevice): Promise<VirtualAdbServer> {
+async function startPlayed(folder: string, line: CommandLine): Promise<PlayedDevice> {
+  const { device, about } = playRecording(folder, line);
+  try {
+    await device.start();
+  } catch (cause) {
+    throw cannotStart("the recorded phone", cause);
+  }
+  printText(line.terminal, about);
+  return device;
+}
+
+async function startServer(port: number, device: AttachableDevice): Promise<VirtualAdbServer> {
   try {
     return await startVirtualAdbServer({ port, devices: [{ device }] });
   } catch (cause) {

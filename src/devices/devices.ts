@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { FoveaError } from "../base/errors.js";
+import type { PhoneRecorder } from "../phone-file/phone-recorder.js";
 import { AdbServer } from "./adb/adb-server.js";
 import { DEADLINES } from "./adb/deadlines.js";
 import { DevicePool } from "./adb/device-pool.js";
@@ -35,6 +36,8 @@ export interface DevicesOptions {
   readonly goneMs?: number;
   /** Called with a Device that was gone for longer: nobody is given it any more. */
   readonly onLetGo?: (device: Device) => void;
+  /** Hears of every exchange. */
+  readonly recorder?: PhoneRecorder;
 }
 
 /** The devices behind one adb server. Opening it does nothing; the first call connects. */
@@ -85,13 +88,22 @@ class AdbDevices implements DeviceRegistry {
       maxStreams = 6,
       goneMs = GONE_MS,
       onLetGo = () => {},
+      recorder = null,
     } = options;
     setMaxListeners(0, this.#lifetime);
     this.#serial = options.serial;
     this.#server = new AdbServer({ host, port, env, mayStart: startServer }, this.#lifetime);
     this.#tracker = new DeviceTracker(this.#server, this.#lifetime);
     this.#targets = new RemoteTargets(this.#server, remoteTargets, this.#lifetime);
-    const parts = { server: this.#server, tracker: this.#tracker, targets: this.#targets, maxStreams, goneMs, onLetGo };
+    const parts = {
+      server: this.#server,
+      tracker: this.#tracker,
+      targets: this.#targets,
+      maxStreams,
+      goneMs,
+      onLetGo,
+      recorder,
+    };
     this.#pool = new DevicePool(parts, this.#lifetime);
     this.#lookup = new DeviceLookup({ ...parts, pool: this.#pool, allowed: options.allowed });
   }

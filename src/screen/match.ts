@@ -4,6 +4,7 @@ import type { ActiveWindow, Ime } from "./facts.js";
 import { resolveStored } from "./heal.js";
 import type { ViewHierarchy } from "./hierarchy.js";
 import { normaliseLabel } from "./label.js";
+import { matchPattern } from "./match-pattern.js";
 import type { HierarchySource } from "./observation.js";
 import { answerQuery } from "./query/answer.js";
 import type { QueryScreen } from "./query/query-screen.js";
@@ -43,6 +44,7 @@ export function matchElements(
   const source = { ...screen, elements };
   if ("query" in selector) return answerQuery(selector.query, source).matches.map(({ element }) => element);
   if ("stored" in selector) return resolveStored(selector.stored, source).matches.map(({ element }) => element);
+  if ("pattern" in selector) return matchPattern(selector.pattern, source);
   for (const isBar of [false, true]) {
     const searched = elements.filter((element) => element.systemBar === isBar);
     const byRef = new Map(searched.map((element) => [element.ref, element]));

@@ -1,5 +1,6 @@
 import { lookUp } from "../base/word-table.js";
 import { ROLES, type Role } from "./element.js";
+import type { ElementPattern } from "./element-pattern.js";
 import { normaliseLabel } from "./label.js";
 import { tokensOf } from "./query/phrase.js";
 import { PlaceReader } from "./selector-place.js";
@@ -46,7 +47,14 @@ export interface StoredTarget {
   readonly stored: StoredSelector;
 }
 
-export type ElementSelector = PhraseSelector | QuerySelector | StoredTarget;
+/** What a flow looks for, by Maestro's rules: see element-pattern.ts. */
+export interface PatternTarget {
+  readonly kind: "element";
+  readonly phrases: readonly [];
+  readonly pattern: ElementPattern;
+}
+
+export type ElementSelector = PhraseSelector | QuerySelector | StoredTarget | PatternTarget;
 
 const REF = /^e[1-9]\d*$/;
 const ID = /^([\w.]+:)?id\/(.*)$/;

@@ -1,13 +1,15 @@
+import { printPattern } from "./element-pattern.js";
 import { quoteLabel } from "./label.js";
 import type { Condition, Target } from "./selector.js";
 import type { Phrase, State } from "./selector-element.js";
 import { isWord } from "./selector-tokens.js";
 
-/** The selector in its canonical spelling: parseTarget(printTarget(t)) gives t again. */
+/** The selector in its canonical spelling: parseTarget(printTarget(t)) gives t again, but for what flows look for. */
 export function printTarget(target: Target): string {
   if (target.kind === "point") return `${target.x},${target.y}`;
   if (target.kind === "share") return `${target.x}%,${target.y}%`;
   if ("query" in target) return `?${quoteLabel(target.query)}`;
+  if ("pattern" in target) return printPattern(target.pattern);
   if ("stored" in target) return JSON.stringify(target.stored);
   return target.phrases.map(printPhrase).join(" in ");
 }

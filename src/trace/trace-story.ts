@@ -48,8 +48,9 @@ export function storyOf(step: InteractionStep, number: number): string {
 
 /** A call that failed and came to no step. */
 export function callStoryOf({ timestamp, tool_name: tool, inputs, result }: TraceCall): string {
-  const words = quoted(JSON.stringify(inputs));
-  return `-  ${secondsOf(timestamp)} ${nameOrQuoted(tool)} ${words} failed\n   ${errorOf(result.error)}`;
+  const words = Object.values(inputs).filter((value) => typeof value === "string");
+  const call = [nameOrQuoted(tool), ...words.map(quoted)].join(" ");
+  return `-  ${secondsOf(timestamp)} ${call} failed\n   ${errorOf(result.error)}`;
 }
 
 function secondsOf(value: number): string {
@@ -69,7 +70,9 @@ export function actionOf({ action, visual_state: state }: InteractionStep): stri
 function placeOf(state: StateExtension | undefined): readonly string[] {
   const { activity, package: app, window } = state ?? {};
   const names = activity ?? app;
-  const words = [...(names ? [nameOrQuoted(names)] : []), ...(window ? [quoteWords(window)] : [])];
+  // A window without a title of its own is called like its activity.
+  const title = window && !(names && window.endsWith(names)) ? [quoteWords(window)] : [];
+  const words = [...(names ? [nameOrQuoted(names)] : []), ...title];
   return words.length === 0 ? [] : [words.join(", ")];
 }
 

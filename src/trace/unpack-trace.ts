@@ -21,7 +21,7 @@ const BOUNDS: UnpackBounds = { files: 100_000, bytes: 4 * 1024 ** 3 };
  * says. Errors: TRACE_UNREADABLE, after which nothing is left behind.
  */
 export async function unpackTrace(path: string, bounds: UnpackBounds = BOUNDS): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "fovea-trace-"));
+  const folder = await mkdtemp(join(tmpdir(), "fovea-unpacked-"));
   try {
     await unpackInto(folder, path, bounds);
     return folder;

@@ -42,6 +42,8 @@ export interface PhoneOptions {
   readonly serialNumber?: string;
   /** Apps besides those of every virtual phone, made anew for each boot. */
   readonly moreApps?: () => readonly App[];
+  /** What stands in the place of each app, for other layouts of the same app and for watching what is touched. */
+  readonly rework?: (app: App) => App;
   readonly seed?: number;
   readonly clock?: PhoneTime;
 }
@@ -60,7 +62,10 @@ export function createPhone(options: PhoneOptions): VirtualPhone {
       clock: options.clock ?? realTime(),
       apiLevel,
       release,
-      makeApps: () => [...installedApps(release), ...(options.moreApps?.() ?? [])],
+      makeApps: () => {
+        const apps = [...installedApps(release), ...(options.moreApps?.() ?? [])];
+        return options.rework ? apps.map(options.rework) : apps;
+      },
       display: {
         size: options.size ?? release.size,
         density: options.density ?? release.density,

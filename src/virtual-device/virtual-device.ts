@@ -1,6 +1,6 @@
 import { ActivityLog } from "./activity-log.js";
 import { Adbd } from "./adbd/adbd.js";
-import { type DeviceMode, deviceFeatures, type ProductNames, productNames } from "./adbd/banner.js";
+import { type DeviceMode, deviceBanner, deviceFeatures, type ProductNames, productNames } from "./adbd/banner.js";
 import type { ServiceStream } from "./adbd/service.js";
 import { ServiceHost } from "./adbd/service-host.js";
 import { hostClock, type PhoneClock } from "./clock.js";
@@ -210,8 +210,8 @@ export class VirtualDevice implements AsyncDisposable {
   #adbdParts() {
     return {
       services: this.#services,
-      build: () => this.phone.state().build,
-      mode: () => this.#mode,
+      apiLevel: () => this.phone.state().build.apiLevel,
+      banner: () => deviceBanner(this.#mode, this.phone.state().build),
       isPresent: () => this.#isPresent,
       isAnswering: () => !this.#isOffline,
       isAuthorized: () => this.#isAuthorized,

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import {
   cpSync,
   createWriteStream,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -36,8 +37,10 @@ async function run(...words: readonly string[]) {
   return { code, out: said(), err: complained() };
 }
 
-/** Temporary folders of unpacked traces. */
-const unpacked = () => readdirSync(tmpdir()).filter((name) => /^fovea-trace-\w{6}$/.test(name)).length;
+// A folder of this file's own, so that what others unpack meanwhile is not counted.
+process.env["TMPDIR"] = join(folder, "tmp");
+mkdirSync(join(folder, "tmp"));
+const unpacked = () => readdirSync(join(folder, "tmp")).length;
 
 async function zip(name: string, fill: (file: ZipFile) => void): Promise<string> {
   const file = new ZipFile();
@@ -62,11 +65,11 @@ test("a trace is packed into one file, the same one each time, and read from it 
   cpSync(path, join(folder, "copy"), { recursive: true });
   assert.equal((await run("export", join(folder, "copy"), other)).code, 0);
   assert.ok(readFileSync(one).equals(readFileSync(other)));
-  const before = unpacked();
+  assert.equal(unpacked(), 0);
   const [fromFile, fromFolder] = [await run("stats", one, "--json"), await run("stats", path, "--json")];
   assert.deepEqual(JSON.parse(fromFile.out), JSON.parse(fromFolder.out));
   assert.equal((await run("show", one)).out, (await run("show", path)).out);
-  assert.equal(unpacked(), before, "what was unpacked is gone");
+  assert.equal(unpacked(), 0, "what was unpacked is gone");
 });
 
 test("nothing is written over without being asked, and an invalid trace is not packed", async () => {
@@ -110,7 +113,7 @@ test("a screenshot that is a link is neither valid nor packed", async () => {
 });
 
 test("an archive that would write elsewhere, holds links or is too large is refused, and leaves nothing", async () => {
-  const before = unpacked();
+  assert.equal(unpacked(), 0);
   const link = await zip("link.fovea", (file) => {
     file.addBuffer(Buffer.from("/etc/passwd"), "manifest.json", { mode: 0o120777 });
   });
@@ -144,7 +147,7 @@ test("an archive that would write elsewhere, holds links or is too large is refu
   const bomb = await zip("bomb.fovea", (file) => file.addBuffer(Buffer.alloc(5_000_000), "steps.jsonl"));
   assert.match((await coded(unpackTrace(bomb, { files: 10, bytes: 4_000_000 }))).message, /larger than 4000000 bytes/);
   assert.match((await coded(unpackTrace(bomb, { files: 0, bytes: 9e9 }))).message, /holds 1 files/);
-  assert.equal(unpacked(), before);
+  assert.equal(unpacked(), 0);
 });
 
 test("an archive that lies about a length is refused", async () => {
@@ -217,6 +220,19 @@ test("the story has a head, verdicts with evidence, what changed, and failed cal
   );
   assert.equal((await run("show", plain, "--last", "some")).code, 2);
   assert.equal((await run("stats", plain, "--last", "2")).code, 2);
+});
+
+test("the recorded examples of the protocol are told, packed and shown as a page", async () => {
+  const examples = join(packageRoot(), "protocol", "v0.1", "examples");
+  for (const name of readdirSync(examples)) {
+    const [file, page] = [join(folder, `${name}.fovea`), join(folder, `${name}.html`)];
+    assert.equal((await run("export", join(examples, name), file)).code, 0);
+    assert.equal((await run("show", file)).out, (await run("show", join(examples, name))).out);
+    assert.match((await run("show", file, "--html", page)).out, /: \d steps, \d+ screenshots\n$/);
+  }
+  const { out } = await run("show", join(examples, "create-account"));
+  assert.match(out, /^- .* tap "button \\"Sign up\\"" failed\n {3}error ELEMENT_NOT_FOUND: /m);
+  assert.match(out, /^\d\. \S+ s type e8 field "\[redacted\]" "\[redacted\]"/m);
 });
 
 test("a hostile trace steers no terminal", async () => {

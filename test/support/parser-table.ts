@@ -48,10 +48,14 @@ import { parseWindow } from "../../src/observe/parse/window/window-facts.js";
 import { parseWindowList } from "../../src/observe/parse/window/window-list.js";
 import { parseDensity, parseSize } from "../../src/observe/parse/wm.js";
 import { decodeAttribute, findXmlFault } from "../../src/observe/parse/xml-text.js";
+import { LineCutter } from "../../src/trace/line-cutter.js";
+import { parseLines } from "../../src/phone-file/read-recording.js";
+import { recordedStep } from "../../src/replay/recorded-step.js";
+import { stepCall } from "../../src/replay/step-call.js";
 import { readCall } from "../../src/trace/read-call.js";
 import { readStep } from "../../src/trace/read-step.js";
-import { traceLines } from "../../src/trace/trace-lines.js";
 import { unpackTrace } from "../../src/trace/unpack-trace.js";
+import { parseFlow } from "../../src/replay/flow/parse-flow.js";
 import { decodePicture, decodePng } from "../../src/vision/image.js";
 import { scriptedBytes } from "./scripted-bytes.js";
 
@@ -151,6 +155,20 @@ const JSON_WORDS = [
 
 /** Every parser. A new one without a line here fails the test of this table. */
 export const PARSERS: readonly ParserEntry[] = [
+  {
+    names: ["parseLines"],
+    run: (bytes) => parseLines("a folder", bytes),
+    words: [
+      '{"type":"session",',
+      '"session":"a"',
+      '"n":1,',
+      "}",
+      "\n",
+      '{"type":"exchange"',
+      '"chunks":[["in",1,',
+      "]]",
+    ],
+  },
   { names: ["parseWindow"], run: ofText(parseWindow), words: WINDOW_WORDS, corpus: /^dumpsys-window\// },
   {
     names: ["parseWindowList"],
@@ -473,7 +491,11 @@ export const PARSERS: readonly ParserEntry[] = [
   },
   {
     names: ["readStep", "readCall"],
-    run: ofText((text) => [readStep(text, 1), readCall(text, 1)]),
+    run: ofText((text) => {
+      const { step } = readStep(text, 1);
+      const again = step ? codedOnly(() => stepCall(recordedStep(step, { number: 1, line: 1 }), "text")) : [];
+      return [step, ...again, readCall(text, 1)];
+    }),
     words: [
       '{"timestamp":1',
       ',"visual_state":{',
@@ -483,11 +505,8 @@ export const PARSERS: readonly ParserEntry[] = [
     ].concat(['"x-fovea":{', '"__proto__":', '"call":1,', "]", "}", "1e999", "null"]),
   },
   {
-    names: ["traceLines"],
-    run: async (bytes) =>
-      await inFile(bytes, async (path) => {
-        for await (const { line } of traceLines(path)) if (line < 1) return;
-      }),
+    names: ["LineCutter"],
+    run: (bytes) => [...new LineCutter().cut(bytes)],
     isBinary: true,
     words: ["{}\n", "\r\n", "\n", "\u00ff", "\u00c3", "\u00f0\u009f"],
   },
@@ -514,5 +533,35 @@ export const PARSERS: readonly ParserEntry[] = [
       ...codedOnly(() => patchTree([], readTreePatch(value))),
     ]),
     words: JSON_WORDS,
+  },
+  {
+    names: ["parseFlow"],
+    run: async (bytes) =>
+      await parseFlow(
+        { file: "a.yaml", text: bytes.toString("utf8") },
+        { variables: new Map(), load: async (path) => ({ file: path, text: "- back" }) },
+      ),
+    words: [
+      "appId: com.x\n",
+      "---\n",
+      "- tapOn:\n",
+      "    text: ",
+      "    below:\n      id: b\n",
+      "- runFlow: b.yaml\n",
+      "- repeat:\n    times: 2\n    commands:\n      - back\n",
+      "&a ",
+      "*a",
+      "!!js/function ",
+      "[",
+      "{",
+      "? ",
+      "- ",
+      "\u0024{A || 'b'}",
+      "expect: ",
+      "__proto__: ",
+      "'",
+      '"',
+      "|\n",
+    ],
   },
 ];

@@ -1,10 +1,12 @@
 import type { Socket } from "node:net";
 import { FoveaError, isFoveaError } from "../../base/errors.js";
 import { pollUntil, withDeadline } from "../../base/signals.js";
+import type { PhoneRecorder } from "../../phone-file/phone-recorder.js";
 import { askBootReport, type BootReport } from "../boot-report.js";
 import { BootReports } from "../boot-reports.js";
 import type { Device, DeviceFacts } from "../device.js";
 import { stateError } from "../device-state.js";
+import { recordExchanges } from "../record-exchanges.js";
 import { AdbDevice, type DeviceHome } from "./adb-device.js";
 import type { AdbServer } from "./adb-server.js";
 import { DEADLINES } from "./deadlines.js";
@@ -21,6 +23,7 @@ export interface DevicePoolOptions {
   /** See DevicesOptions. */
   readonly goneMs: number;
   readonly onLetGo: (device: Device) => void;
+  readonly recorder: PhoneRecorder | null;
 }
 
 /** The Device objects of one registry, one for each serial, and what is known of them. */
@@ -38,14 +41,14 @@ export class DevicePool implements DeviceHome {
     this.#parts = parts;
     this.#reports = new BootReports((serial) => this.#askReport(serial));
     const { goneMs, onLetGo } = parts;
-    this.#devices = new DeviceShelf({ make: (serial) => new AdbDevice(serial, this), goneMs, onLetGo }, lifetime);
+    this.#devices = new DeviceShelf({ make: (serial) => this.#make(serial), goneMs, onLetGo }, lifetime);
     parts.tracker.subscribe((rows) => {
       this.#reports.keepOnly(rows);
       this.#devices.update(rows);
     });
   }
 
-  device(serial: string): AdbDevice {
+  device(serial: string): Device {
     return this.#devices.get(serial);
   }
 
@@ -147,7 +150,14 @@ export class DevicePool implements DeviceHome {
   /** Runs to its own deadlines, whoever stops waiting for it. */
   async #askReport(serial: string): Promise<BootReport> {
     const features = await this.features(serial, this.lifetime);
+    this.#parts.recorder?.noteFeatures(serial, features);
     return await askBootReport(this.device(serial), features, this.lifetime);
+  }
+
+  #make(serial: string): Device {
+    const device = new AdbDevice(serial, this);
+    const { recorder } = this.#parts;
+    return recorder === null ? device : recordExchanges(device, recorder);
   }
 
   #serviceMs(serial: string): number {

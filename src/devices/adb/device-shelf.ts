@@ -1,19 +1,19 @@
 import { later } from "../../base/signals.js";
-import type { AdbDevice } from "./adb-device.js";
+import type { Device } from "../device.js";
 import type { DeviceRow } from "./device-row.js";
 
 export interface DeviceShelfOptions {
-  readonly make: (serial: string) => AdbDevice;
+  readonly make: (serial: string) => Device;
   /** How long a device may be gone and still come back as the same one. */
   readonly goneMs: number;
   /** A device was gone for so long: what is kept of it is of no use any more. */
-  readonly onLetGo: (device: AdbDevice) => void;
+  readonly onLetGo: (device: Device) => void;
 }
 
 /** The device objects by serial: the same one for a phone that comes back in time. */
 export class DeviceShelf {
   readonly #options: DeviceShelfOptions;
-  readonly #devices = new Map<string, AdbDevice>();
+  readonly #devices = new Map<string, Device>();
   readonly #leaving = new Map<string, Disposable>();
 
   /** `lifetime` ends the waiting for those that are gone. */
@@ -23,7 +23,7 @@ export class DeviceShelf {
   }
 
   /** The device with this serial, made if there is none. */
-  get(serial: string): AdbDevice {
+  get(serial: string): Device {
     const device = this.#devices.get(serial) ?? this.#options.make(serial);
     this.#devices.set(serial, device);
     return device;

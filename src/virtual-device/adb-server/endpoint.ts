@@ -25,9 +25,15 @@ export interface AdbEndpoint {
   close(): void;
 }
 
+/** What can be attached: a virtual phone, or one out of a recording. Opening a service may throw RequestRefused. */
+export type AttachableDevice = Pick<
+  VirtualDevice,
+  "serial" | "state" | "connection" | "product" | "features" | "open" | "onChange" | "disconnect"
+>;
+
 /** How a virtual phone is attached to a server. */
 export interface DeviceAttachment {
-  readonly device: VirtualDevice;
+  readonly device: AttachableDevice;
   /** The device's own serial if absent. */
   readonly serial?: string;
   readonly kind?: "usb" | "local";

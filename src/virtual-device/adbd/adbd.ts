@@ -1,8 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
 import { listen } from "../listen.js";
-import type { BuildState } from "../phone-state.js";
-import { type DeviceMode, deviceBanner } from "./banner.js";
 import { COMMAND, type Message, VERSION_WITH_CHECKSUM, VERSION_WITHOUT_CHECKSUM } from "./message.js";
 import type { ServiceHost } from "./service-host.js";
 import { Transport } from "./transport.js";
@@ -17,9 +15,10 @@ const AUTH = { token: 1, signature: 2, publicKey: 3 } as const;
 
 /** What adbd looks up when a host says hello. */
 export interface AdbdParts {
-  readonly services: ServiceHost;
-  build(): BuildState;
-  mode(): DeviceMode;
+  readonly services: Pick<ServiceHost, "open">;
+  apiLevel(): number;
+  /** The text of its CNXN. */
+  banner(): string;
   /** False while the device is down or unplugged: hosts are dropped as soon as they come. */
   isPresent(): boolean;
   /** Whether hosts are answered at all; false shows as `offline`. */
@@ -113,11 +112,10 @@ class AdbdConnection {
   }
 
   #connect(hello: Message): void {
-    const build = this.#parts.build();
-    const isNew = build.apiLevel >= NEW_PROTOCOL_API;
+    const isNew = this.#parts.apiLevel() >= NEW_PROTOCOL_API;
     const version = isNew ? VERSION_WITHOUT_CHECKSUM : VERSION_WITH_CHECKSUM;
     const maxPayload = isNew ? NEW_PAYLOAD : OLD_PAYLOAD;
-    const payload = Buffer.from(deviceBanner(this.#parts.mode(), build));
+    const payload = Buffer.from(this.#parts.banner());
     this.transport.send({ command: COMMAND.CNXN, first: version, second: maxPayload, payload });
     this.transport.agree({
       version: Math.min(version, hello.first),

@@ -35,7 +35,12 @@ export function productNames({ model, device }: BuildState): ProductNames {
 
 /** The text of adbd's CNXN. */
 export function deviceBanner(mode: DeviceMode, build: BuildState): string {
-  const { product, model, device } = productNames(build);
+  return bannerOf(mode, productNames(build), deviceFeatures(build.apiLevel));
+}
+
+/** The same of any product. */
+export function bannerOf(mode: DeviceMode, names: ProductNames, features: readonly string[]): string {
+  const { product, model, device } = names;
   const facts = `ro.product.name=${product};ro.product.model=${model};ro.product.device=${device};`;
-  return `${mode}::${facts}features=${deviceFeatures(build.apiLevel).join(",")}`;
+  return `${mode}::${facts}features=${features.join(",")}`;
 }

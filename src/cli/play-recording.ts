@@ -1,0 +1,40 @@
+import { type PhoneRecording, readRecording } from "../phone-file/read-recording.js";
+import type { Pace } from "../virtual-device/played/play-exchange.js";
+import { PlayedDevice } from "../virtual-device/played/played-device.js";
+import { type CommandLine, integerFlag, textFlag, UsageError } from "./command.js";
+
+/** Flags of `fovea virtual-device` that say what a recording says by itself. */
+const OF_SCRIPTED_PHONES = [
+  ...["api", "app", "profile", "lock", "rotation", "seed"],
+  ...["serial-number", "faults", "on-device"],
+] as const;
+
+/**
+ * A phone out of the recording that `--from` names, and what is to be said of it.
+ * Errors: UsageError, RECORDING_UNREADABLE.
+ */
+export function playRecording(folder: string, { flags }: CommandLine): { device: PlayedDevice; about: string } {
+  const other = OF_SCRIPTED_PHONES.find((name) => flags[name] !== undefined);
+  if (other !== undefined) throw new UsageError(`--${other} is not for recordings: they say it themselves`);
+  const adbdPort = integerFlag(flags, "adbd-port");
+  const pace = paceOf(textFlag(flags, "pace"));
+  const recording = readRecording(folder);
+  const device = new PlayedDevice({ recording, pace, ...(adbdPort === undefined ? {} : { adbdPort }) });
+  return { device, about: aboutOf(recording) };
+}
+
+function paceOf(word: string | undefined): Pace {
+  if (word === undefined || word === "recorded" || word === "fast") return word ?? "recorded";
+  throw new UsageError("--pace has to be recorded or fast");
+}
+
+function aboutOf({ exchanges, notes, tornBytes, manifest }: PhoneRecording): string {
+  const acts = exchanges.filter((one) => one.acts).length;
+  const leftOut = exchanges.filter(({ end }) => end === "left_out").length;
+  return [
+    `recorded ${manifest.started_at} by Fovea ${manifest.fovea}: ${exchanges.length} exchanges, ${acts} of them acts`,
+    ...(leftOut === 0 ? [] : [`${leftOut} exchanges are not in it, and are refused`]),
+    ...(tornBytes === 0 ? [] : [`its last line was cut after ${tornBytes} bytes, and is left out`]),
+    ...notes,
+  ].join("\n");
+}

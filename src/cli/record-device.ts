@@ -1,0 +1,45 @@
+import { type Command, UsageError } from "./command.js";
+import { EXIT, printText } from "./output.js";
+
+const USAGE = `fovea record-device DIR [options] [-- COMMAND ...]
+
+Records the phone while it is driven: every adb exchange, its bytes and its timing, into the folder DIR, which
+\`fovea virtual-device --from DIR\` plays. Without a command it is \`fovea serve\`: call it so in the configuration of your
+MCP client. With one, that command runs once; into the same folder the next one is added.
+
+  fovea record-device phones/login -- observe
+  fovea record-device phones/login --redact '[0-9]{16}' -- tap 'button "Sign in"'
+
+Options are those of every command (\`fovea serve --help\`): --device, --redact, --redact-region, --record-device-cap, …
+It is the same as \`fovea COMMAND … --record-device DIR\`. Before you send a recording, read docs/phones-in-a-file.md: it
+holds what the phone showed.`;
+
+/** They drive no device, or one of their own. */
+const NOT_RECORDED = [
+  "record-device",
+  "virtual-device",
+  "demo",
+  "doctor",
+  "detect",
+  "fuse",
+  "models",
+  "parse",
+  "trace",
+];
+
+/** Another command, or the server, with `--record-device`. */
+export const recordDevice: Command = async ({ words, terminal }, signal) => {
+  const at = words.indexOf("--");
+  const before = at < 0 ? words : words.slice(0, at);
+  const [folder, ...options] = before;
+  if (folder === undefined || folder === "--help") {
+    printText(terminal, USAGE);
+    return folder === undefined ? EXIT.usage : EXIT.done;
+  }
+  if (folder.startsWith("-")) throw new UsageError("the folder comes first: fovea record-device DIR");
+  const [name = "serve", ...rest] = at < 0 ? [] : words.slice(at + 1);
+  if (NOT_RECORDED.includes(name)) throw new UsageError(`"${name}" drives no device that could be recorded`);
+  // Here, since that module loads this one.
+  const { runCommandLine } = await import("./run-command-line.js");
+  return await runCommandLine({ words: [name, ...options, "--record-device", folder, ...rest], terminal }, signal);
+};

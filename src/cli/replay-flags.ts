@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises";
+import type { FlagValues } from "../base/config.js";
+import { UsageError } from "./command.js";
+import type { Terminal } from "./terminal.js";
+
+function listOf(flags: FlagValues, name: string): readonly string[] {
+  const value = flags[name];
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}
+
+/** Words that say nothing of what was done. Errors: UsageError for what is no regular expression. */
+export function ignoreOf(flags: FlagValues): readonly RegExp[] {
+  return listOf(flags, "ignore").map((pattern) => {
+    try {
+      return new RegExp(pattern, "u");
+    } catch {
+      throw new UsageError(`--ignore "${pattern}" is no regular expression`);
+    }
+  });
+}
+
+/**
+ * Texts that were redacted, by the number of the step that types them: from the environment or a file, so that they stand
+ * neither in the command line nor in what is printed. Of a file the last line break is left out. Errors: UsageError.
+ */
+export async function valuesOf(flags: FlagValues, { env }: Terminal): Promise<ReadonlyMap<number, string>> {
+  const values = new Map<number, string>();
+  for (const given of listOf(flags, "value")) {
+    const found = /^([1-9]\d{0,6})=(env|file):(.+)$/su.exec(given);
+    if (!found) throw new UsageError("--value has to be STEP=env:NAME or STEP=file:PATH");
+    const [, step, source, name = ""] = found;
+    values.set(Number(step), source === "env" ? fromEnv(name, env) : await fromFile(name));
+  }
+  return values;
+}
+
+function fromEnv(name: string, env: Terminal["env"]): string {
+  const value = env[name];
+  if (value === undefined) throw new UsageError(`--value: the environment has no ${name}`);
+  return value;
+}
+
+async function fromFile(path: string): Promise<string> {
+  try {
+    return (await readFile(path, "utf8")).replace(/\r?\n$/, "");
+  } catch {
+    throw new UsageError(`--value: ${path} cannot be read`);
+  }
+}

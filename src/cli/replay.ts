@@ -1,0 +1,158 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { FoveaError } from "../base/errors.js";
+import { junitXml } from "../replay/junit.js";
+import { type Recording, readRecording } from "../replay/read-recording.js";
+import { countsOf, type PagePicture, type PagePictures, replayPage } from "../replay/replay-page.js";
+import { type PictureKind, type ReplayOptions, replayTrace } from "../replay/replay-trace.js";
+import type { RunReport, StepReport } from "../replay/report.js";
+import { toolContext } from "../server/create-server.js";
+import { decodePicture, encodeForModel } from "../vision/image.js";
+import { openApp } from "./app.js";
+import {
+  type Command,
+  type CommandCall,
+  type CommandLine,
+  readCommandLine,
+  requirePositional,
+  textFlag,
+} from "./command.js";
+import { optionsHelp } from "./options-help.js";
+import { EXIT, printJson, printText, reportError } from "./output.js";
+import { ignoreOf, valuesOf } from "./replay-flags.js";
+import { savePicture } from "./save-picture.js";
+
+const USAGE = `fovea replay TRACE [--junit OUT.xml] [--html OUT.html] [--json]
+
+Does the steps of a recorded trace again, on elements found by what was stored of them, and compares what comes of each
+with the recording: passed, healed (found otherwise than it was stored), diverged, failed. Ends at the first step that
+is not what it was. The phone is not reset: it has to show the screen that the trace begins with.
+  --keep-going         go on behind it
+  --launch             open the app that was in front when the recording began first
+  --strict             healed steps count as failures, too
+  --value STEP=env:NAME, --value STEP=file:PATH
+                       the text that step types where it was redacted; may be given several times
+  --ignore REGEX       words that say nothing of what was done; may be given several times
+  --junit OUT.xml      a report for CI
+  --html OUT.html      a page with both pictures where the screen is not the recorded one
+  --screenshots DIR    these pictures as files
+  --overwrite          in place of reports and pictures that are there
+  --json               the report on standard output
+
+A screen may take --action-timeout to become the recorded one. What is compared: docs/replay.md.
+Exit codes: 0 all passed or healed, 1 diverged or failed, 2 usage or no readable trace.`;
+
+const TEXT = { type: "string", multiple: false } as const;
+const FLAG = { type: "boolean", multiple: false } as const;
+const LIST = { type: "string", multiple: true } as const;
+const OWN = {
+  "keep-going": FLAG,
+  launch: FLAG,
+  strict: FLAG,
+  value: LIST,
+  ignore: LIST,
+  junit: TEXT,
+  html: TEXT,
+  screenshots: TEXT,
+  overwrite: FLAG,
+  json: FLAG,
+  help: FLAG,
+} as const;
+
+/** Replays a trace on a device. */
+export const replay: Command = async (call, signal) => {
+  const line = readCommandLine(call, OWN, 1);
+  if (line.flags["help"]) {
+    printText(line.terminal, `${USAGE}\n\n${optionsHelp()}`);
+    return EXIT.done;
+  }
+  const path = requirePositional(line.positionals, 0, "the path of the trace");
+  const wish = { ignore: ignoreOf(line.flags), values: await valuesOf(line.flags, line.terminal) };
+  await using recording = await readOrTell(path, call);
+  if (recording === null) return EXIT.usage;
+  if (line.config.readOnly) throw new FoveaError("READ_ONLY", "replay acts, and only looking is allowed");
+  const kept: Kept = { pages: new Map(), line };
+  const report = await run(recording, { ...wish, file: path, kept, line }, signal);
+  await saveReports(report, kept);
+  if (line.flags["json"]) printJson(line.terminal, report);
+  else printText(line.terminal, `${countsOf(report.steps)}: ${report.outcome}`);
+  const isHealed = report.steps.some(({ outcome }) => outcome === "healed");
+  return report.outcome === "failed" || (isHealed && line.flags["strict"] === true) ? EXIT.failed : EXIT.done;
+};
+
+async function readOrTell(path: string, call: CommandCall): Promise<Recording | null> {
+  try {
+    return await readRecording(path);
+  } catch (error) {
+    reportError(error, call);
+    return null;
+  }
+}
+
+interface Run extends Pick<ReplayOptions, "file" | "ignore" | "values"> {
+  readonly kept: Kept;
+  readonly line: CommandLine;
+}
+
+async function run(recording: Recording, { kept, line, ...wish }: Run, signal: AbortSignal): Promise<RunReport> {
+  const { flags, config, terminal } = line;
+  await using app = await openApp(config, { program: "fovea replay" });
+  const context = toolContext(app, () => {});
+  const session = await context.session(undefined, signal);
+  const options: ReplayOptions = {
+    ...wish,
+    patienceMs: config.actionTimeoutMs,
+    keepsGoing: flags["keep-going"] === true,
+    launches: flags["launch"] === true,
+    keep: async (step, kind, bytes) => await keep(kept, { step, kind, bytes }),
+    onStep: (step) => {
+      if (!flags["json"]) printText(terminal, stepText(step));
+    },
+  };
+  return await replayTrace(recording, { session, context }, options, signal);
+}
+
+function stepText({ place, name, outcome, code, message, notes }: StepReport): string {
+  const why = message === null || outcome === "skipped" ? [] : [`  ${code === null ? "" : `${code}: `}${message}`];
+  return [`${outcome.padEnd(8)} ${place}: ${name}`, ...why, ...notes.map((note) => `  ${note}`)].join("\n");
+}
+
+interface Kept {
+  readonly pages: Map<number, PagePictures>;
+  readonly line: CommandLine;
+}
+
+/** A page with more of them could hardly be opened. */
+const MOST_PAGE_STEPS = 50;
+
+async function keep(
+  { pages, line }: Kept,
+  { step, kind, bytes }: { readonly step: number; readonly kind: PictureKind; readonly bytes: Uint8Array },
+): Promise<string | null> {
+  const { flags } = line;
+  const place = step - 1;
+  const known = pages.get(place);
+  if (flags["html"] !== undefined && (known || pages.size < MOST_PAGE_STEPS)) {
+    const picture = await pagePicture(bytes);
+    pages.set(place, { expected: null, actual: null, ...known, [kind]: picture });
+  }
+  const folder = textFlag(flags, "screenshots");
+  if (folder === undefined) return null;
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `step-${step}-${kind}.png`);
+  await savePicture(path, bytes, flags["overwrite"] === true);
+  return path;
+}
+
+async function pagePicture(bytes: Uint8Array): Promise<PagePicture | null> {
+  const frame = await decodePicture(bytes).catch(() => null);
+  return frame && (await encodeForModel(frame));
+}
+
+async function saveReports(report: RunReport, { pages, line }: Kept): Promise<void> {
+  const isOver = line.flags["overwrite"] === true;
+  const junit = textFlag(line.flags, "junit");
+  if (junit !== undefined) await savePicture(junit, Buffer.from(junitXml([report])), isOver);
+  const html = textFlag(line.flags, "html");
+  if (html !== undefined) await savePicture(html, Buffer.from(replayPage(report, pages)), isOver);
+}

@@ -1,0 +1,119 @@
+import { stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { FoveaError } from "../base/errors.js";
+import { writeFileAt } from "../base/new-file.js";
+import type { Flow } from "../replay/flow/flow.js";
+import type { Variables } from "../replay/flow/interpolate.js";
+import { flowFiles, loadFlow } from "../replay/flow/load-flow.js";
+import { runFlow } from "../replay/flow/run-flow.js";
+import { junitXml } from "../replay/junit.js";
+import type { RunReport } from "../replay/report.js";
+import { openApp } from "./app.js";
+import { type Command, type CommandLine, integerFlag, readCommandLine, textFlag, UsageError } from "./command.js";
+import { confirmOnTerminal } from "./confirm-on-terminal.js";
+import { optionsHelp } from "./options-help.js";
+import { EXIT, printJson, printText } from "./output.js";
+import { runHead, runSummary, stepLines } from "./run-story.js";
+
+const USAGE = `fovea run FLOW.yaml… [--env NAME=VALUE…] [--junit OUT.xml] [--screenshots DIR] [--json]
+
+Runs flows in Maestro's format (docs/flows.md says which part of it), one after another; a folder stands for the
+flows in it. All of them are read before anything is done.
+  --env NAME=VALUE     A variable: \${NAME} in the flow; may be given several times
+  --junit OUT.xml      Writes the outcome for CI
+  --screenshots DIR    Saves what takeScreenshot takes, and the screen of each failed step
+  --lookup-timeout MS  How long an element may take to come; 17000 if absent, as in Maestro
+  --yes                Flows may delete the data of apps (clearState) without asking
+  --json               Prints the outcome as data
+
+Exit codes: 0 all passed, 1 one failed or could not be run, 2 a flow or the command line is wrong: nothing was done.`;
+
+const OWN = {
+  env: { type: "string", multiple: true },
+  junit: { type: "string" },
+  screenshots: { type: "string" },
+  "lookup-timeout": { type: "string" },
+  yes: { type: "boolean" },
+  json: { type: "boolean" },
+  help: { type: "boolean" },
+} as const;
+
+const MOST_WORDS = 1_000;
+const LOOKUP_MS = 17_000;
+
+/** Runs flows on one device. */
+export const run: Command = async (call, signal) => {
+  const line = readCommandLine(call, OWN, MOST_WORDS);
+  const { terminal, positionals, flags } = line;
+  if (flags["help"]) {
+    printText(terminal, `${USAGE}\n\n${optionsHelp()}`);
+    return EXIT.done;
+  }
+  if (positionals.length === 0) throw new UsageError("the flow is missing: fovea run FLOW.yaml");
+  await requireParents(line);
+  const flows = await readFlows(positionals, variablesOf(line));
+  const reports = await runAll(flows, line, signal);
+  const junit = textFlag(flags, "junit");
+  if (junit !== undefined) await writeFileAt(junit, Buffer.from(junitXml(reports)), true);
+  if (flags["json"]) printJson(terminal, { reports });
+  else if (reports.length > 1) printText(terminal, runSummary(reports));
+  return reports.every(({ outcome }) => outcome === "passed") ? EXIT.done : EXIT.failed;
+};
+
+/** A mistyped folder is told before half an hour of flows, not after. */
+async function requireParents({ flags }: CommandLine): Promise<void> {
+  const junit = textFlag(flags, "junit");
+  if (junit === undefined) return;
+  const parent = dirname(junit);
+  const isFolder = (await stat(parent).catch(() => undefined))?.isDirectory() === true;
+  if (!isFolder) throw new UsageError(`--junit: there is no folder ${parent}`);
+}
+
+function variablesOf({ flags }: CommandLine): Variables {
+  const given = flags["env"];
+  const words = Array.isArray(given) ? given.map(String) : [];
+  return new Map(
+    words.map((word) => {
+      const [, name, value] = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(word) ?? [];
+      if (name === undefined || value === undefined) throw new UsageError("--env takes NAME=VALUE");
+      return [name, value];
+    }),
+  );
+}
+
+async function readFlows(paths: readonly string[], variables: Variables): Promise<readonly Flow[]> {
+  const files = (await Promise.all(paths.map(flowFiles))).flat();
+  return await Promise.all(files.map(async (file) => await loadFlow(file, variables)));
+}
+
+async function runAll(flows: readonly Flow[], line: CommandLine, signal: AbortSignal): Promise<readonly RunReport[]> {
+  const { config, flags, terminal } = line;
+  if (config.readOnly) throw new FoveaError("READ_ONLY", "a flow acts, and only looking is allowed");
+  const isStory = flags["json"] !== true;
+  await using app = await openApp(config, { keepsScreens: true, program: "fovea run" });
+  const session = app.sessions.of(await app.devices.get(undefined, signal));
+  const reports: RunReport[] = [];
+  for (const flow of flows) {
+    if (isStory) printText(terminal, runHead(flow, session.device.serial));
+    const runner = {
+      session,
+      allowedSchemes: config.allowUrlSchemes,
+      lookupMs: integerFlag(flags, "lookup-timeout") ?? LOOKUP_MS,
+      pictures: textFlag(flags, "screenshots") ?? null,
+      mayClear: async (appId: string, limit: AbortSignal) => await askToClear(appId, line, limit),
+      onStep: (step: RunReport["steps"][number]) => {
+        if (isStory) printText(terminal, stepLines(step).join("\n"));
+      },
+    };
+    const report = await runFlow(flow, runner, signal);
+    if (isStory) printText(terminal, `${runSummary([report])}\n`);
+    reports.push(report);
+  }
+  return reports;
+}
+
+async function askToClear(appId: string, { flags, terminal }: CommandLine, signal: AbortSignal): Promise<void> {
+  if (flags["yes"] === true) return;
+  const question = `The flow deletes all data of ${appId}: accounts, files and settings. Go on?`;
+  await confirmOnTerminal(question, terminal, signal);
+}

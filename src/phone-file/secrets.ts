@@ -1,0 +1,84 @@
+import { REDACTED, type Redaction } from "../base/redaction.js";
+
+const NODE = /<node(?:\s+[\w:-]+="[^"]*")*\s*\/?>/g;
+/** Up to the end: how a text is quoted is nothing to be wrong about. */
+const TYPED = /\binput ((?:-d \d+ )?(?:\w+ )?)(text|keyevent) [\s\S]*$/;
+/** Keys that type a character. */
+const CHARACTER_KEY =
+  /\bKEYCODE_(?:NUMPAD_)?[A-Z0-9]\b|\bkeyevent (?:'?(?:[7-9]|1[0-6]|29|[34]\d|5[0-6]|14[4-9]|15[0-3])\b)/;
+
+/**
+ * Keeps what nobody may read out of a recording. Texts of password fields never pass. Neither does what is typed, unless
+ * the last tree, with no other act after it, shows that it does not go to a password field.
+ */
+export class Secrets {
+  readonly #redaction: Redaction;
+  #maySeeTyped = false;
+
+  constructor(redaction: Redaction) {
+    this.#redaction = redaction;
+  }
+
+  /** A service's name as it may be written; `acts`: whether it is an act, which makes the last tree an old one. */
+  service(name: string, acts: boolean): string {
+    const isTyping = /\binput (?:-d \d+ )?(?:\w+ )?text /.test(name) || CHARACTER_KEY.test(name);
+    const shown = isTyping && !this.#maySeeTyped ? name.replace(TYPED, `input $1$2 ${REDACTED}`) : name;
+    if (acts && !isTyping) this.#maySeeTyped = false;
+    return this.#redaction.text(shown);
+  }
+
+  /** Output without texts of password fields: to be called when it came, since a tree tells where the next words go. */
+  withoutPasswords(pieces: readonly Buffer[]): readonly Buffer[] {
+    const [first] = pieces;
+    if (first === undefined || isBinary(first)) return pieces;
+    const bytes = Buffer.concat(pieces);
+    return bytes.includes("<hierarchy") ? [changed(bytes, (text) => this.#tree(text))] : [bytes];
+  }
+
+  /** Output without what the patterns match; pictures and other binary output pass as they are. */
+  withoutMatches(bytes: Buffer): Buffer {
+    if (this.#redaction.isEmpty || isBinary(bytes)) return bytes;
+    return changed(bytes, (text) => this.#redaction.text(text));
+  }
+
+  /** A serial number, a message. */
+  words(text: string): string {
+    return this.#redaction.text(text);
+  }
+
+  #tree(text: string): string {
+    let hasPassword = false;
+    let isElsewhere = false;
+    const shown = text.replace(NODE, (node) => {
+      const isPassword = node.includes(' password="true"');
+      if (isPassword) hasPassword = true;
+      else if (node.includes(' focused="true"')) isElsewhere = true;
+      return isPassword ? withoutText(node) : node;
+    });
+    const isWhole = text.includes("</hierarchy>");
+    this.#maySeeTyped = isWhole && (!hasPassword || isElsewhere);
+    return isWhole ? shown : withoutCutNode(shown);
+  }
+}
+
+function withoutText(node: string): string {
+  return node.replace(/ (text|content-desc)="[^"]+"/g, ` $1="${REDACTED}"`);
+}
+
+/** Whether a node that was cut is of a password field stands behind its text. */
+function withoutCutNode(text: string): string {
+  const at = text.lastIndexOf("<node");
+  return at >= 0 && !text.slice(at).match(NODE) ? text.slice(0, at) : text;
+}
+
+function changed(bytes: Buffer, change: (text: string) => string): Buffer {
+  const text = bytes.toString("utf8");
+  const shown = change(text);
+  return shown === text ? bytes : Buffer.from(shown);
+}
+
+const LOOKED_AT = 4096;
+
+function isBinary(bytes: Buffer): boolean {
+  return bytes.subarray(0, LOOKED_AT).includes(0) || (bytes[0] === 0x1f && bytes[1] === 0x8b);
+}

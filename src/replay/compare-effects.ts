@@ -1,0 +1,170 @@
+import { REDACTED } from "../base/redaction.js";
+import { quoteLabel, quoteWords } from "../screen/label.js";
+
+/** What an action did to the words of a screen. */
+export interface Effect {
+  /** Words before it; null where the screen then is not to be compared: all that is there afterwards then counts as new. */
+  readonly before: ReadonlySet<string> | null;
+  readonly after: ReadonlySet<string>;
+  /** Lines of elements that read otherwise afterwards, without refs; null where that is not known. */
+  readonly changed: readonly string[] | null;
+  /** Lines that read otherwise for nothing but the focus: what was typed into had it when the recording looked last. */
+  readonly refocused: readonly string[];
+  /** What came of the device besides: the keyboard, the lock; null where that is not told. */
+  readonly facts: readonly string[] | null;
+}
+
+export interface EffectRules {
+  /** Whether a word says nothing of the action: clocks, counters, what the user named. */
+  readonly isIgnored: (word: string) => boolean;
+  /** What the target was called when it was recorded, and is called now. */
+  readonly renamed: ReadonlyMap<string, string>;
+}
+
+export interface EffectComparison {
+  /** What is otherwise than recorded, each in one line; empty where nothing is. */
+  readonly differences: readonly string[];
+  /** Whether the recorded effect shows in words at all: else they cannot tell. */
+  readonly isTold: boolean;
+}
+
+/**
+ * Whether an action did what it did when it was recorded, by words alone. Compared is what it changed, so that what was
+ * other before it is held against an earlier step, and not against this one:
+ *
+ * - what appeared when it was recorded has to be there, and what vanished has to be away;
+ * - what stayed then, and was there before it now, has to be there still;
+ * - nothing else may have appeared;
+ * - the lines that changed, and what came of keyboard and lock, have to be the same.
+ */
+export function compareEffects(recorded: Effect, now: Effect, rules: EffectRules): EffectComparison {
+  const then = renamed(recorded, rules.renamed);
+  const own = (words: Iterable<string>) => [...words].filter((word) => !rules.isIgnored(word));
+  const was = { before: then.before ?? new Set<string>(), after: then.after };
+  const is = { before: now.before ?? new Set<string>(), after: now.after };
+  const appeared = own(was.after).filter((word) => !was.before.has(word));
+  const vanished = own(was.before).filter((word) => !was.after.has(word));
+  const stayed = own(was.after).filter((word) => was.before.has(word) && has(is.before, word));
+  const allowed = new Allowance(was.after, is.after);
+  const unexpected = own(is.after).filter((word) => !is.before.has(word) && !allowed.takes(word));
+  const lines = compareLines(then, now, rules);
+  const facts = compareFacts(then.facts, now.facts);
+  return {
+    differences: [
+      ...told(
+        "missing",
+        appeared.filter((word) => !has(is.after, word)),
+      ),
+      ...told(
+        "still there",
+        vanished.filter((word) => is.after.has(word)),
+      ),
+      ...told(
+        "gone",
+        stayed.filter((word) => !has(is.after, word)),
+      ),
+      ...told("not recorded", unexpected),
+      ...lines.differences,
+      ...facts.differences,
+    ],
+    isTold: appeared.length + vanished.length > 0 || lines.isTold || facts.isTold,
+  };
+}
+
+const MOST_TOLD = 5;
+
+function told(what: string, words: readonly string[]): readonly string[] {
+  if (words.length === 0) return [];
+  const rest = words.length > MOST_TOLD ? `, and ${words.length - MOST_TOLD} more` : "";
+  return [`${what}: ${words.slice(0, MOST_TOLD).map(quoteWords).join(", ")}${rest}`];
+}
+
+function renamed(effect: Effect, names: ReadonlyMap<string, string>): Effect {
+  if (names.size === 0) return effect;
+  const set = (words: ReadonlySet<string>) => new Set([...words].map((word) => names.get(word) ?? word));
+  const line = (text: string) =>
+    [...names].reduce((left, [old, now]) => left.replace(quoteLabel(old), () => quoteLabel(now)), text);
+  return {
+    before: effect.before && set(effect.before),
+    after: set(effect.after),
+    changed: effect.changed?.map(line) ?? null,
+    refocused: effect.refocused,
+    facts: effect.facts,
+  };
+}
+
+/** Whether a recorded word is on a screen; of one that was redacted in part, whether one is that fits the rest. */
+function has(words: ReadonlySet<string>, recorded: string): boolean {
+  return words.has(recorded) || (isRedacted(recorded) && [...words].some((word) => fits(recorded, word)));
+}
+
+function isRedacted(recorded: string): boolean {
+  return recorded.includes(REDACTED);
+}
+
+/** Whether a text may be the recorded one: all that was left of it stands there, in this order, at the same ends. */
+function fits(recorded: string, text: string): boolean {
+  const [first = "", ...parts] = recorded.split(REDACTED);
+  const last = parts.pop();
+  if (last === undefined) return recorded === text;
+  if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last)) return false;
+  const end = text.length - last.length;
+  const at = parts.reduce((from, part) => {
+    const found = from < 0 ? -1 : text.indexOf(part, from);
+    return found < 0 || found + part.length > end ? -1 : found + part.length;
+  }, first.length);
+  return at >= 0;
+}
+
+/** Which words may be on the screen: each that was recorded, and one for each that was redacted. */
+class Allowance {
+  readonly #plain: ReadonlySet<string>;
+  readonly #redacted: string[];
+
+  constructor(recorded: ReadonlySet<string>, now: ReadonlySet<string>) {
+    this.#plain = recorded;
+    this.#redacted = [...recorded].filter((word) => !now.has(word) && isRedacted(word));
+  }
+
+  takes(word: string): boolean {
+    if (this.#plain.has(word)) return true;
+    const place = this.#redacted.findIndex((recorded) => fits(recorded, word));
+    if (place >= 0) this.#redacted.splice(place, 1);
+    return place >= 0;
+  }
+}
+
+function compareLines(
+  { changed: recorded }: Effect,
+  { changed, refocused }: Effect,
+  { isIgnored }: EffectRules,
+): EffectComparison {
+  if (recorded === null || changed === null) return { differences: [], isTold: false };
+  const counts = (line: string) => !quotedIn(line).some(isIgnored);
+  const then = recorded.filter(counts);
+  const left = changed.filter(counts);
+  const focused = new Set(refocused);
+  const missing = then.filter((line) => {
+    const place = left.findIndex((one) => one === line || fits(line, one));
+    if (place >= 0) left.splice(place, 1);
+    return place < 0 && !focused.has(line);
+  });
+  return {
+    differences: [
+      ...missing.slice(0, MOST_TOLD).map((line) => `did not come to read: ${line}`),
+      ...left.slice(0, MOST_TOLD).map((line) => `reads otherwise, which was not recorded: ${line}`),
+    ],
+    isTold: then.length > 0,
+  };
+}
+
+function compareFacts(recorded: Effect["facts"], now: Effect["facts"]): EffectComparison {
+  if (recorded === null || now === null) return { differences: [], isTold: false };
+  const missing = recorded.filter((fact) => !now.includes(fact)).map((fact) => `did not come: ${fact}`);
+  const others = now.filter((fact) => !recorded.includes(fact)).map((fact) => `was not recorded: ${fact}`);
+  return { differences: [...missing, ...others], isTold: recorded.length > 0 };
+}
+
+function quotedIn(line: string): readonly string[] {
+  return [...line.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = ""]) => text.replace(/\\(.)/g, "$1"));
+}

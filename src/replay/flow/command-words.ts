@@ -1,0 +1,48 @@
+import { printCondition, printTarget } from "../../screen/selector-print.js";
+import type { FlowCommand } from "./flow.js";
+
+/** What a command is about, behind its word; empty where the word says it all. What is typed may be a secret. */
+export function commandWords(command: FlowCommand): string {
+  switch (command.kind) {
+    case "launch":
+      return `${command.appId}${command.clears ? ", without its data" : ""}`;
+    case "stop":
+    case "clear":
+      return command.appId;
+    case "tap":
+      return `${printTarget(command.target)}${command.times > 1 ? `, ${command.times} times` : ""}`;
+    case "type":
+      return `(${[...command.text].length} characters)`;
+    case "erase":
+      return command.count === null ? "" : `(${command.count} characters)`;
+    case "press":
+      return command.key;
+    case "swipe":
+      return swipeWords(command.swipe);
+    case "scrollUntil":
+      return printTarget(command.element);
+    case "assert":
+      return assertWords(command);
+    case "open":
+      return command.url;
+    case "screenshot":
+      return command.file;
+    case "truth":
+      return String(command.holds);
+    case "repeat":
+      return command.times === null ? "" : `${command.times} times`;
+    default:
+      return "";
+  }
+}
+
+function swipeWords(swipe: Extract<FlowCommand, { readonly kind: "swipe" }>["swipe"]): string {
+  if (!("direction" in swipe)) return `from ${printTarget(swipe.from)} to ${printTarget(swipe.to)}`;
+  return swipe.target ? `${swipe.direction} over ${printTarget(swipe.target)}` : swipe.direction;
+}
+
+/** The word says whether it has to be there. */
+function assertWords({ condition, timeoutMs }: Extract<FlowCommand, { readonly kind: "assert" }>): string {
+  if (timeoutMs !== null) return printCondition(condition);
+  return printCondition(condition.kind === "not" ? condition.condition : condition);
+}

@@ -1,0 +1,176 @@
+import { stringify } from "yaml";
+import { REDACTED } from "../../base/redaction.js";
+import { lookUp } from "../../base/word-table.js";
+import { inOneLine } from "../../screen/label.js";
+import type { InteractionStep } from "../../trace/protocol.js";
+import { type ActionExtension, extensions } from "../../trace/x-fovea.js";
+import { placeOf, selectorOf } from "./export-selector.js";
+
+export interface ExportedFlow {
+  /** What `fovea run` takes. */
+  readonly yaml: string;
+  /** Steps without an equivalent, which are comments in it, and those that are done by place alone. */
+  readonly remarks: readonly ExportRemark[];
+}
+
+export interface ExportRemark {
+  /** From 1. */
+  readonly step: number;
+  readonly why: string;
+}
+
+/** A command as YAML data: a word, or a map of one. */
+type Command = string | Readonly<Record<string, unknown>>;
+
+/**
+ * A trace as a flow. Elements are known by id and words, and by an index where several had these on the screen that the
+ * step was taken at; what has neither by its place. Texts that were redacted become variables.
+ */
+export function flowOf(steps: readonly InteractionStep[]): ExportedFlow {
+  const writer = new FlowWriter();
+  for (const [place, step] of steps.entries()) writer.add(step, place + 1);
+  return writer.end(appOf(steps[0]));
+}
+
+function appOf(step: InteractionStep | undefined): string | null {
+  return step ? (extensions.state(step.visual_state)?.package ?? null) : null;
+}
+
+class FlowWriter {
+  readonly #lines: string[] = [];
+  readonly #remarks: ExportRemark[] = [];
+  readonly #variables: string[] = [];
+
+  add(step: InteractionStep, number: number): void {
+    const commands = commandsOf(step, {
+      remark: (why) => this.#remark(number, why),
+      variable: () => this.#variable(),
+    });
+    const { expect } = argsOf(extensions.action(step.action));
+    if (step.rationale) this.#lines.push(`# ${inOneLine(step.rationale)}`);
+    for (const [place, command] of commands.entries()) {
+      const isLast = place === commands.length - 1;
+      const item = isLast && typeof expect === "string" ? withExpect(command, expect) : command;
+      this.#lines.push(stringify([item], { lineWidth: 0 }).trimEnd());
+    }
+  }
+
+  end(appId: string | null): ExportedFlow {
+    const head = appId === null ? {} : { appId };
+    const needed = this.#variables.map((name) => `# Needs --env ${name}=…: the trace does not hold it.`);
+    const list = this.#lines.some((line) => line.startsWith("- ")) ? this.#lines : [...this.#lines, "[]"];
+    const parts = [...needed, ...(appId === null ? [] : [stringify(head).trimEnd(), "---"]), ...list];
+    return { yaml: `${parts.join("\n")}\n`, remarks: this.#remarks };
+  }
+
+  #remark(step: number, why: string): void {
+    const words = inOneLine(why);
+    this.#remarks.push({ step, why: words });
+    this.#lines.push(`# step ${step}: ${words}`);
+  }
+
+  #variable(): string {
+    const name = `TEXT_${this.#variables.length + 1}`;
+    this.#variables.push(name);
+    return `\${${name}}`;
+  }
+}
+
+function withExpect(command: Command, expect: string): Command {
+  return { ...(typeof command === "string" ? { [command]: "" } : command), expect: plainText(expect) };
+}
+
+interface Notes {
+  readonly remark: (why: string) => void;
+  readonly variable: () => string;
+}
+
+type Exporter = (step: InteractionStep, args: Readonly<Record<string, unknown>>, notes: Notes) => readonly Command[];
+
+function commandsOf(step: InteractionStep, notes: Notes): readonly Command[] {
+  const extension = extensions.action(step.action);
+  const tool = extension?.tool ?? lookUp(TOOL_OF, step.action.type) ?? step.action.type;
+  const failed = extensions.step(step)?.error;
+  if (failed) {
+    notes.remark(`${tool} failed when it was recorded (${failed.code}), and is left out`);
+    return [];
+  }
+  const exporter = lookUp(EXPORTERS, tool);
+  if (exporter) return exporter(step, argsOf(extension), notes);
+  notes.remark(`${tool} has no equivalent in a flow, and is left out`);
+  return [];
+}
+
+/** Of steps that are not Fovea's own. */
+const TOOL_OF: Readonly<Record<string, string>> = { click: "tap", type: "type_text" };
+
+function argsOf(extension: ActionExtension | undefined): Readonly<Record<string, unknown>> {
+  return extension?.args ?? {};
+}
+
+const EXPORTERS: Readonly<Record<string, Exporter>> = {
+  tap: (step, args, notes) => {
+    const target = targetOf(step, notes);
+    if (!target) return [];
+    const isLong = typeof args["hold_ms"] === "number" && args["hold_ms"] > 0;
+    if (args["count"] === 3) notes.remark("three taps in quick succession have no equivalent: it is done twice");
+    const word = isLong ? "longPressOn" : Number(args["count"] ?? 1) > 1 ? "doubleTapOn" : "tapOn";
+    return [{ [word]: target }];
+  },
+  type_text: (step, args, notes) => {
+    const field = step.action.target_id ? targetOf(step, notes) : null;
+    const text = step.action.text ?? (typeof args["text"] === "string" ? args["text"] : "");
+    return [
+      ...(field ? [{ tapOn: field }] : []),
+      ...(args["clear"] === true ? ["eraseText"] : []),
+      ...(text === "" ? [] : [{ inputText: text.includes(REDACTED) ? notes.variable() : plainText(text) }]),
+      ...(args["submit"] === true ? [{ pressKey: "enter" }] : []),
+    ];
+  },
+  press_key: (_step, args, notes) => {
+    const key = String(args["key"] ?? "");
+    if (args["long"] === true) {
+      notes.remark(`holding the key ${key} has no equivalent, and is left out`);
+      return [];
+    }
+    const press = key.toLowerCase() === "back" ? "back" : { pressKey: key };
+    const count = Number(args["count"] ?? 1);
+    return [count > 1 ? { repeat: { times: count, commands: [press] } } : press];
+  },
+  swipe: (step, args, notes) => {
+    if (typeof args["direction"] !== "string") return swipeBetween(step, notes);
+    const from = args["target"] === undefined ? undefined : selectorOf(step);
+    if (from === null) notes.remark("what was swiped over cannot be told: it is done over the screen");
+    return [{ swipe: { direction: args["direction"].toUpperCase(), ...(from && { from }) } }];
+  },
+  open_app: (_step, args, notes) => {
+    if (args["activity"] !== undefined)
+      notes.remark("the activity cannot be named in a flow: the app itself is opened");
+    return [{ launchApp: { appId: String(args["package"] ?? ""), stopApp: false } }];
+  },
+  close_app: (_step, args) => [{ stopApp: String(args["package"] ?? "") }],
+  open_url: (_step, args) => [{ openLink: plainText(String(args["url"] ?? "")) }],
+};
+
+/** The element, or its place where nothing else is known of it. */
+function targetOf(step: InteractionStep, notes: Notes): Readonly<Record<string, unknown>> | null {
+  const selector = selectorOf(step);
+  if (selector) return selector;
+  const point = placeOf(step, 0);
+  const { type } = step.action;
+  notes.remark(
+    point ? `${type}: by its place alone` : `${type}: nothing tells what it was done to, and it is left out`,
+  );
+  return point ? { point } : null;
+}
+
+function swipeBetween(step: InteractionStep, notes: Notes): readonly Command[] {
+  const [start, end] = [placeOf(step, 0), placeOf(step, 1)];
+  notes.remark(start && end ? "swipe: by its places" : "swipe: nothing tells where it went, and it is left out");
+  return start && end ? [{ swipe: { start, end } }] : [];
+}
+
+/** What stands for itself in a flow. */
+export function plainText(text: string): string {
+  return text.replaceAll("${", "\\${");
+}

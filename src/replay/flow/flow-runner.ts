@@ -1,0 +1,23 @@
+import type { Session } from "../../session/session.js";
+import type { StepReport } from "../report.js";
+
+/** What running a flow needs besides the flow. */
+export interface FlowRunner {
+  readonly session: Session;
+  readonly allowedSchemes: readonly string[];
+  /** How long an element may take to come, in ms; what is to go, or is optional, has 7 s of it at most. */
+  readonly lookupMs: number;
+  /** Folder for the pictures of failed steps and for those that flows take; null where none are wanted. */
+  readonly pictures: string | null;
+  /** Passes where a flow may delete the data of an app. Errors: whatever says that it may not. */
+  readonly mayClear: (appId: string, signal: AbortSignal) => Promise<void>;
+  /** Hears of each step as it ends. */
+  readonly onStep: (step: StepReport) => void;
+}
+
+/** Maestro waits so long for what is optional, and for what shall go. */
+const SHORT_MS = 7_000;
+
+export function shortLookup({ lookupMs }: FlowRunner): number {
+  return Math.min(SHORT_MS, lookupMs);
+}

@@ -1,0 +1,36 @@
+import { verify } from "../../actions/verify.js";
+import { waitFor } from "../../actions/wait-for.js";
+import { isFoveaError } from "../../base/errors.js";
+import type { Condition } from "../../screen/selector.js";
+import type { Session } from "../../session/session.js";
+
+export interface Wait {
+  readonly condition: Condition;
+  readonly timeoutMs: number;
+}
+
+/**
+ * Waits until the condition is true. Errors: EXPECTATION_FAILED with the screen as it is instead; why it could not be
+ * told, which is never taken for true nor for false: those of reading the screen.
+ */
+export async function requireHeld(session: Session, wait: Wait, signal: AbortSignal): Promise<void> {
+  const { condition, timeoutMs } = wait;
+  try {
+    await waitFor(session, { condition, timeoutMs }, () => {}, signal);
+  } catch (error) {
+    if (signal.aborted || !isFoveaError(error, "WAIT_TIMEOUT")) throw error;
+    // Once more, for words on what is there instead, or on why it cannot be told.
+    await verify(session, condition, signal);
+  }
+}
+
+/** Whether the condition becomes true in time. Errors: why it could not be told. */
+export async function becomesTrue(session: Session, wait: Wait, signal: AbortSignal): Promise<boolean> {
+  try {
+    await requireHeld(session, wait, signal);
+    return true;
+  } catch (error) {
+    if (isFoveaError(error, "EXPECTATION_FAILED")) return false;
+    throw error;
+  }
+}

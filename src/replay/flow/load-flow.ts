@@ -1,0 +1,38 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { FoveaError } from "../../base/errors.js";
+import type { Flow } from "./flow.js";
+import type { Variables } from "./interpolate.js";
+import { type FlowText, parseFlow } from "./parse-flow.js";
+
+/** Reads a flow and those that it runs, from files. Errors: FLOW_INVALID. */
+export async function loadFlow(file: string, variables: Variables): Promise<Flow> {
+  return await parseFlow(await readText(file), { variables, load: async (path, from) => await beside(path, from) });
+}
+
+async function beside(path: string, from: string): Promise<FlowText> {
+  return await readText(resolve(dirname(from), path));
+}
+
+/** Far more than a flow may have; nothing larger is read into memory. */
+const MOST_BYTES = 4_000_000;
+
+async function readText(file: string): Promise<FlowText> {
+  try {
+    const { size } = await stat(file);
+    if (size > MOST_BYTES) throw new Error("it is too large for a flow");
+    return { file, text: await readFile(file, "utf8") };
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new FoveaError("FLOW_INVALID", `${file} cannot be read: ${why}`, { cause });
+  }
+}
+
+/** The files of flows below what is named: a folder stands for those right in it, by name. Errors: FLOW_INVALID. */
+export async function flowFiles(path: string): Promise<readonly string[]> {
+  const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() === true;
+  if (!isFolder) return [path];
+  const names = (await readdir(path)).filter((name) => /\.ya?ml$/i.test(name) && !/^config\.ya?ml$/i.test(name));
+  if (names.length === 0) throw new FoveaError("FLOW_INVALID", `${path} holds no flow: no file ends in .yaml`);
+  return names.toSorted().map((name) => join(path, name));
+}

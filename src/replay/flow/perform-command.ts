@@ -1,0 +1,160 @@
+import type { ActResult } from "../../actions/act.js";
+import { closeApp } from "../../actions/close-app.js";
+import { clearAppData } from "../../actions/manage-apps/clear-app-data.js";
+import { planChange } from "../../actions/manage-apps/plan-change.js";
+import { openApp } from "../../actions/open-app.js";
+import { openUrl } from "../../actions/open-url.js";
+import { pressKey } from "../../actions/press-key.js";
+import { swipe } from "../../actions/swipe.js";
+import { tap } from "../../actions/tap.js";
+import { typeText } from "../../actions/type-text.js";
+import { FoveaError } from "../../base/errors.js";
+import { backOff } from "../../base/signals.js";
+import { OBSERVE_TREE, observe } from "../../observe/observe.js";
+import { beginSettling, settle } from "../../observe/settle.js";
+import { settledLines } from "../../screen/settled.js";
+import type { FlowCommand, TapCommand } from "./flow.js";
+import { type FlowRunner, shortLookup } from "./flow-runner.js";
+import { requireHeld } from "./hold.js";
+import { scrollUntil } from "./scroll-until.js";
+import { takePicture } from "./take-picture.js";
+
+/** A command that holds no others. */
+export type PlainCommand = Exclude<FlowCommand, { readonly kind: "flow" | "repeat" }>;
+
+/** What was done; null where nothing was, but looking. `notes` are lines besides those of the action. */
+export interface Done {
+  readonly result: ActResult | null;
+  readonly notes: readonly string[];
+}
+
+/** Performs one command by Fovea's actions. Errors: theirs; EXPECTATION_FAILED for an assertion that does not hold. */
+export async function performCommand(
+  runner: FlowRunner,
+  { command, isOptional }: { readonly command: PlainCommand; readonly isOptional: boolean },
+  signal: AbortSignal,
+): Promise<Done> {
+  const { session, lookupMs } = runner;
+  const timeoutMs = isOptional ? shortLookup(runner) : lookupMs;
+  switch (command.kind) {
+    case "launch":
+      return await launch(runner, command, signal);
+    case "stop":
+      return acted(await closeApp(session, command.appId, signal));
+    case "clear":
+      return { result: null, notes: [await clear(runner, command.appId, signal)] };
+    case "tap":
+      return acted(await tapAsOften(runner, { command, timeoutMs }, signal));
+    case "type":
+      return acted(await typeText(session, { text: command.text, target: null, clear: false, submit: false }, signal));
+    case "erase":
+      return acted(await erase(runner, command.count, signal));
+    case "press":
+      return acted(await pressKey(session, { key: command.key, long: false, count: 1 }, signal));
+    case "hideKeyboard":
+      return await hideKeyboard(runner, signal);
+    case "rest":
+      return await rest(runner, signal);
+    case "swipe":
+      return acted(await swipe(session, { ...command.swipe, timeoutMs }, signal));
+    case "scrollUntil":
+      return { result: await scrollUntil(session, command, signal), notes: [] };
+    case "assert":
+      await requireHeld(
+        session,
+        { condition: command.condition, timeoutMs: waitOf(runner, command, timeoutMs) },
+        signal,
+      );
+      return LOOKED;
+    case "open":
+      return acted(await openUrl(session, { url: command.url, allowedSchemes: runner.allowedSchemes }, signal));
+    case "screenshot":
+      return { result: null, notes: [await saved(runner, command.file, signal)] };
+    case "truth":
+      if (command.holds) return LOOKED;
+      throw new FoveaError("EXPECTATION_FAILED", "the flow says false");
+  }
+}
+
+const LOOKED: Done = { result: null, notes: [] };
+
+function acted(result: ActResult): Done {
+  return { result, notes: [] };
+}
+
+async function launch(
+  runner: FlowRunner,
+  { appId, stops, clears }: Extract<FlowCommand, { readonly kind: "launch" }>,
+  signal: AbortSignal,
+): Promise<Done> {
+  const { session } = runner;
+  // What deletes an app's data stops it, too.
+  const stopped = stops && !clears ? [(await closeApp(session, appId, signal)).did] : [];
+  const notes = clears ? [await clear(runner, appId, signal)] : stopped;
+  return { result: await openApp(session, { package: appId, activity: null }, signal), notes };
+}
+
+async function clear({ session, mayClear }: FlowRunner, appId: string, signal: AbortSignal): Promise<string> {
+  const known = await planChange(session, { packageName: appId, ifKept: "keeps its data" }, signal);
+  await mayClear(appId, signal);
+  const { did, proof } = await clearAppData(session, known, signal);
+  return `${did} (${proof})`;
+}
+
+async function tapAsOften(
+  { session }: FlowRunner,
+  { command, timeoutMs }: { readonly command: TapCommand; readonly timeoutMs: number },
+  signal: AbortSignal,
+): Promise<ActResult> {
+  const { target, count, holdMs, times, delayMs, retries } = command;
+  const once = async () => await tap(session, { target, count, holdMs, timeoutMs }, signal);
+  let result = await once();
+  for (let time = 1; time < times; time += 1) {
+    await backOff(delayMs, signal);
+    result = await once();
+  }
+  return retries && result.verdict.kind === "no_effect" ? await once() : result;
+}
+
+/** One call of pressKey takes so many. */
+const MOST_PRESSES = 50;
+
+async function erase({ session }: FlowRunner, count: number | null, signal: AbortSignal): Promise<ActResult> {
+  if (count === null) return await typeText(session, { text: "", target: null, clear: true, submit: false }, signal);
+  let left = count;
+  for (; left > MOST_PRESSES; left -= MOST_PRESSES)
+    await pressKey(session, { key: "delete", long: false, count: MOST_PRESSES }, signal);
+  return await pressKey(session, { key: "delete", long: false, count: left }, signal);
+}
+
+/** Errors: FACT_UNKNOWN where the device does not tell whether there is a keyboard. */
+async function hideKeyboard({ session }: FlowRunner, signal: AbortSignal): Promise<Done> {
+  const { observation } = await observe(session, OBSERVE_TREE, signal);
+  const device = session.device.serial;
+  if (!observation.ime)
+    throw new FoveaError("FACT_UNKNOWN", `${device} does not tell whether a keyboard is shown`, { device });
+  if (!observation.ime.visible) return { result: null, notes: ["no keyboard was shown"] };
+  return acted(await pressKey(session, { key: "back", long: false, count: 1 }, signal));
+}
+
+/** What every action waits for behind it. */
+async function rest({ session }: FlowRunner, signal: AbortSignal): Promise<Done> {
+  return await session.acts.run(async () => {
+    using start = beginSettling(session, session.lastTold, signal);
+    const { settled } = await settle(session, start, undefined, signal);
+    return { result: null, notes: settledLines(settled) };
+  }, signal);
+}
+
+function waitOf(
+  runner: FlowRunner,
+  { condition, timeoutMs }: Extract<FlowCommand, { readonly kind: "assert" }>,
+  usualMs: number,
+): number {
+  return timeoutMs ?? (condition.kind === "not" ? shortLookup(runner) : usualMs);
+}
+
+async function saved({ session, pictures }: FlowRunner, file: string, signal: AbortSignal): Promise<string> {
+  if (pictures === null) return "no picture was saved: --screenshots DIR says where they go";
+  return `saved ${await takePicture(session, { folder: pictures, file }, signal)}`;
+}

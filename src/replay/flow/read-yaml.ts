@@ -1,0 +1,125 @@
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from "yaml";
+import { FoveaError } from "../../base/errors.js";
+import { inOneLine } from "../../screen/label.js";
+
+/** YAML as data with lines. Scalars are texts, as they were written: what is a number is for whoever reads the field. */
+export type Yaml =
+  | { readonly kind: "text"; readonly text: string; readonly line: number }
+  | { readonly kind: "list"; readonly items: readonly Yaml[]; readonly line: number }
+  | { readonly kind: "map"; readonly entries: readonly YamlEntry[]; readonly line: number };
+
+export interface YamlEntry {
+  readonly key: string;
+  readonly line: number;
+  readonly value: Yaml;
+}
+
+/** Flows are written by hand, and a page or two long. */
+const MOST_CHARS = 50_000;
+const DEEPEST = 100;
+/** So far to the right no flow begins; each column may be a level. */
+const WIDEST_INDENT = 400;
+
+/** The documents of a YAML text. Errors: FLOW_INVALID with file and line. */
+export function readYaml(text: string, file: string): readonly Yaml[] {
+  if (text.length > MOST_CHARS) throw flowInvalid(file, 1, `it is longer than ${MOST_CHARS} characters`);
+  refuseNesting(text, file);
+  const lines = new LineCounter();
+  const reader: Reader = { file, lineOf: (offset) => Math.max(1, lines.linePos(offset ?? 0).line) };
+  return documentsOf(text, lines, reader).map((document) => yamlOf(document.contents, reader, 1));
+}
+
+/**
+ * The parser's recursion ends the process where thousands of things lie in each other, before it can throw. Brackets in
+ * quotes count, too: no flow has so many.
+ */
+function refuseNesting(text: string, file: string): void {
+  let brackets = 0;
+  for (const [place, line] of text.split("\n").entries()) {
+    for (const mark of line) brackets += "[{".includes(mark) ? 1 : "]}".includes(mark) ? -1 : 0;
+    const indicators = /^(?:[-?:\s]+)/.exec(line)?.[0] ?? "";
+    const isDeep = brackets > DEEPEST || indicators.length > WIDEST_INDENT;
+    if (isDeep || indicators.replace(/\s/g, "").length > DEEPEST) throw tooDeep(file, place + 1);
+    brackets = Math.max(0, brackets);
+  }
+}
+
+function tooDeep(file: string, line: number): FoveaError {
+  return flowInvalid(file, line, "it is nested too deep to be read");
+}
+
+/** A flow that cannot be run, by file and line. */
+export function flowInvalid(file: string, line: number, why: string): FoveaError {
+  return new FoveaError("FLOW_INVALID", inOneLine(`${file}:${line}: ${why}`));
+}
+
+interface Reader {
+  readonly file: string;
+  readonly lineOf: (offset: number | undefined) => number;
+}
+
+function documentsOf(text: string, lineCounter: LineCounter, { file, lineOf }: Reader): readonly Document[] {
+  const parsed = parseAllDocuments(text, { schema: "failsafe", lineCounter, prettyErrors: false });
+  const documents = Array.isArray(parsed) ? parsed : [];
+  for (const { errors, warnings } of documents) {
+    const [first] = [...errors, ...warnings];
+    if (first) throw flowInvalid(file, lineOf(first.pos[0]), firstLine(first.message));
+  }
+  return documents;
+}
+
+function firstLine(message: string): string {
+  return message.split("\n", 1)[0] ?? message;
+}
+
+function yamlOf(node: unknown, reader: Reader, depth: number): Yaml {
+  const line = lineOfNode(node, reader);
+  if (depth > DEEPEST) throw tooDeep(reader.file, line);
+  if (node === null) return { kind: "text", text: "", line };
+  if (isAlias(node)) throw flowInvalid(reader.file, line, "aliases (*name) are not supported: write it out");
+  if (isScalar(node)) return { kind: "text", text: textOf(node.value), line };
+  if (isSeq(node)) return { kind: "list", items: node.items.map((item) => yamlOf(item, reader, depth + 1)), line };
+  if (!isMap(node)) throw flowInvalid(reader.file, line, "this is neither a text nor a list nor a map");
+  const entries = node.items.map(({ key, value }) => {
+    if (!isScalar(key)) throw flowInvalid(reader.file, lineOfNode(key, reader), "a key has to be a plain word");
+    return {
+      key: textOf(key.value),
+      line: lineOfNode(key, reader),
+      value: value === null ? emptyAt(key, reader) : yamlOf(value, reader, depth + 1),
+    };
+  });
+  return { kind: "map", entries, line };
+}
+
+function emptyAt(key: unknown, reader: Reader): Yaml {
+  return { kind: "text", text: "", line: lineOfNode(key, reader) };
+}
+
+function lineOfNode(node: unknown, { lineOf }: Reader): number {
+  const range = typeof node === "object" && node !== null && "range" in node ? node.range : null;
+  const start: unknown = Array.isArray(range) ? range[0] : undefined;
+  return lineOf(typeof start === "number" ? start : undefined);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : value === null || value === undefined ? "" : String(value);
+}
+
+/** The line of what lies on this path, or of the nearest thing around it. */
+export function lineAt(yaml: Yaml, path: readonly PropertyKey[]): number {
+  let at = yaml;
+  let { line } = yaml;
+  for (const step of path) {
+    const next = inside(at, step);
+    if (!next) break;
+    ({ line } = next);
+    at = next.value;
+  }
+  return line;
+}
+
+function inside(yaml: Yaml, step: PropertyKey): { readonly line: number; readonly value: Yaml } | undefined {
+  if (yaml.kind === "map") return yaml.entries.find(({ key }) => key === step);
+  const item = yaml.kind === "list" ? yaml.items[Number(step)] : undefined;
+  return item && { line: item.line, value: item };
+}

@@ -1,0 +1,92 @@
+import { XMLBuilder } from "fast-xml-parser";
+import { printable } from "../base/printable.js";
+import type { RunReport, StepReport } from "./report.js";
+
+/**
+ * Runs as JUnit XML: one test suite each, one test case for each step, since viewers show a failed case by its name and a
+ * suite by its counts. Cases of a suite have names of their own, as viewers that compare runs need it. Healed steps are
+ * passed ones with a note.
+ */
+export function junitXml(reports: readonly RunReport[]): string {
+  const suites = reports.map(suiteOf);
+  const builder = new XMLBuilder({ ignoreAttributes: false, format: true, suppressEmptyNode: true });
+  const all = { ...countsOf(reports.flatMap(({ steps }) => steps)), "@_time": seconds(sum(reports)) };
+  return String(
+    builder.build({
+      "?xml": { "@_version": "1.0", "@_encoding": "UTF-8" },
+      testsuites: { "@_name": "fovea", ...all, ...(suites.length > 0 && { testsuite: suites }) },
+    }),
+  );
+}
+
+function suiteOf(report: RunReport): object {
+  const { name, file, device, startedAt, durationMs, steps } = report;
+  const names = new Map<string, number>();
+  return {
+    "@_name": inAttribute(name),
+    "@_file": inAttribute(file),
+    "@_hostname": inAttribute(device),
+    "@_timestamp": inAttribute(startedAt),
+    ...countsOf(steps),
+    "@_time": seconds(durationMs),
+    properties: { property: { "@_name": "device", "@_value": inAttribute(device) } },
+    ...(steps.length > 0 && { testcase: steps.map((step) => caseOf(step, report, names)) }),
+  };
+}
+
+function caseOf(step: StepReport, { name, file }: RunReport, names: Map<string, number>): object {
+  const plain = `${step.place} ${step.name}`;
+  const times = (names.get(plain) ?? 0) + 1;
+  names.set(plain, times);
+  const { outcome, code, message, notes, screenshots } = step;
+  const why = message ?? outcome;
+  const pictures = Object.entries(screenshots).flatMap(([which, path]) =>
+    path === null ? [] : [`${which} screen: ${path}`],
+  );
+  const out = [...(outcome === "healed" ? ["healed"] : []), ...notes, ...pictures].join("\n");
+  return {
+    "@_name": inAttribute(times === 1 ? plain : `${plain} (${times})`),
+    "@_classname": inAttribute(name),
+    "@_file": inAttribute(file),
+    "@_time": seconds(step.durationMs),
+    ...(isFailure(step) && {
+      failure: {
+        "@_type": inAttribute(code ?? outcome),
+        "@_message": inAttribute(why.split("\n", 1)[0] ?? outcome),
+        "#text": inText(code === null ? why : `${code}: ${why}`),
+      },
+    }),
+    ...(outcome === "skipped" && { skipped: { "@_message": inAttribute(why) } }),
+    ...(out !== "" && { "system-out": inText(out) }),
+  };
+}
+
+function countsOf(steps: readonly StepReport[]): object {
+  return {
+    "@_tests": String(steps.length),
+    "@_failures": String(steps.filter(isFailure).length),
+    "@_errors": "0",
+    "@_skipped": String(steps.filter(({ outcome }) => outcome === "skipped").length),
+  };
+}
+
+function isFailure({ outcome }: StepReport): boolean {
+  return outcome === "failed" || outcome === "diverged";
+}
+
+function sum(reports: readonly RunReport[]): number {
+  return reports.reduce((total, { durationMs }) => total + durationMs, 0);
+}
+
+function seconds(ms: number): string {
+  return (Math.max(0, ms) / 1_000).toFixed(3);
+}
+
+/** XML 1.0 has no place at all for some characters, not even as references. */
+function inText(text: string): string {
+  return printable(text).replace(/[\ufffe\uffff]/g, " ");
+}
+
+function inAttribute(text: string): string {
+  return inText(text).replaceAll("\n", " ");
+}

@@ -1,0 +1,103 @@
+import { containsPoint, rectOf } from "../base/geometry.js";
+import { OBSERVE_TREE, type ObserveResult, observe } from "../observe/observe.js";
+import { resolveStored } from "../screen/heal.js";
+import type { Observation } from "../screen/observation.js";
+import type { Pixels } from "../vision/image.js";
+import { isSamePicture } from "./compare-pictures.js";
+import { barHeight, frontOf, otherFront } from "./judge-step.js";
+import { lookUntil } from "./look-until.js";
+import { type RecordedStep, wordsOf } from "./recorded-step.js";
+import type { Refusal, ReplayParts } from "./replay-parts.js";
+import { otherFocus, otherScreen } from "./same-screen.js";
+import { isSameFront } from "./steady-words.js";
+import { isPlaceOnly, type StepCall } from "./step-call.js";
+
+interface Sought {
+  readonly step: RecordedStep;
+  readonly call: StepCall;
+  /** The screen as the step before left it. */
+  readonly left: Observation | null;
+}
+
+/** The screen once it is the one that the step is for, or as it is when the time is over. */
+export async function readyScreen({ step, call, left }: Sought, parts: ReplayParts, signal: AbortSignal) {
+  const { session, steady, patienceMs } = parts;
+  const last: { seen: ObserveResult | null } = { seen: null };
+  const check = async () => {
+    const seen = await observe(session, { ...OBSERVE_TREE, screenshot: true }, signal);
+    const previous = last.seen?.observation ?? left;
+    last.seen = seen;
+    const front = frontOf(seen.observation);
+    if (previous && isSameFront(frontOf(previous), front))
+      steady.noteLooks(front, wordsOf(previous.elements), wordsOf(seen.observation.elements));
+    return isReady(step, call, seen.observation) ? seen : undefined;
+  };
+  return await lookUntil(patienceMs, check, () => last.seen, signal);
+}
+
+function isReady({ before }: RecordedStep, call: StepCall, now: Observation): boolean {
+  if (call.isAnywhere) return true;
+  if (before.isKnown && otherFront(before.front, frontOf(now)) !== null) return false;
+  return call.targets.every((stored) => resolveStored(stored, now).matches.length > 0);
+}
+
+interface Asked {
+  readonly step: RecordedStep;
+  readonly call: StepCall;
+  readonly notes: string[];
+}
+
+/** Why the step is not to be done on this screen; null where it may be. */
+export async function unlikeRecorded(
+  { step, call, notes }: Asked,
+  { observation, frame }: ObserveResult,
+  parts: ReplayParts,
+): Promise<Refusal | null> {
+  if (call.isAnywhere) return null;
+  const refuse = (message: string): Refusal => ({
+    code: "REPLAY_OTHER_SCREEN",
+    message: `${message}; nothing was done`,
+  });
+  const front = step.before.isKnown ? otherFront(step.before.front, frontOf(observation)) : null;
+  if (front !== null) return refuse(front);
+  const focus = call.isToFocus ? otherFocus(step.before, observation.focusedElement) : null;
+  if (focus !== null) return refuse(focus);
+  const isByPlace = call.targets.some(isPlaceOnly);
+  if (call.points.length === 0 && !isByPlace) return null;
+  const isIgnored = (word: string) => parts.steady.isIgnored(step.before.front, word);
+  const why = isByPlace ? "only its place tells the target from others" : "a point says nothing of what lies there";
+  const other = otherScreen(step.before, observation, isIgnored);
+  if (other !== null) return refuse(`${why}, and the screen is not the recorded one: ${other}`);
+  const picture = step.before.picture === null ? null : await parts.picture(step.before.picture);
+  const unlike =
+    call.points.length > 0 &&
+    picture &&
+    frame &&
+    !areSameAround(call, { recorded: picture, now: frame, top: barHeight(observation) });
+  if (unlike) return refuse(`${why}, and the picture around it is not the recorded one`);
+  const isSeen = observation.elements.some(({ systemBar }) => !systemBar) || (picture !== null && frame !== null);
+  if (!isSeen) return refuse(`${why}, and neither elements nor pictures can be compared`);
+  notes.push(`${why}; the screen is the recorded one`);
+  return null;
+}
+
+/** How far around a point the picture has to be the recorded one: a share of the screen's width. */
+const AROUND = 0.15;
+
+interface TwoPictures {
+  readonly recorded: Pixels;
+  readonly now: Pixels;
+  /** Where the status bar ends: its clock moves. */
+  readonly top: number;
+}
+
+function areSameAround({ points }: StepCall, { recorded, now, top }: TwoPictures): boolean {
+  return points.every((point) => {
+    const x = point.isShare ? (point.x / 100) * now.width : point.x;
+    const y = point.isShare ? (point.y / 100) * now.height : point.y;
+    const reach = Math.round(AROUND * now.width);
+    const at = { x: Math.round(x), y: Math.round(y) };
+    if (!containsPoint(rectOf(0, 0, now.width, now.height), at)) return false;
+    return isSamePicture(recorded, now, rectOf(at.x - reach, Math.max(top, at.y - reach), at.x + reach, at.y + reach));
+  });
+}

@@ -1,0 +1,172 @@
+import { normaliseLabel } from "../screen/label.js";
+import type { GUIElement, InteractionStep } from "../trace/protocol.js";
+import { extensions } from "../trace/x-fovea.js";
+
+/** Which app and activity were in front; null where that was not told. */
+export interface Front {
+  readonly package: string | null;
+  readonly activity: string | null;
+}
+
+/** What of an element tells whether a screen is the recorded one. */
+export interface Trait {
+  readonly role: string;
+  readonly labels: readonly string[];
+  /** Left, top, right, bottom in pixels; null where nothing of it was in sight. */
+  readonly bounds: readonly [number, number, number, number] | null;
+  readonly isFocused: boolean;
+  readonly resourceId: string | null;
+}
+
+/** A screen as the trace tells of it, before an action. */
+export interface RecordedScreen {
+  /** False where nothing had been read of it. */
+  readonly isKnown: boolean;
+  /** Where its elements came from, as observations name it; null where that was not told. */
+  readonly source: string | null;
+  readonly front: Front;
+  readonly words: ReadonlySet<string>;
+  readonly traits: readonly Trait[];
+  readonly size: readonly [number, number];
+  /** Path in the trace; null where there is none. */
+  readonly picture: string | null;
+  /** By the device's clock, ms since the epoch; null where it was not told. */
+  readonly deviceMs: number | null;
+}
+
+/** What an action led to. */
+export interface RecordedAfter {
+  readonly front: Front;
+  readonly words: ReadonlySet<string>;
+  /** Lines of elements that read otherwise now, without their refs; null where that is not known, or not wholly. */
+  readonly changed: readonly string[] | null;
+  readonly picture: string | null;
+  readonly deviceMs: number | null;
+}
+
+export interface RecordedVerdict {
+  readonly kind: string;
+  readonly evidence: readonly string[];
+}
+
+/** One step of a trace, as far as doing it again needs it. */
+export interface RecordedStep {
+  /** From 1. */
+  readonly number: number;
+  /** Line of the file of steps, from 1. */
+  readonly line: number;
+  /** In the past tense, as it was told when it was recorded; else the type of the action. */
+  readonly did: string;
+  /** The tool that does it again; null where the trace does not say. */
+  readonly tool: string | null;
+  readonly args: Readonly<Record<string, unknown>>;
+  /** Stored selectors as JSON; null where there was no element. */
+  readonly selector: string | null;
+  readonly toSelector: string | null;
+  readonly before: RecordedScreen;
+  /** Null where the trace does not say what came of it. */
+  readonly after: RecordedAfter | null;
+  readonly verdict: RecordedVerdict | null;
+  /** Code of the failure of a call that had acted. */
+  readonly error: string | null;
+}
+
+/** What a step says, whoever wrote it: without Fovea's extension there is neither tool nor outcome. */
+export function recordedStep(
+  step: InteractionStep,
+  at: { readonly number: number; readonly line: number },
+): RecordedStep {
+  const { action } = step;
+  const own = extensions.action(action);
+  const outcome = extensions.step(step);
+  const before = screenBefore(step);
+  return {
+    ...at,
+    did: own?.did ?? action.type,
+    tool: own?.tool ?? null,
+    args: own?.args ?? {},
+    selector: own?.selector === undefined ? null : JSON.stringify(own.selector),
+    toSelector: own?.to_selector === undefined ? null : JSON.stringify(own.to_selector),
+    before,
+    after: outcome?.after ? afterOf(outcome.after, before, step.visual_state.timestamp) : null,
+    verdict: outcome?.verdict ?? null,
+    error: outcome?.error?.code ?? null,
+  };
+}
+
+function screenBefore({ visual_state: state }: InteractionStep): RecordedScreen {
+  const facts = extensions.state(state);
+  const told = facts?.device_time === undefined ? Number.NaN : Date.parse(facts.device_time);
+  return {
+    isKnown: facts?.known ?? state.elements.length > 0,
+    source: facts?.source ?? null,
+    front: { package: facts?.package ?? null, activity: facts?.activity ?? null },
+    words: wordsOf(state.elements.map((element) => ({ labels: labelsOf(element), systemBar: isBar(element) }))),
+    traits: state.elements.filter((element) => !isBar(element)).map(traitOf),
+    size: state.screen_resolution,
+    picture: state.screenshot_path === "" ? null : state.screenshot_path,
+    deviceMs: Number.isNaN(told) ? null : told,
+  };
+}
+
+type After = NonNullable<NonNullable<ReturnType<typeof extensions.step>>["after"]>;
+
+function afterOf(after: After, before: RecordedScreen, stateAt: number): RecordedAfter {
+  const { words, changes, timestamp } = after;
+  return {
+    front: { package: after.package ?? null, activity: after.activity ?? null },
+    words: new Set(words),
+    changed: changes === undefined ? null : changedLines(changes),
+    picture: after.screenshot_path ?? null,
+    deviceMs: before.deviceMs === null ? null : before.deviceMs + (timestamp - stateAt) * 1_000,
+  };
+}
+
+function changedLines(changes: readonly string[]): readonly string[] | null {
+  if (changes.some((line) => /^\(\d+ more\)$/.test(line))) return null;
+  return changes.filter((line) => line.startsWith("~ ")).map((line) => withoutRef(line.slice(2)));
+}
+
+/** A line of the outline without the ref that it begins with: refs are another run's. */
+export function withoutRef(line: string): string {
+  return line.replace(/^\s*e[1-9]\d* ?/, "");
+}
+
+const MOST_WORDS = 200;
+const LONGEST_WORD = 120;
+
+interface Worded {
+  readonly labels: readonly string[];
+  readonly systemBar: boolean;
+}
+
+/** Words on a screen as traces keep them: in reading order, each once, without the system's bars. */
+export function wordsOf(elements: Iterable<Worded>): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const { labels, systemBar } of elements) {
+    if (systemBar) continue;
+    for (const label of labels) words.add(normaliseLabel(label).slice(0, LONGEST_WORD));
+    if (words.size >= MOST_WORDS) break;
+  }
+  return new Set([...words].slice(0, MOST_WORDS));
+}
+
+function labelsOf(element: GUIElement): readonly string[] {
+  return extensions.element(element)?.labels ?? (element.text ? [element.text] : []);
+}
+
+function isBar(element: GUIElement): boolean {
+  return extensions.element(element)?.system_bar === true;
+}
+
+function traitOf(element: GUIElement): Trait {
+  const { bbox } = element;
+  const own = extensions.element(element);
+  return {
+    role: element.role ?? "",
+    labels: labelsOf(element).map(normaliseLabel),
+    bounds: bbox ? [bbox.x1, bbox.y1, bbox.x2, bbox.y2] : null,
+    isFocused: own?.focused === true,
+    resourceId: own?.resource_id ?? null,
+  };
+}

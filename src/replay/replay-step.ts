@@ -1,0 +1,136 @@
+import * as z from "zod";
+import { type ErrorCode, toFoveaError } from "../base/errors.js";
+import { deadline } from "../base/signals.js";
+import { OBSERVE_PICTURE, observe } from "../observe/observe.js";
+import type { Frame } from "../screen/frame.js";
+import { resolveStored } from "../screen/heal.js";
+import type { Observation } from "../screen/observation.js";
+import type { ToolContext } from "../tools/tool.js";
+import { judgeOutcome } from "./judge-outcome.js";
+import { readyScreen, unlikeRecorded } from "./ready-screen.js";
+import type { RecordedStep } from "./recorded-step.js";
+import type { Refusal, ReplayParts } from "./replay-parts.js";
+import { type StepCall, stepCall } from "./step-call.js";
+
+/** What became of one step, before it is put into words for a report. */
+export interface StepResult {
+  readonly outcome: "passed" | "healed" | "diverged" | "failed";
+  readonly code: ErrorCode | null;
+  readonly message: string | null;
+  readonly notes: readonly string[];
+  /** The recorded picture of the screen that should be there; null where none was recorded. */
+  readonly expected: string | null;
+  /** The screen as it is, where it is not the recorded one. */
+  readonly actual: Frame | null;
+  /** The screen that the step left, as far as it was read. */
+  readonly left: Observation | null;
+}
+
+/** Refusals that say that the screen is not the one that was recorded; nothing was done then. */
+const OF_SCREEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "ELEMENT_NOT_FOUND",
+  "AMBIGUOUS_TARGET",
+  "TARGET_DISABLED",
+  "TARGET_UNREACHABLE",
+  "REF_STALE",
+  "FOCUS_LOST",
+  "NO_TEXT_FIELD",
+  "TOUCH_UNCERTAIN",
+  "SCREEN_OFF",
+  "DEVICE_LOCKED",
+  "REPLAY_OTHER_SCREEN",
+  "REPLAY_DIVERGED",
+  "REPLAY_UNTOLD",
+]);
+
+/** Does one step again and holds what comes of it against the recording. Errors: the signal's reason. */
+export async function replayStep(
+  step: RecordedStep,
+  left: Observation | null,
+  parts: ReplayParts,
+  signal: AbortSignal,
+): Promise<StepResult> {
+  const notes: string[] = [];
+  const end = { isDone: false, left };
+  try {
+    const call = stepCall(step, parts.values.get(step.number));
+    const before = await readyScreen({ step, call, left }, parts, signal);
+    end.left = before.observation;
+    const refusal = await unlikeRecorded({ step, call, notes }, before, parts);
+    if (refusal) return await stopped(step, refusal, { notes, end, parts }, signal);
+    const seen = await perform(call, before.observation, parts, signal);
+    end.isDone = true;
+    notes.push(...seen.notes.map(plainNote));
+    if (seen.after) end.left = seen.after;
+    const judged = await judgeOutcome(step, { ...seen, before: before.observation, call }, parts, signal);
+    end.left = judged.left ?? end.left;
+    if (judged.refusal) return await stopped(step, judged.refusal, { notes, end, parts }, signal);
+    notes.push(...judged.notes);
+    const outcome = seen.notes.some(isHealing) ? "healed" : "passed";
+    return { outcome, code: null, message: null, notes, expected: null, actual: null, left: end.left };
+  } catch (error) {
+    signal.throwIfAborted();
+    const coded = toFoveaError(error);
+    if (step.error !== null && step.error === coded.code) {
+      notes.push(`it failed with ${coded.code}, as when it was recorded`);
+      return { outcome: "passed", code: null, message: null, notes, expected: null, actual: null, left: end.left };
+    }
+    return await stopped(step, { code: coded.code, message: coded.message }, { notes, end, parts }, signal);
+  }
+}
+
+/** What may be other without a word: where it stands, and the title of its window, which popups number. */
+const AS_RECORDED: ReadonlySet<string> = new Set(["bounds", "window"]);
+
+/** An action says so where its target was found otherwise than it was stored. */
+function isHealing(note: string): boolean {
+  if (!note.startsWith("healed: ")) return false;
+  const others = /: other ([^()]*)\)$/.exec(note)?.[1]?.split(", ") ?? [""];
+  return !others.every((attribute) => AS_RECORDED.has(attribute));
+}
+
+/** What stands elsewhere is no healing worth the word. */
+function plainNote(note: string): string {
+  return note.startsWith("healed: ") && !isHealing(note) ? note.replace(/^healed: .* is /, "found elsewhere: ") : note;
+}
+
+interface Stop {
+  readonly notes: readonly string[];
+  readonly end: { readonly isDone: boolean; readonly left: Observation | null };
+  readonly parts: ReplayParts;
+}
+
+async function stopped(step: RecordedStep, { code, message }: Refusal, stop: Stop, signal: AbortSignal) {
+  const { notes, end, parts } = stop;
+  const outcome = OF_SCREEN.has(code) ? ("diverged" as const) : ("failed" as const);
+  const frame = await observe(parts.session, OBSERVE_PICTURE, signal).then(
+    (seen) => seen.frame,
+    () => null,
+  );
+  signal.throwIfAborted();
+  const expected = end.isDone ? (step.after?.picture ?? null) : step.before.picture;
+  return { outcome, code, message, notes, expected, actual: frame, left: end.left };
+}
+
+const actSchema = z.looseObject({
+  did: z.string(),
+  notes: z.array(z.string()),
+  verdict: z.looseObject({ kind: z.string(), evidence: z.array(z.string()) }),
+  observation: z.custom<Observation | null>(),
+});
+
+async function perform(
+  { tool, args, targets }: StepCall,
+  before: Observation,
+  { session, context, patienceMs }: ReplayParts,
+  signal: AbortSignal,
+) {
+  const isThere = targets.every((stored) => resolveStored(stored, before).matches.length > 0);
+  // What did not come while it was waited for is not waited for again.
+  const wait = "timeout_ms" in tool.input.shape ? { timeout_ms: isThere ? patienceMs : 0 } : {};
+  const own: ToolContext = { ...context, session: async () => session, progress: () => {} };
+  using limit = deadline(tool.deadlineMs + patienceMs, tool.name, signal);
+  const outcome = await tool.perform({ ...args, ...wait }, own, limit.signal);
+  const { did, notes, verdict, observation } = actSchema.parse(outcome.toJson());
+  return { did, notes, verdict, after: observation };
+}

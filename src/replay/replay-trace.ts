@@ -1,0 +1,154 @@
+import { REDACTED } from "../base/redaction.js";
+import { OBSERVE_TREE, observe } from "../observe/observe.js";
+import type { Observation } from "../screen/observation.js";
+import type { Session } from "../session/session.js";
+import { openApp } from "../tools/open-app.js";
+import type { ToolContext } from "../tools/tool.js";
+import { decodePicture, encodePng, type Pixels } from "../vision/image.js";
+import { frontOf, otherFront } from "./judge-step.js";
+import type { Recording } from "./read-recording.js";
+import type { RecordedStep } from "./recorded-step.js";
+import type { ReplayParts } from "./replay-parts.js";
+import { replayStep, type StepResult } from "./replay-step.js";
+import type { RunReport, StepReport } from "./report.js";
+import { SteadyWords } from "./steady-words.js";
+
+export interface ReplayOptions {
+  /** The trace as it was named. */
+  readonly file: string;
+  /** How long a screen may take to become the recorded one, in ms. */
+  readonly patienceMs: number;
+  /** Texts by the number of the step that types them, where they were redacted. Never part of a report. */
+  readonly values: ReadonlyMap<number, string>;
+  /** Words that one of them matches say nothing of what was done. */
+  readonly ignore: readonly RegExp[];
+  /** Go on behind a step that is not what it was. */
+  readonly keepsGoing: boolean;
+  /** Open the app that was in front when the recording began first. */
+  readonly launches: boolean;
+  /** Keeps a picture of a step; gives its path, null where it is kept nowhere. */
+  readonly keep: (step: number, kind: PictureKind, bytes: Uint8Array) => Promise<string | null>;
+  readonly onStep: (report: StepReport) => void;
+}
+
+/** What was recorded, and what is there instead. */
+export type PictureKind = "expected" | "actual";
+
+interface Replaying {
+  readonly session: Session;
+  readonly context: ToolContext;
+}
+
+/** Does the steps of a trace again, one after another. Errors: those of the device before the first step, the signal's reason. */
+export async function replayTrace(
+  recording: Recording,
+  { session, context }: Replaying,
+  options: ReplayOptions,
+  signal: AbortSignal,
+): Promise<RunReport> {
+  const startedAt = new Date().toISOString();
+  const begun = performance.now();
+  const steady = new SteadyWords(options.ignore);
+  steady.noteTrace(recording.steps);
+  const { patienceMs, values } = options;
+  const picture = async (path: string) => await pixelsOf(recording, path);
+  const parts: ReplayParts = { session, context, steady, patienceMs, values, picture };
+  const opening = await begin(recording, parts, options.launches, signal);
+  const steps: StepReport[] = [];
+  let left: Observation | null = null;
+  let hasFailed = false;
+  for (const step of recording.steps) {
+    const report = { number: step.number, notes: steps.length === 0 ? opening : [] };
+    if (hasFailed && !options.keepsGoing) {
+      steps.push(skipped(step));
+    } else {
+      const since = performance.now();
+      const result = await replayStep(step, left, parts, signal);
+      left = result.left;
+      hasFailed ||= result.outcome === "diverged" || result.outcome === "failed";
+      const screenshots = await pictures(recording, step, result, options);
+      const durationMs = Math.round(performance.now() - since);
+      const told = { ...result, notes: [...report.notes, ...result.notes] };
+      steps.push(masked({ ...reportOf(step, told), durationMs, screenshots }, values));
+    }
+    options.onStep(steps.at(-1) ?? skipped(step));
+  }
+  return {
+    name: recording.name,
+    file: options.file,
+    device: session.device.serial,
+    startedAt,
+    durationMs: Math.round(performance.now() - begun),
+    outcome: hasFailed ? "failed" : "passed",
+    steps,
+  };
+}
+
+/** What is to be said of the screen that the replay starts at. */
+async function begin(
+  { steps }: Recording,
+  { session, context }: ReplayParts,
+  launches: boolean,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const recorded = steps[0]?.before;
+  if (!recorded?.isKnown) return ["the recording does not tell which screen it began at"];
+  const notes: string[] = [];
+  const app = recorded.front.package;
+  if (launches && app !== null) {
+    await openApp.perform({ package: app }, { ...context, session: async () => session }, signal);
+    notes.push(`${app} was opened first`);
+  }
+  const { observation } = await observe(session, OBSERVE_TREE, signal);
+  const other = otherFront(recorded.front, frontOf(observation));
+  if (other !== null) notes.push(`another screen than the recorded one at the start: ${other}`);
+  const { hierarchySource: source } = observation;
+  if (recorded.source !== null && recorded.source !== source)
+    notes.push(`the screen is read by ${source}, and was by ${recorded.source}: words may be others`);
+  return notes;
+}
+
+async function pixelsOf(recording: Recording, path: string): Promise<Pixels | null> {
+  const bytes = await recording.picture(path);
+  return bytes && (await decodePicture(bytes).catch(() => null));
+}
+
+async function pictures(
+  recording: Recording,
+  { number }: RecordedStep,
+  { expected, actual }: StepResult,
+  { keep }: ReplayOptions,
+): Promise<StepReport["screenshots"]> {
+  const recorded = expected === null ? null : await recording.picture(expected);
+  return {
+    expected: recorded && (await keep(number, "expected", recorded)),
+    actual: actual && (await keep(number, "actual", await encodePng(actual))),
+  };
+}
+
+function reportOf(
+  { number, did }: RecordedStep,
+  { outcome, code, message, notes }: Pick<StepResult, "outcome" | "code" | "message" | "notes">,
+): Omit<StepReport, "durationMs" | "screenshots"> {
+  return { name: withoutRefs(did), place: `step ${number}`, outcome, code, message, notes };
+}
+
+/** Refs are of the run that was recorded, and would be looked for in this one. */
+function withoutRefs(did: string): string {
+  return did.replace(/\be[1-9]\d* (?=[a-z])/g, "");
+}
+
+function skipped(step: RecordedStep): StepReport {
+  const result = { outcome: "failed" as const, code: null, message: "a step before it is not what it was", notes: [] };
+  const screenshots = { expected: null, actual: null };
+  return { ...reportOf(step, result), outcome: "skipped", durationMs: 0, screenshots };
+}
+
+/** Without the texts that stand for redacted ones, wherever the screen repeats them. */
+function masked(report: StepReport, values: ReadonlyMap<number, string>): StepReport {
+  const secrets = [...values.values()].filter((value) => value !== "");
+  if (secrets.length === 0) return report;
+  const mask = (text: string) => secrets.reduce((left, secret) => left.replaceAll(secret, REDACTED), text);
+  const { name, message, notes } = report;
+  return { ...report, name: mask(name), message: message === null ? null : mask(message), notes: notes.map(mask) };
+}

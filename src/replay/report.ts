@@ -1,0 +1,36 @@
+/** What one run of a flow, or one replay of a trace, came to. */
+export interface RunReport {
+  /** What the flow or trace calls itself, else the name of its file. */
+  readonly name: string;
+  /** Path of the flow or trace, as it was given. */
+  readonly file: string;
+  /** Serial of the device. */
+  readonly device: string;
+  /** ISO 8601, by the clock of this host. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly outcome: "passed" | "failed";
+  readonly steps: readonly StepReport[];
+}
+
+/**
+ * `passed` is as it was asked for; `healed` is too, but its element was found by other words than those that were stored.
+ * `diverged` and `failed` make the run a failed one. `skipped` steps were not done, or failed where they were optional.
+ */
+export type StepOutcome = "passed" | "healed" | "diverged" | "failed" | "skipped";
+
+export interface StepReport {
+  /** What it is, one printable line: `tapOn "Save"`. */
+  readonly name: string;
+  /** `flow.yaml:12`, or `step 3` of a trace. */
+  readonly place: string;
+  readonly outcome: StepOutcome;
+  readonly durationMs: number;
+  /** Code of the error table; null where nothing failed. */
+  readonly code: string | null;
+  /** What failed, or why it was skipped; null where neither. May have several lines. */
+  readonly message: string | null;
+  readonly notes: readonly string[];
+  /** Paths of pictures; null where there is none. */
+  readonly screenshots: { readonly expected: string | null; readonly actual: string | null };
+}

@@ -1,0 +1,64 @@
+import type { Front, RecordedStep } from "./recorded-step.js";
+
+/** Which words of a screen change by themselves, and so say nothing of what was done. */
+export class SteadyWords {
+  readonly #unsteady = new Map<string, Set<string>>();
+  readonly #stamps = new Map<string, Set<string>>();
+  readonly #patterns: readonly RegExp[];
+
+  /** `patterns` are the user's: words that one of them matches do not count. */
+  constructor(patterns: readonly RegExp[]) {
+    this.#patterns = patterns;
+  }
+
+  /** Two looks at one screen between which nothing was done: what is on one of them alone changes by itself. */
+  noteLooks(front: Front, one: ReadonlySet<string>, other: ReadonlySet<string>): void {
+    const alone = [...[...one].filter((word) => !other.has(word)), ...[...other].filter((word) => !one.has(word))];
+    if (alone.length === 0) return;
+    const known = this.#unsteady.get(keyOf(front)) ?? new Set();
+    this.#unsteady.set(keyOf(front), known);
+    for (const word of alone) {
+      known.add(word);
+      const shape = shapeOf(word);
+      if (shape !== null) known.add(shape);
+    }
+  }
+
+  /** Between the end of a step and the beginning of the next one nothing was done. */
+  noteTrace(steps: readonly RecordedStep[]): void {
+    for (const [place, { after }] of steps.entries()) {
+      const next = steps[place + 1]?.before;
+      if (!after || !next?.isKnown || !isSameFront(after.front, next.front)) continue;
+      this.noteLooks(after.front, after.words, next.words);
+    }
+  }
+
+  /** Times of day that were the device's own when they appeared: they stay on the screen while the clock goes on. */
+  noteClocks({ package: app }: Front, words: Iterable<string>): void {
+    const known = this.#stamps.get(app ?? "") ?? new Set();
+    this.#stamps.set(app ?? "", known);
+    for (const word of words) known.add(word);
+  }
+
+  isIgnored(front: Front, word: string): boolean {
+    const known = this.#unsteady.get(keyOf(front));
+    const shape = shapeOf(word);
+    if (this.#stamps.get(front.package ?? "")?.has(word)) return true;
+    if (known && (known.has(word) || (shape !== null && known.has(shape)))) return true;
+    return this.#patterns.some((pattern) => pattern.test(word));
+  }
+}
+
+export function isSameFront(one: Front, other: Front): boolean {
+  return one.package === other.package && one.activity === other.activity;
+}
+
+function keyOf({ package: name, activity }: Front): string {
+  return `${name ?? ""}/${activity ?? ""}`;
+}
+
+/** "3 new of 12" as "# new of #"; null for words without a number, and for bare numbers, which may be anything. */
+function shapeOf(word: string): string | null {
+  if (!/\d/.test(word) || !/[^\d\s]/.test(word)) return null;
+  return `\u0000${word.replace(/\d+/g, "#")}`;
+}

@@ -1,0 +1,120 @@
+import { FoveaError } from "../base/errors.js";
+import { REDACTED } from "../base/redaction.js";
+import { resolveStored } from "../screen/heal.js";
+import type { Observation } from "../screen/observation.js";
+import { parseTarget } from "../screen/selector.js";
+import { parseStored, type StoredSelector, storedSelectorsOf } from "../screen/stored-selector.js";
+import { closeApp } from "../tools/close-app.js";
+import { drag } from "../tools/drag.js";
+import { openApp } from "../tools/open-app.js";
+import { openUrl } from "../tools/open-url.js";
+import { pinch } from "../tools/pinch.js";
+import { pressKey } from "../tools/press-key.js";
+import { swipe } from "../tools/swipe.js";
+import { tap } from "../tools/tap.js";
+import type { AnyTool } from "../tools/tool.js";
+import { typeText } from "../tools/type-text.js";
+import type { RecordedStep } from "./recorded-step.js";
+
+const TOOLS: readonly AnyTool[] = [tap, swipe, drag, pinch, typeText, pressKey, openApp, closeApp, openUrl];
+
+/** The call that does a step again. */
+export interface StepCall {
+  readonly tool: AnyTool;
+  readonly args: Readonly<Record<string, unknown>>;
+  /** What it was done to, as it was stored. */
+  readonly targets: readonly StoredSelector[];
+  /** Places that nothing is known of but where they are. */
+  readonly points: readonly { readonly x: number; readonly y: number; readonly isShare: boolean }[];
+  /** It comes to the same on whichever screen it is done. */
+  readonly isAnywhere: boolean;
+  /** It types into whatever has the focus. */
+  readonly isToFocus: boolean;
+}
+
+/**
+ * What does a step again: the same tool, its targets by what was stored of them. `value` is typed where the text was
+ * redacted. Errors: REPLAY_NOT_DONE where the trace does not say how, REPLAY_VALUE_MISSING.
+ */
+export function stepCall(step: RecordedStep, value: string | undefined): StepCall {
+  const tool = TOOLS.find(({ name }) => name === step.tool);
+  if (!tool) {
+    const what = step.tool === null ? "the trace does not say which tool did it" : `no step is done by ${step.tool}`;
+    throw new FoveaError("REPLAY_NOT_DONE", `step ${step.number}: ${what}`);
+  }
+  const aims = aimsOf(step);
+  const args: Readonly<Record<string, unknown>> = { ...step.args, ...aims.args, ...textOf(step, value) };
+  const parsed = tool.input.safeParse(args);
+  if (!parsed.success) {
+    const why = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).slice(0, 3);
+    throw new FoveaError("REPLAY_NOT_DONE", `step ${step.number}: ${tool.name}: ${why.join("; ")}`);
+  }
+  const isToFocus = tool === typeText && args["target"] === undefined;
+  return { tool, args, targets: aims.targets, points: aims.points, isAnywhere: isAnywhere(tool, args), isToFocus };
+}
+
+const EVERYWHERE: readonly AnyTool[] = [openApp, closeApp, openUrl];
+const KEYS_EVERYWHERE: ReadonlySet<unknown> = new Set(["home", "recents", "app_switch", "wakeup"]);
+
+function isAnywhere(tool: AnyTool, args: Readonly<Record<string, unknown>>): boolean {
+  return EVERYWHERE.includes(tool) || (tool === pressKey && KEYS_EVERYWHERE.has(args["key"]));
+}
+
+interface Aims {
+  readonly args: Readonly<Record<string, string>>;
+  readonly targets: readonly StoredSelector[];
+  readonly points: StepCall["points"];
+}
+
+/** Where a tool takes places, in the order in which their selectors are stored. */
+const PLACES = ["target", "from", "to"] as const;
+
+function aimsOf(step: RecordedStep): Aims {
+  const stored = [step.selector, step.toSelector].filter((selector) => selector !== null);
+  const args: Record<string, string> = {};
+  const targets: StoredSelector[] = [];
+  const points: StepCall["points"][number][] = [];
+  for (const name of PLACES) {
+    const given = step.args[name];
+    if (typeof given !== "string") continue;
+    const place = parseTarget(given);
+    if (place.kind !== "element") {
+      points.push({ x: place.x, y: place.y, isShare: place.kind === "share" });
+      continue;
+    }
+    const selector = stored.shift();
+    if (selector !== undefined) {
+      targets.push(parseStored(selector));
+      args[name] = selector;
+    } else if (place.phrases.some(({ ref }) => ref !== null)) {
+      throw new FoveaError("REPLAY_NOT_DONE", `step ${step.number}: the trace does not say what ${given} was`);
+    }
+  }
+  return { args, targets, points };
+}
+
+function textOf({ number, args }: RecordedStep, value: string | undefined): { readonly text?: string } {
+  const { text } = args;
+  if (typeof text !== "string" || !text.includes(REDACTED)) return {};
+  if (value !== undefined) return { text: value };
+  const hint = `Give it with \`fovea replay --value ${number}=env:NAME\` or --value ${number}=file:PATH.`;
+  throw new FoveaError("REPLAY_VALUE_MISSING", `step ${number}: what was typed was redacted`, { hint });
+}
+
+/** Whether nothing but its place told an element from the others, so that another one there would be taken for it. */
+export function isPlaceOnly({ unique }: StoredSelector): boolean {
+  return !unique.id && !unique.words && !unique.labels && unique.fingerprint !== true && unique.idAround !== true;
+}
+
+/** What targets were called when they were recorded, and are called on this screen, where they surely are on it. */
+export function renamedTargets(targets: readonly StoredSelector[], screen: Observation): ReadonlyMap<string, string> {
+  const names = targets.flatMap((stored) => {
+    const { matches } = resolveStored(stored, screen);
+    const [only] = matches;
+    if (!only || matches.length > 1) return [];
+    const own = storedSelectorsOf(screen)[screen.elements.indexOf(only.element)];
+    if (!own || own.labels.length !== stored.labels.length) return [];
+    return stored.labels.map((old, place) => [old, own.labels[place] ?? old] as const);
+  });
+  return new Map(names.filter(([old, now]) => old !== now));
+}

@@ -1,0 +1,168 @@
+import { center, type Rect } from "../base/geometry.js";
+import { isActionable, isTouchTarget, type UiElement } from "./element.js";
+import type { ElementPattern, Side, WholePattern } from "./element-pattern.js";
+import type { UiNode } from "./hierarchy.js";
+import { normaliseLabel } from "./label.js";
+import type { QueryScreen } from "./query/query-screen.js";
+
+/**
+ * The elements that a pattern fits, the one that is meant first: what can be acted on before what cannot; where it is to
+ * stand beside something, the nearest; else in reading order. Of elements in each other the innermost. The words and ids
+ * of nodes that are folded into an element are the element's. System bars are searched only where nothing else fits.
+ */
+export function matchPattern(pattern: ElementPattern, screen: QueryScreen): readonly UiElement[] {
+  const parts = partsOf(screen);
+  for (const isBar of [false, true]) {
+    const searched = screen.elements.filter(({ systemBar }) => systemBar === isBar);
+    const found = fitting(pattern, { searched, parts, above: aboveOf(searched) });
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+interface Sight {
+  readonly searched: readonly UiElement[];
+  readonly parts: ReadonlyMap<UiElement, readonly Part[]>;
+  /** What each lies in, from the inside out. */
+  readonly above: ReadonlyMap<UiElement, readonly UiElement[]>;
+}
+
+/** The words and the id of a node, normalised. */
+interface Part {
+  readonly words: readonly string[];
+  readonly id: string | null;
+}
+
+function fitting(pattern: ElementPattern, sight: Sight): readonly UiElement[] {
+  const fits = (element: UiElement) =>
+    hasWords(pattern, sight.parts.get(element) ?? []) &&
+    isInState(pattern, element) &&
+    isAround(pattern, element, sight) &&
+    isIn(pattern, element, sight);
+  let placed = innermost(sight.searched.filter(fits), sight);
+  for (const { side, of } of pattern.near) placed = beside(placed, side, fitting(of, sight));
+  const { index } = pattern;
+  if (index !== null) {
+    const sorted = placed.toSorted((a, b) => a.bounds.top - b.bounds.top || a.bounds.left - b.bounds.left);
+    const one = sorted.at(index);
+    return one ? [one] : [];
+  }
+  return [...placed.filter(isActionable), ...placed.filter((element) => !isActionable(element))];
+}
+
+function hasWords({ text, id }: ElementPattern, parts: readonly Part[]): boolean {
+  return parts.some((part) => fitsText(text, part.words) && fitsId(id, part.id));
+}
+
+function fitsText(text: WholePattern | null, words: readonly string[]): boolean {
+  return text === null || words.some((one) => fitsWhole(text, one));
+}
+
+function fitsWhole({ source, regex }: WholePattern, words: string): boolean {
+  return regex?.test(words) === true || normaliseLabel(source) === words;
+}
+
+function fitsId(id: WholePattern | null, own: string | null): boolean {
+  if (id === null) return true;
+  return own !== null && (fitsWhole(id, own) || fitsWhole(id, own.slice(own.lastIndexOf("/") + 1)));
+}
+
+function isInState(pattern: ElementPattern, element: UiElement): boolean {
+  const { enabled, checked, selected, focused } = pattern;
+  if (enabled !== null && (element.enabled !== false) !== enabled) return false;
+  if (checked !== null && (element.checked === true) !== checked) return false;
+  if (selected !== null && (element.selected === true) !== selected) return false;
+  return focused === null || (element.focused === true) === focused;
+}
+
+/** Without those that another one lies in. */
+function innermost(found: readonly UiElement[], { above }: Sight): readonly UiElement[] {
+  const outer = new Set(found.flatMap((element) => above.get(element) ?? []));
+  return found.filter((element) => !outer.has(element));
+}
+
+/** Whether something in it, or folded into it, fits each of what it has to contain. */
+function isAround({ contains }: ElementPattern, element: UiElement, sight: Sight): boolean {
+  return contains.every((inner) => {
+    const folded = (sight.parts.get(element) ?? []).slice(1);
+    if (isWordsOnly(inner) && hasWords(inner, folded)) return true;
+    return fitting(inner, sight).some((one) => (sight.above.get(one) ?? []).includes(element));
+  });
+}
+
+function isWordsOnly({ enabled, checked, selected, focused, near, contains, childOf, index }: ElementPattern): boolean {
+  const isPlain = near.length === 0 && contains.length === 0;
+  return isPlain && [enabled, checked, selected, focused, childOf, index].every((one) => one === null);
+}
+
+function isIn({ childOf }: ElementPattern, element: UiElement, sight: Sight): boolean {
+  if (childOf === null) return true;
+  const outer = new Set(fitting(childOf, sight));
+  return (sight.above.get(element) ?? []).some((one) => outer.has(one));
+}
+
+const BEGINS: Readonly<Record<Side, (it: Rect, other: Rect) => boolean>> = {
+  below: (it, other) => it.top > other.top,
+  above: (it, other) => it.top < other.top,
+  leftOf: (it, other) => it.left < other.left,
+  rightOf: (it, other) => it.left > other.left,
+};
+
+/** Those that stand on that side of one of the others, the nearest first. */
+function beside(some: readonly UiElement[], side: Side, others: readonly UiElement[]): readonly UiElement[] {
+  const measured = some.flatMap((element) => {
+    const there = others.filter((other) => BEGINS[side](element.bounds, other.bounds));
+    const far = there.map((other) => distance(element.bounds, other.bounds));
+    return far.length === 0 ? [] : [{ element, far: Math.min(...far) }];
+  });
+  return measured.toSorted((a, b) => a.far - b.far).map(({ element }) => element);
+}
+
+function distance(a: Rect, b: Rect): number {
+  const [from, to] = [center(a), center(b)];
+  return Math.hypot(from.x - to.x, from.y - to.y);
+}
+
+function aboveOf(elements: readonly UiElement[]): ReadonlyMap<UiElement, readonly UiElement[]> {
+  const byRef = new Map(elements.map((element) => [element.ref, element]));
+  const above = new Map<UiElement, readonly UiElement[]>();
+  for (const element of elements) {
+    const chain: UiElement[] = [];
+    for (let at = byRef.get(element.parent ?? ""); at && !chain.includes(at); at = byRef.get(at.parent ?? ""))
+      chain.push(at);
+    above.set(element, chain);
+  }
+  return above;
+}
+
+/** Of each element its own words and id first, then those of each node that is folded into it. */
+function partsOf({ elements, viewHierarchy }: QueryScreen): ReadonlyMap<UiElement, readonly Part[]> {
+  const parts = new Map<UiElement, Part[]>(elements.map((element) => [element, [ownPart(element)]]));
+  const nodes = viewHierarchy?.nodes ?? [];
+  const byNode = new Map(elements.flatMap((one) => (one.node === null ? [] : [[one.node, one] as const])));
+  // Parents come first: where a node is folded to, its children are, too.
+  const homes: (UiElement | null)[] = [];
+  for (const [place, node] of nodes.entries()) {
+    const own = byNode.get(place);
+    const home = own ?? (node.parent === null ? null : (homes[node.parent] ?? null));
+    homes.push(home);
+    if (own || !home || !takesIn(home) || node.visibleToUser === false) continue;
+    parts.get(home)?.push(partOf(node));
+  }
+  return parts;
+}
+
+/** Only what is touched as a whole: of a list or a group a folded node is but a part. */
+function takesIn(element: UiElement): boolean {
+  return isTouchTarget(element);
+}
+
+function ownPart({ labels, value, error, resourceId }: UiElement): Part {
+  const words = [...labels, labels.join(" "), value, error].flatMap((one) => (one ? [one] : []));
+  return { words, id: resourceId };
+}
+
+function partOf({ text, contentDescription, hint, resourceId }: UiNode): Part {
+  const words = [text, contentDescription, hint].flatMap((one) => (one ? [normaliseLabel(one)] : []));
+  return { words, id: resourceId };
+}

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { REDACTED, redactionOf } from "../../src/base/redaction.js";
+import { coded } from "../support/coded.js";
+
+test("every match of every pattern is replaced by one fixed marker", () => {
+  const { text } = redactionOf(["\\d{4}", "[\\w.]+@[\\w.]+"]);
+  assert.equal(text("PIN 1234, me@example.org, 77"), `PIN ${REDACTED}, ${REDACTED}, 77`);
+});
+
+test("patterns see the text as it was, whatever their order, and overlapping matches are one", () => {
+  const one = redactionOf(["abc", "cde"]);
+  const other = redactionOf(["cde", "abc"]);
+  assert.equal(one.text("xabcdex"), `x${REDACTED}x`);
+  assert.equal(other.text("xabcdex"), `x${REDACTED}x`);
+  assert.deepEqual(one.spans("xabcdex"), [{ start: 1, end: 6 }]);
+});
+
+test("without a pattern nothing changes, and a pattern that matches nothing at all takes nothing away", () => {
+  assert.equal(redactionOf([]).isEmpty, true);
+  assert.equal(redactionOf([]).text("all of it"), "all of it");
+  assert.equal(redactionOf(["x*"]).text("abc"), "abc");
+});
+
+test("a broken, an overlong, a runaway and one pattern too many are refused with the reason", async () => {
+  const refusal = async (...patterns: readonly string[]) => {
+    const error = await coded(new Promise((resolve) => resolve(redactionOf(patterns))));
+    assert.equal(error.code, "INVALID_ARGUMENT");
+    return error.message;
+  };
+  assert.match(await refusal("(oops"), /\/\(oops\/ is no regular expression/);
+  assert.match(await refusal("a".repeat(501)), /more than 500 characters/);
+  assert.match(await refusal("(a+)+b"), /could take for ever/);
+  assert.match(await refusal("(?:a|ab)*c"), /could take for ever/);
+  assert.match(await refusal("((a?){10}){10}"), /could take for ever/);
+  assert.match(await refusal(...Array.from({ length: 51 }, () => "a")), /51 patterns are too many/);
+});
+
+test("ordinary patterns are none of those: cards, addresses, code points, classes with brackets", () => {
+  const ordinary = ["(?:\\d{4}[ -]?){4}", "(\\d{1,3}\\.){3}\\d{1,3}", "\\p{Lu}+", "[()*+]+", "(?<=PIN )\\d+", "(abc)+"];
+  for (const pattern of ordinary) redactionOf([pattern]);
+  assert.equal(redactionOf([ordinary[0] ?? ""]).text("4111 1111 1111 1111"), REDACTED);
+});
+
+test("no match up to 1,024 characters is missed, wherever it lies in a long text", () => {
+  const { text } = redactionOf(["(?<=#)<[a-z]+>"]);
+  const input = fc.record({ before: fc.nat(9000), length: fc.integer({ min: 1, max: 1022 }), after: fc.nat(9000) });
+  fc.assert(
+    fc.property(input, ({ before, length, after }) => {
+      const around = [".".repeat(before), ".".repeat(after)];
+      assert.equal(text(`${around[0]}#<${"s".repeat(length)}>${around[1]}`), `${around[0]}#${REDACTED}${around[1]}`);
+    }),
+  );
+});
+
+test("200,000 characters that nearly match are searched all the same", () => {
+  const digits = "1".repeat(200_000);
+  assert.equal(redactionOf(["\\d+@"]).text(digits), digits);
+});

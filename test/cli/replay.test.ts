@@ -1,0 +1,186 @@
+import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { runCommandLine } from "../../src/cli/run-command-line.js";
+import { NO_HALF } from "../../src/devices/on-device/on-device-link.js";
+import { capture } from "../support/capture-terminal.js";
+import { SMALL } from "../support/drive.js";
+import { type Product, startProduct } from "../support/product.js";
+import { type Recorded, recordFlow } from "../support/replay-flows.js";
+import { productFlags } from "../support/serve-process.js";
+
+const FORM = "com.fovea.form";
+const folder = mkdtempSync(join(tmpdir(), "fovea-replay-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Read as the command reads it. */
+const DUMPED = { onDevice: "absent", link: NO_HALF, apiLevel: 33 } as const;
+
+let recorded: Recorded;
+let secret: Recorded;
+before(async () => {
+  const tap = ["tap", { target: 'radio "Plus"' }] as const;
+  recorded = await recordFlow({ name: "plan", app: FORM, steps: [tap, ["tap", { target: "id/country" }]] }, folder, {
+    product: DUMPED,
+  });
+  const type = ["type_text", { target: "id/password", text: "correct horse" }] as const;
+  secret = await recordFlow({ name: "secret", app: FORM, steps: [type] }, folder, { product: DUMPED });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON of another form than its schema is what is made here
+type Steps = Record<string, any>[];
+
+/** A copy of a trace whose steps were changed. */
+function edited({ folder: from }: Recorded, change: (steps: Steps) => void): string {
+  const to = mkdtempSync(join(folder, "edited-"));
+  cpSync(from, to, { recursive: true });
+  const path = join(to, "steps.jsonl");
+  const steps: Steps = readFileSync(path, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line));
+  change(steps);
+  writeFileSync(path, `${steps.map((step) => JSON.stringify(step)).join("\n")}\n`);
+  return to;
+}
+
+async function replay(product: Product | null, words: readonly string[], env: Record<string, string> = {}) {
+  const { terminal, said, complained } = capture();
+  const flags = product ? [...productFlags(product), "--action-timeout", "300"] : [];
+  const call = { words: ["replay", ...words, ...flags], terminal: { ...terminal, env } };
+  const code = await runCommandLine(call, new AbortController().signal);
+  return { code, out: said(), err: complained() };
+}
+
+/** What became of the first step, and why. */
+async function firstStep(product: Product, words: readonly string[]) {
+  const { code, out } = await replay(product, [...words, "--json"]);
+  const [step] = JSON.parse(out).steps;
+  return { exit: code, outcome: step.outcome, code: step.code, message: String(step.message), notes: step.notes };
+}
+
+async function phone(app = FORM): Promise<Product> {
+  return await startProduct({ ...SMALL, app });
+}
+
+test("a replay that comes to the same ends with 0, and its reports say so", async () => {
+  await using product = await phone();
+  const [xml, html] = [join(folder, "same.xml"), join(folder, "same.html")];
+  const { code, out, err } = await replay(product, [recorded.folder, "--junit", xml, "--html", html]);
+  assert.deepEqual([code, err], [0, ""], out);
+  assert.match(
+    out,
+    /^passed {3}step 1: tapped radio "Plus"\n(?: .*\n)*passed {3}step 2: .*\n(?: .*\n)*2 passed: passed\n$/,
+  );
+  assert.match(readFileSync(xml, "utf8"), /tests="2" failures="0"/);
+  assert.match(readFileSync(html, "utf8"), /<li class="passed">/);
+  await using again = await phone();
+  const refused = await replay(again, [recorded.folder, "--junit", xml]);
+  assert.equal(refused.code, 2);
+  assert.match(refused.err, /is there already: --overwrite/);
+});
+
+test("a screen that comes out otherwise is REPLAY_DIVERGED, with both pictures and what is behind it skipped", async () => {
+  await using product = await phone();
+  const text = "<b>Thank you</b>";
+  const path = edited(recorded, ([step, next]) => {
+    step?.["x-fovea"].after.words.push(text);
+    next?.["visual_state"].elements.push({ element_id: "e9999", role: "text", text, visible: true });
+  });
+  const [xml, html, shots] = [join(folder, "other.xml"), join(folder, "other.html"), join(folder, "shots")];
+  const words = [path, "--junit", xml, "--html", html, "--screenshots", shots, "--json"];
+  const { code, out } = await replay(product, words);
+  assert.equal(code, 1);
+  const { outcome, steps } = JSON.parse(out);
+  assert.deepEqual(
+    [outcome, steps[0].outcome, steps[0].code, steps[1].outcome],
+    ["failed", "diverged", "REPLAY_DIVERGED", "skipped"],
+  );
+  assert.match(steps[0].message, /^missing: "<b>Thank you<\/b>"$/);
+  assert.deepEqual(readdirSync(shots).includes("step-1-actual.png"), true);
+  assert.equal(steps[0].screenshots.actual, join(shots, "step-1-actual.png"));
+  assert.match(readFileSync(xml, "utf8"), /<failure type="REPLAY_DIVERGED"/);
+  const page = readFileSync(html, "utf8");
+  assert.match(page, /missing: &quot;&lt;b&gt;Thank you/);
+  assert.match(page, /alt="the screen, now" src="data:image\/jpeg;base64,/);
+  assert.doesNotMatch(page, /<script|<b>/);
+  await using ignoring = await phone();
+  assert.equal((await replay(ignoring, [path, "--ignore", "^<b>"])).code, 0);
+});
+
+test("another screen in front is REPLAY_OTHER_SCREEN and nothing is done; --launch brings the app there", async () => {
+  await using product = await phone("com.fovea.notes");
+  const { exit, outcome, code, message, notes } = await firstStep(product, [recorded.folder]);
+  assert.deepEqual([exit, outcome, code], [1, "diverged", "REPLAY_OTHER_SCREEN"]);
+  assert.match(message, /^in front is com\.fovea\.notes\/\.NotesActivity.*; nothing was done$/);
+  assert.match(notes[0], /^another screen than the recorded one at the start/);
+  const launched = await replay(product, [recorded.folder, "--launch"]);
+  assert.equal(launched.code, 0, launched.out);
+  assert.match(launched.out, /com\.fovea\.form was opened first/);
+});
+
+test("what the trace does not tell is never passed: REPLAY_UNTOLD and REPLAY_NOT_DONE", async () => {
+  await using product = await phone();
+  const untold = edited(recorded, ([step]) => delete step?.["x-fovea"].after);
+  const first = await firstStep(product, [untold]);
+  assert.deepEqual([first.exit, first.outcome, first.code], [1, "diverged", "REPLAY_UNTOLD"]);
+  assert.match(first.message, /^the trace does not say what came of it/);
+  const foreign = await firstStep(product, [edited(recorded, ([step]) => delete step?.["action"]["x-fovea"])]);
+  assert.deepEqual([foreign.exit, foreign.outcome, foreign.code], [1, "failed", "REPLAY_NOT_DONE"]);
+  assert.match(foreign.message, /does not say which tool did it/);
+});
+
+test("a step that failed when it was recorded has to fail again", async () => {
+  await using product = await phone();
+  const path = edited(recorded, ([step]) => {
+    delete step?.["x-fovea"].after;
+    if (step) step["x-fovea"].error = { code: "TOUCH_UNCERTAIN", message: "it moved" };
+  });
+  const { code, out } = await replay(product, [path]);
+  assert.equal(code, 1);
+  assert.match(out, /REPLAY_DIVERGED: it failed with TOUCH_UNCERTAIN when it was recorded, and does not now/);
+});
+
+test("text that was redacted has to be given, and is never told: REPLAY_VALUE_MISSING", async () => {
+  await using product = await phone();
+  const missing = await firstStep(product, [secret.folder]);
+  assert.deepEqual([missing.exit, missing.outcome, missing.code], [1, "failed", "REPLAY_VALUE_MISSING"]);
+  const html = join(folder, "secret.html");
+  const words = [secret.folder, "--value", "1=env:PASSWORD", "--html", html];
+  const { out } = await replay(product, words, { PASSWORD: "correct horse" });
+  assert.match(out, /^passed {3}step 1: \[redacted\] in field$/m);
+  assert.doesNotMatch(`${out}${readFileSync(html, "utf8")}`, /correct horse/);
+  for (const [value, why] of [
+    ["1=env:NOT_THERE", /the environment has no NOT_THERE/],
+    ["1=secret", /STEP=env:NAME/],
+    [`1=file:${join(folder, "nothing")}`, /cannot be read/],
+  ] as const) {
+    const refused = await replay(null, [secret.folder, "--value", value]);
+    assert.equal(refused.code, 2);
+    assert.match(refused.err, why);
+  }
+});
+
+test("what is no trace, and wrong words, end with 2", async () => {
+  const broken = edited(recorded, ([step]) => delete step?.["action"]);
+  for (const words of [[], [join(folder, "nothing")], [broken], [recorded.folder, "--ignore", "("]]) {
+    const { code, out, err } = await replay(null, words);
+    assert.deepEqual([code, out], [2, ""]);
+    assert.notEqual(err, "");
+  }
+  assert.match((await replay(null, [broken])).err, /^TRACE_UNREADABLE: .* line 1: action: /);
+});
+
+test("--strict takes a healed step for a failure", async () => {
+  const path = edited(recorded, ([step]) => {
+    if (step) step["action"]["x-fovea"].selector.neighbours = ["radio Other", null];
+  });
+  await using product = await phone();
+  const { code, out } = await replay(product, [path]);
+  assert.equal(code, 0, out);
+  assert.match(out, /^healed {3}step 1: .*\n {2}healed: the stored element is /);
+  await using again = await phone();
+  assert.equal((await replay(again, [path, "--strict"])).code, 1);
+});

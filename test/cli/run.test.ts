@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { packageRoot } from "../../src/base/assets.js";
+import { SMALL } from "../support/drive.js";
+import { runFovea, spawnFovea } from "../support/fovea-process.js";
+import { startProduct } from "../support/product.js";
+import { productFlags } from "../support/serve-process.js";
+
+const EXAMPLE = join(packageRoot(), "docs", "examples", "sign-up.yaml");
+
+test("the example of the manual passes, in a process of its own, and leaves a report and a picture", async () => {
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
+  const [junit, shots] = [join(product.folder, "out.xml"), join(product.folder, "shots")];
+  const flags = [...productFlags(product), "--junit", junit, "--screenshots", shots, "--env", "NAME=Grace"];
+  const { code, stdout, stderr } = await spawnFovea(["run", EXAMPLE, ...flags]);
+  assert.equal(code, 0, `${stdout}\n${stderr}`);
+  assert.match(stdout, /^Sign up \(.*sign-up\.yaml\) on /);
+  assert.match(stdout, /\n {2}ok {7}sign-up\.yaml:11 {2}inputText \(5 characters\) \(\d/);
+  assert.match(stdout, /\npassed: 11 of 11 steps done, /);
+  const xml = readFileSync(junit, "utf8");
+  assert.equal(XMLValidator.validate(xml), true);
+  const { testsuites } = new XMLParser({ ignoreAttributes: false }).parse(xml);
+  assert.deepEqual([testsuites["@_tests"], testsuites["@_failures"]], ["11", "0"]);
+  assert.deepEqual([...readFileSync(join(shots, "form.png")).subarray(1, 4)], [...Buffer.from("PNG")]);
+});
+
+test("the flows of a folder are run by name; one that fails makes exit code 1, and the next one is run all the same", async () => {
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
+  const folder = join(product.folder, "flows");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "a.yaml"), "- assertVisible: Nowhere\n- back");
+  writeFileSync(join(folder, "b.yml"), "- assertVisible: Shopping");
+  const flags = [...productFlags(product), "--lookup-timeout", "100"];
+  const { code, stdout } = await runFovea(["run", folder, ...flags]);
+  assert.equal(code, 1);
+  assert.match(
+    stdout,
+    /FAILED {3}a\.yaml:1 {2}assertVisible "Nowhere" .*\n {11}EXPECTATION_FAILED: .*\n {11}the screen then:/,
+  );
+  assert.match(stdout, /\n {2}skipped {2}a\.yaml:2 {2}back: not done: an earlier step failed\n/);
+  assert.match(stdout, /\nb \(.*b\.yml\) on .*\n {2}ok {7}b\.yml:1 {2}assertVisible "Shopping"/);
+  assert.match(stdout, /\nFAILED: 1 of 2 flows; 1 of 3 steps done, 1 skipped, /);
+  const asData = await runFovea(["run", join(folder, "b.yml"), "--json", ...flags]);
+  assert.equal(asData.code, 0);
+  const { reports } = JSON.parse(asData.stdout);
+  assert.equal(reports[0].steps[0].outcome, "passed");
+});
+
+test("flows that are wrong, and words that are, make exit code 2 before any device is looked for", async () => {
+  await using product = await startProduct(SMALL);
+  const file = join(product.folder, "x.yaml");
+  writeFileSync(file, "- back\n- nope");
+  for (const [words, says] of [
+    [["run", file], /FLOW_INVALID: .*x\.yaml:2: nope: no such command/],
+    [["run", join(product.folder, "none.yaml")], /FLOW_INVALID: .*none\.yaml cannot be read/],
+    [["run", product.folder.concat("/output")], /FLOW_INVALID: .*cannot be read/],
+    [["run"], /the flow is missing/],
+    [["run", EXAMPLE, "--env", "x"], /--env takes NAME=VALUE/],
+    [["run", EXAMPLE, "--junit", "/nowhere/at/all/x.xml"], /--junit: there is no folder/],
+  ] as const) {
+    const { code, stderr } = await runFovea([...words, "--adb-port", "1"]);
+    assert.equal(code, 2, `${words}: ${stderr}`);
+    assert.match(stderr, says);
+  }
+});
+
+test("without --yes nobody's data is deleted where there is nobody to ask", async () => {
+  await using product = await startProduct(SMALL);
+  const file = join(product.folder, "x.yaml");
+  writeFileSync(file, "- clearState: com.fovea.notes");
+  const refused = await runFovea(["run", file, ...productFlags(product)]);
+  assert.equal(refused.code, 1);
+  assert.match(refused.stdout, /CONSENT_IMPOSSIBLE: /);
+  const { code, stdout } = await runFovea(["run", file, "--yes", ...productFlags(product)]);
+  assert.equal(code, 0, stdout);
+});

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { junitXml } from "../../src/replay/junit.js";
+import type { RunReport, StepReport } from "../../src/replay/report.js";
+
+const STEP: StepReport = {
+  name: 'tapOn "Save"',
+  place: "flow.yaml:3",
+  outcome: "passed",
+  durationMs: 1_250,
+  code: null,
+  message: null,
+  notes: [],
+  screenshots: { expected: null, actual: null },
+};
+
+const RUN: RunReport = {
+  name: "Save it",
+  file: "flows/flow.yaml",
+  device: "emulator-5554",
+  startedAt: "2026-01-02T03:04:05.000Z",
+  durationMs: 2_500,
+  outcome: "passed",
+  steps: [STEP],
+};
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  isArray: (name) => name === "testsuite" || name === "testcase",
+});
+
+function read(reports: readonly RunReport[]) {
+  const xml = junitXml(reports);
+  assert.equal(XMLValidator.validate(xml), true, xml);
+  return parser.parse(xml).testsuites;
+}
+
+test("each run is a suite and each step a case, counted exactly", () => {
+  const steps: readonly StepReport[] = [
+    STEP,
+    STEP,
+    { ...STEP, outcome: "healed", notes: ["found by its text"] },
+    { ...STEP, outcome: "failed", code: "EXPECTATION_FAILED", message: 'no "Done"\non the screen: "Save"' },
+    { ...STEP, outcome: "diverged", screenshots: { expected: "a.png", actual: "b.png" } },
+    { ...STEP, outcome: "skipped", message: "an earlier step failed" },
+  ];
+  const suites = read([{ ...RUN, outcome: "failed", steps }, RUN]);
+  assert.deepEqual(
+    [suites["@_tests"], suites["@_failures"], suites["@_skipped"], suites["@_time"]],
+    ["7", "2", "1", "5.000"],
+  );
+  const [first, second] = suites.testsuite;
+  assert.deepEqual([first["@_tests"], first["@_failures"], first["@_skipped"]], ["6", "2", "1"]);
+  assert.equal(second.testcase.length, 1);
+  const [plain, again, healed, failed, diverged, skipped] = first.testcase;
+  assert.equal(plain["@_name"], 'flow.yaml:3 tapOn "Save"');
+  assert.equal(again["@_name"], 'flow.yaml:3 tapOn "Save" (2)');
+  assert.equal(plain["@_time"], "1.250");
+  assert.equal(healed["system-out"], "healed\nfound by its text");
+  assert.equal(failed.failure["@_type"], "EXPECTATION_FAILED");
+  assert.equal(failed.failure["@_message"], 'no "Done"');
+  assert.match(failed.failure["#text"], /on the screen: "Save"/);
+  assert.equal(diverged.failure["@_type"], "diverged");
+  assert.equal(diverged["system-out"], "expected screen: a.png\nactual screen: b.png");
+  assert.equal(skipped.skipped["@_message"], "an earlier step failed");
+});
+
+test("no run and a run without steps are well-formed too", () => {
+  assert.equal(read([])["@_tests"], "0");
+  assert.equal(read([{ ...RUN, steps: [] }]).testsuite[0]["@_tests"], "0");
+});
+
+test("whatever a screen says, the file is well-formed and says no more cases than there are", () => {
+  const words = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.constantFrom("</testcase>", "]]>", "\u0000\u001b[2J", "\ufffe", "&#0;", '"><x a="', "<!--"),
+  );
+  fc.assert(
+    fc.property(words, words, words, (name, message, note) => {
+      const step: StepReport = { ...STEP, name, outcome: "failed", message, notes: [note] };
+      const suites = read([{ ...RUN, name, steps: [step] }]);
+      assert.equal(suites.testsuite[0].testcase.length, 1);
+      assert.doesNotMatch(junitXml([{ ...RUN, name, steps: [step] }]), /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/);
+    }),
+    { numRuns: 200 },
+  );
+});

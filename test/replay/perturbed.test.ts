@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import type { StepReport } from "../../src/replay/report.js";
+import * as layouts from "../support/layouts.js";
+import { LONG_FLOWS } from "../support/long-flows.js";
+import { type Recorded, type Replayed, recordFlow, replayFlow } from "../support/replay-flows.js";
+import type { Layout, TrueEvents } from "../support/watched-apps.js";
+
+const folder = mkdtempSync(join(tmpdir(), "fovea-replay-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const QUICK_MS = 100;
+
+/** Layouts by name; `log` is where what is not in the app writes down that it was touched. */
+const WAYS: Readonly<Record<string, (recorded: Recorded, log: TrueEvents) => Layout>> = {
+  moved: () => layouts.MOVED,
+  "with other ids": () => layouts.OTHER_IDS,
+  reordered: () => layouts.REORDERED,
+  "with other words": ({ events }) => layouts.otherWords(layouts.targetsOf(events)),
+  "with other ids and words": ({ events }) => layouts.otherIdsAndWords(layouts.targetsOf(events)),
+  "without a target": (recorded) => layouts.without(second(recorded)),
+  "with twins before the targets": ({ events }, log) => layouts.withTwins(layouts.targetsOf(events), log),
+  "with something that looks like a target": (recorded, log) => layouts.withImpostor(second(recorded), log),
+};
+
+function second({ events }: Recorded): string {
+  return [...layouts.targetsOf(events)][1] ?? "";
+}
+
+/** Steps that are told as done, and truly did something else than when they were recorded. */
+function wronglyDone({ events: then }: Recorded, { report, events: now }: Replayed): readonly StepReport[] {
+  return report.steps.filter(({ outcome }, place) => {
+    const isSame = JSON.stringify([...new Set(then[place])]) === JSON.stringify([...new Set(now[place])]);
+    return (outcome === "passed" || outcome === "healed") && !isSame;
+  });
+}
+
+for (const flow of LONG_FLOWS) {
+  describe(`the flow ${flow.name}`, async () => {
+    const recorded = await recordFlow(flow, folder);
+
+    test("comes to the same on a phone like the one that it was recorded on", async () => {
+      // The phone's time runs forty times too fast for stamps to be told from other times.
+      const replayed = await replayFlow(recorded, { patienceMs: 5_000, ignore: [/^\d{1,2}:\d\d$/] });
+      assert.deepEqual(
+        replayed.report.steps.filter(({ outcome }) => outcome !== "passed"),
+        [],
+      );
+      assert.equal(replayed.report.outcome, "passed");
+      assert.deepEqual(wronglyDone(recorded, replayed), []);
+      assert.deepEqual(
+        replayed.events.map((events) => new Set(events)),
+        recorded.events.map((events) => new Set(events)),
+      );
+    });
+
+    for (const [name, layoutOf] of Object.entries(WAYS)) {
+      test(`is never told to be the same where it is not: ${name}`, async () => {
+        const log: TrueEvents = [];
+        const replayed = await replayFlow(recorded, { layout: layoutOf(recorded, log), patienceMs: QUICK_MS, log });
+        assert.deepEqual(wronglyDone(recorded, replayed), []);
+        for (const { outcome, code } of replayed.report.steps) assert.equal(code === null, outcome !== "diverged");
+      });
+    }
+  });
+}
+
+test("what only stands elsewhere, or stands in another order, is found again", async () => {
+  const dialogs = LONG_FLOWS.find(({ name }) => name === "dialogs");
+  assert.ok(dialogs);
+  const recorded = await recordFlow({ ...dialogs, name: "found-again" }, folder);
+  const moved = await replayFlow(recorded, { layout: layouts.MOVED });
+  assert.equal(moved.report.outcome, "passed");
+  const turned = await replayFlow(recorded, { layout: layouts.REORDERED });
+  assert.equal(turned.report.outcome, "passed");
+  assert.ok(turned.report.steps.some(({ outcome, notes }) => outcome === "healed" && /^healed: /.test(notes[0] ?? "")));
+});
+
+test("of two that look alike, the other one is never taken for the one that was meant", async () => {
+  const dialogs = LONG_FLOWS.find(({ name }) => name === "dialogs");
+  assert.ok(dialogs);
+  const flow = { ...dialogs, name: "twins", steps: [["tap", { target: '"Alert" #1' }]] as const };
+  const plain = await recordFlow({ ...flow, name: "plain" }, folder);
+  const target = [...layouts.targetsOf(plain.events)][0] ?? "";
+  const log: TrueEvents = [];
+  const recorded = await recordFlow(flow, folder, { log, layout: layouts.withTwinRow(target, log, true) });
+  assert.deepEqual(recorded.events, plain.events);
+  for (const isFirst of [true, false]) {
+    const here: TrueEvents = [];
+    const layout = layouts.withTwinRow(target, here, isFirst);
+    const replayed = await replayFlow(recorded, { layout, patienceMs: QUICK_MS, log: here });
+    assert.deepEqual(wronglyDone(recorded, replayed), []);
+    const outcome = replayed.report.steps[0]?.outcome;
+    assert.equal(outcome, "diverged");
+  }
+});

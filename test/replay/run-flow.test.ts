@@ -1,0 +1,286 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import type { FlowRunner } from "../../src/replay/flow/flow-runner.js";
+import { parseFlow } from "../../src/replay/flow/parse-flow.js";
+import { runFlow } from "../../src/replay/flow/run-flow.js";
+import type { RunReport } from "../../src/replay/report.js";
+import { SMALL } from "../support/drive.js";
+import { never } from "../support/never.js";
+import { type Product, type ProductOptions, startProduct } from "../support/product.js";
+
+interface Ran extends RunReport {
+  /** `ok 3 tapOn "Save"`, one for each step. */
+  readonly story: readonly string[];
+  readonly product: Product;
+}
+
+async function run(
+  text: string,
+  options: ProductOptions & { readonly runner?: Partial<FlowRunner>; readonly prepare?: (product: Product) => unknown },
+  use: (ran: Ran) => unknown,
+): Promise<void> {
+  const { runner = {}, prepare, ...rest } = options;
+  await using product = await startProduct({ ...SMALL, ...rest });
+  prepare?.(product);
+  const flow = await parseFlow({ file: "f.yaml", text }, { variables: new Map(), load: async () => assert.fail() });
+  const told: string[] = [];
+  const parts: FlowRunner = {
+    session: await product.session(),
+    allowedSchemes: ["https"],
+    lookupMs: 300,
+    pictures: null,
+    mayClear: async () => {},
+    onStep: (step) => told.push(step.name),
+    ...runner,
+  };
+  const report = await runFlow(flow, parts, never());
+  assert.deepEqual(
+    told,
+    report.steps.map(({ name }) => name),
+    "each step is told as it ends",
+  );
+  const story = report.steps.map(({ outcome, place, name }) => `${outcome} ${place.slice("f.yaml:".length)} ${name}`);
+  await use({ ...report, story, product });
+}
+
+/** All steps pass. */
+async function passes(text: string, options: ProductOptions, use: (ran: Ran) => unknown = () => {}): Promise<void> {
+  await run(text, options, async (ran) => {
+    assert.equal(ran.outcome, "passed", JSON.stringify(ran.steps, null, 1));
+    assert.deepEqual([...new Set(ran.steps.map(({ outcome }) => outcome))], ["passed"]);
+    await use(ran);
+  });
+}
+
+test("a form is filled in: taps, texts, keys, a keyboard that goes", async () => {
+  const text = `appId: com.fovea.form
+---
+- launchApp
+- tapOn: {id: name}
+- inputText: Ada Lovelacey
+- eraseText: 1
+- assertVisible: Ada Lovelace
+- eraseText
+- assertNotVisible: Ada Lovelace
+- inputText: Bo
+- pressKey: Enter
+- hideKeyboard
+- hideKeyboard
+- tapOn: Plus
+  expect: radio "Plus" checked
+- assertVisible: {text: Plus, checked: true}
+- assertVisible: {text: Free, checked: false}
+- waitForAnimationToEnd
+- assertTrue: true
+`;
+  await passes(text, {}, ({ steps }) => {
+    assert.ok(steps[9]?.notes.includes("no keyboard was shown") || steps[10]?.notes.includes("no keyboard was shown"));
+    assert.doesNotMatch(JSON.stringify(steps[2]), /Lovelacey/, "what is typed may be a secret");
+  });
+});
+
+test("lists are scrolled until something comes into sight", async () => {
+  const text = `appId: com.android.settings
+---
+- launchApp
+- tapOn: Region
+- scrollUntilVisible: {element: Japan}
+- assertVisible: Japan
+- scrollUntilVisible: {element: Argentina, direction: UP, timeout: 60000}
+- scroll
+- assertNotVisible: Argentina
+- swipe: {direction: DOWN}
+- swipe: {start: '50%,40%', end: '50%,80%'}
+- assertVisible: Argentina
+- back
+- assertVisible: About phone
+`;
+  await passes(text, {});
+});
+
+test("what is not in a list is told when its end is reached", async () => {
+  await run("- scrollUntilVisible: {element: Atlantis}", { app: "com.fovea.notes" }, ({ outcome, steps }) => {
+    assert.equal(outcome, "failed");
+    assert.equal(steps[0]?.code, "ELEMENT_NOT_FOUND");
+    assert.match(
+      steps[0]?.message ?? "",
+      /"Atlantis" is not there, and nothing scrolls any further\nthe screen then:\n/,
+    );
+  });
+});
+
+test("apps are launched, stopped and emptied, and links opened", async () => {
+  const text = `appId: com.fovea.notes
+---
+- launchApp: {clearState: true}
+- assertVisible: Shopping
+- launchApp: {appId: com.fovea.form, stopApp: false}
+  expect: app com.fovea.form
+- stopApp: com.fovea.form
+- clearState
+- openLink: https://example.org/
+  expect: app com.fovea.browser
+`;
+  const cleared: string[] = [];
+  const mayClear = async (appId: string) => void cleared.push(appId);
+  await run(text, { runner: { mayClear } }, ({ outcome, steps }) => {
+    assert.equal(outcome, "passed", JSON.stringify(steps));
+    assert.deepEqual(cleared, ["com.fovea.notes", "com.fovea.notes"]);
+  });
+});
+
+test("long presses, double taps, repeated taps and points are what they say", async () => {
+  const text = `appId: com.fovea.gestures
+---
+- longPressOn: {point: '50%,50%'}
+- tapOn: {point: '50%,50%', repeat: 2, delay: 1}
+- doubleTapOn: {point: '50%,50%'}
+`;
+  await passes(text, { app: "com.fovea.gestures", speed: 1 }, ({ steps }) => {
+    assert.match(steps[0]?.notes[0] ?? "", /^held for 3000 ms the point/);
+    assert.match(steps[1]?.notes[0] ?? "", /^tapped the point/);
+    assert.match(steps[2]?.notes[0] ?? "", /^tapped 2 times the point/);
+  });
+});
+
+test("of several that fit the first is taken, and the step says so; an index chooses another", async () => {
+  await passes(
+    "- tapOn: .*\\.\n- back\n- tapOn: {text: '.*\\.', index: 2}",
+    { app: "com.fovea.notes" },
+    ({ steps }) => {
+      const note = steps[0]?.notes.find((one) => one.startsWith("! "));
+      assert.match(note ?? "", /^! \d+ elements fit "\.\*\\\\\."\s*: e\d+ row "Ideas .* was taken, not e\d+ row/);
+      assert.match(steps[2]?.notes[0] ?? "", /^tapped e\d+ row "Books to read"/);
+    },
+  );
+});
+
+test("an assertion that fails says what is on the screen, and what is behind it is not done", async () => {
+  const text = "onFlowComplete: [back]\n---\n- assertVisible: Nowhere\n- tapOn: Shopping";
+  await run(text, { app: "com.fovea.notes" }, ({ outcome, story, steps }) => {
+    assert.equal(outcome, "failed");
+    assert.deepEqual(story, ['failed 3 assertVisible "Nowhere"', 'skipped 4 tapOn "Shopping"', "passed 1 back"]);
+    assert.equal(steps[0]?.code, "EXPECTATION_FAILED");
+    assert.match(
+      steps[0]?.message ?? "",
+      /^"Nowhere" is not true of .*\nthe screen then:\n(?:.*\n)*e\d+ row "Shopping"/,
+    );
+  });
+  await run("- assertNotVisible: Shopping", { app: "com.fovea.notes" }, ({ steps }) => {
+    assert.match(steps[0]?.message ?? "", /^not "Shopping" is not true of .*: e\d+ row "Shopping"/);
+  });
+  await run("- tapOn: Shopping\n  expect: app com.fovea.form", { app: "com.fovea.notes" }, ({ steps }) => {
+    assert.equal(steps[0]?.code, "EXPECTATION_FAILED");
+  });
+});
+
+test("what cannot be told is never passed, and no condition of a part that is left out", async () => {
+  const stderr = "ERROR: null root node returned by UiTestAutomationBridge.\n";
+  const fault = { kind: "fail", status: 1, stderr } as const;
+  const faults = [{ command: "^uiautomator", fault }];
+  for (const command of [
+    "assertVisible: Shopping",
+    "assertNotVisible: Nowhere",
+    "tapOn: Shopping",
+    "scrollUntilVisible: {element: Shopping}",
+    "runFlow: {when: {notVisible: Nowhere}, commands: [back]}",
+    "repeat: {while: {visible: Nowhere}, commands: [back]}",
+  ]) {
+    await run(`- ${command}`, { app: "com.fovea.notes", faults }, ({ outcome, steps }) => {
+      assert.equal(outcome, "failed", command);
+      assert.match(steps[0]?.code ?? "", /^HIERARCHY_/, command);
+    });
+  }
+});
+
+test("what is optional fails no flow", async () => {
+  const text = `- tapOn: {text: Nowhere, optional: true}
+- runFlow: {optional: true, commands: [{assertVisible: Nowhere}, back]}
+- assertVisible: Shopping
+`;
+  await run(text, { app: "com.fovea.notes" }, ({ outcome, story, steps }) => {
+    assert.equal(outcome, "passed");
+    assert.deepEqual(story, [
+      'skipped 1 tapOn "Nowhere"',
+      'skipped 2 assertVisible "Nowhere"',
+      'passed 3 assertVisible "Shopping"',
+    ]);
+    assert.equal(steps[0]?.code, "ELEMENT_NOT_FOUND");
+  });
+});
+
+test("parts are done under their conditions, and repeated as often and as long as they say", async () => {
+  const text = `- runFlow: {when: {visible: Shopping}, commands: [{tapOn: Shopping}]}
+- runFlow: {when: {visible: New note}, commands: [back]}
+- runFlow: {when: {platform: iOS}, commands: [back]}
+- runFlow: {when: {true: false}, commands: [back]}
+- repeat: {times: 5, while: {notVisible: New note}, commands: [back]}
+- repeat: {times: 2, commands: [{assertVisible: New note}]}
+`;
+  await run(text, { app: "com.fovea.notes" }, ({ outcome, story }) => {
+    assert.equal(outcome, "passed");
+    assert.deepEqual(story, [
+      'passed 1 tapOn "Shopping"',
+      "skipped 2 runFlow",
+      "skipped 3 runFlow",
+      "skipped 4 runFlow",
+      "passed 5 back",
+      'passed 6 assertVisible "New note"',
+      'passed 6 assertVisible "New note"',
+    ]);
+  });
+});
+
+test("what is waited for comes later", async () => {
+  const prepare = ({ phone }: Product) => phone.hooks.after(3_000, () => phone.hooks.open("com.fovea.form"));
+  const text =
+    "- extendedWaitUntil: {visible: Create account, timeout: 20000}\n- extendedWaitUntil: {notVisible: Shopping, timeout: 1}";
+  await run(text, { app: "com.fovea.notes", prepare }, ({ outcome, steps }) => {
+    assert.equal(outcome, "passed", JSON.stringify(steps));
+  });
+});
+
+test("a loop that never ends is ended", async () => {
+  const text = "- repeat: {while: {true: true}, commands: [{assertTrue: true}]}";
+  await run(text, { app: "com.fovea.notes" }, ({ outcome, steps }) => {
+    assert.equal(outcome, "failed");
+    assert.equal(steps.at(-1)?.code, "FLOW_ENDLESS");
+  });
+});
+
+test("an app that crashes fails the step that it crashed at", async () => {
+  // At rest when it is touched, so that nothing else can be what changed.
+  const text = "- assertVisible: Crash\n- waitForAnimationToEnd\n- tapOn: Crash";
+  await run(text, { app: "com.fovea.dialogs", speed: 1, runner: { lookupMs: 5_000 } }, ({ steps }) => {
+    assert.equal(steps[2]?.code, "FLOW_APP_DIED", JSON.stringify(steps));
+    assert.match(steps[2]?.message ?? "", /^tapped e\d+ row "Crash" .*; app_crashed: /);
+  });
+});
+
+test("pictures are saved where they are wanted, also of the screen of a failed step", async () => {
+  await using product = await startProduct(SMALL);
+  const pictures = join(product.folder, "pictures");
+  const text = "name: a/b\n---\n- takeScreenshot: sub/home\n- tapOn: Nowhere";
+  await run(text, { app: "com.fovea.notes", runner: { pictures } }, ({ steps }) => {
+    assert.ok(existsSync(join(pictures, "sub", "home.png")));
+    const { actual } = steps[1]?.screenshots ?? {};
+    assert.equal(actual, join(pictures, "a-b-f.yaml-4-failed.png"));
+    assert.ok(existsSync(actual));
+  });
+  await run("- takeScreenshot: home", { app: "com.fovea.notes" }, ({ steps }) => {
+    assert.match(steps[0]?.notes[0] ?? "", /^no picture was saved: --screenshots/);
+  });
+});
+
+test("a flow may delete data only where somebody agreed", async () => {
+  const mayClear = async () => {
+    throw new Error("no");
+  };
+  await run("- clearState: com.fovea.notes", { runner: { mayClear } }, ({ outcome, product }) => {
+    assert.equal(outcome, "failed");
+    const programs = product.device.log.processes.flatMap(({ programs: all }) => all);
+    assert.equal(programs.filter((argv) => argv.includes("clear")).length, 0);
+  });
+});

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { selector } from "../../src/replay/flow/flow-fields.js";
+import { matchPattern } from "../../src/screen/match-pattern.js";
+import { at, button, list, node, page, screenWith, text } from "../support/build-screen.js";
+
+const SCREEN = screenWith(
+  page(
+    text("Fruit", { bounds: at(0, 0, 1000, 100), "resource-id": "com.example.app:id/title" }),
+    list(
+      node(
+        { clickable: "true", bounds: at(0, 100, 1000, 300) },
+        text("Apple", { bounds: at(0, 100, 500, 200), "resource-id": "com.example.app:id/name" }),
+        text("1 €", { bounds: at(0, 200, 500, 300) }),
+      ),
+      node(
+        { clickable: "true", bounds: at(0, 300, 1000, 500) },
+        text("Pear", { bounds: at(0, 300, 500, 400), "resource-id": "com.example.app:id/name" }),
+        text("2 €", { bounds: at(0, 400, 500, 500) }),
+      ),
+    ),
+    button("Save (all)", { bounds: at(0, 1500, 400, 1600), enabled: "false" }),
+    button("Save", { bounds: at(500, 1500, 900, 1600) }),
+    text("Save", { bounds: at(0, 1400, 1000, 1450) }),
+  ),
+);
+
+/** The labels of what fits, the one that is meant first. */
+function found(given: unknown): readonly string[] {
+  return matchPattern(selector.parse(given), SCREEN).map(({ role, labels }) => `${role} ${labels.join(" ")}`);
+}
+
+test("texts are regular expressions that have to match the whole text, in whichever case, or the very text", () => {
+  assert.deepEqual(found("frui"), []);
+  assert.deepEqual(found("FRUIT"), ["text Fruit"]);
+  assert.deepEqual(found("fr.*"), ["text Fruit"]);
+  assert.deepEqual(found("Save (all)"), ["button Save (all)"], "the very text, although it is another expression");
+  assert.deepEqual(found("Save ("), []);
+});
+
+test("what can be acted on goes before what says the same and cannot", () => {
+  assert.deepEqual(found("Save"), ["button Save", "text Save"]);
+  assert.deepEqual(found({ text: "Save", index: "0" }), ["text Save"], "an index counts from the top");
+  assert.deepEqual(found({ text: "Save", index: "-1" }), ["button Save"]);
+  assert.deepEqual(found({ text: "Save", index: "2" }), []);
+});
+
+test("ids are whole, or what follows the slash; those of parts that are folded into a row are the row's", () => {
+  assert.deepEqual(found({ id: "title" }), ["text Fruit"]);
+  assert.deepEqual(found({ id: "com.example.app:id/title" }), ["text Fruit"]);
+  assert.deepEqual(found({ id: "name" }).length, 2);
+  assert.deepEqual(found({ id: "name", text: "Pear" }).length, 1);
+  assert.deepEqual(found({ id: "name", text: "2 €" }), [], "the same part has to have both");
+});
+
+test("places are told by where things begin, and the nearest is meant", () => {
+  assert.match(found({ below: "Fruit", containsChild: "Apple|Pear" })[0] ?? "", /Apple/);
+  assert.match(found({ above: "Save \\(all\\)", containsChild: "Apple|Pear" })[0] ?? "", /Pear/);
+  assert.deepEqual(found({ text: "Save.*", rightOf: "Save \\(all\\)" }), ["button Save"]);
+  assert.deepEqual(found({ text: "Save.*", leftOf: { text: "Save", enabled: "true", index: "-1" } }).slice(0, 1), [
+    "button Save (all)",
+  ]);
+});
+
+test("states, and what lies in what, are asked for", () => {
+  assert.deepEqual(found({ text: "Save.*", enabled: "false" }), ["button Save (all)"]);
+  assert.equal(found({ containsDescendants: ["Pear", "2 €"] }).length, 1);
+  assert.equal(found({ containsDescendants: ["Pear", "1 €"] }).join(), "list ");
+  assert.equal(found({ text: "Pear", childOf: { containsChild: "Apple" } }).length, 0);
+});

@@ -1,0 +1,80 @@
+import type { View } from "../../src/virtual-device/ui/view.js";
+import type { Layout, TrueEvents } from "./watched-apps.js";
+
+/** What was touched or typed into, by its key. */
+export function targetsOf(events: readonly (readonly string[])[]): ReadonlySet<string> {
+  return new Set(events.flat().map((event) => event.replace(/^(?:click|text) /, "")));
+}
+
+const OWN_IDS = (id: string) => (id.includes(":") ? id : `${id}_v2`);
+
+/** Everything scrollable begins lower, and what is inside it has more room. */
+export const MOVED: Layout = {
+  place: (view) => (view.scroll || view.id === "android:id/buttonPanel" ? [gap(56), view] : [view]),
+};
+
+export const OTHER_IDS: Layout = { id: OWN_IDS };
+
+/** Rows and buttons stand the other way round. */
+export const REORDERED: Layout = {
+  place: (view) => [view.scroll || view.arrange === "row" ? { ...view, children: view.children?.toReversed() } : view],
+};
+
+/** What was touched is called otherwise. */
+export function otherWords(targets: ReadonlySet<string>): Layout {
+  return { place: (view, key) => [targets.has(key) ? renamed(view) : view] };
+}
+
+/** What was touched has another id and is called otherwise. */
+export function otherIdsAndWords(targets: ReadonlySet<string>): Layout {
+  return { ...otherWords(targets), ...OTHER_IDS };
+}
+
+export function without(target: string): Layout {
+  return { place: (view, key) => (key === target ? [] : [view]) };
+}
+
+/** Before each target stands one that looks the same and does nothing. */
+export function withTwins(targets: ReadonlySet<string>, events: TrueEvents): Layout {
+  return { place: (view, key) => (targets.has(key) ? [twinOf(view, key, events), view] : [view]) };
+}
+
+/** In the place of a target stands one that looks the same and does nothing. */
+export function withImpostor(target: string, events: TrueEvents): Layout {
+  return { place: (view, key) => [key === target ? twinOf(view, key, events) : view] };
+}
+
+/** Two that look alike and do different things, in one order or the other. */
+export function withTwinRow(target: string, events: TrueEvents, isFirst: boolean): Layout {
+  return {
+    place: (view, key) => {
+      if (key !== target) return [view];
+      const twin = twinOf(view, key, events);
+      return isFirst ? [view, twin] : [twin, view];
+    },
+  };
+}
+
+function gap(height: number): View {
+  return { className: "android.view.View", width: "fill", height, isHidden: true };
+}
+
+function twinOf(view: View, key: string, events: TrueEvents): View {
+  const { onClick, field: _, ...rest } = view;
+  const children = view.children?.map((child) => twinOf(child, `${key} >`, events));
+  return {
+    ...rest,
+    ...(children && { children }),
+    ...(onClick && { onClick: () => void events.push(`click twin of ${key}`) }),
+  };
+}
+
+function renamed(view: View): View {
+  const { text, label } = view;
+  return {
+    ...view,
+    ...(text && { text: { ...text, value: `${text.value} now` } }),
+    ...(label !== undefined && { label: `${label} now` }),
+    ...(view.children && { children: view.children.map(renamed) }),
+  };
+}

@@ -1,0 +1,104 @@
+import { join } from "node:path";
+import { readRecording } from "../../src/replay/read-recording.js";
+import { type ReplayOptions, replayTrace } from "../../src/replay/replay-trace.js";
+import type { RunReport, StepReport } from "../../src/replay/report.js";
+import { toolContext } from "../../src/server/create-server.js";
+import { drive, SMALL } from "./drive.js";
+import { useHalves } from "./half-ways.js";
+import { never } from "./never.js";
+import { type ProductOptions, startProduct } from "./product.js";
+import { type Layout, type TrueEvents, watchedApp } from "./watched-apps.js";
+
+/** A call of a tool. */
+export type FlowStep = readonly [tool: string, args: Readonly<Record<string, unknown>>];
+
+export interface Flow {
+  readonly name: string;
+  readonly app: string;
+  readonly steps: readonly FlowStep[];
+}
+
+/** A flow as it was recorded, with what each step truly did. */
+export interface Recorded {
+  readonly flow: Flow;
+  readonly folder: string;
+  readonly events: readonly (readonly string[])[];
+}
+
+/** Calls that are no steps. */
+const LOOKS: ReadonlySet<string> = new Set(["wait_for", "screenshot"]);
+
+/** With the on-device half, which reads trees in no time. */
+const QUICK: ProductOptions = { ...SMALL, apiLevel: 34, onDevice: "enabled", link: useHalves() };
+
+export interface RecordWish {
+  readonly layout?: Layout;
+  /** Where truth is written down; layouts may write there, too. */
+  readonly log?: TrueEvents;
+  readonly product?: ProductOptions;
+}
+
+/** Records a flow below a folder, through the server, on a phone of its own. */
+export async function recordFlow(flow: Flow, below: string, wish: RecordWish = {}): Promise<Recorded> {
+  const { layout = {}, product: options = {}, log = [] } = wish;
+  const trace = join(below, flow.name);
+  const rework = (app: Parameters<typeof watchedApp>[0]) => watchedApp(app, log, layout);
+  await using driven = await drive({
+    ...QUICK,
+    app: flow.app,
+    rework,
+    ...options,
+    config: { ...options.config, trace },
+  });
+  const events: (readonly string[])[] = [];
+  await driven.did("observe");
+  for (const [tool, args] of flow.steps) {
+    log.length = 0;
+    await driven.did(tool, args);
+    if (!LOOKS.has(tool)) events.push([...log]);
+  }
+  const states = await driven.product.recorder.stop();
+  const folder = [...states.values()][0]?.folder;
+  if (!folder) throw new Error("nothing was recorded");
+  return { flow, folder, events };
+}
+
+/** What a replay came to, with what each step truly did. */
+export interface Replayed {
+  readonly report: RunReport;
+  readonly events: readonly (readonly string[])[];
+}
+
+export interface ReplayWish extends Partial<ReplayOptions>, RecordWish {}
+
+/** Replays a trace on a phone of its own, with another layout of its apps. */
+export async function replayFlow(
+  { flow, folder }: Pick<Recorded, "flow" | "folder">,
+  wish: ReplayWish = {},
+): Promise<Replayed> {
+  const { layout = {}, product: options = {}, log = [], ...rest } = wish;
+  const rework = (app: Parameters<typeof watchedApp>[0]) => watchedApp(app, log, layout);
+  await using product = await startProduct({ ...QUICK, app: flow.app, rework, ...options });
+  const events: (readonly string[])[] = [];
+  const onStep = (step: StepReport) => {
+    events.push([...log]);
+    log.length = 0;
+    rest.onStep?.(step);
+  };
+  const replay: ReplayOptions = {
+    file: folder,
+    patienceMs: 500,
+    values: new Map(),
+    ignore: [],
+    keepsGoing: true,
+    launches: false,
+    keep: async () => null,
+    ...rest,
+    onStep,
+  };
+  const context = toolContext(product, () => {});
+  const session = await product.session();
+  await using recording = await readRecording(folder);
+  const report = await replayTrace(recording, { session, context }, replay, never());
+  return { report, events };
+}

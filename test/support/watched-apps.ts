@@ -1,0 +1,100 @@
+import type { ActivityHost, App, Screen } from "../../src/virtual-device/apps/app.js";
+import type { FieldModel } from "../../src/virtual-device/ui/field.js";
+import type { View } from "../../src/virtual-device/ui/view.js";
+
+/** Another layout of the same app. A key names a view as it was made, whatever becomes of it. */
+export interface Layout {
+  /** What stands in the place of a view: none, itself changed, or several. Its children are done already. */
+  readonly place?: (view: View, key: string) => readonly View[];
+  /** The id that a view has in this layout; menus are opened at views by their ids. */
+  readonly id?: (id: string) => string;
+}
+
+/** What truly happened in the apps, in order: `click KEY`, `text KEY`. */
+export type TrueEvents = string[];
+
+/** The app as it is, but for its layout; whatever is touched in it is written down. */
+export function watchedApp(app: App, events: TrueEvents, layout: Layout = {}): App {
+  const activities = app.activities.map((spec) => ({
+    ...spec,
+    open: (host: ActivityHost, intent: Parameters<typeof spec.open>[1]): Screen => {
+      const watch = watcher(spec.className, events, layout);
+      const screen = spec.open(watchedHost(host, watch, layout), intent);
+      return {
+        ...screen,
+        content: () => watch("", screen.content()),
+      };
+    },
+  }));
+  return { ...app, activities };
+}
+
+type Watch = (where: string, view: View) => View;
+
+function watchedHost(host: ActivityHost, watch: Watch, layout: Layout): ActivityHost {
+  const id = layout.id ?? ((name: string) => name);
+  return {
+    ...host,
+    dialog: (options) => host.dialog({ ...options, content: (close) => watch("dialog", options.content(close)) }),
+    menu: (anchor, items) => host.menu(id(anchor), items),
+  };
+}
+
+function watcher(activity: string, events: TrueEvents, layout: Layout): Watch {
+  const texts = new WeakMap<FieldModel, string>();
+  const note = (event: string) => void events.push(event);
+  const rework = (view: View, { key: where, inside }: Where): View => {
+    const seen = new Map<string, number>();
+    const children = view.children?.flatMap((child) => {
+      const own = nameOf(child);
+      const times = (seen.get(own) ?? 0) + 1;
+      seen.set(own, times);
+      const key = `${inside} > ${own}${times > 1 ? `#${times}` : ""}`;
+      const done = rework(child, { key, inside: `${inside} > ${child.id ?? child.className.split(".").at(-1)}` });
+      return layout.place ? layout.place(done, key) : [done];
+    });
+    const { field } = view;
+    if (field) {
+      const before = texts.get(field);
+      if (before !== undefined && before !== field.text) note(`text ${where}`);
+      texts.set(field, field.text);
+    }
+    const id = view.id !== undefined && layout.id ? { id: layout.id(view.id) } : {};
+    return {
+      ...view,
+      ...id,
+      ...(children && { children }),
+      ...(view.onClick && { onClick: logged(view.onClick, () => note(`click ${where}`)) }),
+      ...(view.onLongClick && { onLongClick: logged(view.onLongClick, () => note(`long click ${where}`)) }),
+      ...(view.onDoubleTap && { onDoubleTap: logged(view.onDoubleTap, () => note(`double tap ${where}`)) }),
+    };
+  };
+  return (where, view) => rework(view, { key: `${activity} ${where}`, inside: `${activity} ${where}` });
+}
+
+interface Where {
+  readonly key: string;
+  /** Without words: those of a list change with its first row. */
+  readonly inside: string;
+}
+
+function logged(run: () => void, note: () => void): () => void {
+  return () => {
+    note();
+    run();
+  };
+}
+
+function nameOf(view: View): string {
+  return `${view.id ?? view.className.split(".").at(-1)}:${firstWords(view) ?? ""}`;
+}
+
+function firstWords(view: View): string | undefined {
+  if (view.field) return view.hint;
+  if (view.text) return view.text.value;
+  for (const child of view.children ?? []) {
+    const words = firstWords(child);
+    if (words !== undefined) return words;
+  }
+  return view.label;
+}
