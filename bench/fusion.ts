@@ -3,9 +3,11 @@ import { seededRandom } from "../src/virtual-device/random.js";
 import type { Detection } from "../src/vision/detection.js";
 import { fuse } from "../src/vision/fuse.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
+import { lookAll } from "./fusion/bundled-eye.js";
 import { flatten } from "./fusion/drawn.js";
 import { isTouchableKind, look } from "./fusion/eye.js";
-import { pairSights } from "./fusion/pairs.js";
+import { generatedSights } from "./fusion/generated.js";
+import { HALVES, pairSights, pairsFolder } from "./fusion/pairs.js";
 import { type Sight, WAYS } from "./fusion/rivals.js";
 import { add, f1, type Judged, judge, labelAccuracy, NO_SCORE, perScreen, type Score } from "./fusion/score.js";
 import { drawnScreens } from "./fusion/screens.js";
@@ -14,16 +16,19 @@ import { flagValue } from "./start-phone.js";
 
 /**
  * What each way of looking offers to touch on screens whose truth is known, while their trees lose words, touch or nodes.
- * `--screens N` of each kind, `--seed S`, `--detections FOLDER` with `PAIR.json` of a real detector for the corpus' pairs.
+ * `--screens N` of each kind, `--seed S`. With `--bundled` the pairs are looked at by the bundled detector or `--model FILE`,
+ * with `--all-pairs` also those whose tree is of another moment, and with `--generated FOLDER` generated screens in place of them.
  */
 export const fusionBench: Bench = {
   name: "fusion",
-  about: "targets of the tree, of pixels, and of both [--screens N] [--seed S] [--detections FOLDER]",
-  run: async (args) => measure(args),
+  about:
+    "targets of the tree, of pixels, and of both [--screens N] [--seed S] [--bundled [--model FILE] [--all-pairs] [--generated FOLDER] [--rivals-from C]]",
+  run: measure,
 };
 
 /** A screen as all are shown it, with what they are judged by. */
 export interface Trial {
+  readonly name: string;
   readonly sight: Sight;
   readonly judged: Judged;
 }
@@ -44,12 +49,13 @@ export const LEVELS: Readonly<Record<string, Ablation>> = {
   "each -30 %": { labels: 0.3, touch: 0.3, nodes: 0.3 },
 };
 
-function measure(args: readonly string[]): BenchResult {
+async function measure(args: readonly string[]): Promise<BenchResult> {
   const perKind = Number(flagValue(args, "--screens") ?? 40);
   const seed = Number(flagValue(args, "--seed") ?? 1);
   const drawn = Object.entries(LEVELS).map(([level, ablation]) => [level, trials(perKind, seed, ablation)] as const);
-  const pairs = pairSights(seed, flagValue(args, "--detections") ?? null);
-  const scored = [...drawn, ...pairs].map(([level, of]) => ({ level, scores: scoresOf(of) }));
+  const sights = args.includes("--bundled") ? await bundledSights(args, seed) : [...drawn, ...pairSights(seed, null)];
+  const rivalsFrom = Number(flagValue(args, "--rivals-from") ?? 0);
+  const scored = sights.map(([level, of]) => ({ level, scores: scoresOf(of, rivalsFrom) }));
   const times = timings(drawn.flatMap(([, of]) => of));
   const rows = scored.flatMap(({ level, scores }) =>
     Object.entries(scores).map(([way, score], place) => [place === 0 ? level : "", way, ...cells(score)]),
@@ -71,6 +77,15 @@ function measure(args: readonly string[]): BenchResult {
   };
 }
 
+/** What the bundled model, or `--model FILE`, sees of the pairs, or of the generated screens of a folder. */
+async function bundledSights(args: readonly string[], seed: number) {
+  const [model, generated] = [flagValue(args, "--model"), flagValue(args, "--generated")];
+  if (generated !== undefined) return generatedSights(generated, seed, await lookAll(generated, model));
+  const folder = pairsFolder();
+  const sightings = folder === undefined ? new Map() : await lookAll(folder, model);
+  return HALVES.flatMap((half) => pairSights(seed, sightings, { half, withAll: args.includes("--all-pairs") }));
+}
+
 export function trials(perKind: number, seed: number, ablation: Ablation): readonly Trial[] {
   return drawnScreens(perKind, seed).map((screen): Trial => {
     const tree = ablate(treeOf(screen), ablation, screen.size, seededRandom(seed, `tree of ${screen.name}`));
@@ -79,7 +94,7 @@ export function trials(perKind: number, seed: number, ablation: Ablation): reado
       part.target === undefined ? [] : [{ bounds: part.bounds, name: part.target }],
     );
     const sight = { elements: elementsOf(tree, screen.size), hierarchy: tree, detections, screenSize: screen.size };
-    return { sight, judged: { truths, eitherWay: [], seen: touchableBoxes(sight) } };
+    return { name: screen.name, sight, judged: { truths, eitherWay: [], seen: touchableBoxes(sight) } };
   });
 }
 
@@ -89,11 +104,16 @@ export function touchableBoxes({ detections }: Sight): Judged["seen"] {
     .map(({ bounds }) => bounds);
 }
 
-function scoresOf(of: readonly Trial[]): Readonly<Record<string, Score>> {
+/** The other ways get detections from that confidence on; below 0.3 they take none. */
+function scoresOf(of: readonly Trial[], rivalsFrom: number): Readonly<Record<string, Score>> {
+  const sure = ({ sight }: Trial) => {
+    const detections = sight.detections.filter(({ confidence }) => (confidence ?? 1) >= rivalsFrom);
+    return { ...sight, detections };
+  };
   return Object.fromEntries(
     Object.entries(WAYS).map(([way, look]) => [
       way,
-      of.map(({ sight, judged }) => judge(look(sight), judged)).reduce(add, NO_SCORE),
+      of.map((trial) => judge(look(way === "fusion" ? trial.sight : sure(trial)), trial.judged)).reduce(add, NO_SCORE),
     ]),
   );
 }

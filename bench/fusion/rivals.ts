@@ -1,5 +1,6 @@
+import { touchPoint } from "../../src/actions/touch-point.js";
 import { area, center, type Point, type Rect, type Size } from "../../src/base/geometry.js";
-import { type ElementDraft, isTouchTarget } from "../../src/screen/element.js";
+import { type ElementDraft, isTouchTarget, type UiElement } from "../../src/screen/element.js";
 import type { ViewHierarchy } from "../../src/screen/hierarchy.js";
 import { looksTouchable } from "../../src/screen/looks-touchable.js";
 import type { Detection } from "../../src/vision/detection.js";
@@ -24,14 +25,14 @@ export interface Sight {
 }
 
 export const WAYS: Readonly<Record<string, (sight: Sight) => readonly Target[]>> = {
-  "hierarchy only": (sight) => known(sight).map(ofElement(sight.elements)),
+  "hierarchy only": (sight) => known(sight).map(ofElement(sight, sight.elements)),
   "vision only": (sight) => seen(sight).map(ofDetection(sight)),
   "UFO 0.1": ufo,
   OmniParser: omniParser,
-  fusion: ({ elements, hierarchy, detections, screenSize }) => {
-    const fused = fuse({ elements, hierarchy, detections, frame: null, screenSize }).elements;
+  fusion: (sight) => {
+    const fused = fuse({ ...sight, frame: null }).elements;
     const isOffered = (element: ElementDraft) => looksTouchable(element) && !element.systemBar;
-    return fused.filter((element) => isOffered(element)).map(ofElement(fused));
+    return fused.filter((element) => isOffered(element)).map(ofElement(sight, fused));
   },
 };
 
@@ -48,7 +49,16 @@ function seen({ detections }: Sight): readonly Detection[] {
   );
 }
 
-function ofElement(all: readonly ElementDraft[]): (element: ElementDraft) => Target {
+/** Where the server would touch it: not where something else takes the touch. */
+function ofElement({ screenSize, hierarchy }: Sight, all: readonly ElementDraft[]): (element: ElementDraft) => Target {
+  const screen = {
+    elements: all.map(asServed),
+    viewHierarchy: hierarchy,
+    screenSize,
+    activeWindow: null,
+    ime: null,
+    systemInsets: null,
+  };
   return (element) => {
     const place = all.indexOf(element);
     const inner = all
@@ -57,8 +67,16 @@ function ofElement(all: readonly ElementDraft[]): (element: ElementDraft) => Tar
     const said = [...element.labels, ...inner];
     const guess = element.vision?.guess?.name;
     const labels = said.length === 0 && guess ? [guess] : said;
-    return { bounds: element.bounds, point: element.vision?.tapPoint ?? center(element.bounds), labels };
+    return {
+      bounds: element.bounds,
+      point: touchPoint(asServed(element, place), screen) ?? center(element.bounds),
+      labels,
+    };
   };
+}
+
+function asServed(element: ElementDraft, place: number): UiElement {
+  return { ...element, ref: `e${place + 1}`, parent: element.parent === null ? null : `e${element.parent + 1}` };
 }
 
 function ofDetection({ detections }: Sight): (detection: Detection) => Target {
@@ -73,12 +91,12 @@ function ofDetection({ detections }: Sight): (detection: Detection) => Target {
 function ufo(sight: Sight): readonly Target[] {
   const controls = known(sight);
   const added = seen(sight).filter(({ bounds }) => controls.every((control) => iou(control.bounds, bounds) <= 0.1));
-  return [...controls.map(ofElement(sight.elements)), ...added.map(ofDetection(sight))];
+  return [...controls.map(ofElement(sight, sight.elements)), ...added.map(ofDetection(sight))];
 }
 
 /** Where two boxes overlap by more than 0.7 of either the larger goes; a box that mostly lies in a text goes, too. */
 function omniParser(sight: Sight): readonly Target[] {
-  const all = [...known(sight).map(ofElement(sight.elements)), ...seen(sight).map(ofDetection(sight))];
+  const all = [...known(sight).map(ofElement(sight, sight.elements)), ...seen(sight).map(ofDetection(sight))];
   const texts = sight.detections.filter(({ source }) => source === "ocr");
   return all.filter(({ bounds }, place) => {
     const isLarger = all.some(

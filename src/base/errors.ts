@@ -1,7 +1,4 @@
-import { RECORDING_ERRORS } from "./recording-errors.js";
-import { REPLAY_ERRORS } from "./replay-errors.js";
-import { FLOW_ERRORS } from "./flow-errors.js";
-import { TRACE_ERRORS } from "./trace-errors.js";
+import { REPEAT_ERRORS } from "./repeat-errors.js";
 import { VISION_ERRORS } from "./vision-errors.js";
 
 /**
@@ -121,10 +118,7 @@ export const ERROR_CODES = {
     "Observe again; if it fails again, read what the program said in the message, and name another one with --ocr.",
     "Leave --ocr out: screens are then read without it.",
   ],
-  ...REPLAY_ERRORS,
-  ...FLOW_ERRORS,
-  ...TRACE_ERRORS,
-  ...RECORDING_ERRORS,
+  ...REPEAT_ERRORS,
   ...VISION_ERRORS,
   // The on-device half
   ON_DEVICE_VERSION: ["Run `fovea setup`: it installs the on-device half that belongs to this version."],

@@ -1,6 +1,10 @@
 import { basename, resolve } from "node:path";
+import { FoveaError } from "../base/errors.js";
+import { flowOf } from "../replay/flow/export-flow.js";
 import { openTrace } from "../trace/open-trace.js";
 import { packTrace } from "../trace/pack-trace.js";
+import type { InteractionStep } from "../trace/protocol.js";
+import { validateTrace } from "../trace/validate-trace.js";
 import { printText } from "./output.js";
 import { saveNewPieces } from "./save-new-pieces.js";
 import type { Terminal } from "./terminal.js";
@@ -20,4 +24,30 @@ export async function exportTrace(path: string, { terminal, out, isOver }: Expor
   await saveNewPieces(file, packed.bytes, isOver);
   const torn = packed.tornBytes === 0 ? "" : "; the last step was cut off, and is left out";
   printText(terminal, `${file}: ${packed.steps} steps, ${packed.screenshots} screenshots${torn}`);
+}
+
+/** Screens are the bulk of a trace, and a flow of more steps than this is read by nobody. */
+const MOST_STEPS = 2_000;
+
+/**
+ * Writes what was done as a flow; what it cannot say is told. Errors: TRACE_UNREADABLE, also for a trace that is not
+ * valid or too long; UsageError where the file is there already.
+ */
+export async function exportFlow(path: string, flow: string, { terminal, isOver }: Omit<Export, "out">): Promise<void> {
+  await using opened = await openTrace(path);
+  const steps: InteractionStep[] = [];
+  const { problems } = await validateTrace(opened, (step) => {
+    if (steps.length <= MOST_STEPS) steps.push(step);
+  });
+  const wrong = problems.length > 0 ? "it is not valid" : `it has more than ${MOST_STEPS} steps`;
+  if (problems.length > 0 || steps.length > MOST_STEPS)
+    throw new FoveaError("TRACE_UNREADABLE", `${path} makes no flow: ${wrong}`);
+  const { yaml, remarks } = flowOf(steps);
+  await saveNewPieces(flow, onePiece(yaml), isOver);
+  const told = remarks.map(({ step, why }) => `step ${step}: ${why}`);
+  printText(terminal, [`${flow}: ${steps.length} steps`, ...told].join("\n"));
+}
+
+async function* onePiece(text: string) {
+  yield text;
 }

@@ -1,6 +1,6 @@
 import { type Command, integerFlag, readCommandLine, requirePositional, textFlag, UsageError } from "./command.js";
 import { EXIT, printText } from "./output.js";
-import { exportTrace } from "./trace-export.js";
+import { exportFlow, exportTrace } from "./trace-export.js";
 import { showPage } from "./trace-page.js";
 import { show, stats, validate } from "./trace-readings.js";
 
@@ -13,6 +13,8 @@ Reads a trace: the folder that was recorded (or the one above, if it holds just 
   show --html OUT.html     writes it as one page with the screenshots, for a browser
   stats                    counts
   export PATH [OUT.fovea]  packs it into one file
+  export PATH --flow OUT.yaml
+                           writes what was done as a flow for fovea run
   --json                   for programs: problems, steps as lines, counts
   --last N                 of show: only the last N steps
   --overwrite              in place of a file that is there
@@ -22,6 +24,7 @@ Exit codes: 0 valid, 1 not valid or unreadable, 2 usage.`;
 const FLAGS = {
   json: { type: "boolean", multiple: false },
   html: { type: "string", multiple: false },
+  flow: { type: "string", multiple: false },
   last: { type: "string", multiple: false },
   overwrite: { type: "boolean", multiple: false },
   help: { type: "boolean", multiple: false },
@@ -40,9 +43,13 @@ export const trace: Command = async (call, signal) => {
   const isOver = flags["overwrite"] === true;
   if (name === "export") {
     const path = requirePositional(positionals, 1, "the path of the trace");
-    await exportTrace(path, { terminal, out: positionals[2], isOver });
+    const flow = textFlag(flags, "flow");
+    if (flow === undefined) await exportTrace(path, { terminal, out: positionals[2], isOver });
+    else if (positionals[2] === undefined) await exportFlow(path, flow, { terminal, isOver });
+    else throw new UsageError("give either OUT.fovea or --flow OUT.yaml");
     return EXIT.done;
   }
+  if (flags["flow"] !== undefined) throw new UsageError("--flow belongs to export");
   const reading = Object.hasOwn(READINGS, name) ? READINGS[name as keyof typeof READINGS] : undefined;
   if (!reading) throw new UsageError(`"${name}" is neither validate nor show, stats nor export`);
   const path = requirePositional(positionals, 1, "the path of the trace");

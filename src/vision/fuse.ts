@@ -4,14 +4,14 @@ import type { Frame } from "../screen/frame.js";
 import type { ViewHierarchy } from "../screen/hierarchy.js";
 import { looksTouchable } from "../screen/looks-touchable.js";
 import type { Detection } from "./detection.js";
+import { believedOf } from "./fuse/doubt.js";
 import { barPlaces, type Explanation, explain, type Field, type Prospect } from "./fuse/explain.js";
 import { type Ground, groundOf, isApart, isInHost } from "./fuse/ground.js";
 import { type Match, match, wrapperPlaces } from "./fuse/match.js";
 import { noteMaker } from "./fuse/notes.js";
 import { type Drops, inOrder, prepare, type Seen } from "./fuse/prepare.js";
-import { neededConfidence, withoutRepeats } from "./fuse/select.js";
+import { withoutRepeats } from "./fuse/select.js";
 import { FUSION_DEFAULTS, type FusionOptions, type FusionSettings } from "./fuse/settings.js";
-import { stretch } from "./fuse/stretch.js";
 import { roleOfKind, weave } from "./fuse/weave.js";
 import { giveWords, labelsOf, type Newcomer, withWords } from "./fuse/words.js";
 
@@ -51,8 +51,7 @@ export function fuse(input: FusionInput, options: FusionOptions = {}): Fused {
   const drops: Drops = new Map();
   const { things, words } = prepare(detections, screenSize, settings, drops);
   const ground = groundOf(elements, hierarchy, screenSize, settings);
-  const stretched = stretch(ground, things, match(ground, things));
-  const { newcomers, matches } = decide({ ground, ...stretched, settings, drops });
+  const { newcomers, matches } = decide({ ground, hierarchy, things, matches: match(ground, things), settings, drops });
   const read = giveWords(ground, newcomers, words, drops);
   const notes = noteMaker(ground, hierarchy, frame);
   const wrappers = wrapperPlaces(ground.known);
@@ -77,6 +76,7 @@ function withSeen(element: ElementDraft, { seen }: Match, isInner: boolean): Ele
 const MERE: ReadonlySet<ElementDraft["role"]> = new Set(["text", "image", "group"]);
 
 interface Deciding {
+  readonly hierarchy: ViewHierarchy | null;
   readonly ground: Ground;
   readonly things: readonly Seen[];
   readonly matches: ReadonlyMap<number, Match>;
@@ -85,10 +85,10 @@ interface Deciding {
 }
 
 /** What becomes of each thing that was seen: a match, a new element, or nothing, with why. */
-function decide({ ground, things, matches, settings, drops }: Deciding) {
+function decide({ ground, hierarchy, things, matches, settings, drops }: Deciding) {
   const final = new Map<number, Match>();
   const prospects: Prospect[] = [];
-  const explained: Seen[] = [];
+  let told = 0;
   const bars = barPlaces(ground, things, matches);
   const places = new Map([...matches].map(([place, { seen }]) => [seen, place]));
   for (const seen of things) {
@@ -101,16 +101,15 @@ function decide({ ground, things, matches, settings, drops }: Deciding) {
       continue;
     }
     if (known && found && explanation === "matched") final.set(known.place, found);
-    if (seen.isTouchable && explanation !== "systemBar") explained.push(seen);
+    if (known?.isTarget && explanation === "matched") told += 1;
     drops.set(seen.detection, explanation);
   }
   const single = withoutRepeats(prospects, ground.screen, drops);
-  const unknown = single.filter(({ inHost }) => !inHost).map(({ seen }) => seen);
-  const isDoubted = (seen: Seen) =>
-    seen.confidence < neededConfidence(seen, { known: explained, unknown }, ground.screen, settings);
+  const doubtful = single.filter(({ inHost }) => !inHost);
+  const believed = believedOf(ground, hierarchy, doubtful, told);
   const newcomers: Newcomer[] = [];
   for (const { seen, carrier, similarity, inHost } of single) {
-    if (!inHost && isDoubted(seen)) drops.set(seen.detection, "unsure");
+    if (!inHost && (believed.get(seen) ?? 0) < settings.leastBelief) drops.set(seen.detection, "unsure");
     else if (carrier && !final.has(carrier.place)) {
       final.set(carrier.place, { seen, similarity: similarity ?? 0 });
       drops.set(seen.detection, "matched");

@@ -7,6 +7,13 @@ import { FoveaError } from "../base/errors.js";
 import { DETECTION_KINDS } from "./detection.js";
 
 const share = z.number().min(0).max(1);
+/** probability = 1 / (1 + exp(-(offset + slope · log(score / (1 − score))))); offsets per kind, `default` for others. */
+const calibrationSchema = z
+  .object({
+    slope: z.number().positive(),
+    offsets: z.looseObject({ default: z.number() }).catchall(z.number()).readonly(),
+  })
+  .readonly();
 const side = z.int().min(32).max(4096);
 
 /** How a detector is run: of the manifest's entry for the bundled one, of FILE.json beside a FILE.onnx of the user's. */
@@ -19,6 +26,8 @@ export const detectorFactsSchema = z
     multipleOf: z.int().min(1).max(256),
     /** Least confidence per kind; `default` for those that are not named. */
     thresholds: z.looseObject({ default: share }).catchall(share).readonly(),
+    /** How scores become probabilities; absent where nobody measured it, and scores are told as they are. */
+    calibration: calibrationSchema.optional(),
   })
   .readonly();
 export type DetectorFacts = z.infer<typeof detectorFactsSchema>;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { packageRoot } from "../../src/base/assets.js";
@@ -21,6 +21,15 @@ const ADB = new Set(["start-server", "version", "connect", "reconnect", "reboot"
 function commands(): ReadonlySet<string> {
   const source = readFileSync(join(packageRoot(), "src/cli/run-command-line.ts"), "utf8");
   return new Set([...source.matchAll(/^ {2}"?([a-z-]+)"?: async \(\) =>/gm)].map((found) => found[1] ?? ""));
+}
+
+/** The flags of these commands, from what their help says. */
+function ownFlags(names: readonly string[]): ReadonlySet<string> {
+  const folder = join(packageRoot(), "src/cli");
+  const sources = readdirSync(folder).filter((file) =>
+    names.some((name) => file === `${name}.ts` || file.startsWith(`${name}-`)),
+  );
+  return new Set(sources.flatMap((file) => readFileSync(join(folder, file), "utf8").match(/--[a-z-]+/g) ?? []));
 }
 
 /** What a recovery says to call or to give, by kind. */
@@ -50,7 +59,8 @@ test("every code has recoveries, and each of them names a tool, an option or a c
         named.tools.length + named.flags.length + named.commands.length + named.adb.length + named.npm.length;
       if (count === 0) idle.push(`${code}: ${recovery}`);
       for (const word of named.joined) assert.ok(TOOL_NAMES.includes(word) || ARGUMENTS.has(word), `${code}: ${word}`);
-      for (const flag of named.flags) assert.ok(FLAGS.has(flag), `${code}: ${flag}`);
+      const own = ownFlags(named.commands);
+      for (const flag of named.flags) assert.ok(FLAGS.has(flag) || own.has(flag), `${code}: ${flag}`);
       for (const name of named.commands) assert.ok(name === "COMMAND" || known.has(name), `${code}: fovea ${name}`);
       for (const name of named.npm) assert.equal(name, "install", `${code}: npm ${name}`);
       for (const name of named.adb) assert.ok(ADB.has(name), `${code}: adb ${name}`);

@@ -32,7 +32,9 @@ test("the flows of a folder are run by name; one that fails makes exit code 1, a
   const folder = join(product.folder, "flows");
   mkdirSync(folder);
   writeFileSync(join(folder, "a.yaml"), "- assertVisible: Nowhere\n- back");
-  writeFileSync(join(folder, "b.yml"), "- assertVisible: Shopping");
+  writeFileSync(join(folder, "b.yml"), "- runFlow: {file: parts/c.yaml, env: {WHAT: Shopping}}");
+  mkdirSync(join(folder, "parts"));
+  writeFileSync(join(folder, "parts", "c.yaml"), `- assertVisible: \${WHAT}`);
   const flags = [...productFlags(product), "--lookup-timeout", "100"];
   const { code, stdout } = await runFovea(["run", folder, ...flags]);
   assert.equal(code, 1);
@@ -41,7 +43,7 @@ test("the flows of a folder are run by name; one that fails makes exit code 1, a
     /FAILED {3}a\.yaml:1 {2}assertVisible "Nowhere" .*\n {11}EXPECTATION_FAILED: .*\n {11}the screen then:/,
   );
   assert.match(stdout, /\n {2}skipped {2}a\.yaml:2 {2}back: not done: an earlier step failed\n/);
-  assert.match(stdout, /\nb \(.*b\.yml\) on .*\n {2}ok {7}b\.yml:1 {2}assertVisible "Shopping"/);
+  assert.match(stdout, /\nb \(.*b\.yml\) on .*\n {2}ok {7}c\.yaml:1 {2}assertVisible "Shopping"/);
   assert.match(stdout, /\nFAILED: 1 of 2 flows; 1 of 3 steps done, 1 skipped, /);
   const asData = await runFovea(["run", join(folder, "b.yml"), "--json", ...flags]);
   assert.equal(asData.code, 0);

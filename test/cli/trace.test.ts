@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { packageRoot } from "../../src/base/assets.js";
 import { runCommandLine } from "../../src/cli/run-command-line.js";
 import { capture } from "../support/capture-terminal.js";
 
@@ -113,4 +114,20 @@ test("a folder without steps and a broken manifest are told", async () => {
 test("words that are no reading are refused", async () => {
   assert.equal((await run("burn", path)).code, 2);
   assert.equal((await run("validate")).code, 2);
+});
+
+test("a trace becomes a flow, which says what it leaves to its reader", async () => {
+  const example = join(packageRoot(), "protocol", "v0.1", "examples", "create-account");
+  const flow = join(folder, "flow.yaml");
+  const done = await run("export", example, "--flow", flow);
+  assert.equal(done.code, 0, done.err);
+  assert.match(done.out, /flow\.yaml: 8 steps/);
+  const text = readFileSync(flow, "utf8");
+  assert.match(text, /^appId: com\.fovea\.form$/m);
+  assert.match(text, /tapOn/);
+  assert.doesNotMatch(text, /redacted/);
+  assert.equal((await run("export", example, "--flow", flow)).code, 2);
+  assert.equal((await run("export", example, "--flow", flow, "--overwrite")).code, 0);
+  assert.equal((await run("export", example, "a.fovea", "--flow", flow)).code, 2);
+  assert.equal((await run("show", example, "--flow", flow)).code, 2);
 });

@@ -48,14 +48,14 @@ import { parseWindow } from "../../src/observe/parse/window/window-facts.js";
 import { parseWindowList } from "../../src/observe/parse/window/window-list.js";
 import { parseDensity, parseSize } from "../../src/observe/parse/wm.js";
 import { decodeAttribute, findXmlFault } from "../../src/observe/parse/xml-text.js";
-import { LineCutter } from "../../src/trace/line-cutter.js";
 import { parseLines } from "../../src/phone-file/read-recording.js";
+import { parseFlow } from "../../src/replay/flow/parse-flow.js";
 import { recordedStep } from "../../src/replay/recorded-step.js";
 import { stepCall } from "../../src/replay/step-call.js";
+import { LineCutter } from "../../src/trace/line-cutter.js";
 import { readCall } from "../../src/trace/read-call.js";
 import { readStep } from "../../src/trace/read-step.js";
 import { unpackTrace } from "../../src/trace/unpack-trace.js";
-import { parseFlow } from "../../src/replay/flow/parse-flow.js";
 import { decodePicture, decodePng } from "../../src/vision/image.js";
 import { scriptedBytes } from "./scripted-bytes.js";
 

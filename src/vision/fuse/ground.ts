@@ -44,7 +44,8 @@ export function groundOf(
   settings: FusionSettings,
 ): Ground {
   const lasts = lastPlaces(elements);
-  const hosts = hierarchy === null ? [] : opaqueHosts(hierarchy);
+  const touched = touchedNodes(elements, hierarchy, screen);
+  const hosts = hierarchy === null ? [] : opaqueHosts(hierarchy).filter(({ node }) => !touched.has(node));
   const hostNodes = new Set<number | null>(hosts.map(({ node }) => node));
   const areas = new Map<number, number>();
   const known = elements.map((element, place): Known => {
@@ -78,6 +79,23 @@ export function groundOf(
     apart: [...settings.apart, ...bars],
     windowAt: windowFinder(known, hierarchy),
   };
+}
+
+/** Places of nodes that are, or lie in, something to touch that is no page: what they draw is a picture on a button. */
+function touchedNodes(
+  elements: readonly ElementDraft[],
+  hierarchy: ViewHierarchy | null,
+  screen: Size,
+): ReadonlySet<number> {
+  const touched = new Set<number>();
+  for (const { node, bounds, window, ...element } of elements) {
+    const whole = area(windowBox(hierarchy, window) ?? wholeOf(screen));
+    if (node !== null && isTouchTarget(element) && area(onScreen(bounds, screen)) <= whole * PAGE) touched.add(node);
+  }
+  hierarchy?.nodes.forEach(({ parent }, place) => {
+    if (parent !== null && touched.has(parent)) touched.add(place);
+  });
+  return touched;
 }
 
 /** Elements stand in document order: what is in one comes right behind it. */

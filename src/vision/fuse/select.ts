@@ -1,48 +1,18 @@
-import { area, center, height, type Rect, type Size } from "../../base/geometry.js";
+import { area, height, type Rect, type Size } from "../../base/geometry.js";
 import { isSeparate, type Prospect } from "./explain.js";
 import { isPartBeside } from "./one-line.js";
 import type { Drops, Seen } from "./prepare.js";
 import { RectIndex } from "./rect-index.js";
-import { type FusionSettings, INSIDE } from "./settings.js";
+import { INSIDE } from "./settings.js";
 import { iou, overlap, shareInside } from "./similarity.js";
-
-/** Above this share of what was seen a tree is taken to tell all that can be touched, below the other one to tell nothing. */
-const RICH = 0.95;
-const POOR = 0.6;
-/** So much of the longer side away, and what a tree explains counts half. */
-const HALF_AWAY = 0.5;
-
-/**
- * What a prospect needs to be believed. Where a tree explains nearly all that was seen around, what is left over is mostly a
- * mistake of the detector; where it explains half of it, the tree misses much.
- */
-export function neededConfidence(
-  prospect: Seen,
-  { known, unknown }: { readonly known: readonly Seen[]; readonly unknown: readonly Seen[] },
-  screen: Size,
-  settings: FusionSettings,
-): number {
-  const { leastConfidence: least, confidenceBesideRichTree: most } = settings;
-  const reach = Math.max(screen.width, screen.height) * HALF_AWAY;
-  const weigh = (seen: readonly Seen[]) =>
-    seen.reduce((sum, one) => sum + one.confidence / (1 + (distance(one.box, prospect.box) / reach) ** 2), 0);
-  const told = weigh(known);
-  const total = told + weigh(unknown);
-  const share = total === 0 ? 0 : told / total;
-  const richness = Math.min(1, Math.max(0, (share - POOR) / (RICH - POOR)));
-  return least + (Math.max(least, most) - least) * richness;
-}
-
-function distance(a: Rect, b: Rect): number {
-  const [one, other] = [center(a), center(b)];
-  return Math.hypot(one.x - other.x, one.y - other.y);
-}
 
 /** So many things in a box, and it is a group of them. */
 const GROUP = 3;
 const GROUP_SHARE = 0.5;
 const SAME_THING = 0.5;
 const TOUCHES = 0.2;
+/** So much of the smaller one, and it lies across the edge of the larger one. */
+const ACROSS = 0.3;
 
 /** Of prospects that mean one thing, the one to touch; the others go, each with its reason. */
 export function withoutRepeats(prospects: readonly Prospect[], screen: Size, drops: Drops): readonly Prospect[] {
@@ -119,6 +89,6 @@ function whyPart(first: Prospect | undefined, second: Prospect | undefined): str
   if (!first || !second) return null;
   const inFirst = shareInside(second.seen.box, first.seen.box);
   if (inFirst >= INSIDE) return isSeparate(second.seen, first.seen.box) ? null : "part";
-  if (inFirst >= SAME_THING || iou(first.seen.box, second.seen.box) >= TOUCHES) return "duplicate";
+  if (inFirst >= ACROSS || iou(first.seen.box, second.seen.box) >= TOUCHES) return "duplicate";
   return isPartBeside(first.seen, second.seen) ? "part" : null;
 }

@@ -6,8 +6,8 @@ export interface FusionOptions {
   readonly apart?: readonly Rect[];
   /** A detection below it becomes no element, whatever the tree holds. 0–1. */
   readonly leastConfidence?: number;
-  /** What a new element needs where the tree explains nearly all that was seen. 0–1. */
-  readonly confidenceBesideRichTree?: number;
+  /** How probable a new element has to be, beside what the tree tells of the rest. 0–1. */
+  readonly leastBelief?: number;
 }
 
 export type FusionSettings = Required<FusionOptions>;
@@ -15,7 +15,7 @@ export type FusionSettings = Required<FusionOptions>;
 export const FUSION_DEFAULTS: FusionSettings = {
   apart: [],
   leastConfidence: 0.3,
-  confidenceBesideRichTree: 0.85,
+  leastBelief: 0.5,
 };
 
 /** Two boxes are of one thing from this similarity on. */

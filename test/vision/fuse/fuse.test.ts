@@ -93,13 +93,6 @@ test("a mark at the start of a row tells of the row, a switch tells its state, a
   assert.deepEqual(whysOf(fused), ["row: matched", "switch: part", "iconButton: part"]);
 });
 
-test("a detector whose right detections are unsure is believed with the same figures as one that is sure", () => {
-  const unsure = seenButtons.map((detection) => ({ ...detection, confidence: 0.35 }));
-  const beside = seen("iconButton", [910, 1200, 990, 1280], 0.5);
-  assert.ok(!whysOf(fuseOn([page(...buttons)], [...unsure, beside])).includes("iconButton: unsure"));
-  assert.ok(whysOf(fuseOn([page(...buttons)], [...seenButtons, beside])).includes("iconButton: unsure"));
-});
-
 test("a target in which three things were seen, and which was not seen itself, is a bar of them", () => {
   const bar = node({ clickable: "true", bounds: at(0, 100, 1000, 220) });
   const icons = [100, 400, 700].map((left) => seen("iconButton", [left, 120, left + 80, 200]));
@@ -152,7 +145,7 @@ test("a text that was only taken for a button within a longer text is that text"
 });
 
 test("beside a tree that explains all else only what is surely seen becomes an element", () => {
-  const doubtful = seen("iconButton", [910, 1200, 990, 1280], 0.5);
+  const doubtful = seen("iconButton", [910, 1200, 990, 1280], 0.7);
   const fused = fuseOn([page(...buttons)], [...seenButtons, doubtful]);
   assert.ok(whysOf(fused).includes("iconButton: unsure"));
   assert.equal(fused.elements.length, 6);
@@ -160,6 +153,32 @@ test("beside a tree that explains all else only what is surely seen becomes an e
   assert.deepEqual(linesOf(alone), ["vision button click seen"]);
   const sure = fuseOn([page(...buttons)], [...seenButtons, { ...doubtful, confidence: 0.95 }]);
   assert.equal(sure.elements.length, 7);
+});
+
+test("a picture that the tree calls not touchable needs more than what it shows nothing of", () => {
+  const picture = node({ class: "android.widget.ImageView", bounds: at(900, 1190, 1000, 1290) });
+  const onIt = seen("iconButton", [910, 1200, 990, 1280], 0.8);
+  assert.ok(linesOf(fuseOn([page(...buttons)], [...seenButtons, onIt])).includes("vision button click seen"));
+  assert.ok(whysOf(fuseOn([page(...buttons, picture)], [...seenButtons, onIt])).includes("iconButton: unsure"));
+});
+
+test("where much was missed, each thing that was missed is believed the sooner", () => {
+  const more = [0, 1, 2, 3].map((row) => seen("button", [100, 300 + row * 100, 400, 380 + row * 100], 0.65));
+  const [first, ...rest] = more;
+  assert.ok(first);
+  assert.ok(whysOf(fuseOn([page(...buttons)], [...seenButtons, first])).includes("button: unsure"));
+  assert.equal(fuseOn([page(...buttons)], [...seenButtons, first, ...rest]).elements.length, buttons.length + 4);
+});
+
+test("what is drawn on something to touch that draws for itself are its parts", () => {
+  const clock = node({ class: "android.view.View", bounds: at(100, 100, 900, 900) });
+  const figures = [110, 210].map((left) => seen("button", [left, 400, left + 80, 480], 0.6));
+  assert.deepEqual(
+    linesOf(fuseOn([page(clock, ...buttons)], figures)).filter((line) => /seenInHost/.test(line)).length,
+    2,
+  );
+  const touched = node({ clickable: "true", bounds: at(50, 50, 950, 950) }, clock);
+  assert.deepEqual(whysOf(fuseOn([page(touched, ...buttons)], figures)), ["button: part", "button: part"]);
 });
 
 test("in a node that says nothing of what it shows what is seen is believed, and words that were read stand for themselves", () => {

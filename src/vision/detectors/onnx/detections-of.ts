@@ -1,8 +1,8 @@
 import { rectOf, type Size } from "../../../base/geometry.js";
-import type { Detection } from "../../detection.js";
+import { type Detection, type DetectionKind, PASSIVE_KINDS } from "../../detection.js";
 import type { DetectorFacts } from "../../model-manifest.js";
 import { inReadingOrder } from "../reading-order.js";
-import type { Candidate } from "./layout.js";
+import { type Candidate, sigmoid } from "./layout.js";
 import type { Placement } from "./placement.js";
 
 /** What is smaller is no element. */
@@ -28,7 +28,14 @@ function detectionOf(box: Candidate, { frame, placement, facts }: Seen): Detecti
   const bounds = rectOf(x(box.left), y(box.top), x(box.right), y(box.bottom));
   const isThing = bounds.right - bounds.left >= LEAST_PIXELS && bounds.bottom - bounds.top >= LEAST_PIXELS;
   if (!isThing) return undefined;
-  return { bounds, kind, confidence: Math.min(1, box.score), text: null, guess: null, source: "vision" };
+  return { bounds, kind, confidence: probability(box.score, kind, facts), text: null, guess: null, source: "vision" };
+}
+
+/** How sure scores of that kind make, where that was measured; else the score itself. 0–1. */
+function probability(score: number, kind: DetectionKind, { calibration }: DetectorFacts): number {
+  if (!calibration || PASSIVE_KINDS.has(kind) || score >= 1) return Math.min(1, score);
+  const offset = calibration.offsets[kind] ?? calibration.offsets.default;
+  return sigmoid(offset + calibration.slope * Math.log(score / (1 - score)));
 }
 
 function clamp(value: number, most: number): number {

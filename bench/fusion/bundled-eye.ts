@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Detection } from "../../src/vision/detection.js";
+import { createOnnx } from "../../src/vision/detectors/onnx.js";
+import { decodePicture } from "../../src/vision/image.js";
+import { detectorOptions } from "../../test/support/detector-options.js";
+
+/** What was seen in the pictures of a folder, by their names without endings. */
+export type Sightings = ReadonlyMap<string, readonly Detection[]>;
+
+/** For one picture, the loading of the model included. */
+const LONGEST_LOOK_MS = 60_000;
+
+/** What the bundled detector, or the model of a file, sees in all pictures of a folder, or in the first so many. */
+export async function lookAll(folder: string, model?: string, most = Number.POSITIVE_INFINITY): Promise<Sightings> {
+  const detector = createOnnx(detectorOptions({ detectorModel: model }));
+  const found = new Map<string, readonly Detection[]>();
+  const pictures = readdirSync(folder).filter((file) => /\.(?:png|jpg)$/.test(file));
+  try {
+    for (const file of pictures.sort().slice(0, most)) {
+      const frame = await decodePicture(readFileSync(join(folder, file)));
+      found.set(file.replace(/\.\w+$/, ""), await detector.detect(frame, AbortSignal.timeout(LONGEST_LOOK_MS)));
+    }
+  } finally {
+    await detector.close();
+  }
+  return found;
+}
