@@ -3,6 +3,7 @@
 import io
 import json
 import random
+from itertools import accumulate
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +17,9 @@ PAD = 114
 SPREAD = 0.54
 MOST_CELLS = 8
 INDEX = {kind: i for i, kind in enumerate(KINDS)}
+RARE = {INDEX[kind] for kind in ("field", "checkbox", "radio", "switch", "slider")}
+# Boxes of these kinds are few and, most of them, thin or small: their sides count for more.
+SIDE_WEIGHTS = np.array([2.0 if i in RARE else 1.5 if KINDS[i] == "row" else 1.0 for i in range(len(KINDS))], np.float32)
 
 
 def fit(width, height, longest=LONGEST_SIDE):
@@ -39,16 +43,29 @@ def read_truth(path):
 
 
 class Screens:
-    """All screens of a folder: `screen(i)` gives the small picture as bytes and its truth in pixels of that picture."""
+    """All screens of a folder: `screen(i)` gives the small picture as bytes and its truth in pixels of that picture.
 
-    def __init__(self, folder):
+    A screen is picked the more often the more rare kinds it has: by `rare` more for each of them."""
+
+    def __init__(self, folder, rare=0.0):
         self.folder = Path(folder)
+        self.rare = rare
         self.names = []
+        self.reach = []
         self.kept = {}
+        self.weights = {}
         self.look_again()
 
     def look_again(self):
         self.names = sorted(p.stem for p in self.folder.glob("*.json"))
+        for name in self.names:
+            if name not in self.weights:
+                kinds = set(read_truth(self.folder / f"{name}.json")[1].tolist()) if self.rare else set()
+                self.weights[name] = 1 + self.rare * len(kinds & RARE)
+        self.reach = list(accumulate(self.weights[name] for name in self.names))
+
+    def pick(self, rng):
+        return self.screen(rng.choices(self.names, cum_weights=self.reach)[0])
 
     def screen(self, name):
         if name not in self.kept:
@@ -151,6 +168,7 @@ def targets(boxes, kinds, height, width):
     if owned.any():
         total = np.bincount(owner[owned], weights=bell_at[owned], minlength=len(boxes)).astype(np.float32)
         weight[owned] = bell_at[owned] / np.maximum(total[owner[owned]], 1e-6)
+        weight[owned] *= SIDE_WEIGHTS[kinds[owner[owned]]]
         edges[:, owned] = boxes[owner[owned]].T
     return heat, edges, weight
 
@@ -159,7 +177,7 @@ def batch(rng, screens, count, height, width):
     """Tensors: pictures, heat, edges, weight."""
     made = []
     for _ in range(count):
-        pixels, boxes, kinds = screens.screen(rng.choice(screens.names))
+        pixels, boxes, kinds = screens.pick(rng)
         image, boxes, kinds = crop(rng, pixels, boxes, kinds, height, width)
         made.append((spoil(rng, image), *targets(boxes, kinds, height, width)))
     return [torch.from_numpy(np.stack(part)) for part in zip(*made)]

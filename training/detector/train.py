@@ -11,6 +11,7 @@ from pathlib import Path
 import torch
 
 from data import Screens, batch, new_random
+from weights import read_weights, settle
 from model import BASE, KINDS, STRIDE, Detector
 
 
@@ -19,10 +20,10 @@ WEIGHTS = {
     "field": 4.0,
     "checkbox": 3.0,
     "radio": 3.0,
-    "switch": 2.0,
+    "switch": 3.0,
     "slider": 3.0,
     "tab": 3.0,
-    "row": 1.5,
+    "row": 2.0,
     "clickable": 1.5,
     "image": 0.7,
     "text": 0.5,
@@ -101,6 +102,7 @@ def main():
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--save-seconds", type=float, default=120)
     parser.add_argument("--grow", action="store_true", help="look for new screens while they are being made")
+    parser.add_argument("--rare", type=float, default=0.35, help="how much more often a screen is seen for each rare kind on it")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
@@ -114,13 +116,17 @@ def main():
     step = 0
     start = options.out if options.resume else options.init
     if start:
-        saved = torch.load(start, map_location=options.device)
+        saved = read_weights(start)
         model.load_state_dict(saved["model"] if options.resume else saved["average"])
         average.load_state_dict(saved["average"])
         if options.resume:
             optimiser.load_state_dict(saved["optimiser"])
             step = saved["step"]
-    screens = Screens(options.data)
+    screens = Screens(options.data, options.rare)
+    if str(options.init).endswith(".onnx"):
+        pictures = batch(new_random(options.seed, -1), screens, 16, options.height, options.width)[0]
+        settle(model, pictures.to(options.device))
+        average.load_state_dict(model.state_dict())
     stop = threading.Event()
     ahead = feed(options, step, screens, stop)
 

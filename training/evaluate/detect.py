@@ -67,16 +67,17 @@ def suppress(boxes, kinds, scores, within_kind=False):
         parts = [suppress(boxes[kinds == k], kinds[kinds == k], scores[kinds == k]) for k in np.unique(kinds)]
         return [np.concatenate(p) for p in zip(*parts)] if parts else (boxes, kinds, scores)
     order = np.argsort(-scores, kind="stable")
-    kept = []
+    boxes, kinds, scores = boxes[order], kinds[order], scores[order]
     area = (boxes[:, 2:] - boxes[:, :2]).prod(1)
-    for i in order:
-        if kept:
-            iou, within = overlap(boxes[i], boxes[kept])
-            ratio = np.maximum(area[i], area[kept]) / np.maximum(np.minimum(area[i], area[kept]), 1e-6)
-            if np.any((iou >= SAME_IOU) | ((within >= SAME_WITHIN) & (ratio < SAME_RATIO))):
-                continue
-        kept.append(i)
-    return boxes[kept], kinds[kept], scores[kept]
+    stays = np.ones(len(boxes), bool)
+    for i in range(len(boxes)):
+        if not stays[i]:
+            continue
+        later = i + 1 + np.flatnonzero(stays[i + 1 :])
+        iou, within = overlap(boxes[i], boxes[later])
+        ratio = np.maximum(area[i], area[later]) / np.maximum(np.minimum(area[i], area[later]), 1e-6)
+        stays[later[(iou >= SAME_IOU) | ((within >= SAME_WITHIN) & (ratio < SAME_RATIO))]] = False
+    return boxes[stays], kinds[stays], scores[stays]
 
 
 def look(session, image):

@@ -1,5 +1,6 @@
 import { game, map } from "./drawn-screens.mjs";
 import { glyph, make } from "./elements.mjs";
+import { FORM_BLOCKS, FORM_SCREENS } from "./forms.mjs";
 import { OTHER_SCREENS } from "./other-screens.mjs";
 import { keyboard, overlay } from "./overlays.mjs";
 import { page } from "./page-screen.mjs";
@@ -60,16 +61,17 @@ function systemBar(r, t) {
   );
 }
 
-/** Builds one screen into `root`, which fills the viewport. `name` gives what kind of screen it is. */
-export function composeScreen(r, t, kit, root) {
+/** Builds one screen into `root`, which fills the viewport. gives what kind of screen it is. */
+export function composeScreen(r, t, kit, root, mix) {
   root.dir = t.rtl ? "rtl" : "ltr";
   root.style.cssText = `position:fixed;inset:0;overflow:hidden;display:flex;flex-direction:column;background:${t.bg};color:${t.on};font-family:"${t.font}","Noto Sans","Noto Sans CJK SC";z-index:0`;
   if (r.chance(0.08)) root.style.background = `linear-gradient(${t.bg},${t.tonal})`;
-  const name = r.weighted(SCREENS);
+  const forms = mix === "forms";
+  const name = r.weighted(forms ? FORM_SCREENS : SCREENS);
   const above = name === "game" || name === "map" || name === "launcher";
   const bar = r.chance(0.93) ? statusBar(r, t) : null;
   if (bar && !above) root.append(bar);
-  MAKERS[name](r, t, kit, root);
+  MAKERS[name](r, t, kit, root, forms && name === "page" ? FORM_BLOCKS : undefined);
   if (bar && above)
     root.append(Object.assign(bar, { style: `${bar.style.cssText};position:absolute;left:0;right:0;top:0` }));
   if (r.chance(0.85) && !above) root.append(systemBar(r, t));

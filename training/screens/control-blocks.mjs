@@ -53,6 +53,25 @@ export const CONTROL_BLOCKS = {
       options,
     );
   },
+  settings: (r, t, kit) => {
+    const kind = r.weighted({ switch: 4, checkbox: 3, radio: 3 });
+    const end = r.chance(0.6);
+    const touch = r.chance(0.7);
+    const height = r.int(38, 72);
+    return column(
+      "",
+      r.times(r.int(2, 5), () =>
+        kit.row({
+          before: end ? null : kit[kind](),
+          title: t.words.phrase(1, 4),
+          sub: r.chance(0.35) ? t.words.phrase(2, 8) : "",
+          after: end ? [kit[kind]()] : [],
+          touch,
+          height,
+        }),
+      ),
+    );
+  },
   sliders: (r, t, kit) =>
     column(
       `gap:${r.int(8, 16)}px;padding:10px ${t.pad}px`,

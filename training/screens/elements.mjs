@@ -11,6 +11,12 @@ export function make(tag, css = "", kind, children = []) {
   return element;
 }
 
+/** Says which parts of a library's widget are drawn; the others are surroundings that nobody sees. */
+export function drawn(element, selectors) {
+  element.dataset.drawn = selectors;
+  return element;
+}
+
 const pictures = [];
 export function picture(r, css, kind = "image") {
   if (pictures.length < 60) pictures.push(drawPicture(r, r.int(80, 200), r.int(80, 200)));

@@ -25,6 +25,7 @@ const { values: options } = parseArgs({
     from: { type: "string", default: "0" },
     step: { type: "string", default: "1" },
     split: { type: "string", default: "train" },
+    mix: { type: "string", default: "any" },
     chromium: { type: "string", default: "/usr/bin/chromium" },
     bundle: { type: "boolean", default: true },
   },
@@ -100,7 +101,10 @@ async function main() {
       await entry.page.bringToFront();
       const scale = LONGEST_SIDE_PX / Math.max(size.width, size.height);
       await entry.page.setViewport({ ...size, deviceScaleFactor: scale });
-      const facts = await entry.page.evaluate((s) => window.buildScreen(s), seed);
+      const facts = await entry.page.evaluate((s) => window.buildScreen(s.seed, { mix: s.mix }), {
+        seed,
+        mix: options.mix,
+      });
       const boxes = await entry.page.evaluate(() => window.readTruth());
       await entry.page.screenshot({ path: `${file}.jpg`, type: "jpeg", quality: 90, optimizeForSpeed: true });
       const truth = boxes.map(([kind, ...box]) => [kind, ...box.map((v) => Math.round(v * scale * 10) / 10)]);

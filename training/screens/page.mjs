@@ -3,20 +3,25 @@ import { createPlainKit } from "./plain-kit.mjs";
 import { createRandom } from "./random.mjs";
 import { createTheme } from "./theme.mjs";
 import { readTruth } from "./truth.mjs";
+import { createVariedControls } from "./varied-controls.mjs";
 
-/** Puts the page's two calls on `window`: `buildScreen(seed)`, and `readTruth()` once it is drawn. */
-export function startPage({ icons, overrides = () => ({}), prepare = () => {}, themes = {} }) {
+/**
+ * Puts the page's two calls on `window`: `buildScreen(seed)`, and `readTruth()` once it is drawn. `mix: "forms"` asks
+ * for pages full of controls, which a library's widgets or ours of many looks make. */
+export function startPage({ icons, overrides, prepare = () => {}, themes = {} }) {
   window.buildScreen = async (seed, options = {}) => {
     const r = createRandom(seed);
-    const t = createTheme(r, icons, { ...themes, ...options });
+    const { mix, ...fixed } = options;
+    const t = createTheme(r, icons, { ...themes, ...fixed });
     document.querySelector("#screen")?.remove();
     const root = document.createElement("div");
     root.id = "screen";
     prepare(t, root, r);
     document.body.append(root);
     const kit = createPlainKit(r, t);
-    Object.assign(kit, overrides(r, t, kit));
-    const name = composeScreen(r, t, kit, root);
+    if (mix === "forms" && (!overrides || r.chance(0.3))) Object.assign(kit, createVariedControls(r, t));
+    else Object.assign(kit, overrides?.(r, t, kit));
+    const name = composeScreen(r, t, kit, root, mix);
     await document.fonts.ready;
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     return { name, style: t.style, language: t.language, dark: t.dark };

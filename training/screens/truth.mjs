@@ -12,7 +12,29 @@ export function cut(a, b) {
   return box.right - box.left >= LEAST_SIDE_PX && box.bottom - box.top >= LEAST_SIDE_PX ? box : undefined;
 }
 
+/** The box around what is drawn of the parts that `selectors` names, within shadow roots too, or undefined. */
+function drawnBox(element, selectors) {
+  const find = (root) => [
+    ...root.querySelectorAll(selectors),
+    ...[...root.querySelectorAll("*")].flatMap((e) => (e.shadowRoot ? find(e.shadowRoot) : [])),
+  ];
+  const parts = [...find(element), ...(element.shadowRoot ? find(element.shadowRoot) : [])];
+  const boxes = parts.map((e) => e.getBoundingClientRect()).filter((b) => b.width > 0 && b.height > 0);
+  if (boxes.length === 0) return undefined;
+  return {
+    left: Math.min(...boxes.map((b) => b.left)),
+    top: Math.min(...boxes.map((b) => b.top)),
+    right: Math.max(...boxes.map((b) => b.right)),
+    bottom: Math.max(...boxes.map((b) => b.bottom)),
+  };
+}
+
+/**
+ * The box of a marked element. Checkboxes, radio buttons, switches and sliders are where they are drawn: the invisible
+ * surroundings that some libraries give them (`data-drawn` names the visible parts) cannot be seen in a picture.
+ */
 function ownBox(element) {
+  if (element.dataset.drawn) return drawnBox(element, element.dataset.drawn) ?? element.getBoundingClientRect();
   if (element.dataset.k !== "text") {
     const box = element.getBoundingClientRect();
     if (box.width > 0 || element.children.length === 0) return box;

@@ -124,8 +124,7 @@ async function walk(phone, { next, pick, at, end, seen }) {
     const size = observation.screenSize;
     if (frame && observation.viewHierarchy && size && frame.width === size.width && !seen.has(frame.sha256)) {
       seen.add(frame.sha256);
-      await save(frame, observation, join(options.out, `train-${number}`));
-      number += 1;
+      if (await save(frame, observation, join(options.out, `train-${number}`))) number += 1;
     }
     const targets = observation.elements.filter(({ actions, systemBar }) => actions.includes("click") && !systemBar);
     const target = next() < 0.6 ? pick(targets) : undefined;
@@ -141,7 +140,15 @@ async function walk(phone, { next, pick, at, end, seen }) {
   return number;
 }
 
+/** A checkbox or radio button whose box holds its words too: elsewhere it is what is drawn of it alone. */
+function holdsWords([kind, left, top, right, bottom]) {
+  return (kind === "checkbox" || kind === "radio") && right - left > 1.4 * (bottom - top);
+}
+
+/** Writes a screen with its truth; false, and nothing written, where the truth's boxes are not what is drawn. */
 async function save(frame, observation, file) {
+  const boxes = truthOf(observation);
+  if (boxes.some(holdsWords)) return false;
   const scale = LONGEST_SIDE_PX / Math.max(frame.width, frame.height);
   const raw = { width: frame.width, height: frame.height, channels: 4 };
   await sharp(frame.rgba, { raw })
@@ -149,14 +156,12 @@ async function save(frame, observation, file) {
     .resize(Math.round(frame.width * scale))
     .jpeg({ quality: 90 })
     .toFile(`${file}.jpg`);
-  const truth = truthOf(observation).map(([kind, ...box]) => [
-    kind,
-    ...box.map((value) => Math.round(value * scale * 10) / 10),
-  ]);
+  const truth = boxes.map(([kind, ...box]) => [kind, ...box.map((value) => Math.round(value * scale * 10) / 10)]);
   writeFileSync(
     `${file}.json`,
     JSON.stringify({ kit: "virtual", width: frame.width, height: frame.height, scale, truth }),
   );
+  return true;
 }
 
 await main();

@@ -18,7 +18,7 @@ startPage({
     document.documentElement.className = `${r.chance(0.65) ? "md" : "ios"}${t.dark ? " dark" : ""}`;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
-      `:root{--f7-theme-color:${t.accent} !important;--f7-md-primary:${t.accent};--f7-ios-primary:${t.accent}} #screen .input input{width:100%}`,
+      `:root{--f7-theme-color:${t.accent} !important;--f7-md-primary:${t.accent};--f7-ios-primary:${t.accent};--f7-toggle-inactive-bg-color:${t.field} !important;--f7-toggle-inactive-border-color:${t.sub} !important;--f7-toggle-active-bg-color:${t.accent} !important;--f7-toggle-active-border-color:${t.accent} !important;--f7-toggle-active-knob-bg-color:${t.onAccent} !important} #screen .input input{width:100%}`,
     );
     document.adoptedStyleSheets = [sheet];
   },

@@ -10,7 +10,7 @@ import { defineCustomElement as range } from "@ionic/core/components/ion-range.j
 import { defineCustomElement as toggle } from "@ionic/core/components/ion-toggle.js";
 import "@ionic/core/css/core.css";
 import icons from "../build/icons.json";
-import { glyph } from "../elements.mjs";
+import { drawn, glyph } from "../elements.mjs";
 import { startPage } from "../page.mjs";
 
 initialize({ mode: "md", animated: false });
@@ -37,7 +37,7 @@ startPage({
       root.style.setProperty(name, value);
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
-      `#screen{--ion-color-primary:${t.accent};--ion-color-primary-contrast:${t.onAccent};--ion-background-color:${t.bg};--ion-text-color:${t.on}}`,
+      `#screen{--ion-color-primary:${t.accent};--ion-color-primary-contrast:${t.onAccent};--ion-background-color:${t.bg};--ion-text-color:${t.on}} #screen ion-radio{--color:${t.sub}} #screen ion-checkbox{--border-color:${t.sub}}`,
     );
     document.adoptedStyleSheets = [sheet];
   },
@@ -70,8 +70,12 @@ startPage({
       ]);
       return group;
     },
-    switch: () => create("ion-toggle", { checked: r.chance(0.5) }, "switch"),
-    slider: () => create("ion-range", { value: r.int(0, 100), pin: false, ticks: false }, "slider"),
+    switch: () => drawn(create("ion-toggle", { checked: r.chance(0.5) }, "switch"), ".toggle-icon,.toggle-inner"),
+    slider: () =>
+      drawn(
+        create("ion-range", { value: r.int(0, 100), pin: false, ticks: false }, "slider"),
+        ".range-bar,.range-knob",
+      ),
     field: (label, { value = r.chance(0.4) ? t.words.phrase(1, 3) : "" } = {}) =>
       create(
         "ion-input",

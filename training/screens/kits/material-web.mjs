@@ -58,7 +58,8 @@ startPage({
     checkbox: () => create("md-checkbox", { checked: r.chance(0.5) }, "checkbox", [], "margin:4px"),
     radio: () => create("md-radio", { checked: r.chance(0.4) }, "radio", [], "margin:4px"),
     switch: () => create("md-switch", { selected: r.chance(0.5), icons: r.chance(0.3) }, "switch"),
-    slider: () => create("md-slider", { value: r.int(0, 100) }, "slider", [], "width:100%"),
+    slider: () =>
+      create("md-slider", { value: r.int(0, 100) }, "slider", [], "width:100%;--md-slider-state-layer-size:22px"),
     field: (label, { value = r.chance(0.4) ? t.words.phrase(1, 3) : "" } = {}) =>
       create(r.pick(["md-outlined-text-field", "md-filled-text-field"]), { label, value }, "field", [], "width:100%"),
     fab: (label) =>

@@ -15,7 +15,7 @@ import { createElement as h } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import icons from "../build/icons.json";
-import { glyph } from "../elements.mjs";
+import { drawn, glyph } from "../elements.mjs";
 import { startPage } from "../page.mjs";
 
 let roots = [];
@@ -93,10 +93,15 @@ startPage({
         }),
         "button",
       ),
-    checkbox: () => draw(h(Checkbox, { checked: r.chance(0.5), sx: { padding: "6px" } }), "checkbox"),
-    radio: () => draw(h(Radio, { checked: r.chance(0.4), sx: { padding: "6px" } }), "radio"),
-    switch: () => draw(h(Switch, { checked: r.chance(0.5) }), "switch"),
-    slider: () => draw(h(Slider, { value: r.int(0, 100), size: r.pick(["small", "medium"]) }), "slider", "width:100%"),
+    checkbox: () =>
+      drawn(draw(h(Checkbox, { checked: r.chance(0.5), sx: { padding: "6px" } }), "checkbox"), "svg path"),
+    radio: () => drawn(draw(h(Radio, { checked: r.chance(0.4), sx: { padding: "6px" } }), "radio"), "svg path"),
+    switch: () => drawn(draw(h(Switch, { checked: r.chance(0.5) }), "switch"), ".MuiSwitch-track,.MuiSwitch-thumb"),
+    slider: () =>
+      drawn(
+        draw(h(Slider, { value: r.int(0, 100), size: r.pick(["small", "medium"]) }), "slider", "width:100%"),
+        ".MuiSlider-rail,.MuiSlider-thumb",
+      ),
     field: (label, { value = r.chance(0.4) ? t.words.phrase(1, 3) : "", lines = 1 } = {}) =>
       draw(
         h(TextField, {

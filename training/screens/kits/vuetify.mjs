@@ -3,7 +3,7 @@ import { createApp, h, render } from "vue";
 import { createVuetify } from "vuetify";
 import { VBtn, VCheckboxBtn, VChip, VRadio, VSlider, VSwitch, VTextarea, VTextField } from "vuetify/components";
 import icons from "../build/icons.json";
-import { glyph } from "../elements.mjs";
+import { drawn, glyph } from "../elements.mjs";
 import { startPage } from "../page.mjs";
 
 let app;
@@ -93,18 +93,26 @@ startPage({
         "button",
         "flex:none",
       ),
-    checkbox: () => draw(h(VCheckboxBtn, { modelValue: r.chance(0.5), color: "primary" }), "checkbox"),
-    radio: () => draw(h(VRadio, { modelValue: r.chance(0.4), color: "primary", inline: true }), "radio"),
+    checkbox: () =>
+      drawn(draw(h(VCheckboxBtn, { modelValue: r.chance(0.5), color: "primary" }), "checkbox"), "svg path"),
+    radio: () =>
+      drawn(draw(h(VRadio, { modelValue: r.chance(0.4), color: "primary", inline: true }), "radio"), "svg path"),
     switch: () =>
-      draw(
-        h(VSwitch, { modelValue: r.chance(0.5), color: "primary", inset: r.chance(0.5), hideDetails: true }),
-        "switch",
+      drawn(
+        draw(
+          h(VSwitch, { modelValue: r.chance(0.5), color: "primary", inset: r.chance(0.5), hideDetails: true }),
+          "switch",
+        ),
+        ".v-switch__track,.v-switch__thumb",
       ),
     slider: () =>
-      draw(
-        h(VSlider, { modelValue: r.int(0, 100), color: r.chance(0.7) ? "primary" : undefined, hideDetails: true }),
-        "slider",
-        "width:100%",
+      drawn(
+        draw(
+          h(VSlider, { modelValue: r.int(0, 100), color: r.chance(0.7) ? "primary" : undefined, hideDetails: true }),
+          "slider",
+          "width:100%",
+        ),
+        ".v-slider-track__background,.v-slider-thumb__surface",
       ),
     field: (label, { value = r.chance(0.4) ? t.words.phrase(1, 3) : "", lines = 1 } = {}) =>
       draw(
