@@ -116,7 +116,7 @@ test("no hostile word starts a process on the phone or reaches a program other t
     size: { width: 540, height: 1200 },
     density: 210,
     speed: 50,
-    config: { takeAction: true, manageApps: "allow" },
+    config: { takeAction: true, traceTools: true, manageApps: "allow" },
   });
   const ordinary = await ordinaryPrograms(product);
   await using mcp = await connectMcp(product);

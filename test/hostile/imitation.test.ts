@@ -78,7 +78,7 @@ for (const half of [false, true]) {
       speed: 50,
       app: HOSTILE_APP,
       moreApps: () => [app.make()],
-      config: { takeAction: true },
+      config: { takeAction: true, traceTools: true },
       ...(half ? { onDevice: "enabled", link: useHalves() } : {}),
     });
     await using mcp = await connectMcp(product);
