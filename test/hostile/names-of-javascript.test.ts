@@ -37,7 +37,11 @@ for (const name of NAMES) {
 }
 
 test("words that every object of JavaScript has name nothing on the screen, no key and no app", async () => {
-  await using product = await startProduct({ app: "com.fovea.form", speed: 50, config: { takeAction: true, traceTools: true } });
+  await using product = await startProduct({
+    app: "com.fovea.form",
+    speed: 50,
+    config: { takeAction: true, traceTools: true },
+  });
   await using mcp = await connectMcp(product);
   const calls: readonly (readonly [string, Readonly<Record<string, unknown>>, RegExp])[] = [
     ["press_key", { key: "constructor" }, /^INVALID_ARGUMENT: key: Android has no key "constructor"/],
