@@ -85,7 +85,9 @@ async function checkList(inspect, era) {
 
 async function checkCalls(inspect, era) {
   const complaints = [];
-  for (const [name, args, expected] of EVERY_CALL) {
+  for (const [name, args, inOneServer] of EVERY_CALL) {
+    // Each call here is of a server of its own, which has nothing behind it.
+    const expected = name === "history" ? /^nothing was done to \S+ yet$/ : inOneServer;
     const startedAt = performance.now();
     const call = ["tools/call", "--tool-name", name, "--tool-args-json", JSON.stringify(args)];
     const { result, problem } = await inspect(...call);
