@@ -18,7 +18,8 @@ import { createInterface } from "node:readline";
 
 const ALLOWED = [
   /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
-  /^docs\/.+\.(?:md|json|png|svg)$/,
+  /^docs\/.+\.(?:md|json|png|svg|yaml|yml)$/,
+  /^assets\/trace-page\/page\.(?:html|css|js)$/,
   /^assets\/.+\.(?:ttf|txt|md|json|onnx)$/,
   /^android-a11y-service\/prebuilt\/(?:fovea-service-unsigned\.apk|fovea-shell\.jar|SHA256SUMS)$/,
   /^dist\/src\/.+\.js$/,
@@ -29,6 +30,8 @@ const NEEDED = [
   "LICENSE",
   "CHANGELOG.md",
   "docs/tools.md",
+  "docs/examples/sign-up.yaml",
+  "assets/trace-page/page.js",
   "docs/pictures/demo.png",
   "dist/src/cli/main.js",
   "assets/fonts/OFL.txt",
