@@ -18,7 +18,7 @@ import { startRealAdb } from "../test/support/real-adb.js";
 import { type Bench, type BenchResult, percentile, table } from "./bench.js";
 import { flagValue, startPhone } from "./start-phone.js";
 
-const WARM_UPS = 5;
+const WARM_UPS = 6;
 const DEFAULT_RUNS = 60;
 const MOST_OVERHEAD_MS = 5;
 
@@ -43,13 +43,14 @@ async function measure(runs: number, profile = "instant"): Promise<BenchResult> 
   const folder = mkdtempSync(join(tmpdir(), "fovea-bench-"));
   try {
     await using devices = openDevices({ port: adb.port, remoteTargets: [address], env: {} });
-    const servers = WAYS.map((way) => ({ way, parts: partsFor(way, { folder, devices }) }));
+    const serve = (way: Way) => ({ way, parts: partsFor(way, { folder, devices }) });
+    const servers = [serve("none"), serve("words"), serve("pictures")] as const;
     const times = new Map<string, number[]>();
     for (const { parts } of servers)
       await pollUntil(async () => await isShown(parts), 100, AbortSignal.timeout(20_000));
     for (let run = 0; run < runs + WARM_UPS; run += 1) {
       for (const [tool, args] of CALLS) {
-        for (const { way, parts } of rotated(servers, run)) {
+        for (const { way, parts } of ordered(servers, run)) {
           const ms = await timed(parts, tool, args);
           await parts.recorder.settled();
           if (run >= WARM_UPS) push(times, `${tool.name} ${way}`, ms);
@@ -109,9 +110,11 @@ async function timed(parts: ServerParts, tool: AnyTool, args: Readonly<Record<st
   return ms;
 }
 
-/** Each has its turn as the first one. */
-function rotated<T>(all: readonly T[], by: number): readonly T[] {
-  return all.map((_, at) => all[(at + by) % all.length]).filter((one) => one !== undefined);
+/** In every order in turn: what a phone did last is felt by who comes next. */
+function ordered<T>(all: readonly [T, T, T], turn: number): readonly T[] {
+  const [a, b, c] = all;
+  const orders = [all, [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]] as const;
+  return orders[turn % orders.length] ?? all;
 }
 
 function push(times: Map<string, number[]>, name: string, ms: number): void {
@@ -122,10 +125,14 @@ function report(times: ReadonlyMap<string, readonly number[]>): BenchResult {
   const rows: (readonly (string | number)[])[] = [["call", "trace", "p50 ms", "p95 ms", "more than none, p50 ms"]];
   const figures = [];
   for (const [{ name }] of CALLS) {
-    const base = percentile(times.get(`${name} none`) ?? [], 0.5);
+    const base = times.get(`${name} none`) ?? [];
     for (const way of WAYS) {
       const all = times.get(`${name} ${way}`) ?? [];
-      const more = Math.round((percentile(all, 0.5) - base) * 10) / 10;
+      // Of the same turn: what the phone and the host were slow at, they were for all.
+      const more = percentile(
+        all.map((ms, turn) => ms - (base[turn] ?? ms)),
+        0.5,
+      );
       rows.push([name, way, percentile(all, 0.5), percentile(all, 0.95), way === "none" ? "" : more]);
       if (way !== "none")
         figures.push({ name: `${name} with ${way}`, value: more, unit: "ms", atMost: MOST_OVERHEAD_MS });
