@@ -4,6 +4,7 @@ import { diffScreens, linesOf } from "../screen/diff.js";
 import type { UiElement } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
 import { DEFAULT_OUTLINE } from "../screen/outline.js";
+import { parseTarget } from "../screen/selector.js";
 import { settledLines } from "../screen/settled.js";
 import { type StoredSelector, storedSelectorsOf } from "../screen/stored-selector.js";
 import type { ActNote } from "../session/session-watcher.js";
@@ -50,11 +51,12 @@ function afterOf(
   before: Observation | null,
   { redactor, secondsAt, pictureAfter }: StepParts,
 ): NonNullable<StepExtension["after"]> {
-  const { activeWindow, observationId, timestamp } = after;
+  const { activeWindow, observationId, timestamp, deviceTime } = after;
   const isReadable = before !== null && before.hierarchySource !== "none" && after.hierarchySource !== "none";
   return {
     observation_id: observationId,
     timestamp: secondsAt(Date.parse(timestamp)),
+    ...(deviceTime === null ? {} : { device_time: deviceTime }),
     ...(activeWindow?.package ? { package: activeWindow.package } : {}),
     ...(activeWindow?.activity ? { activity: activeWindow.activity } : {}),
     ...(activeWindow ? { window: redactor.text(activeWindow.title) } : {}),
@@ -82,11 +84,12 @@ function actionOf(note: ActNote, { state, redactor }: StepParts): GUIAction {
   const { call, aims, before, points, did, by } = note;
   const [target, to] = aims.map((ref) => before?.elements.find((element) => element.ref === ref));
   const args = safeArgs(note);
+  const selector = target && selectorOf(target, before, redactor);
   const inState = target && state.elements.find(({ element_id: id }) => id === target.ref);
   const extension: ActionExtension = {
     tool: call.tool,
-    args: safeValues(args, (text) => redactor.text(text)),
-    ...(target && { selector: selectorOf(target, before, redactor) }),
+    args: { ...safeValues(args, (text) => redactor.text(text)), ...(selector && sayable(args, selector)) },
+    ...(selector && { selector }),
     ...(to && { to_selector: selectorOf(to, before, redactor) }),
     ...(did === "" ? {} : { did: redactor.text(did) }),
     ...(points.length > 0 && { points: points.map(({ x, y }) => ({ x, y })) }),
@@ -100,6 +103,22 @@ function actionOf(note: ActNote, { state, redactor }: StepParts): GUIAction {
     ...(typeof text === "string" ? { text: redactor.text(text) } : {}),
     [EXTENSION]: extension,
   };
+}
+
+/** Patterns of flows are no targets of tools: there the stored selector stands for them. */
+function sayable(args: Readonly<Record<string, unknown>>, selector: StoredSelector): Readonly<Record<string, unknown>> {
+  const { target } = args;
+  if (typeof target !== "string" || isTarget(target)) return {};
+  return { target: JSON.stringify(selector) };
+}
+
+function isTarget(text: string): boolean {
+  try {
+    parseTarget(text);
+    return true;
+  } catch {
+    return false; // a pattern
+  }
 }
 
 /** What was typed is kept only where the field is known to be no password. */

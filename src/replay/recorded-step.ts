@@ -96,7 +96,6 @@ export function recordedStep(
 
 function screenBefore({ visual_state: state }: InteractionStep): RecordedScreen {
   const facts = extensions.state(state);
-  const told = facts?.device_time === undefined ? Number.NaN : Date.parse(facts.device_time);
   return {
     isKnown: facts?.known ?? state.elements.length > 0,
     source: facts?.source ?? null,
@@ -105,20 +104,27 @@ function screenBefore({ visual_state: state }: InteractionStep): RecordedScreen 
     traits: state.elements.filter((element) => !isBar(element)).map(traitOf),
     size: state.screen_resolution,
     picture: state.screenshot_path === "" ? null : state.screenshot_path,
-    deviceMs: Number.isNaN(told) ? null : told,
+    deviceMs: timeOf(facts?.device_time),
   };
+}
+
+/** By the device's clock, ms since the epoch; null where it is not told. */
+function timeOf(told: string | undefined): number | null {
+  const ms = told === undefined ? Number.NaN : Date.parse(told);
+  return Number.isNaN(ms) ? null : ms;
 }
 
 type After = NonNullable<NonNullable<ReturnType<typeof extensions.step>>["after"]>;
 
 function afterOf(after: After, before: RecordedScreen, stateAt: number): RecordedAfter {
   const { words, changes, timestamp } = after;
+  const reckoned = before.deviceMs === null ? null : before.deviceMs + (timestamp - stateAt) * 1_000;
   return {
     front: { package: after.package ?? null, activity: after.activity ?? null },
     words: new Set(words),
     changed: changes === undefined ? null : changedLines(changes),
     picture: after.screenshot_path ?? null,
-    deviceMs: before.deviceMs === null ? null : before.deviceMs + (timestamp - stateAt) * 1_000,
+    deviceMs: timeOf(after.device_time) ?? reckoned,
   };
 }
 

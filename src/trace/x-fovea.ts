@@ -90,6 +90,8 @@ export const afterSchema = z.looseObject({
   observation_id: z.string(),
   /** Seconds since the trace began. */
   timestamp: seconds,
+  /** By the device's own clock, ISO 8601. */
+  device_time: z.string().optional(),
   package: z.string().optional(),
   activity: z.string().optional(),
   window: z.string().optional(),

@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { packageRoot } from "../../src/base/assets.js";
+import { folderNameOf } from "../../src/recorder/trace-writer.js";
+import { readRecording } from "../../src/replay/read-recording.js";
+import { parseTarget } from "../../src/screen/selector.js";
 import { SMALL } from "../support/drive.js";
 import { runFovea, spawnFovea } from "../support/fovea-process.js";
 import { startProduct } from "../support/product.js";
@@ -25,6 +28,21 @@ test("the example of the manual passes, in a process of its own, and leaves a re
   const { testsuites } = new XMLParser({ ignoreAttributes: false }).parse(xml);
   assert.deepEqual([testsuites["@_tests"], testsuites["@_failures"]], ["11", "0"]);
   assert.deepEqual([...readFileSync(join(shots, "form.png")).subarray(1, 4)], [...Buffer.from("PNG")]);
+});
+
+test("a flow that was run with --trace is a trace that can be done again", async () => {
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
+  const folder = join(product.folder, "trace");
+  const ran = await runFovea(["run", EXAMPLE, ...productFlags(product), "--trace", folder]);
+  assert.equal(ran.code, 0, ran.stdout);
+  await using recording = await readRecording(join(folder, folderNameOf(product.serial)));
+  const targets = recording.steps.flatMap(({ args }) => (typeof args["target"] === "string" ? [args["target"]] : []));
+  assert.equal(targets.length >= 4, true, String(targets));
+  for (const target of targets) assert.equal(parseTarget(target).kind, "element");
+  // The first step was done on a screen that nobody had looked at; what it led to tells the time all the same.
+  const [first] = recording.steps;
+  assert.ok(first?.after);
+  assert.deepEqual([first.before.isKnown, first.after.deviceMs === null], [false, false]);
 });
 
 test("the flows of a folder are run by name; one that fails makes exit code 1, and the next one is run all the same", async () => {
