@@ -8,7 +8,8 @@ import { abortable, deadline, soon } from "../base/signals.js";
 import { takePicture } from "../observe/take-picture.js";
 import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
-import type { SessionWatcher } from "../session/session-watcher.js";
+import type { ActNote, SessionWatcher } from "../session/session-watcher.js";
+import type { TraceManifest } from "../trace/manifest.js";
 import { PROTOCOL_VERSION } from "../trace/protocol.js";
 import { DeviceJournal, type SightedAct } from "./device-journal.js";
 import { type Interaction, interactionOf, RecentInteractions, refusedInteraction } from "./recent-interactions.js";
@@ -40,7 +41,8 @@ export type CallResult =
 /** What belongs to one call, wherever it leads. */
 interface CallScope {
   readonly called: Called;
-  readonly acts: SightedAct[];
+  /** Without their pictures: a batch may have many. */
+  readonly acts: ActNote[];
   /** What was last known of each device when the call came to it. */
   readonly devices: Map<DeviceJournal, Observation | null>;
   /** The recording that went on when it began; calls that began before are not in it. */
@@ -72,11 +74,6 @@ export class Recorder implements AsyncDisposable {
   constructor(options: RecorderOptions) {
     this.#options = options;
     redactionOf(options.redact);
-  }
-
-  /** Where traces are being written; null where they are not. */
-  get folder(): string | null {
-    return this.#folder;
   }
 
   /** To be given to sessions. */
@@ -169,7 +166,7 @@ export class Recorder implements AsyncDisposable {
   #noteAct(journal: DeviceJournal, act: SightedAct): void {
     const { serial } = journal.session.device;
     const scope = this.#scopes.getStore() ?? null;
-    scope?.acts.push(act);
+    scope?.acts.push(act.note);
     this.#recent.note(serial, interactionOf(act.note, scope?.called.tool ?? act.note.call.tool));
     const recording = this.#recordingOf(journal, scope);
     const write = () => recording?.act(act, scope);
@@ -250,7 +247,7 @@ export class Recorder implements AsyncDisposable {
       using limit = deadline(FACTS_MS, "the facts of a device", new AbortController().signal);
       const facts = await session.device.facts(limit.signal).catch(() => null);
       const { model = null, apiLevel = null, release = null, bootId = null } = facts ?? {};
-      const manifest = {
+      const manifest: TraceManifest = {
         protocol_version: PROTOCOL_VERSION,
         created_by: { name: "fovea", version: packageVersion() },
         started_at: startedAt,
@@ -262,8 +259,8 @@ export class Recorder implements AsyncDisposable {
           regions: redactRegions.length,
         },
         dropped_screenshots: [],
-      } as const;
-      return await TraceWriter.open(folder, { ...manifest, dropped_screenshots: [] }, traceCapMb * 1_000_000);
+      };
+      return await TraceWriter.open(folder, manifest, traceCapMb * 1_000_000);
     };
     const redactor = new Redactor(redactionOf(redact), redactRegions);
     return new TraceRecording({ open, redactor, pictures: tracePictures === "on" });

@@ -30,6 +30,8 @@ export class Redactor {
   readonly #regions: readonly Rect[];
   /** Words that were seen or typed where nothing may be recorded, so that answers do not repeat them. */
   readonly #secrets = new Set<string>();
+  /** The same, so that a part is not replaced before the whole; null where it has to be sorted anew. */
+  #longestFirst: readonly string[] | null = null;
 
   constructor(patterns: Redaction, regions: readonly Rect[]) {
     this.#patterns = patterns;
@@ -43,6 +45,7 @@ export class Redactor {
 
   noteSecret(words: string): void {
     if (words.length < SHORTEST_SECRET || words === REDACTED) return;
+    if (!this.#secrets.has(words)) this.#longestFirst = null;
     this.#secrets.delete(words);
     this.#secrets.add(words);
     for (const oldest of this.#secrets) {
@@ -60,8 +63,8 @@ export class Redactor {
   }
 
   text(text: string): string {
-    const longestFirst = [...this.#secrets].sort((one, other) => other.length - one.length);
-    const known = longestFirst.reduce((left, secret) => left.replaceAll(secret, REDACTED), text);
+    this.#longestFirst ??= [...this.#secrets].sort((one, other) => other.length - one.length);
+    const known = this.#longestFirst.reduce((left, secret) => left.replaceAll(secret, REDACTED), text);
     return this.#patterns.text(known);
   }
 

@@ -1,5 +1,5 @@
 import { REDACTED } from "../base/redaction.js";
-import type { SightedAct } from "./device-journal.js";
+import type { ActNote } from "../session/session-watcher.js";
 import type { Called } from "./recorder.js";
 import { isPlainField } from "./step-of.js";
 
@@ -7,14 +7,14 @@ import { isPlainField } from "./step-of.js";
  * The inputs of a call as they may be written down: texts to be typed only where they went into a field that is known to
  * be no password. Of a sentence whose text went nowhere, what stands in quotes is left out.
  */
-export function safeInputs({ tool, inputs }: Called, acts: readonly SightedAct[]): Readonly<Record<string, unknown>> {
-  const typed = acts.filter(({ note }) => note.call.tool === "type_text");
+export function safeInputs({ tool, inputs }: Called, acts: readonly ActNote[]): Readonly<Record<string, unknown>> {
+  const typed = acts.filter(({ call }) => call.tool === "type_text");
   const plain = new Set(
-    typed.flatMap(({ note }) => (isPlainField(note.typedInto) ? [String(note.call.args["text"])] : [])),
+    typed.flatMap(({ call, typedInto }) => (isPlainField(typedInto) ? [String(call.args["text"])] : [])),
   );
   const isPlain = (text: unknown) => typeof text === "string" && (text === "" || plain.has(text));
   if (tool === "take_action") {
-    const isSafe = acts.length > 0 && typed.every(({ note }) => isPlainField(note.typedInto));
+    const isSafe = acts.length > 0 && typed.every(({ typedInto }) => isPlainField(typedInto));
     return isSafe ? inputs : { ...inputs, action: withoutQuotes(inputs["action"]) };
   }
   const steps = inputs["steps"];

@@ -70,17 +70,20 @@ export class TraceRecording {
 
   /** `scope` is the call that the act belongs to; null where it belongs to none. */
   act({ note, frames }: SightedAct, scope: object | null): void {
-    const release = this.#hold(frames.before);
+    const release = this.#hold(frames.before ?? frames.after);
+    // What is not going to be packed is let go at once.
+    const before = release === null ? "busy" : frames.before;
+    const seenAfter = release === null ? null : frames.after;
     this.#enqueue(async (writer) => {
       const { redactor } = this.#parts;
       for (const screen of [note.before, note.after]) if (screen) redactor.noteScreen(screen);
       for (const secret of secretsOf(note)) redactor.noteSecret(secret);
       const secondsAt = clockOf(writer);
-      const picture = await this.#picture(writer, release === null ? "busy" : frames.before, note.before);
+      const picture = await this.#picture(writer, before, note.before);
       const state: VisualState = note.before
         ? stateOf(note.before, { picture, redactor, secondsAt })
         : unknownState(secondsAt(epochOf(note.times.begun)), picture);
-      const after = frames.after && note.after ? await this.#picture(writer, frames.after, note.after) : null;
+      const after = seenAfter && note.after ? await this.#picture(writer, seenAfter, note.after) : null;
       const call = scope && this.#numberOf(scope, writer);
       const pictureAfter = after?.path ?? null;
       await writer.step(stepOf(note, { state, redactor, secondsAt, epochOf, call, pictureAfter }));
@@ -90,13 +93,14 @@ export class TraceRecording {
   }
 
   /** To be called after the acts of the call. */
-  call(ended: EndedCall): void {
-    const release = this.#hold(ended.frame);
+  call({ frame: taken, ...ended }: EndedCall): void {
+    const release = this.#hold(taken);
+    const frame = release === null ? "busy" : taken;
     this.#enqueue(async (writer) => {
       const { redactor } = this.#parts;
-      const { observation, frame, inputs, result, tool, durationMs, begunAt, scope } = ended;
+      const { observation, inputs, result, tool, durationMs, begunAt, scope } = ended;
       if (observation) redactor.noteScreen(observation);
-      const picture = await this.#picture(writer, release === null ? "busy" : frame, observation);
+      const picture = await this.#picture(writer, frame, observation);
       const line: TraceCall = {
         call: this.#numberOf(scope, writer),
         timestamp: clockOf(writer)(epochOf(begunAt)),

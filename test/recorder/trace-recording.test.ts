@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { redactionOf } from "../../src/base/redaction.js";
+import { Redactor } from "../../src/recorder/redactor.js";
+import { TraceRecording } from "../../src/recorder/trace-recording.js";
+import { TraceWriter } from "../../src/recorder/trace-writer.js";
+import type { Frame } from "../../src/screen/frame.js";
+import type { ActNote } from "../../src/session/session-watcher.js";
+import { extensions } from "../../src/trace/x-fovea.js";
+import { sha256Of } from "../../src/vision/image.js";
+import { readRecorded } from "../support/recorded.js";
+
+const MANIFEST = {
+  protocol_version: "0.1" as const,
+  created_by: { name: "fovea", version: "0" },
+  started_at: "2026-01-01T00:00:00.000Z",
+  device: { serial: "A", model: null, api_level: null, release: null, boot_id: null },
+  options: {},
+  dropped_screenshots: [],
+};
+
+const NOTE: ActNote = {
+  call: { tool: "press_key", args: { key: "back" } },
+  before: null,
+  aims: [],
+  times: { begun: 1, done: 2, ended: 3 },
+  did: "pressed KEYCODE_BACK",
+  points: [],
+  by: "input",
+  after: null,
+  settled: null,
+  notes: [],
+  verdict: { kind: "unknown", evidence: ["nothing was read"] },
+  error: null,
+};
+
+function frameOf(shade: number): Frame {
+  const rgba = new Uint8Array(4 * 4 * 4).fill(shade);
+  return { width: 4, height: 4, rgba, format: "rgba", sha256: sha256Of(rgba), takenAt: 1 };
+}
+
+test("who acts faster than pictures can be packed gets steps without some, which say so, and pictures again later", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "fovea-trace-"));
+  try {
+    let open = () => {};
+    const mayOpen = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const recording = new TraceRecording({
+      open: async () => {
+        await mayOpen;
+        return await TraceWriter.open(folder, MANIFEST, 1_000_000);
+      },
+      redactor: new Redactor(redactionOf([]), []),
+      pictures: true,
+    });
+    for (const shade of [1, 2, 3, 4])
+      recording.act({ note: NOTE, frames: { before: frameOf(shade), after: null } }, null);
+    open();
+    await recording.flush();
+    recording.act({ note: NOTE, frames: { before: frameOf(5), after: null } }, null);
+    await recording.close();
+    const { steps } = readRecorded(folder);
+    assert.deepEqual(
+      steps.map(({ visual_state: state }) => state.screenshot_path !== ""),
+      [true, true, true, false, true],
+    );
+    const [, , , busy] = steps;
+    assert.ok(busy);
+    assert.match(extensions.state(busy.visual_state)?.no_screenshot ?? "", /still being packed/);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
