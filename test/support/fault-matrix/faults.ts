@@ -144,6 +144,7 @@ async function recover(rig: Rig, name: FaultName): Promise<void> {
   if (name === "adb server gone") await rig.startServer();
   await rig.restarting;
   await rig.phoneIsBack();
+  if (name === "phone unauthorized") await rig.serverHasHeard();
 }
 
 type PhonePlace = Extract<Place, { at: "phone" }>;

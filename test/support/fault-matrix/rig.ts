@@ -102,6 +102,15 @@ export class Rig implements AsyncDisposable {
     this.keepAwake();
   }
 
+  /** Resolves when the adb server, too, has noticed that the phone accepts its key again. */
+  async serverHasHeard(): Promise<void> {
+    const hasHeard = async () => {
+      const { stdout } = await this.adb.run("devices");
+      return /\t(?:unauthorized|authorizing)$/m.test(stdout.toString()) ? undefined : true;
+    };
+    await pollUntil(hasHeard, 20, AbortSignal.timeout(20_000));
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.mcp[Symbol.asyncDispose]();
     await this.product[Symbol.asyncDispose]();
