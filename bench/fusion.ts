@@ -7,7 +7,7 @@ import { lookAll } from "./fusion/bundled-eye.js";
 import { flatten } from "./fusion/drawn.js";
 import { isTouchableKind, look } from "./fusion/eye.js";
 import { generatedSights } from "./fusion/generated.js";
-import { HALVES, pairSights, pairsFolder } from "./fusion/pairs.js";
+import { HALVES, type Half, pairSights, pairsFolder } from "./fusion/pairs.js";
 import { type Sight, WAYS } from "./fusion/rivals.js";
 import { add, f1, type Judged, judge, labelAccuracy, NO_SCORE, perScreen, type Score } from "./fusion/score.js";
 import { drawnScreens } from "./fusion/screens.js";
@@ -16,13 +16,14 @@ import { flagValue } from "./start-phone.js";
 
 /**
  * What each way of looking offers to touch on screens whose truth is known, while their trees lose words, touch or nodes.
- * `--screens N` of each kind, `--seed S`. With `--bundled` the pairs are looked at by the bundled detector or `--model FILE`,
- * with `--all-pairs` also those whose tree is of another moment, and with `--generated FOLDER` generated screens in place of them.
+ * `--screens N` of each kind, `--seed S`; the corpus' pairs are looked at by the bundled detector or `--model FILE`, with
+ * `--all-pairs` also those whose tree is of another moment, with `--made-up-pairs` by the made-up detector. With `--bundled` only
+ * the pairs, by halves, or with `--generated FOLDER` generated screens in place of them.
  */
 export const fusionBench: Bench = {
   name: "fusion",
   about:
-    "targets of the tree, of pixels, and of both [--screens N] [--seed S] [--bundled [--model FILE] [--all-pairs] [--generated FOLDER] [--rivals-from C]]",
+    "targets of the tree, of pixels, and of both [--screens N] [--seed S] [--bundled [--generated FOLDER]] [--model FILE] [--all-pairs] [--made-up-pairs] [--rivals-from C]",
   run: measure,
 };
 
@@ -53,7 +54,12 @@ async function measure(args: readonly string[]): Promise<BenchResult> {
   const perKind = Number(flagValue(args, "--screens") ?? 40);
   const seed = Number(flagValue(args, "--seed") ?? 1);
   const drawn = Object.entries(LEVELS).map(([level, ablation]) => [level, trials(perKind, seed, ablation)] as const);
-  const sights = args.includes("--bundled") ? await bundledSights(args, seed) : [...drawn, ...pairSights(seed, null)];
+  const sights = args.includes("--bundled")
+    ? await bundledSights(args, seed, HALVES)
+    : [
+        ...drawn,
+        ...(args.includes("--made-up-pairs") ? pairSights(seed, null) : await bundledSights(args, seed, ["all"])),
+      ];
   const rivalsFrom = Number(flagValue(args, "--rivals-from") ?? 0);
   const scored = sights.map(([level, of]) => ({ level, scores: scoresOf(of, rivalsFrom) }));
   const times = timings(drawn.flatMap(([, of]) => of));
@@ -78,12 +84,12 @@ async function measure(args: readonly string[]): Promise<BenchResult> {
 }
 
 /** What the bundled model, or `--model FILE`, sees of the pairs, or of the generated screens of a folder. */
-async function bundledSights(args: readonly string[], seed: number) {
+async function bundledSights(args: readonly string[], seed: number, halves: readonly Half[]) {
   const [model, generated] = [flagValue(args, "--model"), flagValue(args, "--generated")];
   if (generated !== undefined) return generatedSights(generated, seed, await lookAll(generated, model));
   const folder = pairsFolder();
   const sightings = folder === undefined ? new Map() : await lookAll(folder, model);
-  return HALVES.flatMap((half) => pairSights(seed, sightings, { half, withAll: args.includes("--all-pairs") }));
+  return halves.flatMap((half) => pairSights(seed, sightings, { half, withAll: args.includes("--all-pairs") }));
 }
 
 export function trials(perKind: number, seed: number, ablation: Ablation): readonly Trial[] {

@@ -15,9 +15,9 @@ import { look } from "./eye.js";
 import { type Eye, isShown, removalLevels, type ToldScreen } from "./told-screen.js";
 
 /** Pairs by which rules and limits of fusion were chosen; the others were kept back from that. */
-const LOOKED_AT = /^(?:mgpt|honor|tablet|droidbot-[0-3])/;
+const LOOKED_AT = /^(?:mgpt|honor|tablet|xx|droidbot-[0-3])/;
 export const HALVES = ["all", "looked at", "kept back"] as const;
-type Half = (typeof HALVES)[number];
+export type Half = (typeof HALVES)[number];
 
 /**
  * Trees of another moment than their picture, as in training/evaluate/pairs.py: one by the corpus' own index, a film over the

@@ -7,6 +7,8 @@ export interface Truth {
   readonly bounds: Rect;
   /** What a user would call it; null where nothing on the screen says so. */
   readonly name: string | null;
+  /** Nothing is drawn of it as a whole: offers beyond the first are neither right nor wrong. */
+  readonly isUndrawn?: boolean;
 }
 
 export interface Score {
@@ -50,6 +52,7 @@ export function judge(targets: readonly Target[], { truths, eitherWay, seen }: J
     const truth = truthOf(target, truths);
     const alike = truth ? iou(target.bounds, truth.bounds) : 0;
     if (eitherWay.some((box) => iou(box, target.bounds) >= Math.max(0.5, alike))) continue;
+    if (truth?.isUndrawn && hitBy.has(truth)) continue;
     offered += 1;
     if (truth) hitBy.set(truth, [...(hitBy.get(truth) ?? []), target]);
   }

@@ -49,7 +49,11 @@ function trialOf(screen: ToldScreen, share: number, seed: number, eye: Eye): rea
     ({ bounds }) => !bars.some((bar) => isIn(bounds, bar)) && containsPoint(told, center(bounds)),
   );
   const around = elements.filter((element) => isTouchTarget(element) && !leaves.includes(element));
-  const truths = leaves.map((leaf) => ({ bounds: leaf.bounds, name: leaf.labels[0] ?? null }));
+  const truths = leaves.map((leaf) => ({
+    bounds: leaf.bounds,
+    name: leaf.labels[0] ?? null,
+    isUndrawn: STEPPER.test(leaf.resourceId ?? ""),
+  }));
   const touchable = seen.filter(({ kind, confidence }) => isTouchableKind(kind) && (confidence ?? 1) >= 0.3);
   return [
     {
@@ -60,6 +64,8 @@ function trialOf(screen: ToldScreen, share: number, seed: number, eye: Eye): rea
   ];
 }
 
+/** Buttons of a NumberPicker: nothing is drawn of them, and several of its figures, each of which can be tapped, stand in one. */
+const STEPPER = /:id\/(?:\w+_)?(?:increment|decrement)$/;
 /** More of them, and a screen is left out. */
 const MOST_OVER = 0.1;
 /** Of targets that lie over each other by more, the tree tells of pages that cannot all be seen. */

@@ -15,6 +15,8 @@ import { FUSION_DEFAULTS, type FusionOptions, type FusionSettings } from "./fuse
 import { roleOfKind, weave } from "./fuse/weave.js";
 import { giveWords, labelsOf, type Newcomer, withWords } from "./fuse/words.js";
 
+import { poorTree } from "./poor-tree.js";
+
 export type { FusionOptions } from "./fuse/settings.js";
 
 export interface FusionInput {
@@ -104,18 +106,38 @@ function decide({ ground, hierarchy, things, matches, settings, drops }: Decidin
     if (known?.isTarget && explanation === "matched") told += 1;
     drops.set(seen.detection, explanation);
   }
-  const single = withoutRepeats(prospects, ground.screen, drops);
-  const doubtful = single.filter(({ inHost }) => !inHost);
-  const believed = believedOf(ground, hierarchy, doubtful, told);
+  const believed = believable(prospects, { ground, hierarchy, settings, drops }, told);
   const newcomers: Newcomer[] = [];
-  for (const { seen, carrier, similarity, inHost } of single) {
-    if (!inHost && (believed.get(seen) ?? 0) < settings.leastBelief) drops.set(seen.detection, "unsure");
-    else if (carrier && !final.has(carrier.place)) {
+  for (const { seen, carrier, similarity, inHost } of withoutRepeats(believed, ground.screen, drops)) {
+    if (carrier && !final.has(carrier.place)) {
       final.set(carrier.place, { seen, similarity: similarity ?? 0 });
       drops.set(seen.detection, "matched");
     } else newcomers.push({ seen, inHost });
   }
   return { newcomers, matches: final };
+}
+
+/** Without those that are not believed beside this tree; what lies in a host, where there is nothing to compare with, stays. */
+function believable(
+  prospects: readonly Prospect[],
+  { ground, hierarchy, settings, drops }: Omit<Deciding, "things" | "matches">,
+  told: number,
+): readonly Prospect[] {
+  const compared = ({ inHost }: Prospect) => !inHost;
+  const single = withoutRepeats(prospects, ground.screen, new Map()).filter(compared);
+  const isPoor =
+    hierarchy === null ||
+    poorTree(
+      ground.known.map(({ element }) => element),
+      hierarchy,
+      ground.screen,
+    ) !== null;
+  const beliefs = believedOf(ground, hierarchy, prospects.filter(compared), { isPoor, single, told });
+  return prospects.filter(({ seen, inHost }) => {
+    if (inHost || (beliefs.get(seen) ?? 0) >= settings.leastBelief) return true;
+    drops.set(seen.detection, "unsure");
+    return false;
+  });
 }
 
 /** Prospects are what was seen as something to touch, and what the tree does not tell so. */

@@ -1,4 +1,6 @@
+import { area } from "../../base/geometry.js";
 import type { ViewHierarchy } from "../../screen/hierarchy.js";
+import { areAlike, toldAlike } from "./alike.js";
 import type { Prospect } from "./explain.js";
 import type { Ground } from "./ground.js";
 import type { Seen } from "./prepare.js";
@@ -6,45 +8,125 @@ import { INSIDE } from "./settings.js";
 import { shownLeaves } from "./shown-leaves.js";
 import { shareInside } from "./similarity.js";
 
-/** What trees are like before one is looked at: so many things told, and so many missed of each sort. */
-const TOLD_BEFORE = 3;
-const SHOWN = { missedBefore: 0.3, mistakes: 0.5 };
-/** Few mistakes of detectors are of what no leaf draws: `mistakes` is the share that falls there, beside 1 for all. */
-const NOT_SHOWN = { missedBefore: 0.1, mistakes: 0.2 };
-const ROUNDS = 20;
+/** What the tree says of the place where something was seen that it does not tell of. */
+interface Sort {
+  /** How probable it is, before the screen is looked at, that a tree misses next to nothing of this sort. */
+  readonly whole: number;
+  /** How often mistakes of detectors fall on such places, beside 1 for all. */
+  readonly mistakes: number;
+  /** Whether things that look alike are one piece of evidence: who made the app said of them once that they take no touch. */
+  readonly likesAreOne: boolean;
+}
+
+/** It shows something there that it calls not touchable, and calls others touchable that are of the same class and size. */
+const ALIKE: Sort = { whole: 0.5, mistakes: 0.2, likesAreOne: false };
+/** It shows a leaf there, and calls it not touchable. */
+const SHOWN: Sort = { whole: 0.7, mistakes: 0.6, likesAreOne: true };
+/** It shows a leaf many times as large, of which this is drawn: a figure of a clock. */
+const DRAWN: Sort = { whole: 0.85, mistakes: 1, likesAreOne: false };
+/** It shows nothing there. */
+const NOT_SHOWN: Sort = { whole: 0.85, mistakes: 0.2, likesAreOne: false };
+const SORTS = [ALIKE, SHOWN, DRAWN, NOT_SHOWN];
+
+const WHOLE_OF_POOR = 0.5;
+/** From so many times its size on a leaf draws more than the thing. */
+const MANY_TIMES = 8;
+/** The share of things that a whole tree misses all the same. */
+const MISSED_OF_WHOLE = 0.005;
+/** The shares that any other tree may miss, each as probable as the next. */
+const MISSED_OF_OTHERS = Array.from({ length: 20 }, (_, step) => (step + 0.5) / 20);
+/** No detector is surer than that. */
+const LEAST_DOUBT = 0.001;
+
+interface Open {
+  readonly seen: Seen;
+  readonly sort: Sort;
+  /** That it is a thing, for all that the detector says, where a tree misses all things. */
+  readonly odds: number;
+}
+
+export interface Doubtful {
+  /** The tree tells too little for an agent to act by: it is no more probable that it misses nothing than not. */
+  readonly isPoor: boolean;
+  /** Where no second prospect is of the same thing: what the tree is judged by. */
+  readonly single: readonly Prospect[];
+  /** Things to touch that the tree tells of, and that were seen. */
+  readonly told: number;
+}
 
 /**
- * How probable each prospect is something to touch, 0–1. A thing that was seen is told of by the tree, or missed; how many
- * are missed is estimated from the screen itself (empirical Bayes, by expectation and maximisation): the prospects' own
- * probabilities beside the number of matches. What the tree shows a leaf for, and calls not touchable, is counted apart from what it
- * shows nothing of.
+ * How probable each prospect is something to touch, 0–1. The tree misses next to nothing, or a share of which nothing is
+ * known; both are weighed by what was seen on this screen: each thing that was told of speaks for a small share, each that
+ * was not told of, and is surely seen, for a large one.
  */
 export function believedOf(
   ground: Ground,
   hierarchy: ViewHierarchy | null,
   prospects: readonly Prospect[],
-  matches: number,
+  { isPoor, single, told }: Doubtful,
 ): ReadonlyMap<Seen, number> {
-  const leaves = shownLeaves(hierarchy, ground.screen);
-  const isShown = ({ box }: Seen) =>
-    leaves.some((leaf) => shareInside(leaf, box) >= INSIDE || shareInside(box, leaf) >= INSIDE);
-  const open = prospects.map(({ seen }) => {
-    const sort = isShown(seen) ? SHOWN : NOT_SHOWN;
-    const odds = seen.confidence / Math.max(LEAST_DOUBT, 1 - seen.confidence) / sort.mistakes;
-    return { seen, sort, odds, belief: seen.confidence / 2 };
+  const sortOf = sorter(ground, hierarchy);
+  const wholeOf = ({ whole }: Sort) => (isPoor ? Math.min(whole, WHOLE_OF_POOR) : whole);
+  const open = prospects.map(({ seen }): Open => {
+    const sort = sortOf(seen);
+    return { seen, sort, odds: seen.confidence / Math.max(LEAST_DOUBT, 1 - seen.confidence) / sort.mistakes };
   });
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const missed = (of: typeof SHOWN) =>
-      open.reduce((sum, { sort, belief }) => sum + (sort === of ? belief : 0), of.missedBefore);
-    const [shown, notShown] = [missed(SHOWN), missed(NOT_SHOWN)];
-    const all = TOLD_BEFORE + matches + shown + notShown;
-    for (const one of open) {
-      const odds = (one.odds * (one.sort === SHOWN ? shown : notShown)) / all;
-      one.belief = odds / (1 + odds);
-    }
-  }
-  return new Map(open.map(({ seen, belief }) => [seen, belief]));
+  const judging = new Set(single.map(({ seen }) => seen));
+  return new Map(
+    SORTS.flatMap((sort) =>
+      believedOfSort(
+        open.filter((one) => one.sort === sort),
+        { judging, told, whole: wholeOf(sort) },
+      ),
+    ),
+  );
 }
 
-/** No detector is surer than that. */
-const LEAST_DOUBT = 0.001;
+function sorter(ground: Ground, hierarchy: ViewHierarchy | null): (seen: Seen) => Sort {
+  const leaves = shownLeaves(hierarchy, ground.screen);
+  const isAlike = toldAlike(ground, hierarchy);
+  return ({ box }) => {
+    if (isAlike(box)) return ALIKE;
+    const here = leaves.filter((leaf) => shareInside(leaf, box) >= INSIDE || shareInside(box, leaf) >= INSIDE);
+    if (here.length === 0) return NOT_SHOWN;
+    return here.every((leaf) => area(leaf) >= area(box) * MANY_TIMES) ? DRAWN : SHOWN;
+  };
+}
+
+interface Judging {
+  readonly judging: ReadonlySet<Seen>;
+  readonly told: number;
+  readonly whole: number;
+}
+
+/** The same for those of one sort. */
+function believedOfSort(
+  open: readonly Open[],
+  { judging, told, whole }: Judging,
+): readonly (readonly [Seen, number])[] {
+  if (open.length === 0) return [];
+  const evidence = open.filter(({ seen }) => judging.has(seen));
+  const weights = evidence.map(({ seen, sort }) =>
+    sort.likesAreOne ? 1 / evidence.filter((other) => areAlike(other.seen.box, seen.box)).length : 1,
+  );
+  const likelihood = (missed: number) =>
+    evidence.reduce(
+      (sum, { odds }, place) => sum + Math.log1p(odds * missed) * (weights[place] ?? 1),
+      told * Math.log1p(-missed),
+    );
+  const shares = [MISSED_OF_WHOLE, ...MISSED_OF_OTHERS];
+  const logs = shares.map((missed, place) => {
+    const before = place === 0 ? whole : (1 - whole) / MISSED_OF_OTHERS.length;
+    return Math.log(before) + likelihood(missed);
+  });
+  const highest = Math.max(...logs);
+  const plausible = logs.map((log) => Math.exp(log - highest));
+  const sum = plausible.reduce((total, one) => total + one, 0);
+  return open.map(({ seen, odds }) => {
+    const belief = shares.reduce((total, missed, place) => {
+      const here = odds * missed;
+      return total + ((plausible[place] ?? 0) * here) / (1 + here);
+    }, 0);
+    return [seen, belief / sum];
+  });
+}

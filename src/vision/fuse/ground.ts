@@ -1,4 +1,15 @@
-import { area, center, containsPoint, isEmpty, type Point, type Rect, rectOf, type Size } from "../../base/geometry.js";
+import {
+  area,
+  center,
+  containsPoint,
+  height,
+  isEmpty,
+  type Point,
+  type Rect,
+  rectOf,
+  type Size,
+  width,
+} from "../../base/geometry.js";
 import { type ElementDraft, isActionable, isTouchTarget } from "../../screen/element.js";
 import type { ViewHierarchy } from "../../screen/hierarchy.js";
 import { systemBarWindows } from "../../screen/system-bars.js";
@@ -178,9 +189,20 @@ export function near({ index, known, windowAt }: Ground, box: Rect): readonly Kn
   });
 }
 
-/** Whether most of a box lies where no new elements are made. */
-export function isApart({ apart }: Ground, box: Rect): boolean {
-  return apart.some((part) => shareInside(box, part) >= 0.5);
+/** Whether most of a box lies where no new elements are made, or it is a small one across the edge of a system bar. */
+export function isApart({ apart, screen }: Ground, box: Rect): boolean {
+  return apart.some((part) => {
+    const share = shareInside(box, part);
+    return share >= 0.5 || (share >= ACROSS_EDGE && isBar(part, screen) && height(box) <= height(part));
+  });
+}
+
+/** Windows share no controls: what lies so much in a bar and is not of it is drawn over both. */
+const ACROSS_EDGE = 0.15;
+const HIGHEST_BAR = 0.1;
+
+function isBar(part: Rect, screen: Size): boolean {
+  return width(part) >= screen.width * 0.9 && height(part) <= screen.height * HIGHEST_BAR;
 }
 
 export function isInHost({ hosts }: Ground, box: Rect): boolean {

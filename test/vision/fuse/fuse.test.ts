@@ -136,7 +136,7 @@ test("of a row's texts that are not touchable the first one stands for the row",
     [seen("row", [0, 90, 1000, 250]), seen("iconButton", [40, 130, 120, 210], 0.5)],
   );
   assert.deepEqual(linesOf(fused), ['hierarchy+vision row "Battery" matched', 'hierarchy text "80 %" unmatched']);
-  assert.deepEqual(whysOf(fused), ["row: matched", "iconButton: part"]);
+  assert.deepEqual(whysOf(fused), ["row: matched", "iconButton: unsure"]);
 });
 
 test("a text that was only taken for a button within a longer text is that text", () => {
@@ -151,23 +151,77 @@ test("beside a tree that explains all else only what is surely seen becomes an e
   assert.equal(fused.elements.length, 6);
   const alone = fuseOn([page()], [doubtful]);
   assert.deepEqual(linesOf(alone), ["vision button click seen"]);
-  const sure = fuseOn([page(...buttons)], [...seenButtons, { ...doubtful, confidence: 0.95 }]);
+  const sure = fuseOn([page(...buttons)], [...seenButtons, { ...doubtful, confidence: 0.98 }]);
   assert.equal(sure.elements.length, 7);
 });
 
 test("a picture that the tree calls not touchable needs more than what it shows nothing of", () => {
   const picture = node({ class: "android.widget.ImageView", bounds: at(900, 1190, 1000, 1290) });
-  const onIt = seen("iconButton", [910, 1200, 990, 1280], 0.8);
+  const onIt = seen("iconButton", [910, 1200, 990, 1280], 0.97);
   assert.ok(linesOf(fuseOn([page(...buttons)], [...seenButtons, onIt])).includes("vision button click seen"));
   assert.ok(whysOf(fuseOn([page(...buttons, picture)], [...seenButtons, onIt])).includes("iconButton: unsure"));
 });
 
 test("where much was missed, each thing that was missed is believed the sooner", () => {
-  const more = [0, 1, 2, 3].map((row) => seen("button", [100, 300 + row * 100, 400, 380 + row * 100], 0.65));
+  const more = [0, 1, 2, 3].map((row) => seen("button", [100, 300 + row * 100, 400, 380 + row * 100], 0.7));
   const [first, ...rest] = more;
   assert.ok(first);
   assert.ok(whysOf(fuseOn([page(...buttons)], [...seenButtons, first])).includes("button: unsure"));
   assert.equal(fuseOn([page(...buttons)], [...seenButtons, first, ...rest]).elements.length, buttons.length + 4);
+});
+
+test("of rows that the tree gives words, one that lost its touch is believed sooner beside one that has it", () => {
+  const row = (place: number, clickable: string) =>
+    node(
+      { class: "android.widget.LinearLayout", clickable, bounds: at(0, 200 + place * 200, 1000, 400 + place * 200) },
+      text(`Row ${place}`, { bounds: at(50, 260 + place * 200, 400, 340 + place * 200) }),
+    );
+  const sightings = [0, 1, 2].map((place) => seen("row", [0, 205 + place * 200, 1000, 395 + place * 200], 0.8));
+  const added = (rows: readonly string[]) =>
+    fuseOn([page(...rows.map((clickable, place) => row(place, clickable)))], sightings).elements.filter(looksTouchable)
+      .length;
+  assert.equal(added(["true", "true", "false"]), 3);
+  const others = [0, 1].map((place) =>
+    button(`B${place}`, { bounds: at(50, 240 + place * 200, 400, 300 + place * 200) }),
+  );
+  const alone = fuseOn(
+    [page(...others, row(2, "false"))],
+    [
+      ...others.map((_, place) => seen("button", [50, 240 + place * 200, 400, 300 + place * 200])),
+      ...sightings.slice(2),
+    ],
+  );
+  assert.equal(alone.elements.filter(looksTouchable).length, 2);
+});
+
+test("things that look alike, and that the tree calls not touchable, are one piece of evidence and not many", () => {
+  const days = (high: readonly number[]) => {
+    const boxes = high.map((height, day) => [40 + day * 130, 500, 140 + day * 130, 500 + height] as const);
+    const texts = boxes.map((box, day) => text(`${day}`, { bounds: at(...box) }));
+    const sightings = boxes.map((box) => seen("clickable", box, 0.8));
+    return fuseOn([page(...texts, ...buttons)], [...seenButtons, ...sightings]).elements.filter(looksTouchable).length;
+  };
+  assert.equal(days([150, 150, 150, 150, 150, 150, 150]), 6);
+  assert.equal(days([40, 60, 90, 140, 220, 330, 480]), 13);
+});
+
+test("a figure of something large that is drawn as one is no button of its own, unless it is surely seen", () => {
+  const clock = node({ class: "android.widget.ImageView", bounds: at(100, 100, 800, 800) });
+  const figure = (confidence: number) => seen("iconButton", [400, 150, 480, 230], confidence);
+  const whysBeside = (...detections: ReturnType<typeof seen>[]) =>
+    whysOf(fuseOn([page(clock, ...buttons)], [...seenButtons, ...detections]));
+  assert.ok(whysBeside(figure(0.97)).includes("iconButton: unsure"));
+  assert.ok(!whysBeside(figure(0.999)).includes("iconButton: unsure"));
+});
+
+test("what is not believed takes nothing away from a thing that is", () => {
+  const across = seen("row", [100, 300, 900, 420], 0.35);
+  const inIt = [seen("iconButton", [120, 320, 200, 400], 0.995), seen("iconButton", [420, 320, 500, 400], 0.995)];
+  const whys = whysOf(fuseOn([page(...buttons)], [...seenButtons, across, ...inIt]));
+  assert.deepEqual(
+    whys.filter((why) => !why.startsWith("button")),
+    ["row: unsure"],
+  );
 });
 
 test("what is drawn on something to touch that draws for itself are its parts", () => {
@@ -284,6 +338,14 @@ test("nothing becomes an element of the app on system bars, the keyboard, or whe
   const apart = [{ left: 0, top: 1400, right: 1000, bottom: 2000 }];
   const fused = fuseOn([bar, page(...buttons.slice(0, 2))], detections, { apart });
   assert.deepEqual(whysOf(fused), ["iconButton: systemBar", "button: systemBar"]);
+});
+
+test("what is drawn over the edge of a system bar is of no window, and a page's own things may begin behind it", () => {
+  const bar = node({ package: "com.android.systemui", bounds: at(0, 0, 1000, 80) });
+  const whys = (...detections: ReturnType<typeof seen>[]) => whysOf(fuseOn([bar, page()], detections));
+  assert.deepEqual(whys(seen("button", [400, 66, 500, 126])), ["button: systemBar"]);
+  assert.deepEqual(whys(seen("button", [400, 76, 500, 136])), []);
+  assert.deepEqual(whys(seen("clickable", [0, 0, 1000, 400])), []);
 });
 
 test("what is thin or off the screen is nothing", () => {
