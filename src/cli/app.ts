@@ -33,10 +33,7 @@ export function devicesOptions(config: Config): DevicesOptions {
 
 /** How the configuration reaches the on-device halves. */
 export function linkOptions(config: Config): LinkOptions {
-  // What passes between the halves is not recorded: a recording without it can be played.
-  const isRecorded = config.recordDevice !== undefined && config.hierarchySource === "auto";
-  const wish = isRecorded ? "uiautomator" : config.hierarchySource;
-  return { ways: ourWays(config), mayStartShellHost: config.shellHost, wish };
+  return { ways: ourWays(config), mayStartShellHost: config.shellHost, wish: config.hierarchySource };
 }
 
 /**

@@ -6,6 +6,7 @@ import { FoveaError } from "../base/errors.js";
 import {
   BLOB_FOLDER,
   blobName,
+  type EventLine,
   EXCHANGES_FILE,
   type ExchangeLine,
   lineSchema,
@@ -23,6 +24,18 @@ export interface RecordedExchange extends Omit<ExchangeLine, "state"> {
   readonly state: number;
   /** In `exchanges.jsonl`, from 1. */
   readonly line: number;
+  /** When it was asked for, in ms on a clock that goes on through all sessions, one after another. */
+  readonly askedAtMs: number;
+}
+
+/** Something that the on-device half announced, with its place in the whole recording. */
+export interface RecordedEvent extends EventLine {
+  /** In `exchanges.jsonl`, from 1: what ended before it stands in lines before. */
+  readonly line: number;
+  /** How many of the recording's exchanges had been asked for before it. */
+  readonly after: number;
+  /** On the clock of {@link RecordedExchange.askedAtMs}. */
+  readonly heardAtMs: number;
 }
 
 /** A recording of one phone. */
@@ -32,6 +45,8 @@ export interface PhoneRecording {
   readonly features: readonly string[];
   /** In the order in which they were asked for. */
   readonly exchanges: readonly RecordedExchange[];
+  /** What the on-device half announced, in order. */
+  readonly events: readonly RecordedEvent[];
   readonly notes: readonly string[];
   /** Bytes of a last line that was not written to its end, which is left out. */
   readonly tornBytes: number;
@@ -48,7 +63,7 @@ export function readRecording(folder: string): PhoneRecording {
   return {
     manifest,
     features: of("features").at(-1)?.features ?? [],
-    exchanges: inOrder(lines),
+    ...inOrder(lines),
     notes: of("note").map(({ note }) => note),
     tornBytes,
     bytesOf: (exchange, stream) => {
@@ -82,16 +97,39 @@ interface NumberedLine {
 }
 
 /** Sessions come one after another, whenever their lines were written. */
-function inOrder(lines: readonly NumberedLine[]): readonly RecordedExchange[] {
-  const exchanges = lines.flatMap(({ value, line }) => (value.type === "exchange" ? [{ ...value, line }] : []));
-  const sessions = [...new Set(lines.map(({ value }) => value.session))];
-  let before = 0;
-  return sessions.flatMap((session) => {
-    const own = exchanges.filter((one) => one.session === session).toSorted((a, b) => a.n - b.n);
-    const ordered = own.map((one) => ({ ...one, state: before + one.state }));
-    before = ordered.reduce((most, { state }) => Math.max(most, state), before);
-    return ordered;
-  });
+function inOrder(lines: readonly NumberedLine[]): Pick<PhoneRecording, "exchanges" | "events"> {
+  const all: RecordedExchange[] = [];
+  const events: RecordedEvent[] = [];
+  let [acts, startMs] = [0, 0];
+  for (const own of bySession(lines).values()) {
+    const exchanges = own.flatMap(({ value, line }) => (value.type === "exchange" ? [{ ...value, line }] : []));
+    const before = { count: all.length, acts, startMs };
+    for (const one of exchanges.toSorted((a, b) => a.n - b.n)) {
+      all.push({ ...one, state: before.acts + one.state, askedAtMs: before.startMs + one.at_ms });
+      acts = Math.max(acts, before.acts + one.state);
+      startMs = Math.max(startMs, before.startMs + one.at_ms + one.end_ms + 1);
+    }
+    const asked = all.slice(before.count).map(({ n }) => n);
+    for (const { value, line } of own) {
+      if (value.type !== "event") continue;
+      const next = asked.findIndex((n) => n >= value.n);
+      const after = before.count + (next < 0 ? asked.length : next);
+      const place = { line, after, heardAtMs: before.startMs + value.at_ms };
+      events.push({ ...value, state: before.acts + value.state, ...place });
+      startMs = Math.max(startMs, place.heardAtMs + 1);
+    }
+  }
+  return { exchanges: all, events };
+}
+
+function bySession(lines: readonly NumberedLine[]): ReadonlyMap<string, readonly NumberedLine[]> {
+  const sessions = new Map<string, NumberedLine[]>();
+  for (const line of lines) {
+    const known = sessions.get(line.value.session);
+    if (known) known.push(line);
+    else sessions.set(line.value.session, [line]);
+  }
+  return sessions;
 }
 
 function readManifest(folder: string): PhoneManifest {

@@ -1,5 +1,6 @@
 import { type Rect, rectOf } from "../base/geometry.js";
 import { REDACTED, type Redaction } from "../base/redaction.js";
+import { boundsOf as edgesOf, FLAG_BITS, hasBit, isSecret, type WireTree } from "./half-tree.js";
 
 const NODE = /<node(?:\s+[\w:-]+="[^"]*")*\s*\/?>/g;
 /** Up to the end: how a text is quoted is nothing to be wrong about. */
@@ -33,6 +34,27 @@ export class Secrets {
     const shown = isTyping && !this.#maySeeTyped ? name.replace(TYPED, `input $1$2 ${REDACTED}`) : name;
     if (acts && !isTyping) this.#maySeeTyped = false;
     return this.#redaction.text(shown);
+  }
+
+  /** All windows as the on-device half sent them: where password fields are, and where the next words go. */
+  look(windows: readonly SentWindow[], isWhole: boolean): void {
+    const hidden = windows.flatMap(({ tree }) => tree.nodes.filter(isSecret));
+    const isFocused = (node: readonly unknown[]) => hasBit(node, FLAG_BITS.focused);
+    const isElsewhere = windows.some(
+      ({ tree, hasFocus }) => hasFocus && tree.nodes.some((node) => isFocused(node) && !isSecret(node)),
+    );
+    this.#fields = [hidden.flatMap(edgesOf), this.#fields[0]];
+    this.#maySeeTyped = isWhole && (hidden.length === 0 || (isElsewhere && !hidden.some(isFocused)));
+  }
+
+  /** Words that go to where the focus is, as they may be written. */
+  typed(text: string): string {
+    return this.#maySeeTyped ? this.#redaction.text(text) : REDACTED;
+  }
+
+  /** Something was done that may have moved the focus: the last tree is an old one. */
+  moved(): void {
+    this.#maySeeTyped = false;
   }
 
   /** Output without texts of password fields: to be called when it came, since a tree tells where the next words go. */
@@ -72,6 +94,12 @@ export class Secrets {
     this.#maySeeTyped = isWhole && (!hasPassword || isElsewhere);
     return isWhole ? shown : withoutCutNode(shown);
   }
+}
+
+/** A window of a snapshot. */
+export interface SentWindow {
+  readonly tree: WireTree;
+  readonly hasFocus: boolean;
 }
 
 function boundsOf(node: string): readonly Rect[] {

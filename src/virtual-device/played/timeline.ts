@@ -1,0 +1,134 @@
+import { type HalfHost, halfHostOf } from "../../phone-file/half-request.js";
+import type { PhoneRecording, RecordedEvent, RecordedExchange } from "../../phone-file/read-recording.js";
+import { lastingController } from "../system/lasting-controller.js";
+import { type PlayParts, paced } from "./play-exchange.js";
+
+/** What the on-device half does by itself: it announces something, or its connections end. */
+export type HalfMove =
+  | { readonly kind: "event"; readonly seq: number; readonly event: RecordedEvent["event"] }
+  | { readonly kind: "end" };
+
+interface PlacedMove {
+  readonly half: HalfHost;
+  readonly move: HalfMove;
+  readonly atMs: number;
+  /** How many exchanges had been asked for before it. */
+  readonly after: number;
+  /** Lines of exchanges of this session that had ended before it are smaller. */
+  readonly line: number;
+  readonly session: string;
+}
+
+/** As many as a half keeps for who subscribes later. */
+const KEPT = 256;
+/** Where nothing takes time: how long the host may go on with what it has before it hears of what came next. */
+const SOON_MS = 50;
+/** Between the numbers of one life of a half and of the next. */
+const LIFE = 1e9;
+
+/**
+ * Where a recording stands in time, and what the half did by itself until then. Time goes on with what is asked and
+ * answered: what came before an answer comes before it again. Between two requests it goes on by itself. Dispose of it to
+ * stop that.
+ */
+export class Timeline implements Disposable {
+  readonly #parts: PlayParts;
+  readonly #moves: readonly PlacedMove[];
+  /** The place of each exchange among all, by its line. */
+  readonly #places: ReadonlyMap<number, number>;
+  readonly #lives = new Map<string, number>();
+  readonly #watchers = new Set<{ readonly half: HalfHost; readonly onMove: (move: HalfMove) => void }>();
+  #waiting = lastingController();
+  #nowMs = 0;
+  /** Exchanges up to here were asked for. */
+  #asked = 0;
+  #next = 0;
+
+  constructor(parts: PlayParts) {
+    this.#parts = parts;
+    const { exchanges, events } = parts.recording;
+    const epochs = [...exchanges, ...events].flatMap(({ epoch }) => (epoch === undefined ? [] : [epoch]));
+    for (const epoch of epochs) if (!this.#lives.has(epoch)) this.#lives.set(epoch, this.#lives.size * LIFE);
+    this.#moves = movesOf(parts.recording, (seq, epoch) => this.numberOf(seq, epoch));
+    this.#places = new Map(exchanges.map(({ line }, place) => [line, place]));
+  }
+
+  /** The number that an event has while it is played: numbers of a later life are greater. */
+  numberOf(seq: number, epoch: string | undefined): number {
+    return seq + (this.#lives.get(epoch ?? "") ?? 0);
+  }
+
+  /** What was asked for is answered with this exchange. */
+  asked({ askedAtMs, line }: RecordedExchange): void {
+    const place = this.#places.get(line) ?? 0;
+    this.#asked = Math.max(this.#asked, place + 1);
+    this.#advance(askedAtMs, (move) => move.after <= place);
+  }
+
+  /** To be called before the answer is given, or its last part. */
+  answered({ askedAtMs, end_ms: endMs, line, session }: RecordedExchange): void {
+    const place = this.#places.get(line) ?? 0;
+    const isBefore = (move: PlacedMove) => move.after <= place || (move.session === session && move.line < line);
+    this.#advance(askedAtMs + endMs, isBefore);
+  }
+
+  /** The latest that a half announced until now. */
+  past(half: HalfHost): readonly Extract<HalfMove, { kind: "event" }>[] {
+    const moves = this.#moves.slice(0, this.#next).filter((one) => one.half === half);
+    return moves.flatMap(({ move }) => (move.kind === "event" ? [move] : [])).slice(-KEPT);
+  }
+
+  watch(half: HalfHost, onMove: (move: HalfMove) => void): () => void {
+    const watcher = { half, onMove };
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  [Symbol.dispose](): void {
+    this.#watchers.clear();
+    this.#waiting.abort();
+  }
+
+  #advance(toMs: number, isDue: (move: PlacedMove) => boolean): void {
+    this.#nowMs = Math.max(this.#nowMs, toMs);
+    for (let due = this.#moves[this.#next]; due && isDue(due); due = this.#moves[this.#next]) {
+      this.#next += 1;
+      for (const { half, onMove } of [...this.#watchers]) if (half === due.half) onMove(due.move);
+    }
+    this.#waiting.abort();
+    this.#waiting = lastingController();
+    void this.#goOn(this.#waiting.signal);
+  }
+
+  /** What comes before anything else is asked for comes by itself. */
+  async #goOn(signal: AbortSignal): Promise<void> {
+    const next = this.#moves[this.#next];
+    if (this.#watchers.size === 0 || next === undefined || next.after > this.#asked) return;
+    const waitMs = Math.max(0, next.atMs - this.#nowMs);
+    try {
+      if (this.#parts.pace === "fast") await this.#parts.clock.sleep(Math.min(SOON_MS, waitMs), signal);
+      else await paced(this.#parts, waitMs, signal);
+    } catch {
+      return; // something was asked for meanwhile, or it is all over
+    }
+    if (!signal.aborted) this.#advance(next.atMs, (move) => move === next);
+  }
+}
+
+function movesOf(
+  { exchanges, events }: PhoneRecording,
+  numberOf: (seq: number, epoch: string) => number,
+): readonly PlacedMove[] {
+  const heard = events.map(({ half, heardAtMs: atMs, event, epoch, after, line, session }): PlacedMove => {
+    const seq = numberOf(event.seq, epoch);
+    return { half, atMs, after, line, session, move: { kind: "event", seq, event: { ...event, seq } } };
+  });
+  const ends = exchanges.flatMap(({ service, end, accepted_ms: acceptedMs, askedAtMs, line, session, ...one }) => {
+    const half = halfHostOf(service);
+    if (half === null || end !== "device" || acceptedMs === null) return [];
+    const atMs = askedAtMs + one.end_ms;
+    const after = exchanges.findLastIndex((other) => other.askedAtMs <= atMs) + 1;
+    return [{ half, atMs, after, line, session, move: { kind: "end" } } satisfies PlacedMove];
+  });
+  return [...heard, ...ends].toSorted((a, b) => a.after - b.after || a.line - b.line);
+}
