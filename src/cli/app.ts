@@ -13,6 +13,7 @@ import { Consents } from "../server/consents.js";
 import type { ServerParts } from "../server/create-server.js";
 import type { Session } from "../session/session.js";
 import { Sessions, type SessionsOptions } from "../session/sessions.js";
+import { paintedOver } from "../vision/image.js";
 import { openEyes } from "./open-eyes.js";
 
 /** How the configuration reaches devices: what was said to us first, then adb's own variables. */
@@ -82,5 +83,6 @@ async function openPhoneRecorder(config: Config): Promise<PhoneRecorder | null> 
     redaction: redactionOf(redact),
     regions,
     capBytes,
+    paintPicture: paintedOver,
   });
 }

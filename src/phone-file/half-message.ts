@@ -1,14 +1,23 @@
 import { REDACTED } from "../base/redaction.js";
-import { isRecord, safeTree } from "./half-tree.js";
+import { isRecord, malformed, safeTree } from "./half-tree.js";
 import type { WholeWindow } from "./half-trees.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A message of the on-device half as JSON. Throws an Error for what is none. */
+/** A message to or from the on-device half as JSON. Errors: ON_DEVICE_PROTOCOL for what is none. */
 export function parseHalfMessage(body: Buffer): Json {
-  const value: unknown = JSON.parse(body.toString("utf8"));
+  const value = jsonIn(body);
   if (isRecord(value)) return value;
-  throw new Error("a message that is no object");
+  throw malformed("a message that is no object");
+}
+
+/** The parser's own message would quote the text. */
+function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    throw malformed("a message that is no JSON");
+  }
 }
 
 /** A snapshot without what nobody may read; `words` is asked for every other text. */

@@ -1,3 +1,4 @@
+import { FoveaError } from "../base/errors.js";
 import type { Rect } from "../base/geometry.js";
 import { REDACTED } from "../base/redaction.js";
 import type { ExchangeNotes } from "./exchange-notes.js";
@@ -13,7 +14,7 @@ import {
   helloService,
   isHalfAct,
 } from "./half-request.js";
-import { isRecord, isSecret } from "./half-tree.js";
+import { isRecord, isSecret, malformed } from "./half-tree.js";
 import { HalfTrees, type WholeWindow } from "./half-trees.js";
 import type { Secrets } from "./secrets.js";
 
@@ -119,7 +120,8 @@ export class HalfTap implements ExchangeSink {
       else this.#parts.later(() => this.#guarded(() => this.#answered(body, atMs)));
     }
     const { problem } = cutter;
-    if (problem !== null) this.#parts.later(() => this.#giveUp(problem));
+    if (problem !== null)
+      this.#parts.later(() => this.#giveUp(`${direction === "in" ? "it sent" : "it was sent"} ${problem}`));
   }
 
   end(end: "device" | "host" | "refused" | "lost"): void {
@@ -137,7 +139,7 @@ export class HalfTap implements ExchangeSink {
     try {
       work();
     } catch (error) {
-      this.#giveUp(error instanceof SyntaxError ? "a message that is no JSON" : whyOf(error));
+      this.#giveUp(whyOf(error));
     }
   }
 
@@ -162,7 +164,7 @@ export class HalfTap implements ExchangeSink {
     if ("hello" in message) this.#hello = this.#begin(helloService(host, socket), { method: "hello", params: {} });
     const { id, method, params } = message;
     if (typeof id !== "number" || typeof method !== "string") return;
-    if (this.#pending.size >= MOST_PENDING) throw new Error("more requests than a half answers");
+    if (this.#pending.size >= MOST_PENDING) throw malformed("no answer to too many requests");
     const request = { method, params: isRecord(params) ? params : {} };
     const service = halfService(host, { ...request, method: secrets.words(method) }, this.#wording(request));
     this.#pending.set(id, this.#begin(service, request));
@@ -180,7 +182,8 @@ export class HalfTap implements ExchangeSink {
     const address = addressIn(params);
     const node = address && this.#trees.find(address.tree)?.nodes[address.node];
     const isKnownField = node !== null && node !== undefined && !isSecret(node);
-    const typed = isKnownField ? words : (text: string) => (address === null ? secrets.typed(text) : REDACTED);
+    const isToFocus = address === null && (!isRecord(params["target"]) || params["target"]["focus"] === "input");
+    const typed = isKnownField ? words : (text: string) => (isToFocus ? secrets.typed(text) : REDACTED);
     return { nameOf: (one) => this.#trees.nameOf(one), typed, words };
   }
 
@@ -188,7 +191,7 @@ export class HalfTap implements ExchangeSink {
     const awaited = this.#awaited;
     if (awaited !== null) {
       this.#awaited = null;
-      this.#finish(awaited.pending, { message: awaited.message, atMs, attachment: body });
+      this.#finishOrLeaveOut(awaited.pending, { message: awaited.message, atMs, attachment: body });
       return;
     }
     const message = parseHalfMessage(body);
@@ -201,10 +204,10 @@ export class HalfTap implements ExchangeSink {
     const { id, attachment } = message;
     if (typeof id !== "number") return; // the end of the connection, which comes behind it, says the same
     const pending = this.#pending.get(id);
-    if (pending === undefined) throw new Error("an answer to what was not asked");
+    if (pending === undefined) throw malformed("an answer to what was not asked");
     this.#pending.delete(id);
     if (typeof attachment === "number") this.#awaited = { pending, message };
-    else this.#finish(pending, { message, atMs, attachment: null });
+    else this.#finishOrLeaveOut(pending, { message, atMs, attachment: null });
   }
 
   #greeted(pending: Pending, { message, atMs }: Reply): void {
@@ -217,7 +220,7 @@ export class HalfTap implements ExchangeSink {
 
   #heard(event: Json, atMs: number): void {
     const { secrets } = this.#parts;
-    if (this.#epoch === null) throw new Error("an event before the hello");
+    if (this.#epoch === null) throw malformed("an event before its hello");
     this.#parts.event(
       safeEvent(event, (text) => secrets.words(text)),
       this.#epoch,
@@ -225,9 +228,18 @@ export class HalfTap implements ExchangeSink {
     );
   }
 
+  #finishOrLeaveOut(pending: Pending, reply: Reply): void {
+    try {
+      this.#finish(pending, reply);
+    } catch (error) {
+      this.#write(pending, { end: "left_out", endMs: reply.atMs });
+      this.#parts.note(`an answer of the on-device half to ${pending.request.method} was left out: ${whyOf(error)}`);
+    }
+  }
+
   #finish(pending: Pending, { message, atMs, attachment }: Reply): void {
     const { secrets, covered } = this.#parts;
-    const { id: _, result, error, ...rest } = message;
+    const { result, error } = message;
     const words = (text: string) => secrets.words(text);
     const over = { end: "device", endMs: atMs } as const;
     if (!isRecord(result)) {
@@ -237,7 +249,7 @@ export class HalfTap implements ExchangeSink {
       return;
     }
     const safe = this.#safe(pending.request, result, words);
-    const reply = () => Buffer.from(JSON.stringify({ result: safe(), ...rest }));
+    const reply = () => Buffer.from(JSON.stringify({ result: safe() }));
     const isOfWindow = "window" in pending.request.params;
     const parts = isOfWindow && covered().length > 0 ? null : covered();
     this.#write(pending, { ...over, reply, attachment, covered: parts });
@@ -275,5 +287,5 @@ function sentWindow({ content, focused }: WholeWindow) {
 }
 
 function whyOf(error: unknown): string {
-  return error instanceof Error ? error.message : "it was not understood";
+  return error instanceof FoveaError ? error.message : "it was not understood";
 }

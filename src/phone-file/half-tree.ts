@@ -1,3 +1,4 @@
+import { FoveaError } from "../base/errors.js";
 import { type Rect, rectOf } from "../base/geometry.js";
 import { REDACTED } from "../base/redaction.js";
 
@@ -23,24 +24,29 @@ const DESCRIPTION = 12;
 const DETAILS = 13;
 
 /**
- * The whole tree that a window's content stands for: itself, or the tree that a patch makes of its base. Throws an Error for
+ * The whole tree that a window's content stands for: itself, or the tree that a patch makes of its base. Errors: ON_DEVICE_PROTOCOL for
  * what is neither.
  */
 export function wholeTree(content: unknown, baseOf: (name: string) => WireTree | undefined): WireTree {
-  if (!isRecord(content)) throw new Error("a content that is none");
+  if (!isRecord(content)) throw malformed("a content that is none");
   const { base: name, places } = content;
   const tree = treeOf(content);
   if (name === undefined) return tree;
   const base = typeof name === "string" ? baseOf(name) : undefined;
-  if (base === undefined) throw new Error("a patch of a tree that was not kept");
-  if (!Array.isArray(places) || places.length !== tree.nodes.length) throw new Error("a patch without places");
+  if (base === undefined) throw malformed("a patch of a tree that was not kept");
+  if (!Array.isArray(places) || places.length !== tree.nodes.length) throw malformed("a patch without places");
   return patched(base, tree, places);
 }
 
 function treeOf({ nodes, names, actionSets }: Readonly<Record<string, unknown>>): WireTree {
-  if (!isListOf(nodes, Array.isArray) || !isListOf(actionSets, Array.isArray)) throw new Error("a tree without nodes");
-  if (!isListOf(names, (name) => typeof name === "string")) throw new Error("a tree without names");
+  if (!isListOf(nodes, Array.isArray) || !isListOf(actionSets, Array.isArray)) throw malformed("a tree without nodes");
+  if (!isListOf(names, (name) => typeof name === "string")) throw malformed("a tree without names");
   return { nodes, names, actionSets };
+}
+
+/** The error for what a half may not send. It never quotes what was sent. */
+export function malformed(what: string): FoveaError {
+  return new FoveaError("ON_DEVICE_PROTOCOL", `the on-device half sent ${what}`);
 }
 
 function isListOf<Item>(value: unknown, isItem: (one: unknown) => one is Item): value is readonly Item[] {
@@ -54,7 +60,7 @@ function patched(base: WireTree, patch: WireTree, places: readonly unknown[]): W
   const nodes = [...base.nodes];
   for (const [index, node] of patch.nodes.entries()) {
     const place = places[index];
-    if (typeof place !== "number" || nodes[place] === undefined) throw new Error("a patch of a node that is not there");
+    if (typeof place !== "number" || nodes[place] === undefined) throw malformed("a patch of a node that is not there");
     const changed = [...node];
     for (const at of [CLASS, PACKAGE, RESOURCE_ID]) changed[at] = names.placeOf(patch.names, node[at]);
     changed[ACTIONS] = actionSets.placeOf(patch.actionSets, node[ACTIONS]);

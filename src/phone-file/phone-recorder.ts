@@ -16,6 +16,7 @@ import {
 } from "./format.js";
 import { type HalfHost, halfHostOf } from "./half-request.js";
 import { type HalfExchange, HalfTap, type Place } from "./half-tap.js";
+import { malformed } from "./half-tree.js";
 import { withoutRegions } from "./paint-regions.js";
 import { isActing } from "./request.js";
 import { Secrets } from "./secrets.js";
@@ -107,7 +108,7 @@ export class PhoneRecorder {
       drain: () => this.#drain(),
       write: (exchange) => this.#enqueue(() => this.#writeHalf(exchange)),
       event: ({ seq, type, ...event }, epoch, atMs) => {
-        if (typeof seq !== "number" || typeof type !== "string") throw new Error("an event without a number");
+        if (typeof seq !== "number" || typeof type !== "string") throw malformed("an event without a number");
         const place = { n: this.#counted, state: this.#acts, at_ms: rounded(atMs) };
         this.#enqueue(() =>
           this.#append({ type: "event", session, half: host, epoch, ...place, event: { seq, type, ...event } }),

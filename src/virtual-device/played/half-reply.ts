@@ -1,3 +1,5 @@
+import { FoveaError } from "../../base/errors.js";
+import { parseHalfMessage } from "../../phone-file/half-message.js";
 import { isRecord, type WireTree, wholeTree } from "../../phone-file/half-tree.js";
 import type { HalfTrees } from "../../phone-file/half-trees.js";
 
@@ -9,14 +11,12 @@ export interface RecordedReply {
   readonly error?: Json;
 }
 
-/** The body of a recorded reply. Throws an Error for what is none. */
+/** The body of a recorded reply. Errors: ON_DEVICE_PROTOCOL, RECORDING_UNREADABLE for what is none. */
 export function readReply(body: Buffer): RecordedReply {
-  const value: unknown = JSON.parse(body.toString("utf8"));
-  if (!isRecord(value)) throw new Error("a reply that is no object");
-  const { result, error } = value;
+  const { result, error } = parseHalfMessage(body);
   if (isRecord(result)) return { result };
   if (isRecord(error)) return { error };
-  throw new Error("a reply without a result");
+  throw new FoveaError("RECORDING_UNREADABLE", "a reply of the on-device half has no result");
 }
 
 export interface ReplyParts {

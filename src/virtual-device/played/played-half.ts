@@ -1,3 +1,4 @@
+import { parseHalfMessage } from "../../phone-file/half-message.js";
 import { addressIn, type HalfHost, halfService } from "../../phone-file/half-request.js";
 import { isRecord } from "../../phone-file/half-tree.js";
 import { HalfTrees } from "../../phone-file/half-trees.js";
@@ -51,7 +52,7 @@ export class PlayedHalf {
     try {
       if (await this.#greet()) await this.#readAll();
     } catch (error) {
-      if (error instanceof WireError) this.#send({ error: bodyOf(error) });
+      if (!this.#over.signal.aborted) this.#send({ error: bodyOf(error) });
     } finally {
       unwatch();
       this.#end();
@@ -67,12 +68,14 @@ export class PlayedHalf {
     timeline.asked(this.#hello);
     await paced(this.#parts, this.#hello.end_ms, this.#over.signal);
     timeline.answered(this.#hello);
-    const said: unknown = JSON.parse(recording.bytesOf(this.#hello, "in").toString("utf8"));
-    if (!isRecord(said) || !isRecord(said["hello"])) {
-      if (isRecord(said)) this.#send(said);
+    const bytes = recording.bytesOf(this.#hello, "in");
+    if (bytes.length === 0) return false; // the connection ended before
+    const said = parseHalfMessage(bytes);
+    const own = said["hello"];
+    if (!isRecord(own)) {
+      this.#send(said);
       return false;
     }
-    const own = said["hello"];
     const version = spokenVersion(hello, own["version"]);
     this.#seq = Math.max(this.#numberOf(Number(own["seq"])), timeline.past(this.#host).at(-1)?.seq ?? 0);
     this.#send({ hello: { ...own, version, seq: this.#seq } });
