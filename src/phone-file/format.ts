@@ -91,6 +91,8 @@ export const exchangeSchema = z.object({
   service: z.string(),
   /** Of the half that was asked: names one life of its process. */
   epoch: z.string().optional(),
+  /** Of a connection to the half: how many exchanges had been asked for in the session when it ended. */
+  until: z.int().nonnegative().optional(),
   /** Since the session began. */
   at_ms: z.number().nonnegative(),
   /** Until the device accepted it; null where it did not. */

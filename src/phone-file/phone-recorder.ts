@@ -167,7 +167,8 @@ export class PhoneRecorder {
     else if (notes.serial === this.#serial && !this.#isStopped) {
       const streams = notes.streams.map(([name, pieces]) => [name, this.#secrets.withoutPasswords(pieces)] as const);
       const regions = this.#covered();
-      this.#enqueue(() => this.#write(notes, streams, regions));
+      const until = sink === notes ? {} : { until: this.#counted };
+      this.#enqueue(() => this.#write({ notes, streams, regions, until }));
     }
   }
 
@@ -198,16 +199,12 @@ export class PhoneRecorder {
     await this.#append({ type: "features", session: this.#session, features });
   }
 
-  async #write(
-    notes: ExchangeNotes,
-    streams: readonly (readonly [StreamName, readonly Buffer[]])[],
-    regions: readonly Rect[],
-  ): Promise<void> {
+  async #write({ notes, streams, regions, until }: Ended): Promise<void> {
     const safe = streams.map(([name, pieces]) => [name, this.#secrets.withoutMatches(Buffer.concat(pieces))] as const);
     const shown = regions.length === 0 ? safe : painted(notes.service, safe, regions);
     if (shown === null) return await this.#note(NOT_PAINTED);
     const sizes = new Map(shown.map(([name, bytes]) => [name, bytes.length]));
-    await this.#writeExchange(notes.line(sizes), shown);
+    await this.#writeExchange({ ...notes.line(sizes), ...until }, shown);
   }
 
   async #writeHalf({ reply, attachment, covered, ...exchange }: HalfExchange): Promise<void> {
@@ -249,6 +246,14 @@ export class PhoneRecorder {
   async #append(line: PhoneLine): Promise<void> {
     await this.#writer.append(line);
   }
+}
+
+/** An exchange that is over, without passwords. */
+interface Ended {
+  readonly notes: ExchangeNotes;
+  readonly streams: readonly (readonly [StreamName, readonly Buffer[]])[];
+  readonly regions: readonly Rect[];
+  readonly until: Pick<ExchangeLine, "until">;
 }
 
 const NOT_PAINTED = "a picture was left out: parts of it are to be redacted, and it is not understood";

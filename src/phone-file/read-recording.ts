@@ -19,13 +19,15 @@ import {
 } from "./format.js";
 
 /** An exchange as it was recorded, with its place in the whole recording. */
-export interface RecordedExchange extends Omit<ExchangeLine, "state"> {
+export interface RecordedExchange extends Omit<ExchangeLine, "state" | "until"> {
   /** Acts before it in all sessions, itself included. */
   readonly state: number;
   /** In `exchanges.jsonl`, from 1. */
   readonly line: number;
   /** When it was asked for, in ms on a clock that goes on through all sessions, one after another. */
   readonly askedAtMs: number;
+  /** Of a connection to the half: how many of the recording's exchanges had been asked for when it ended. */
+  readonly until?: number;
 }
 
 /** Something that the on-device half announced, with its place in the whole recording. */
@@ -104,17 +106,20 @@ function inOrder(lines: readonly NumberedLine[]): Pick<PhoneRecording, "exchange
   for (const own of bySession(lines).values()) {
     const exchanges = own.flatMap(({ value, line }) => (value.type === "exchange" ? [{ ...value, line }] : []));
     const before = { count: all.length, acts, startMs };
-    for (const one of exchanges.toSorted((a, b) => a.n - b.n)) {
-      all.push({ ...one, state: before.acts + one.state, askedAtMs: before.startMs + one.at_ms });
-      acts = Math.max(acts, before.acts + one.state);
-      startMs = Math.max(startMs, before.startMs + one.at_ms + one.end_ms + 1);
+    const ordered = exchanges.toSorted((a, b) => a.n - b.n);
+    const countOf = (n: number) => {
+      const next = ordered.findIndex((one) => one.n >= n);
+      return before.count + (next < 0 ? ordered.length : next);
+    };
+    for (const { until, ...one } of ordered) {
+      const place = { state: before.acts + one.state, askedAtMs: before.startMs + one.at_ms };
+      all.push({ ...one, ...place, ...(until === undefined ? {} : { until: countOf(until) }) });
+      acts = Math.max(acts, place.state);
+      startMs = Math.max(startMs, place.askedAtMs + one.end_ms + 1);
     }
-    const asked = all.slice(before.count).map(({ n }) => n);
     for (const { value, line } of own) {
       if (value.type !== "event") continue;
-      const next = asked.findIndex((n) => n >= value.n);
-      const after = before.count + (next < 0 ? asked.length : next);
-      const place = { line, after, heardAtMs: before.startMs + value.at_ms };
+      const place = { line, after: countOf(value.n), heardAtMs: before.startMs + value.at_ms };
       events.push({ ...value, state: before.acts + value.state, ...place });
       startMs = Math.max(startMs, place.heardAtMs + 1);
     }

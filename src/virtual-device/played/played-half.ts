@@ -48,9 +48,11 @@ export class PlayedHalf {
   }
 
   async serve(): Promise<void> {
-    const unwatch = this.#parts.timeline.watch(this.#host, (move) => this.#moved(move));
+    let unwatch = () => {};
     try {
-      if (await this.#greet()) await this.#readAll();
+      if (!(await this.#greet())) return;
+      unwatch = this.#parts.timeline.watch(this.#host, (move) => this.#moved(move));
+      await this.#readAll();
     } catch (error) {
       if (!this.#over.signal.aborted) this.#send({ error: bodyOf(error) });
     } finally {
@@ -141,6 +143,7 @@ export class PlayedHalf {
     const found = playback.answer(halfService(this.#host, { method, params }, wording));
     if ("refusal" in found) throw new WireError("UNSUPPORTED", found.refusal, { mayHaveHappened: false });
     const { exchange } = found;
+    using _held = timeline.hold(exchange);
     timeline.asked(exchange);
     const signal = AbortSignal.any([cancelled, this.#over.signal]);
     if (exchange.end === "host") await untilAborted(signal);

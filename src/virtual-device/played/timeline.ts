@@ -38,7 +38,9 @@ export class Timeline implements Disposable {
   readonly #places: ReadonlyMap<number, number>;
   readonly #lives = new Map<string, number>();
   readonly #watchers = new Set<{ readonly half: HalfHost; readonly onMove: (move: HalfMove) => void }>();
+  readonly #held = new Set<RecordedExchange>();
   #waiting = lastingController();
+  #isOver = false;
   #nowMs = 0;
   /** Exchanges up to here were asked for. */
   #asked = 0;
@@ -72,6 +74,17 @@ export class Timeline implements Disposable {
     this.#advance(askedAtMs + endMs, isBefore);
   }
 
+  /** Until it is disposed of, what came after the answer of this exchange does not come by itself. */
+  hold(exchange: RecordedExchange): Disposable {
+    this.#held.add(exchange);
+    return {
+      [Symbol.dispose]: () => {
+        this.#held.delete(exchange);
+        this.#restart();
+      },
+    };
+  }
+
   /** The latest that a half announced until now. */
   past(half: HalfHost): readonly Extract<HalfMove, { kind: "event" }>[] {
     const moves = this.#moves.slice(0, this.#next).filter((one) => one.half === half);
@@ -81,10 +94,12 @@ export class Timeline implements Disposable {
   watch(half: HalfHost, onMove: (move: HalfMove) => void): () => void {
     const watcher = { half, onMove };
     this.#watchers.add(watcher);
+    this.#restart();
     return () => this.#watchers.delete(watcher);
   }
 
   [Symbol.dispose](): void {
+    this.#isOver = true;
     this.#watchers.clear();
     this.#waiting.abort();
   }
@@ -95,7 +110,12 @@ export class Timeline implements Disposable {
       this.#next += 1;
       for (const { half, onMove } of [...this.#watchers]) if (half === due.half) onMove(due.move);
     }
+    this.#restart();
+  }
+
+  #restart(): void {
     this.#waiting.abort();
+    if (this.#isOver) return;
     this.#waiting = lastingController();
     void this.#goOn(this.#waiting.signal);
   }
@@ -104,6 +124,7 @@ export class Timeline implements Disposable {
   async #goOn(signal: AbortSignal): Promise<void> {
     const next = this.#moves[this.#next];
     if (this.#watchers.size === 0 || next === undefined || next.after > this.#asked) return;
+    if ([...this.#held].some(({ line, session }) => session === next.session && line < next.line)) return;
     const waitMs = Math.max(0, next.atMs - this.#nowMs);
     try {
       if (this.#parts.pace === "fast") await this.#parts.clock.sleep(Math.min(SOON_MS, waitMs), signal);
@@ -123,12 +144,11 @@ function movesOf(
     const seq = numberOf(event.seq, epoch);
     return { half, atMs, after, line, session, move: { kind: "event", seq, event: { ...event, seq } } };
   });
-  const ends = exchanges.flatMap(({ service, end, accepted_ms: acceptedMs, askedAtMs, line, session, ...one }) => {
+  const ends = exchanges.flatMap(({ service, end, until: after, askedAtMs, line, session, ...one }) => {
     const half = halfHostOf(service);
-    if (half === null || end !== "device" || acceptedMs === null) return [];
-    const atMs = askedAtMs + one.end_ms;
-    const after = exchanges.findLastIndex((other) => other.askedAtMs <= atMs) + 1;
-    return [{ half, atMs, after, line, session, move: { kind: "end" } } satisfies PlacedMove];
+    if (half === null || end !== "device" || after === undefined) return [];
+    const place = { half, atMs: askedAtMs + one.end_ms, after, line, session };
+    return [{ ...place, move: { kind: "end" } } satisfies PlacedMove];
   });
   return [...heard, ...ends].toSorted((a, b) => a.after - b.after || a.line - b.line);
 }
