@@ -110,9 +110,8 @@ export class PhoneRecorder {
       event: ({ seq, type, ...event }, epoch, atMs) => {
         if (typeof seq !== "number" || typeof type !== "string") throw malformed("an event without a number");
         const place = { n: this.#counted, state: this.#acts, at_ms: rounded(atMs) };
-        this.#enqueue(() =>
-          this.#append({ type: "event", session, half: host, epoch, ...place, event: { seq, type, ...event } }),
-        );
+        const line = { type: "event", session, half: host, epoch, ...place, event: { seq, type, ...event } } as const;
+        this.#enqueue(async () => (await this.#hasRoom(0)) && (await this.#append(line)));
       },
       note: (note) => this.#enqueue(() => this.#note(note)),
     });
@@ -172,7 +171,7 @@ export class PhoneRecorder {
     }
   }
 
-  #enqueue(work: () => Promise<void>): void {
+  #enqueue(work: () => Promise<unknown>): void {
     this.#queue = this.#queue.then(async () => {
       if (this.#failure || this.#isStopped) return;
       try {
@@ -227,15 +226,19 @@ export class PhoneRecorder {
   }
 
   async #writeExchange(line: Omit<ExchangeLine, "type" | "session" | "payloads">, streams: Streams): Promise<void> {
-    const { capBytes } = this.#options;
-    const size = streams.reduce((sum, [, bytes]) => sum + bytes.length, 0);
-    if (this.#writer.bytes + size > capBytes) {
-      this.#isStopped = true;
-      return await this.#note(`stopped: the recording would have more than ${Math.round(capBytes / 1e6)} MB`);
-    }
+    if (!(await this.#hasRoom(streams.reduce((sum, [, bytes]) => sum + bytes.length, 0)))) return;
     const written = streams.map(async ([name, bytes]) => [name, await this.#writer.payloadOf(bytes)]);
     const payloads = Object.fromEntries(await Promise.all(written));
     await this.#append({ type: "exchange", session: this.#session, ...line, payloads });
+  }
+
+  /** Whether the folder may take so much more; where it may not, the recording stops and says so. */
+  async #hasRoom(bytes: number): Promise<boolean> {
+    const { capBytes } = this.#options;
+    if (this.#writer.bytes + bytes <= capBytes) return true;
+    this.#isStopped = true;
+    await this.#note(`stopped: the recording would have more than ${Math.round(capBytes / 1e6)} MB`);
+    return false;
   }
 
   async #note(note: string): Promise<void> {

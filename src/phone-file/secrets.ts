@@ -5,6 +5,8 @@ import { boundsOf as edgesOf, FLAG_BITS, hasBit, isSecret, type WireTree } from 
 const NODE = /<node(?:\s+[\w:-]+="[^"]*")*\s*\/?>/g;
 /** Up to the end: how a text is quoted is nothing to be wrong about. */
 const TYPED = /\binput ((?:-d \d+ )?(?:\w+ )?)(text|keyevent) [\s\S]*$/;
+/** Password fields of trees that were not whole are kept up to here. */
+const MOST_FIELDS = 200;
 /** Keys that type a character. */
 const CHARACTER_KEY =
   /\bKEYCODE_(?:NUMPAD_)?[A-Z0-9]\b|\bkeyevent (?:'?(?:[7-9]|1[0-6]|29|[34]\d|5[0-6]|14[4-9]|15[0-3])\b)/;
@@ -43,7 +45,11 @@ export class Secrets {
     const isElsewhere = windows.some(
       ({ tree, hasFocus }) => hasFocus && tree.nodes.some((node) => isFocused(node) && !isSecret(node)),
     );
-    this.#fields = [hidden.flatMap(edgesOf), this.#fields[0]];
+    const shown = hidden.flatMap(edgesOf);
+    // What was not read may still be there.
+    this.#fields = isWhole
+      ? [shown, this.#fields[0]]
+      : [[...shown, ...this.#fields[0]].slice(0, MOST_FIELDS), this.#fields[1]];
     this.#maySeeTyped = isWhole && (hidden.length === 0 || (isElsewhere && !hidden.some(isFocused)));
   }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { needsPrograms } from "../support/needs.js";
 import { type OpenFovea, playPhone, recordPhone, scratchFolder } from "../support/phone-file.js";
@@ -69,6 +70,52 @@ for (const { what, source, sourceName, setUp } of USES) {
     }
   });
 }
+
+for (const pace of ["fast", "recorded"] as const) {
+  test(`what a phone did by itself while Fovea waited, it does again by itself, at the pace "${pace}"`, async () => {
+    using folder = scratchFolder();
+    using state = scratchFolder();
+    using elsewhere = scratchFolder();
+    const wait = async (fovea: OpenFovea, begin: () => void) => {
+      const before = await fovea.look();
+      begin();
+      const [said = ""] = (await fovea.call("wait_for", { condition: "keyboard", timeout_ms: 20_000 })).split("\n");
+      return { before, said: said.replace(/\b\d+(?:\.\d+)? m?s\b/, "a while"), after: await fovea.look() };
+    };
+    const through = "in process";
+    const recorded = { folder: folder.path, through, app: "com.fovea.form", apiLevel: 34, setUp: true } as const;
+    const first = await recordPhone({ ...recorded, config: { stateDir: state.path } }, async (fovea, phone) => {
+      return await wait(fovea, () => phone.hooks.after(8_000, () => phone.hooks.tap("Given and family name")));
+    });
+    const config = { stateDir: elsewhere.path };
+    const second = await playPhone({ folder: folder.path, through, pace, config }, async (fovea) => {
+      return await wait(fovea, () => {});
+    });
+    assert.equal(first.said, "true after a while");
+    assert.deepEqual(second, first);
+  });
+}
+
+test("what several runs recorded with the shell's half, each with its own, is played by one run", async () => {
+  using folder = scratchFolder();
+  const config = { hierarchySource: "shell", shellHost: true } as const;
+  const through = "in process";
+  const look = async (fovea: OpenFovea) => [await fovea.look()];
+  const tap = async (fovea: OpenFovea) => {
+    await fovea.call("tap", { target: 'checkbox "I agree to the terms"' });
+    return [await fovea.look()];
+  };
+  const phone = { folder: folder.path, through, app: "com.fovea.form", apiLevel: 34, config } as const;
+  const before = await recordPhone(phone, async (fovea) => [...(await look(fovea)), ...(await tap(fovea))]);
+  await recordPhone(phone, look);
+  const after = await playPhone({ folder: folder.path, through, config }, async (fovea) => {
+    return [...(await look(fovea)), ...(await tap(fovea))];
+  });
+  assert.deepEqual(
+    [0, 1].map((at) => unpainted(after, at)),
+    [0, 1].map((at) => unpainted(before, at)),
+  );
+});
 
 /** Everything in the folder, blobs unpacked. */
 function allText(folder: string): string {

@@ -5,12 +5,14 @@ import { test } from "node:test";
 import fc from "fast-check";
 import sharp from "sharp";
 import { rectOf } from "../../src/base/geometry.js";
+import { pollUntil } from "../../src/base/signals.js";
 import { OnDeviceClient } from "../../src/devices/on-device/on-device-client.js";
 import { RESULTS } from "../../src/devices/on-device/results.js";
 import { NODE_FLAGS } from "../../src/devices/on-device/words.js";
 import { recordExchanges } from "../../src/devices/record-exchanges.js";
 import { FLAG_BITS } from "../../src/phone-file/half-tree.js";
 import { type PhoneRecording, readRecording } from "../../src/phone-file/read-recording.js";
+import { shellPacketOf } from "../../src/phone-file/shell-streams.js";
 import { paintedOver } from "../../src/vision/image.js";
 import { FakeHalf, socketsOnly } from "../support/fake-half.js";
 import { MadeHalf, madeSnapshot, madeWindow, SERVICE_SOCKET } from "../support/made-half.js";
@@ -251,6 +253,46 @@ test("a password field of a tree of the half is painted over in screenshots, of 
   const { recording: without } = await recorded(other.path, work, { regions: [rectOf(0, 0, 1, 1)] });
   assert.match(without.notes.join(), /a picture was left out/);
 });
+
+test("a password field that an earlier tree showed stays painted over while later trees are not whole", async () => {
+  using folder = scratchFolder();
+  const raw = Buffer.alloc(16 + 4 * 4 * 4, 9);
+  for (const [at, value] of [4, 4, 1, 1].entries()) raw.writeUInt32LE(value, at * 4);
+  const { recording } = await recorded(folder.path, (half, recorder) => {
+    half.ask("snapshot", {}, madeSnapshot([madeWindow("00000000000000a1", [{}, PIN])]));
+    for (const tree of ["00000000000000a2", "00000000000000a3", "00000000000000a4"]) {
+      half.ask("snapshot", {}, madeSnapshot([madeWindow(tree, [{}], { truncated: "time" })]));
+    }
+    makeExchange(recorder, { script: "screencap", stdout: raw });
+  });
+  const picture = recording.exchanges.find(({ service }) => service.includes("screencap"));
+  assert.ok(picture);
+  assert.equal(recording.bytesOf(picture, "stdout").readUInt32LE(16 + 4 * (4 + 1)), 0);
+});
+
+test("the line of the half's program is there while it lives, so that a run that is killed can be played", async () => {
+  using folder = scratchFolder();
+  const recorder = await openRecorder(folder.path);
+  const notes = recorder.begin(
+    "P1",
+    "shell,v2,raw:CLASSPATH=/data/local/tmp/fovea-shell-0123456789ab.jar exec app_process / dev.fovea.shell.Main",
+  );
+  notes.accepted();
+  notes.moved("in", shellPacketOf("stdout", Buffer.from("READY dev.fovea.service.shell 0123456789abcdef\n")));
+  notes.moved("in", shellPacketOf("stderr", Buffer.from("later")));
+  await pollUntil(
+    () => (readLines(folder.path).includes("READY dev") ? true : undefined),
+    5,
+    AbortSignal.timeout(5_000),
+  );
+  await recorder.close();
+  const [program] = readRecording(folder.path).exchanges;
+  assert.deepEqual([program?.end, program?.acts, program?.chunks.length], ["host", false, 1]);
+});
+
+function readLines(folder: string): string {
+  return readFileSync(join(folder, "exchanges.jsonl"), "utf8");
+}
 
 test("what is no message of the half ends the recording of its connection, with a note, and nothing else", async () => {
   using folder = scratchFolder();
