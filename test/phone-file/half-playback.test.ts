@@ -203,6 +203,23 @@ test("events come in the order in which they came: before the answer before whic
   assert.deepEqual(lateHeard, [2], "and gets those that are still kept");
 });
 
+test("what was announced while a request waited for its answer comes before the answer, and what came behind it does not", async () => {
+  using folder = scratchFolder();
+  await write(folder.path, (recorder) => {
+    const half = new MadeHalf(recorder);
+    const id = half.asks("waitIdle", { after: 1 });
+    half.event(2);
+    half.hear("in", { id, result: { idle: true, reacted: true, waitedMs: 3, quietMs: 1, seq: 2 } });
+    half.event(3);
+  });
+  await using device = play(folder.path, { clock: { nowMs: () => 0, sleep: async () => await new Promise(() => {}) } });
+  await using client = await clientOf(device);
+  const heard: number[] = [];
+  await client.subscribe({ after: 1 }, ({ seq }) => heard.push(seq), never());
+  await client.request("waitIdle", { after: 1 }, never());
+  assert.deepEqual(heard, [2]);
+});
+
 test("what the half announced while nothing was asked comes by itself, as long after as it did", async () => {
   using folder = scratchFolder();
   await write(folder.path, (recorder) => {
