@@ -154,7 +154,7 @@ export class PlayedHalf {
     if (exchange.chunks.length === 0) return this.#end();
     const { result, error } = readReply(recording.bytesOf(exchange, "in"));
     if (result === undefined) return this.#send({ id, error });
-    const numberOf = (seq: number) => this.#parts.timeline.numberOf(seq, exchange.epoch);
+    const numberOf = (seq: number) => this.#parts.timeline.numberOf(seq, exchange);
     const played = playedResult(method, result, { trees: this.#trees, params, numberOf });
     const attachment = recording.bytesOf(exchange, "attachment");
     if (attachment.length === 0) this.#send({ id, result: played });
@@ -162,7 +162,7 @@ export class PlayedHalf {
   }
 
   #numberOf(seq: number): number {
-    return this.#parts.timeline.numberOf(seq, this.#hello.epoch);
+    return this.#parts.timeline.numberOf(seq, this.#hello);
   }
 
   #moved(move: HalfMove): void {

@@ -1,6 +1,7 @@
 import { type HalfHost, halfHostOf } from "../../phone-file/half-request.js";
 import type { PhoneRecording, RecordedEvent, RecordedExchange } from "../../phone-file/read-recording.js";
 import { lastingController } from "../system/lasting-controller.js";
+import { EventNumbers, type Numbered } from "./event-numbers.js";
 import { type PlayParts, paced } from "./play-exchange.js";
 
 /** What the on-device half does by itself: it announces something, or its connections end. */
@@ -23,8 +24,6 @@ interface PlacedMove {
 const KEPT = 256;
 /** Where nothing takes time: how long the host may go on with what it has before it hears of what came next. */
 const SOON_MS = 50;
-/** Between the numbers of one life of a half and of the next. */
-const LIFE = 1e9;
 
 /**
  * Where a recording stands in time, and what the half did by itself until then. Time goes on with what is asked and
@@ -36,7 +35,7 @@ export class Timeline implements Disposable {
   readonly #moves: readonly PlacedMove[];
   /** The place of each exchange among all, by its line. */
   readonly #places: ReadonlyMap<number, number>;
-  readonly #lives = new Map<string, number>();
+  readonly #numbers: EventNumbers;
   readonly #watchers = new Set<{ readonly half: HalfHost; readonly onMove: (move: HalfMove) => void }>();
   readonly #held = new Set<RecordedExchange>();
   #waiting = lastingController();
@@ -48,16 +47,14 @@ export class Timeline implements Disposable {
 
   constructor(parts: PlayParts) {
     this.#parts = parts;
-    const { exchanges, events } = parts.recording;
-    const epochs = [...exchanges, ...events].flatMap(({ epoch }) => (epoch === undefined ? [] : [epoch]));
-    for (const epoch of epochs) if (!this.#lives.has(epoch)) this.#lives.set(epoch, this.#lives.size * LIFE);
-    this.#moves = movesOf(parts.recording, (seq, epoch) => this.numberOf(seq, epoch));
-    this.#places = new Map(exchanges.map(({ line }, place) => [line, place]));
+    this.#numbers = new EventNumbers(parts.recording);
+    this.#moves = movesOf(parts.recording, this.#numbers);
+    this.#places = new Map(parts.recording.exchanges.map(({ line }, place) => [line, place]));
   }
 
-  /** The number that an event has while it is played: numbers of a later life are greater. */
-  numberOf(seq: number, epoch: string | undefined): number {
-    return seq + (this.#lives.get(epoch ?? "") ?? 0);
+  /** The number that an event has while it is played. */
+  numberOf(seq: number, numbered: Numbered): number {
+    return this.#numbers.of(seq, numbered);
   }
 
   /** What was asked for is answered with this exchange. */
@@ -136,12 +133,9 @@ export class Timeline implements Disposable {
   }
 }
 
-function movesOf(
-  { exchanges, events }: PhoneRecording,
-  numberOf: (seq: number, epoch: string) => number,
-): readonly PlacedMove[] {
+function movesOf({ exchanges, events }: PhoneRecording, numbers: EventNumbers): readonly PlacedMove[] {
   const heard = events.map(({ half, heardAtMs: atMs, event, epoch, after, line, session }): PlacedMove => {
-    const seq = numberOf(event.seq, epoch);
+    const seq = numbers.of(event.seq, { session, epoch });
     return { half, atMs, after, line, session, move: { kind: "event", seq, event: { ...event, seq } } };
   });
   const ends = exchanges.flatMap(({ service, end, until: after, askedAtMs, line, session, ...one }) => {
