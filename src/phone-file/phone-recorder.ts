@@ -122,6 +122,7 @@ export class PhoneRecorder {
     const [first] = this.#early;
     const isOnly = this.#early.every((notes) => notes.serial === first?.serial);
     if (this.#serial === null && first && isOnly) this.#choose(first.serial);
+    this.#drain();
     for (const sink of [...this.#open]) sink.end("host");
     await this.#queue;
     await this.#writer.close();

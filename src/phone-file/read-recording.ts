@@ -107,10 +107,7 @@ function inOrder(lines: readonly NumberedLine[]): Pick<PhoneRecording, "exchange
     const exchanges = own.flatMap(({ value, line }) => (value.type === "exchange" ? [{ ...value, line }] : []));
     const before = { count: all.length, acts, startMs };
     const ordered = exchanges.toSorted((a, b) => a.n - b.n);
-    const countOf = (n: number) => {
-      const next = ordered.findIndex((one) => one.n >= n);
-      return before.count + (next < 0 ? ordered.length : next);
-    };
+    const countOf = (n: number) => before.count + placeOf(ordered, n);
     for (const { until, ...one } of ordered) {
       const place = { state: before.acts + one.state, askedAtMs: before.startMs + one.at_ms };
       all.push({ ...one, ...place, ...(until === undefined ? {} : { until: countOf(until) }) });
@@ -125,6 +122,17 @@ function inOrder(lines: readonly NumberedLine[]): Pick<PhoneRecording, "exchange
     }
   }
   return { exchanges: all, events };
+}
+
+/** How many of these, which are in order, were asked for before the one with this number. */
+function placeOf(ordered: readonly { readonly n: number }[], n: number): number {
+  let [low, high] = [0, ordered.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ordered[middle]?.n ?? 0) < n) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function bySession(lines: readonly NumberedLine[]): ReadonlyMap<string, readonly NumberedLine[]> {

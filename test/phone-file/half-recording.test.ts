@@ -348,6 +348,22 @@ test("whatever bytes pass, in whatever pieces, the recorder neither throws nor w
   );
 });
 
+test("a recording is the same in whatever pieces the bytes come", async () => {
+  const story = async (pieceBytes: number) => {
+    using folder = scratchFolder();
+    const { recording } = await recorded(folder.path, (half) => {
+      half.pieceBytes = pieceBytes;
+      half.ask("snapshot", {}, madeSnapshot([madeWindow("00000000000000a1", [{}, NAME, PIN])]));
+      half.ask("commitText", { text: "Ada" }, { via: "setText", seq: 1 });
+      half.event(2);
+      half.ask("health", {}, { error: { code: "TIMEOUT", message: "late", mayHaveHappened: false } });
+    });
+    return [requests(recording), recording.events.map(({ event, n }) => [event, n])];
+  };
+  const whole = await story(1 << 20);
+  for (const pieceBytes of [1, 2, 3, 5, 64, 1000]) assert.deepEqual(await story(pieceBytes), whole);
+});
+
 test("a half that sends what it may not is live as before while it is recorded", async () => {
   using folder = scratchFolder();
   const recorder = await openRecorder(folder.path);

@@ -40,6 +40,7 @@ export function madeSnapshot(windows: readonly Json[], seq = 1): Json {
 
 /** One connection to a made-up half, as a recorder hears it. */
 export class MadeHalf {
+  pieceBytes = 700;
   readonly #sink: ExchangeSink;
   #id = 0;
 
@@ -58,7 +59,8 @@ export class MadeHalf {
   }
 
   bytes(direction: "in" | "out", bytes: Buffer): void {
-    for (let at = 0; at < bytes.length; at += 700) this.#sink.moved(direction, bytes.subarray(at, at + 700));
+    const size = this.pieceBytes;
+    for (let at = 0; at < bytes.length; at += size) this.#sink.moved(direction, bytes.subarray(at, at + size));
   }
 
   /** A request with its answer: a result, or a whole reply that has an `error` or an `attachment`. */
