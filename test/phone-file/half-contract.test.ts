@@ -71,6 +71,65 @@ for (const { what, source, sourceName, setUp } of USES) {
   });
 }
 
+const OTHERS = [
+  {
+    apiLevel: 24,
+    app: "com.fovea.messages",
+    steps: [
+      ["swipe", { direction: "up" }],
+      ["press_key", { key: "home" }],
+      ["open_app", { package: "com.android.settings" }],
+    ],
+  },
+  {
+    apiLevel: 28,
+    app: "com.android.settings",
+    steps: [
+      ["swipe", { direction: "up" }],
+      ["open_app", { package: "com.fovea.form" }],
+      ["tap", { target: 'checkbox "I agree to the terms"' }],
+      ["tap", { target: 'field "name@example.com"', hold_ms: 800 }],
+      ["close_app", { package: "com.fovea.form" }],
+    ],
+  },
+  {
+    apiLevel: 36,
+    app: "com.fovea.world",
+    steps: [
+      ["swipe", { direction: "up" }],
+      ["open_url", { url: "https://example.org/" }],
+      ["press_key", { key: "back" }],
+    ],
+  },
+] as const;
+
+for (const { apiLevel, app, steps } of OTHERS) {
+  test(`a phone of API ${apiLevel} with ${app} and the service is played as it was`, async () => {
+    using folder = scratchFolder();
+    using state = scratchFolder();
+    using elsewhere = scratchFolder();
+    const use = async (fovea: OpenFovea) => {
+      const seen = [await fovea.look()];
+      const said: string[] = [];
+      for (const [tool, args] of steps) {
+        said.push(((await fovea.call(tool, args)).split("\n")[0] ?? "").replace(/\be\d+\b/g, "e"));
+        await fovea.call("screenshot");
+        seen.push(await fovea.look());
+      }
+      return { seen, said };
+    };
+    const phone = { folder: folder.path, through: "in process", app, apiLevel, setUp: true } as const;
+    const before = await recordPhone({ ...phone, config: { stateDir: state.path } }, use);
+    assert.match(JSON.stringify(before.seen[0]), /"a11y-service/);
+    const config = { stateDir: elsewhere.path };
+    const after = await playPhone({ folder: folder.path, through: "in process", config }, use);
+    assert.deepEqual(after.said, before.said);
+    for (const index of before.seen.keys()) {
+      assert.deepEqual(unpainted(after.seen, index), unpainted(before.seen, index), `after act ${index}`);
+    }
+  });
+}
+
 for (const pace of ["fast", "recorded"] as const) {
   test(`what a phone did by itself while Fovea waited, it does again by itself, at the pace "${pace}"`, async () => {
     using folder = scratchFolder();
