@@ -9,7 +9,7 @@ export const RECORDING_OPTIONS = [
     key: "recordDevice",
     type: "string",
     default: null,
-    doc: "Folder to record the device in: every adb exchange with it, to be played by `fovea virtual-device --from` (docs/phones-in-a-file.md). Without --hierarchy-source the on-device half is not used meanwhile.",
+    doc: "Folder to record the device in: every adb exchange with it, to be played by `fovea virtual-device --from` (docs/phones-in-a-file.md).",
     example: "phones/crash-on-login",
   },
   {

@@ -13,6 +13,7 @@ import { Consents } from "../server/consents.js";
 import type { ServerParts } from "../server/create-server.js";
 import type { Session } from "../session/session.js";
 import { Sessions, type SessionsOptions } from "../session/sessions.js";
+import { paintedOver } from "../vision/image.js";
 import { openEyes } from "./open-eyes.js";
 
 /** How the configuration reaches devices: what was said to us first, then adb's own variables. */
@@ -33,10 +34,7 @@ export function devicesOptions(config: Config): DevicesOptions {
 
 /** How the configuration reaches the on-device halves. */
 export function linkOptions(config: Config): LinkOptions {
-  // What passes between the halves is not recorded: a recording without it can be played.
-  const isRecorded = config.recordDevice !== undefined && config.hierarchySource === "auto";
-  const wish = isRecorded ? "uiautomator" : config.hierarchySource;
-  return { ways: ourWays(config), mayStartShellHost: config.shellHost, wish };
+  return { ways: ourWays(config), mayStartShellHost: config.shellHost, wish: config.hierarchySource };
 }
 
 /**
@@ -85,5 +83,6 @@ async function openPhoneRecorder(config: Config): Promise<PhoneRecorder | null> 
     redaction: redactionOf(redact),
     regions,
     capBytes,
+    paintPicture: paintedOver,
   });
 }

@@ -1,4 +1,9 @@
+import { findSignedService } from "../devices/on-device/our-ways.js";
+import { readShellJar } from "../devices/on-device/prebuilts.js";
+import { ensureSigningKey, type KeyPlace } from "../devices/on-device/signing-key.js";
+import { isHalfRequest } from "../phone-file/half-request.js";
 import { type PhoneRecording, readRecording } from "../phone-file/read-recording.js";
+import type { OwnHalf } from "../virtual-device/played/own-half.js";
 import type { Pace } from "../virtual-device/played/play-exchange.js";
 import { PlayedDevice } from "../virtual-device/played/played-device.js";
 import { type CommandLine, integerFlag, textFlag, UsageError } from "./command.js";
@@ -11,16 +16,34 @@ const OF_SCRIPTED_PHONES = [
 
 /**
  * A phone out of the recording that `--from` names, and what is to be said of it.
- * Errors: UsageError, RECORDING_UNREADABLE.
+ * Errors: UsageError, RECORDING_UNREADABLE, those of ownHalf.
  */
-export function playRecording(folder: string, { flags }: CommandLine): { device: PlayedDevice; about: string } {
+export async function playRecording(
+  folder: string,
+  { flags, config }: CommandLine,
+): Promise<{ readonly device: PlayedDevice; readonly about: string }> {
   const other = OF_SCRIPTED_PHONES.find((name) => flags[name] !== undefined);
   if (other !== undefined) throw new UsageError(`--${other} is not for recordings: they say it themselves`);
   const adbdPort = integerFlag(flags, "adbd-port");
   const pace = paceOf(textFlag(flags, "pace"));
   const recording = readRecording(folder);
-  const device = new PlayedDevice({ recording, pace, ...(adbdPort === undefined ? {} : { adbdPort }) });
+  const half = usesHalf(recording) ? { ownHalf: await ownHalf(config) } : {};
+  const device = new PlayedDevice({ recording, pace, ...half, ...(adbdPort === undefined ? {} : { adbdPort }) });
   return { device, about: aboutOf(recording) };
+}
+
+function usesHalf({ exchanges }: PhoneRecording): boolean {
+  return exchanges.some(({ service }) => isHalfRequest(service));
+}
+
+/**
+ * The half as this host signs it, so that a phone of another host is trusted here as it was there. The key is made where there is
+ * none. Errors: SIGNING_KEY_UNUSABLE.
+ */
+export async function ownHalf(place: KeyPlace): Promise<OwnHalf> {
+  await ensureSigningKey(place);
+  const signed = await findSignedService(place);
+  return { apk: signed === null ? null : signed.bytes, jar: readShellJar() };
 }
 
 function paceOf(word: string | undefined): Pace {

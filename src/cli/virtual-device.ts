@@ -78,7 +78,7 @@ async function startPhone(options: VirtualPhoneOptions): Promise<VirtualDevice> 
 }
 
 async function startPlayed(folder: string, line: CommandLine): Promise<PlayedDevice> {
-  const { device, about } = playRecording(folder, line);
+  const { device, about } = await playRecording(folder, line);
   try {
     await device.start();
   } catch (cause) {

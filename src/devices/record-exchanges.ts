@@ -1,5 +1,5 @@
 import { isFoveaError } from "../base/errors.js";
-import type { ExchangeNotes } from "../phone-file/exchange-notes.js";
+import type { ExchangeSink } from "../phone-file/exchange-sink.js";
 import type { PhoneRecorder } from "../phone-file/phone-recorder.js";
 import { type Device, type ServiceStream, wrapDevice } from "./device.js";
 
@@ -20,16 +20,17 @@ export function recordExchanges(device: Device, recorder: PhoneRecorder): Device
 
 class RecordedStream implements ServiceStream {
   readonly #stream: ServiceStream;
-  readonly #notes: ExchangeNotes;
+  readonly #notes: ExchangeSink;
 
-  constructor(stream: ServiceStream, notes: ExchangeNotes) {
+  constructor(stream: ServiceStream, notes: ExchangeSink) {
     this.#stream = stream;
     this.#notes = notes;
   }
 
   async write(bytes: Uint8Array): Promise<void> {
-    await this.#stream.write(bytes);
+    // Before: an answer may be there before the write is told to be over.
     this.#notes.moved("out", bytes);
+    await this.#stream.write(bytes);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void, void> {

@@ -1,3 +1,4 @@
+import type { ExchangeSink } from "./exchange-sink.js";
 import { fitChunks } from "./fit-chunks.js";
 import type { Chunk, ExchangeLine, StreamName } from "./format.js";
 import { isShellV2 } from "./format.js";
@@ -14,6 +15,8 @@ export interface ExchangeHead {
   readonly atMs: number;
   /** Its bytes are not kept. */
   readonly isLeftOut: boolean;
+  /** It is over with its first line, so that the line is there while the program lives. */
+  readonly isProgram: boolean;
 }
 
 type End = ExchangeLine["end"];
@@ -22,7 +25,7 @@ type End = ExchangeLine["end"];
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /** One exchange while it goes on. */
-export class ExchangeNotes {
+export class ExchangeNotes implements ExchangeSink {
   readonly #head: ExchangeHead;
   readonly #onEnd: (notes: ExchangeNotes) => void;
   readonly #startedAt = performance.now();
@@ -68,6 +71,9 @@ export class ExchangeNotes {
       const isStatus = part.stream === "exit";
       this.#chunks.push([part.stream, ms, isStatus ? (part.bytes[0] ?? 0) : part.bytes.length]);
       if (!isStatus) this.#keep(part.stream, part.bytes);
+    }
+    if (this.#head.isProgram && parts.some(({ stream, bytes: said }) => stream === "stdout" && said.includes("\n"))) {
+      this.end("host");
     }
   }
 

@@ -31,8 +31,11 @@ export const payloadSchema = z.union([
 ]);
 export type Payload = z.infer<typeof payloadSchema>;
 
-/** What flows: the program's streams for shell v2, whose packets are taken apart, and the bare bytes of other services. */
-export const STREAMS = ["in", "out", "stdin", "close_stdin", "stdout", "stderr", "exit"] as const;
+/**
+ * What flows: the program's streams for shell v2, whose packets are taken apart, and the bare bytes of other services. Of the
+ * on-device half `in` is the body of the reply, and `attachment` what came behind it.
+ */
+export const STREAMS = ["in", "out", "stdin", "close_stdin", "stdout", "stderr", "exit", "attachment"] as const;
 export type StreamName = (typeof STREAMS)[number];
 
 /** Of which stream, when (ms since the service was asked for), how many bytes; for `exit` its status. */
@@ -57,7 +60,24 @@ export const featuresSchema = z.looseObject({
 /** Something a reader should know, for example why the recording stopped. */
 export const noteSchema = z.looseObject({ type: z.literal("note"), session: z.string(), note: z.string() });
 
-/** One use of one adb service, written when it was over. */
+/** Something that the on-device half announced, written at once. */
+export const eventLineSchema = z.object({
+  type: z.literal("event"),
+  session: z.string(),
+  half: z.enum(["service", "shell"]),
+  /** Names one life of the half's process. */
+  epoch: z.string(),
+  /** How many exchanges had been asked for in the session before. */
+  n: z.int().nonnegative(),
+  state: z.int().nonnegative(),
+  /** Since the session began. */
+  at_ms: z.number().nonnegative(),
+  /** As the protocol has it, redacted. */
+  event: z.looseObject({ seq: z.int().min(1), type: z.string() }),
+});
+export type EventLine = z.infer<typeof eventLineSchema>;
+
+/** One use of one adb service, or one request to the on-device half, written when it was over. */
 export const exchangeSchema = z.object({
   type: z.literal("exchange"),
   session: z.string(),
@@ -67,7 +87,12 @@ export const exchangeSchema = z.object({
   state: z.int().nonnegative(),
   /** Whether it may have changed what the phone shows. */
   acts: z.boolean(),
+  /** As adb was asked for it; `half:HOST METHOD PARAMETERS` for a request to the on-device half. */
   service: z.string(),
+  /** Of the half that was asked: names one life of its process. */
+  epoch: z.string().optional(),
+  /** Of a connection to the half: how many exchanges had been asked for in the session when it ended. */
+  until: z.int().nonnegative().optional(),
   /** Since the session began. */
   at_ms: z.number().nonnegative(),
   /** Until the device accepted it; null where it did not. */
@@ -82,7 +107,13 @@ export const exchangeSchema = z.object({
 });
 export type ExchangeLine = z.infer<typeof exchangeSchema>;
 
-export const lineSchema = z.discriminatedUnion("type", [sessionSchema, featuresSchema, noteSchema, exchangeSchema]);
+export const lineSchema = z.discriminatedUnion("type", [
+  sessionSchema,
+  featuresSchema,
+  noteSchema,
+  exchangeSchema,
+  eventLineSchema,
+]);
 export type PhoneLine = z.infer<typeof lineSchema>;
 
 /** Whether a service speaks the shell protocol, version 2. */

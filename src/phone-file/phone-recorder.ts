@@ -4,8 +4,19 @@ import type { Rect } from "../base/geometry.js";
 import { warn } from "../base/log.js";
 import type { Redaction } from "../base/redaction.js";
 import { ExchangeNotes } from "./exchange-notes.js";
+import type { ExchangeSink } from "./exchange-sink.js";
 import { FolderWriter, unwritable } from "./folder-writer.js";
-import { FORMAT_VERSION, manifestSchema, type PhoneLine, type StreamName } from "./format.js";
+import {
+  type Chunk,
+  type ExchangeLine,
+  FORMAT_VERSION,
+  manifestSchema,
+  type PhoneLine,
+  type StreamName,
+} from "./format.js";
+import { type HalfHost, halfHostOf } from "./half-request.js";
+import { type HalfExchange, HalfTap, type Place } from "./half-tap.js";
+import { malformed } from "./half-tree.js";
 import { withoutRegions } from "./paint-regions.js";
 import { isActing } from "./request.js";
 import { Secrets } from "./secrets.js";
@@ -18,6 +29,11 @@ export interface PhoneRecorderOptions {
   /** Parts of screenshots, in pixels, that are painted over. */
   readonly regions: readonly Rect[];
   readonly capBytes: number;
+  /**
+   * A JPEG, PNG or WebP picture with parts of it in black, in the same format; null where it is not understood. Without it
+   * such a picture of which nobody may see a part is left out.
+   */
+  readonly paintPicture?: (bytes: Buffer, parts: readonly Rect[]) => Promise<Buffer | null>;
 }
 
 /**
@@ -32,9 +48,10 @@ export class PhoneRecorder {
   readonly #startedAt = performance.now();
   readonly #features = new Map<string, readonly string[]>();
   readonly #early: ExchangeNotes[] = [];
-  readonly #open = new Set<ExchangeNotes>();
+  readonly #open = new Set<ExchangeSink>();
+  readonly #behind: (() => void)[] = [];
   #serial: string | null = null;
-  #count = 0;
+  #counted = 0;
   #acts = 0;
   #queue: Promise<void> = Promise.resolve();
   #failure: FoveaError | null = null;
@@ -59,28 +76,45 @@ export class PhoneRecorder {
   }
 
   /** A service is asked for; what comes of it is told to what this gives. */
-  begin(serial: string, service: string): ExchangeNotes {
+  begin(serial: string, service: string): ExchangeSink {
+    this.#drain();
     const isBootReport = /^shell,v2,raw:getprop\b/.test(service);
     if (!isBootReport) this.#choose(serial);
     const isOurs = this.#serial === null || this.#serial === serial;
     const acts = isOurs && isActing(service);
-    if (acts) this.#acts += 1;
-    const isLeftOut = service.startsWith("localabstract:");
-    const notes = new ExchangeNotes(
-      {
-        serial,
-        service: this.#secrets.service(service, acts),
-        n: this.#count,
-        state: this.#acts,
-        acts,
-        atMs: performance.now() - this.#startedAt,
-        isLeftOut,
-      },
-      (ended) => this.#ended(ended),
+    const place = this.#count(acts);
+    const host = isOurs ? halfHostOf(service) : null;
+    const isLeftOut = host === null && service.startsWith("localabstract:");
+    const head = { serial, service: this.#secrets.service(service, acts), acts, isLeftOut, ...place };
+    const notes = new ExchangeNotes({ ...head, isProgram: isHalfProgram(service) }, (ended) =>
+      this.#ended(ended, sink),
     );
-    this.#count += 1;
-    this.#open.add(notes);
-    return notes;
+    const sink = host === null ? notes : this.#tap(host, service, notes);
+    this.#open.add(sink);
+    return sink;
+  }
+
+  #tap(host: HalfHost, socket: string, connection: ExchangeNotes): HalfTap {
+    const session = this.#session;
+    return new HalfTap({
+      host,
+      socket,
+      connection,
+      secrets: this.#secrets,
+      covered: () => this.#covered(),
+      nowMs: () => this.#nowMs(),
+      count: (acts) => this.#count(acts),
+      later: (work) => this.#later(work),
+      drain: () => this.#drain(),
+      write: (exchange) => this.#enqueue(() => this.#writeHalf(exchange)),
+      event: ({ seq, type, ...event }, epoch, atMs) => {
+        if (typeof seq !== "number" || typeof type !== "string") throw malformed("an event without a number");
+        const place = { n: this.#counted, state: this.#acts, at_ms: rounded(atMs) };
+        const line = { type: "event", session, half: host, epoch, ...place, event: { seq, type, ...event } } as const;
+        this.#enqueue(async () => (await this.#hasRoom(0)) && (await this.#append(line)));
+      },
+      note: (note) => this.#enqueue(() => this.#note(note)),
+    });
   }
 
   /** Writes down what is still open as it stands, and ends. Errors: RECORDING_UNWRITABLE, also of what came before. */
@@ -88,7 +122,8 @@ export class PhoneRecorder {
     const [first] = this.#early;
     const isOnly = this.#early.every((notes) => notes.serial === first?.serial);
     if (this.#serial === null && first && isOnly) this.#choose(first.serial);
-    for (const notes of [...this.#open]) notes.end("host");
+    this.#drain();
+    for (const sink of [...this.#open]) sink.end("host");
     await this.#queue;
     await this.#writer.close();
     if (this.#failure) throw this.#failure;
@@ -98,20 +133,46 @@ export class PhoneRecorder {
     if (this.#serial !== null) return;
     this.#serial = serial;
     this.#enqueue(() => this.#writeHead(serial));
-    for (const notes of this.#early.splice(0)) this.#ended(notes);
+    for (const notes of this.#early.splice(0)) this.#ended(notes, notes);
   }
 
-  #ended(notes: ExchangeNotes): void {
-    this.#open.delete(notes);
+  #count(acts: boolean): Place {
+    if (acts) this.#acts += 1;
+    this.#counted += 1;
+    return { n: this.#counted - 1, state: this.#acts, atMs: this.#nowMs() };
+  }
+
+  #nowMs(): number {
+    return performance.now() - this.#startedAt;
+  }
+
+  /** Parts of pictures of now that nobody may see. */
+  #covered(): readonly Rect[] {
+    return [...this.#options.regions, ...this.#secrets.passwordFields];
+  }
+
+  /** What takes long comes behind what goes on now. */
+  #later(work: () => void): void {
+    if (this.#behind.push(work) === 1) setImmediate(() => this.#drain());
+  }
+
+  #drain(): void {
+    for (let work = this.#behind.shift(); work; work = this.#behind.shift()) work();
+  }
+
+  #ended(notes: ExchangeNotes, sink: ExchangeSink): void {
+    this.#drain();
+    this.#open.delete(sink);
     if (this.#serial === null) this.#early.push(notes);
     else if (notes.serial === this.#serial && !this.#isStopped) {
       const streams = notes.streams.map(([name, pieces]) => [name, this.#secrets.withoutPasswords(pieces)] as const);
-      const regions = [...this.#options.regions, ...this.#secrets.passwordFields];
-      this.#enqueue(() => this.#write(notes, streams, regions));
+      const regions = this.#covered();
+      const until = sink === notes ? {} : { until: this.#counted };
+      this.#enqueue(() => this.#write({ notes, streams, regions, until }));
     }
   }
 
-  #enqueue(work: () => Promise<void>): void {
+  #enqueue(work: () => Promise<unknown>): void {
     this.#queue = this.#queue.then(async () => {
       if (this.#failure || this.#isStopped) return;
       try {
@@ -138,29 +199,47 @@ export class PhoneRecorder {
     await this.#append({ type: "features", session: this.#session, features });
   }
 
-  async #write(
-    notes: ExchangeNotes,
-    streams: readonly (readonly [StreamName, readonly Buffer[]])[],
-    regions: readonly Rect[],
-  ): Promise<void> {
-    const { capBytes } = this.#options;
+  async #write({ notes, streams, regions, until }: Ended): Promise<void> {
     const safe = streams.map(([name, pieces]) => [name, this.#secrets.withoutMatches(Buffer.concat(pieces))] as const);
     const shown = regions.length === 0 ? safe : painted(notes.service, safe, regions);
-    if (shown === null)
-      return await this.#note(`a picture was left out: parts of it are to be redacted, and it is not understood`);
-    const size = shown.reduce((sum, [, bytes]) => sum + bytes.length, 0);
-    if (this.#writer.bytes + size > capBytes) {
-      this.#isStopped = true;
-      return await this.#note(`stopped: the recording would have more than ${Math.round(capBytes / 1e6)} MB`);
-    }
-    const payloads = await Promise.all(shown.map(async ([name, bytes]) => [name, await this.#writer.payloadOf(bytes)]));
+    if (shown === null) return await this.#note(NOT_PAINTED);
     const sizes = new Map(shown.map(([name, bytes]) => [name, bytes.length]));
-    await this.#append({
-      type: "exchange",
-      session: this.#session,
-      ...notes.line(sizes),
-      payloads: Object.fromEntries(payloads),
-    });
+    await this.#writeExchange({ ...notes.line(sizes), ...until }, shown);
+  }
+
+  async #writeHalf({ reply, attachment, covered, ...exchange }: HalfExchange): Promise<void> {
+    const { service, acts, n, state, atMs, epoch, end, endMs } = exchange;
+    const picture =
+      attachment === null || covered?.length === 0 ? attachment : await this.#painted(attachment, covered);
+    if (attachment !== null && picture === null) return await this.#note(NOT_PAINTED);
+    const streams: [StreamName, Buffer][] = [
+      ...(reply === null ? [] : [["in", reply()] satisfies [StreamName, Buffer]]),
+      ...(picture === null ? [] : [["attachment", picture] satisfies [StreamName, Buffer]]),
+    ];
+    const end_ms = rounded(Math.max(0, endMs - atMs));
+    const chunks = streams.map(([name, { length }]): Chunk => [name, end_ms, length]);
+    const place = { n, state, acts, service, ...(epoch === null ? {} : { epoch }), at_ms: rounded(atMs) };
+    await this.#writeExchange({ ...place, accepted_ms: 0, end_ms, end, chunks }, streams);
+  }
+
+  async #painted(picture: Buffer, parts: readonly Rect[] | null): Promise<Buffer | null> {
+    return parts === null ? null : ((await this.#options.paintPicture?.(picture, parts)) ?? null);
+  }
+
+  async #writeExchange(line: Omit<ExchangeLine, "type" | "session" | "payloads">, streams: Streams): Promise<void> {
+    if (!(await this.#hasRoom(streams.reduce((sum, [, bytes]) => sum + bytes.length, 0)))) return;
+    const written = streams.map(async ([name, bytes]) => [name, await this.#writer.payloadOf(bytes)]);
+    const payloads = Object.fromEntries(await Promise.all(written));
+    await this.#append({ type: "exchange", session: this.#session, ...line, payloads });
+  }
+
+  /** Whether the folder may take so much more; where it may not, the recording stops and says so. */
+  async #hasRoom(bytes: number): Promise<boolean> {
+    const { capBytes } = this.#options;
+    if (this.#writer.bytes + bytes <= capBytes) return true;
+    this.#isStopped = true;
+    await this.#note(`stopped: the recording would have more than ${Math.round(capBytes / 1e6)} MB`);
+    return false;
   }
 
   async #note(note: string): Promise<void> {
@@ -171,6 +250,25 @@ export class PhoneRecorder {
   async #append(line: PhoneLine): Promise<void> {
     await this.#writer.append(line);
   }
+}
+
+/** An exchange that is over, without passwords. */
+interface Ended {
+  readonly notes: ExchangeNotes;
+  readonly streams: readonly (readonly [StreamName, readonly Buffer[]])[];
+  readonly regions: readonly Rect[];
+  readonly until: Pick<ExchangeLine, "until">;
+}
+
+const NOT_PAINTED = "a picture was left out: parts of it are to be redacted, and it is not understood";
+
+/** The program that is the on-device half of the shell: it says one line, and then lives as long as it is wanted. */
+function isHalfProgram(service: string): boolean {
+  return /^shell,v2.*\bapp_process \/ dev\.fovea\.shell\./.test(service);
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms * 10) / 10;
 }
 
 type Streams = readonly (readonly [StreamName, Buffer])[];

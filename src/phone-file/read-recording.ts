@@ -6,6 +6,7 @@ import { FoveaError } from "../base/errors.js";
 import {
   BLOB_FOLDER,
   blobName,
+  type EventLine,
   EXCHANGES_FILE,
   type ExchangeLine,
   lineSchema,
@@ -18,11 +19,25 @@ import {
 } from "./format.js";
 
 /** An exchange as it was recorded, with its place in the whole recording. */
-export interface RecordedExchange extends Omit<ExchangeLine, "state"> {
+export interface RecordedExchange extends Omit<ExchangeLine, "state" | "until"> {
   /** Acts before it in all sessions, itself included. */
   readonly state: number;
   /** In `exchanges.jsonl`, from 1. */
   readonly line: number;
+  /** When it was asked for, in ms on a clock that goes on through all sessions, one after another. */
+  readonly askedAtMs: number;
+  /** Of a connection to the half: how many of the recording's exchanges had been asked for when it ended. */
+  readonly until?: number;
+}
+
+/** Something that the on-device half announced, with its place in the whole recording. */
+export interface RecordedEvent extends EventLine {
+  /** In `exchanges.jsonl`, from 1: what ended before it stands in lines before. */
+  readonly line: number;
+  /** How many of the recording's exchanges had been asked for before it. */
+  readonly after: number;
+  /** On the clock of {@link RecordedExchange.askedAtMs}. */
+  readonly heardAtMs: number;
 }
 
 /** A recording of one phone. */
@@ -32,6 +47,8 @@ export interface PhoneRecording {
   readonly features: readonly string[];
   /** In the order in which they were asked for. */
   readonly exchanges: readonly RecordedExchange[];
+  /** What the on-device half announced, in order. */
+  readonly events: readonly RecordedEvent[];
   readonly notes: readonly string[];
   /** Bytes of a last line that was not written to its end, which is left out. */
   readonly tornBytes: number;
@@ -48,7 +65,7 @@ export function readRecording(folder: string): PhoneRecording {
   return {
     manifest,
     features: of("features").at(-1)?.features ?? [],
-    exchanges: inOrder(lines),
+    ...inOrder(lines),
     notes: of("note").map(({ note }) => note),
     tornBytes,
     bytesOf: (exchange, stream) => {
@@ -82,16 +99,50 @@ interface NumberedLine {
 }
 
 /** Sessions come one after another, whenever their lines were written. */
-function inOrder(lines: readonly NumberedLine[]): readonly RecordedExchange[] {
-  const exchanges = lines.flatMap(({ value, line }) => (value.type === "exchange" ? [{ ...value, line }] : []));
-  const sessions = [...new Set(lines.map(({ value }) => value.session))];
-  let before = 0;
-  return sessions.flatMap((session) => {
-    const own = exchanges.filter((one) => one.session === session).toSorted((a, b) => a.n - b.n);
-    const ordered = own.map((one) => ({ ...one, state: before + one.state }));
-    before = ordered.reduce((most, { state }) => Math.max(most, state), before);
-    return ordered;
-  });
+function inOrder(lines: readonly NumberedLine[]): Pick<PhoneRecording, "exchanges" | "events"> {
+  const all: RecordedExchange[] = [];
+  const events: RecordedEvent[] = [];
+  let [acts, startMs] = [0, 0];
+  for (const own of bySession(lines).values()) {
+    const exchanges = own.flatMap(({ value, line }) => (value.type === "exchange" ? [{ ...value, line }] : []));
+    const before = { count: all.length, acts, startMs };
+    const ordered = exchanges.toSorted((a, b) => a.n - b.n);
+    const countOf = (n: number) => before.count + placeOf(ordered, n);
+    for (const { until, ...one } of ordered) {
+      const place = { state: before.acts + one.state, askedAtMs: before.startMs + one.at_ms };
+      all.push({ ...one, ...place, ...(until === undefined ? {} : { until: countOf(until) }) });
+      acts = Math.max(acts, place.state);
+      startMs = Math.max(startMs, place.askedAtMs + one.end_ms + 1);
+    }
+    for (const { value, line } of own) {
+      if (value.type !== "event") continue;
+      const place = { line, after: countOf(value.n), heardAtMs: before.startMs + value.at_ms };
+      events.push({ ...value, state: before.acts + value.state, ...place });
+      startMs = Math.max(startMs, place.heardAtMs + 1);
+    }
+  }
+  return { exchanges: all, events };
+}
+
+/** How many of these, which are in order, were asked for before the one with this number. */
+function placeOf(ordered: readonly { readonly n: number }[], n: number): number {
+  let [low, high] = [0, ordered.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ordered[middle]?.n ?? 0) < n) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function bySession(lines: readonly NumberedLine[]): ReadonlyMap<string, readonly NumberedLine[]> {
+  const sessions = new Map<string, NumberedLine[]>();
+  for (const line of lines) {
+    const known = sessions.get(line.value.session);
+    if (known) known.push(line);
+    else sessions.set(line.value.session, [line]);
+  }
+  return sessions;
 }
 
 function readManifest(folder: string): PhoneManifest {

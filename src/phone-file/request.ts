@@ -1,4 +1,5 @@
 import { REDACTED } from "../base/redaction.js";
+import { isAboutHalfScreen, isHalfAct, socketOfHello } from "./half-request.js";
 
 const VERBS = [
   "(?:cmd )?input (?:-d \\d+ )?(?:\\w+ )?(?:tap|swipe|text|keyevent|keycombination|draganddrop|motionevent|press|roll|scroll)",
@@ -9,7 +10,8 @@ const VERBS = [
   "(?:ime|cmd input_method) (?:set|enable|disable|reset)",
   "wm (?:size|density|overscan) \\S",
   "cmd (?:statusbar|uimode|overlay|notification) (?!get|list|help)\\w",
-  "(?:svc|monkey|setprop|reboot|stop|start|kill|pkill|killall|app_process) ",
+  // The half's own program shows nothing and touches nothing by itself.
+  "(?:svc|monkey|setprop|reboot|stop|start|kill|pkill|killall|app_process(?! / dev\\.fovea\\.shell\\.)) ",
   "content (?:insert|update|delete|call)",
 ].join("|");
 
@@ -21,7 +23,7 @@ const ACTING_SERVICES = /^(?:sync:|reboot:|root:|unroot:|remount:|tcpip:|usb:|in
 
 /** Whether asking for a service may change what the phone shows, as far as its name tells. */
 export function isActing(service: string): boolean {
-  if (ACTING_SERVICES.test(service)) return true;
+  if (isHalfAct(service) || ACTING_SERVICES.test(service)) return true;
   return isScript(service) && ACT.test(scriptOf(service));
 }
 
@@ -34,13 +36,16 @@ function scriptOf(service: string): string {
   return service.slice(service.indexOf(":") + 1);
 }
 
-/** What is drawn or in front: true of one state only. Anything else may still hold in the states after it. */
+/**
+ * What is drawn or in front: true of one state only. Anything else may still hold in the states after it, also what the
+ * system says of a service.
+ */
 const SCREEN =
-  /\b(?:screencap|uiautomator|dumpsys (?:-t \S+ )?(?:window|gfxinfo|activity|input_method|SurfaceFlinger|power))\b/;
+  /\b(?:screencap|uiautomator|dumpsys (?:-t \S+ )?(?:window|gfxinfo|activity(?! service)|input_method|SurfaceFlinger|power))\b/;
 
 /** Whether the answer is about what the phone shows now. */
 export function isAboutScreen(service: string): boolean {
-  return SCREEN.test(service);
+  return SCREEN.test(service) || isAboutHalfScreen(service);
 }
 
 /** What Fovea draws anew for each request, and what the answer to it may repeat. */
@@ -55,16 +60,23 @@ export interface RequestForm {
   readonly isPacked: boolean;
 }
 
+/** The half's program, whatever build of it, and the name under which it was pushed. */
+const HALF_PROGRAM = /\bfovea-shell-[0-9a-f]{12}\.jar(?:\.[0-9a-f]{12})?(?![\w.])/g;
 const SCREENSHOT = /(?:exec )?screencap( \| gzip -1)?$/;
 
 export function formOf(service: string): RequestForm {
   const variables = [...new Set(service.match(VARIABLE) ?? [])];
-  const text = service.replace(VARIABLE, (found) => `<${variables.indexOf(found)}>`);
+  const named = (socketOfHello(service) ?? service).replace(HALF_PROGRAM, programName);
+  const text = named.replace(VARIABLE, (found) => `<${variables.indexOf(found)}>`);
   return {
     text: text.replace(SCREENSHOT, "screencap"),
     variables,
     isPacked: SCREENSHOT.exec(service)?.[1] !== undefined,
   };
+}
+
+function programName(name: string): string {
+  return name.endsWith(".jar") ? "fovea-shell.jar" : "fovea-shell.jar.part";
 }
 
 /** Whether a recorded form is that of a request, where {@link REDACTED} in the recorded one stands for anything. */

@@ -1,9 +1,12 @@
 import { type Rect, rectOf } from "../base/geometry.js";
 import { REDACTED, type Redaction } from "../base/redaction.js";
+import { boundsOf as edgesOf, FLAG_BITS, hasBit, isSecret, type WireTree } from "./half-tree.js";
 
 const NODE = /<node(?:\s+[\w:-]+="[^"]*")*\s*\/?>/g;
 /** Up to the end: how a text is quoted is nothing to be wrong about. */
 const TYPED = /\binput ((?:-d \d+ )?(?:\w+ )?)(text|keyevent) [\s\S]*$/;
+/** Password fields of trees that were not whole are kept up to here. */
+const MOST_FIELDS = 200;
 /** Keys that type a character. */
 const CHARACTER_KEY =
   /\bKEYCODE_(?:NUMPAD_)?[A-Z0-9]\b|\bkeyevent (?:'?(?:[7-9]|1[0-6]|29|[34]\d|5[0-6]|14[4-9]|15[0-3])\b)/;
@@ -33,6 +36,31 @@ export class Secrets {
     const shown = isTyping && !this.#maySeeTyped ? name.replace(TYPED, `input $1$2 ${REDACTED}`) : name;
     if (acts && !isTyping) this.#maySeeTyped = false;
     return this.#redaction.text(shown);
+  }
+
+  /** All windows as the on-device half sent them: where password fields are, and where the next words go. */
+  look(windows: readonly SentWindow[], isWhole: boolean): void {
+    const hidden = windows.flatMap(({ tree }) => tree.nodes.filter(isSecret));
+    const isFocused = (node: readonly unknown[]) => hasBit(node, FLAG_BITS.focused);
+    const isElsewhere = windows.some(
+      ({ tree, hasFocus }) => hasFocus && tree.nodes.some((node) => isFocused(node) && !isSecret(node)),
+    );
+    const shown = hidden.flatMap(edgesOf);
+    // What was not read may still be there.
+    this.#fields = isWhole
+      ? [shown, this.#fields[0]]
+      : [[...shown, ...this.#fields[0]].slice(0, MOST_FIELDS), this.#fields[1]];
+    this.#maySeeTyped = isWhole && (hidden.length === 0 || (isElsewhere && !hidden.some(isFocused)));
+  }
+
+  /** Words that go to where the focus is, as they may be written. */
+  typed(text: string): string {
+    return this.#maySeeTyped ? this.#redaction.text(text) : REDACTED;
+  }
+
+  /** Something was done that may have moved the focus: the last tree is an old one. */
+  moved(): void {
+    this.#maySeeTyped = false;
   }
 
   /** Output without texts of password fields: to be called when it came, since a tree tells where the next words go. */
@@ -72,6 +100,12 @@ export class Secrets {
     this.#maySeeTyped = isWhole && (!hasPassword || isElsewhere);
     return isWhole ? shown : withoutCutNode(shown);
   }
+}
+
+/** A window of a snapshot. */
+export interface SentWindow {
+  readonly tree: WireTree;
+  readonly hasFocus: boolean;
 }
 
 function boundsOf(node: string): readonly Rect[] {

@@ -153,6 +153,26 @@ export async function drawnOver(picture: Pixels, svg: string): Promise<Pixels> {
   return { width, height, rgba: await drawn.toBuffer() };
 }
 
+/**
+ * A PNG, JPEG or WebP picture with parts of it in black, in its own format; null where it is none. Parts may reach beyond its
+ * edges.
+ */
+export async function paintedOver(bytes: Uint8Array, parts: readonly Rect[]): Promise<Buffer | null> {
+  const sharp = await loadSharp();
+  try {
+    const { width, height, format } = await sharp(bytes).metadata();
+    if (format !== "png" && format !== "jpeg" && format !== "webp") return null;
+    const boxes = parts.map(({ left, top, right, bottom }) => {
+      return `<rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}"/>`;
+    });
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${boxes.join("")}</svg>`;
+    const layer = { input: Buffer.from(svg), left: 0, top: 0 };
+    return await sharp(bytes).composite([layer]).toFormat(format, { quality: 90 }).toBuffer();
+  } catch {
+    return null;
+  }
+}
+
 /** Pictures side by side on a background, top aligned, with a margin around each; heights as they are. PNG bytes. */
 export async function sideBySide(
   pictures: readonly Uint8Array[],

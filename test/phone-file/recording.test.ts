@@ -250,10 +250,10 @@ test("a folder with something else, and the recording of another device, are not
   assert.match(refused.message, /it holds a recording of P1; this one is of P2/);
 });
 
-test("what passes between the halves is not kept, and the recording says that it is not in it", async () => {
+test("what passes over a socket of another program is not kept, and the recording says that it is not in it", async () => {
   using folder = scratchFolder();
   const recorder = await openRecorder(folder.path);
-  const notes = recorder.begin("P1", "localabstract:dev.fovea.service.u0");
+  const notes = recorder.begin("P1", "localabstract:org.example.debugger");
   notes.moved("in", Buffer.from("hunter2"));
   await recorder.close();
   assert.doesNotMatch(lines(folder.path), /hunter2/);

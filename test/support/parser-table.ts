@@ -48,6 +48,10 @@ import { parseWindow } from "../../src/observe/parse/window/window-facts.js";
 import { parseWindowList } from "../../src/observe/parse/window/window-list.js";
 import { parseDensity, parseSize } from "../../src/observe/parse/wm.js";
 import { decodeAttribute, findXmlFault } from "../../src/observe/parse/xml-text.js";
+import { FrameCutter } from "../../src/phone-file/half-frames.js";
+import { parseHalfMessage } from "../../src/phone-file/half-message.js";
+import { safeTree, wholeTree } from "../../src/phone-file/half-tree.js";
+import { HalfTrees } from "../../src/phone-file/half-trees.js";
 import { parseLines } from "../../src/phone-file/read-recording.js";
 import { parseFlow } from "../../src/replay/flow/parse-flow.js";
 import { recordedStep } from "../../src/replay/recorded-step.js";
@@ -56,6 +60,7 @@ import { LineCutter } from "../../src/trace/line-cutter.js";
 import { readCall } from "../../src/trace/read-call.js";
 import { readStep } from "../../src/trace/read-step.js";
 import { unpackTrace } from "../../src/trace/unpack-trace.js";
+import { playedResult, readReply } from "../../src/virtual-device/played/half-reply.js";
 import { decodePicture, decodePng } from "../../src/vision/image.js";
 import { scriptedBytes } from "./scripted-bytes.js";
 
@@ -155,6 +160,52 @@ const JSON_WORDS = [
 
 /** Every parser. A new one without a line here fails the test of this table. */
 export const PARSERS: readonly ParserEntry[] = [
+  {
+    names: ["FrameCutter"],
+    run: (bytes) => {
+      const cutter = new FrameCutter(100_000);
+      return [cutter.cut(bytes.subarray(0, 7)), cutter.cut(bytes.subarray(7)), cutter.problem];
+    },
+    isBinary: true,
+    words: ["\0\0\0\u0002{}", "\0\0\0\u0001", "\0\0", "\u0001\u0002\u0003\u0004", "\u007f"],
+  },
+  {
+    names: ["parseHalfMessage", "readReply", "playedResult"],
+    run: (bytes) => {
+      const { result = {} } = readReply(bytes);
+      const parts = { trees: new HalfTrees(), params: parseHalfMessage(bytes), numberOf: (seq: number) => seq };
+      return playedResult("snapshot", result, parts);
+    },
+    words: [
+      '{"result":',
+      '{"windows":[',
+      '{"tree":"a","content":',
+      '{"nodes":[[0]],"names":[],"actionSets":[]}',
+      "}",
+      "]}",
+    ],
+  },
+  {
+    names: ["wholeTree", "safeTree", "HalfTrees"],
+    run: ofJson((value) => [
+      ...codedOnly(() =>
+        safeTree(
+          wholeTree(value, () => wholeTree(value, () => undefined)),
+          (text) => text,
+        ),
+      ),
+      ...codedOnly(() => new HalfTrees().whole(value)),
+    ]),
+    words: [
+      '{"nodes":[',
+      "[-1,4096,0,0,1,1",
+      "[0,",
+      ']],"names":["a"],',
+      '"actionSets":[["click"]]',
+      '"base":"a",',
+      '"places":[0],',
+    ],
+  },
   {
     names: ["parseLines"],
     run: (bytes) => parseLines("a folder", bytes),

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Config, readConfig } from "../../src/base/config.js";
 import { openApp } from "../../src/cli/app.js";
+import { ownHalf } from "../../src/cli/play-recording.js";
+import { install } from "../../src/cli/setup.js";
 import { readRecording } from "../../src/phone-file/read-recording.js";
 import type { AttachableDevice } from "../../src/virtual-device/adb-server/endpoint.js";
 import type { Pace } from "../../src/virtual-device/played/play-exchange.js";
@@ -67,12 +69,13 @@ export type Through = "real adb" | "in process";
 
 /** Runs `work` with Fovea on a scripted phone, recording into the folder. */
 export async function recordPhone<Result>(
-  { folder, through, config = {}, ...options }: RecordOptions,
+  { folder, through, config = {}, setUp = false, ...options }: RecordOptions,
   work: (fovea: OpenFovea, phone: VirtualPhone) => Promise<Result>,
 ): Promise<Result> {
   const started = await startVirtualPhone({ animationScale: 0, clock: scaledTime(SMALL.speed), ...SMALL, ...options });
   await using device = started.device;
   await using server = await serverOf(through, device);
+  if (setUp) await setUpHalf(server, config);
   await using fovea = await openFovea(server.port, server.serial, { recordDevice: folder, ...config });
   return await work(fovea, started.phone);
 }
@@ -81,17 +84,36 @@ export interface RecordOptions extends VirtualPhoneOptions {
   readonly folder: string;
   readonly through: Through;
   readonly config?: Partial<Config>;
+  /** Installs the on-device half before, signed by the key in the configuration's state folder. */
+  readonly setUp?: boolean;
+}
+
+async function setUpHalf(
+  { port, serial }: { readonly port: number; readonly serial: string },
+  config: Partial<Config>,
+) {
+  const remote = /:\d+$/.test(serial) ? [serial] : [];
+  const all = { ...readConfig({}, {}), ...config, adbPort: port, device: serial, connect: remote };
+  await using app = await openApp(all);
+  const device = await app.devices.get(undefined, never());
+  await install({ device, place: all, onStep: () => {} }, never());
+}
+
+export interface PlayOptions extends Pick<RecordOptions, "folder" | "through" | "config"> {
+  readonly pace?: Pace;
 }
 
 /** Runs `work` with Fovea on the phone that the folder holds. */
 export async function playPhone<Result>(
-  { folder, through, pace = "fast" }: { readonly folder: string; readonly through: Through; readonly pace?: Pace },
+  { folder, through, pace = "fast", config = { hierarchySource: "uiautomator" } }: PlayOptions,
   work: (fovea: OpenFovea, device: PlayedDevice) => Promise<Result>,
 ): Promise<Result> {
-  await using device = new PlayedDevice({ recording: readRecording(folder), pace });
+  const place = { stateDir: folder, signingKey: undefined, ...config };
+  const half = config.stateDir === undefined ? {} : { ownHalf: await ownHalf(place) };
+  await using device = new PlayedDevice({ recording: readRecording(folder), pace, ...half });
   await device.start();
   await using server = await serverOf(through, device);
-  await using fovea = await openFovea(server.port, server.serial, { hierarchySource: "uiautomator" });
+  await using fovea = await openFovea(server.port, server.serial, config);
   const result = await work(fovea, device);
   assert.deepEqual(device.defects, []);
   return result;

@@ -18,7 +18,10 @@ export interface PlayParts {
   readonly pace: Pace;
 }
 
-type Played = Exclude<PlayedAnswer, { readonly refusal: string }>;
+type Played = Exclude<PlayedAnswer, { readonly refusal: string }> & {
+  /** What is said in place of what was recorded; null for nothing. */
+  readonly own: Buffer | null;
+};
 
 /** Waits where the recorded pace is kept. */
 export async function paced({ clock, pace }: PlayParts, ms: number, signal: AbortSignal): Promise<void> {
@@ -81,15 +84,14 @@ class StreamBytes {
   constructor(answer: Played, recording: PhoneRecording) {
     this.#answer = answer;
     this.#recording = recording;
-    const { exchange, packing } = answer;
-    if (packing === null) {
+    const { exchange, packing, own } = answer;
+    if (packing === null && own === null) {
       this.chunks = exchange.chunks;
       return;
     }
-    const recorded = recording.bytesOf(exchange, "stdout");
-    const picture = packing === "pack" ? gzipSync(recorded, { level: 1 }) : gunzipSync(recorded);
-    this.#streams.set("stdout", picture);
-    this.chunks = fitChunks(exchange.chunks, new Map([["stdout", picture.length]]));
+    const stdout = own ?? packed(recording.bytesOf(exchange, "stdout"), packing);
+    this.#streams.set("stdout", stdout);
+    this.chunks = fitChunks(exchange.chunks, new Map([["stdout", stdout.length]]));
   }
 
   next(stream: StreamName, size: number): Buffer {
@@ -98,6 +100,10 @@ class StreamBytes {
     this.#streams.set(stream, left.subarray(size));
     return left.subarray(0, size);
   }
+}
+
+function packed(picture: Buffer, packing: Played["packing"]): Buffer {
+  return packing === "pack" ? gzipSync(picture, { level: 1 }) : gunzipSync(picture);
 }
 
 /** What the host sends, whatever pieces it comes in. */

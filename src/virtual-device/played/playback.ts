@@ -1,4 +1,5 @@
 import { REDACTED } from "../../base/redaction.js";
+import { alternativeTo, halfHostOf } from "../../phone-file/half-request.js";
 import type { PhoneRecording, RecordedExchange } from "../../phone-file/read-recording.js";
 import { formOf, isAboutScreen, isActing, isSameRequest } from "../../phone-file/request.js";
 
@@ -33,7 +34,7 @@ export class Playback {
 
   constructor({ exchanges }: PhoneRecording) {
     for (const exchange of exchanges) {
-      if (exchange.end === "lost" || exchange.end === "left_out") continue;
+      if (exchange.end === "lost" || exchange.end === "left_out" || isConnection(exchange)) continue;
       const { text: form, variables, isPacked } = formOf(exchange.service);
       const known = this.#byState.get(exchange.state) ?? [];
       known.push({ exchange, form, variables, isPacked });
@@ -65,7 +66,8 @@ export class Playback {
   }
 
   #read(service: string, form: string): Candidate | string {
-    const now = this.#next(this.#state, form);
+    const other = alternativeTo(form);
+    const now = this.#next(this.#state, form) ?? (other === null ? undefined : this.#next(this.#state, other));
     if (now !== undefined) return now;
     if (isAboutScreen(service)) return "NOT_RECORDED: this was not asked for in this state of the recording";
     for (let state = this.#state - 1; state >= 0; state -= 1) {
@@ -94,7 +96,12 @@ export class Playback {
   }
 }
 
+/** A connection to the on-device half that was accepted: what passed over it stands in exchanges of its own. */
+function isConnection({ service, end }: RecordedExchange): boolean {
+  return halfHostOf(service) !== null && end !== "refused";
+}
+
 /** Whether the device said all that it had to say. */
-function isWhole({ end, chunks }: RecordedExchange): boolean {
+export function isWhole({ end, chunks }: RecordedExchange): boolean {
   return end === "device" || end === "refused" || chunks.some(([stream]) => stream === "exit");
 }

@@ -1,14 +1,18 @@
 import { FoveaError } from "../../base/errors.js";
 import { isShellV2 } from "../../phone-file/format.js";
-import type { PhoneRecording } from "../../phone-file/read-recording.js";
+import { isHalfRequest } from "../../phone-file/half-request.js";
+import type { PhoneRecording, RecordedExchange } from "../../phone-file/read-recording.js";
 import { RequestRefused } from "../adb-server/select-transport.js";
 import { Adbd } from "../adbd/adbd.js";
 import { bannerOf, type ProductNames } from "../adbd/banner.js";
 import type { ServiceStream } from "../adbd/service.js";
 import { hostClock, type PhoneClock } from "../clock.js";
+import { OwnFiles, type OwnHalf } from "./own-half.js";
 import { type Pace, type PlayParts, paced, playExchange, refuse } from "./play-exchange.js";
-import { Playback } from "./playback.js";
+import { isWhole, Playback } from "./playback.js";
 import { openPlayed } from "./played-channel.js";
+import { PlayedHalf } from "./played-half.js";
+import { Timeline } from "./timeline.js";
 
 export interface PlayedDeviceOptions {
   readonly recording: PhoneRecording;
@@ -17,6 +21,8 @@ export interface PlayedDeviceOptions {
   /** The loopback port of adbd; 0 (any free one) if absent, null for none. */
   readonly adbdPort?: number | null;
   readonly clock?: PhoneClock;
+  /** Takes the place of the recorded half's files; they stay as they are if absent. */
+  readonly ownHalf?: OwnHalf;
 }
 
 /** A phone out of a recording, with an adb daemon. Dispose of it to stop everything. */
@@ -27,13 +33,15 @@ export class PlayedDevice implements AsyncDisposable {
   readonly product: ProductNames;
   readonly #parts: PlayParts;
   readonly #playback: Playback;
+  readonly #timeline: Timeline;
+  readonly #ownFiles: OwnFiles;
   readonly #adbd: Adbd | null;
   readonly #open = new Set<ServiceStream>();
   readonly #watchers = new Set<() => void>();
   readonly #defects: unknown[] = [];
   #connection = 1;
 
-  constructor({ recording, pace = "recorded", adbdPort = 0, clock = hostClock }: PlayedDeviceOptions) {
+  constructor({ recording, pace = "recorded", adbdPort = 0, clock = hostClock, ownHalf }: PlayedDeviceOptions) {
     const properties = propertiesIn(recording);
     const get = (name: string) => properties.get(name) ?? "unknown";
     this.serial = recording.manifest.serial.replace(/[^\w.:-]+/g, "_");
@@ -45,6 +53,8 @@ export class PlayedDevice implements AsyncDisposable {
     };
     this.#parts = { recording, pace, clock };
     this.#playback = new Playback(recording);
+    this.#ownFiles = new OwnFiles(recording, ownHalf ?? null);
+    this.#timeline = new Timeline(this.#parts);
     const services = { open: (name: string, signal: AbortSignal) => this.#openOrNull(name, signal) };
     const yes = () => true;
     this.#adbd =
@@ -93,6 +103,8 @@ export class PlayedDevice implements AsyncDisposable {
       return this.#keep(openPlayed(name, (session) => refuse(session, true, answer.refusal), this.#note));
     }
     const { exchange } = answer;
+    if (isHalfRequest(exchange.service)) return this.#keep(this.#openHalf(name, exchange));
+    this.#timeline.asked(exchange);
     await paced(this.#parts, exchange.accepted_ms ?? exchange.end_ms, signal);
     if (exchange.end === "refused") throw new RequestRefused("closed");
     return this.#keep(
@@ -100,7 +112,9 @@ export class PlayedDevice implements AsyncDisposable {
         name,
         async (session) => {
           try {
-            await playExchange(answer, this.#parts, session);
+            await playExchange({ ...answer, own: this.#ownFiles.find(name) }, this.#parts, session);
+            // Where nothing takes time, what came beside it comes with what is asked for next.
+            if (this.#parts.pace === "recorded" && isWhole(exchange)) this.#timeline.answered(exchange);
           } catch (error) {
             if (!(error instanceof FoveaError) || !isShell) throw error;
             await refuse(session, true, `${error.code}: ${error.message}`);
@@ -109,6 +123,11 @@ export class PlayedDevice implements AsyncDisposable {
         this.#note,
       ),
     );
+  }
+
+  #openHalf(name: string, hello: RecordedExchange): ServiceStream {
+    const parts = { ...this.#parts, playback: this.#playback, timeline: this.#timeline };
+    return openPlayed(name, (session) => new PlayedHalf(hello, parts, session).serve(), this.#note);
   }
 
   onChange(watcher: () => void): () => void {
@@ -126,6 +145,7 @@ export class PlayedDevice implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#timeline[Symbol.dispose]();
     this.disconnect();
     await this.#adbd?.close();
   }
