@@ -11,7 +11,7 @@ import { SEEN, SIGHT_SIZE, sightFiles } from "../support/sight-files.js";
 test("what a detector sees comes one line each, with kind, confidence, place and guess", async () => {
   using files = await sightFiles();
   const { code, stdout, stderr } = await runFovea(["detect", files.picture, "--detector", files.detector]);
-  const lines = ["button 0.90 [40,200][360,296]", 'iconButton 0.80 [500,900][596,996] ? "search" 0.70', ""];
+  const lines = ["button 0.90 [40,200][360,296]", 'iconButton 0.95 [500,900][596,996] ? "search" 0.70', ""];
   assert.deepEqual([code, stdout, stderr], [0, lines.join("\n"), ""]);
 });
 

@@ -35,7 +35,7 @@ test("--json gives elements, what was dropped and why, failures, and why the tre
   const save = elements.find(({ labels }) => labels.includes("Save"));
   assert.deepEqual([save?.sources, save?.vision?.why], [["hierarchy", "vision"], "matched"]);
   const icon = elements.find(({ node }) => node === null);
-  assert.deepEqual([icon?.bounds, icon?.confidence, icon?.vision?.guess?.name], [SEEN[1]?.bounds, 0.8, "search"]);
+  assert.deepEqual([icon?.bounds, icon?.confidence, icon?.vision?.guess?.name], [SEEN[1]?.bounds, 0.95, "search"]);
   assert.deepEqual(
     said.dropped.map((one: { why: string }) => one.why),
     ["matched"],

@@ -21,7 +21,7 @@ export const SEEN: readonly Detection[] = [
   {
     bounds: { left: 500, top: 900, right: 596, bottom: 996 },
     kind: "iconButton",
-    confidence: 0.8,
+    confidence: 0.95,
     text: null,
     guess: { name: "search", confidence: 0.7 },
     source: "vision",
