@@ -51,13 +51,14 @@ export async function replayStep(
   signal: AbortSignal,
 ): Promise<StepResult> {
   const notes: string[] = [];
-  const end = { isDone: false, left };
+  const end = { isTried: false, isDone: false, left };
   try {
     const call = stepCall(step, parts.values.get(step.number));
     const before = await readyScreen({ step, call, left }, parts, signal);
     end.left = before.observation;
     const refusal = await unlikeRecorded({ step, call, notes }, before, parts);
     if (refusal) return await stopped(step, refusal, { notes, end, parts }, signal);
+    end.isTried = true;
     const seen = await perform(call, before.observation, parts, signal);
     end.isDone = true;
     notes.push(...seen.notes.map(plainNote));
@@ -71,7 +72,7 @@ export async function replayStep(
   } catch (error) {
     signal.throwIfAborted();
     const coded = toFoveaError(error);
-    if (step.error !== null && step.error === coded.code) {
+    if (end.isTried && step.error !== null && step.error === coded.code) {
       notes.push(`it failed with ${coded.code}, as when it was recorded`);
       return { outcome: "passed", code: null, message: null, notes, expected: null, actual: null, left: end.left };
     }

@@ -1,3 +1,4 @@
+import type { FoveaError } from "../base/errors.js";
 import { REDACTED } from "../base/redaction.js";
 import { OBSERVE_TREE, observe } from "../observe/observe.js";
 import type { Observation } from "../screen/observation.js";
@@ -12,6 +13,7 @@ import type { ReplayParts } from "./replay-parts.js";
 import { replayStep, type StepResult } from "./replay-step.js";
 import type { RunReport, StepReport } from "./report.js";
 import { SteadyWords } from "./steady-words.js";
+import { type NamedStep, unrunSteps } from "./unrun-steps.js";
 
 export interface ReplayOptions {
   /** The trace as it was named. */
@@ -39,7 +41,10 @@ interface Replaying {
   readonly context: ToolContext;
 }
 
-/** Does the steps of a trace again, one after another. Errors: those of the device before the first step, the signal's reason. */
+/**
+ * Does the steps of a trace again, one after another. Where it is interrupted, the step that was being done is CANCELLED,
+ * and the rest is skipped. Errors: those of the device before the first step.
+ */
 export async function replayTrace(
   recording: Recording,
   { session, context }: Replaying,
@@ -58,20 +63,27 @@ export async function replayTrace(
   let left: Observation | null = null;
   let hasFailed = false;
   for (const step of recording.steps) {
-    const report = { number: step.number, notes: steps.length === 0 ? opening : [] };
+    if (signal.aborted) break;
     if (hasFailed && !options.keepsGoing) {
       steps.push(skipped(step));
     } else {
       const since = performance.now();
-      const result = await replayStep(step, left, parts, signal);
+      const result = await replayed({ step, left }, parts, signal);
       left = result.left;
       hasFailed ||= result.outcome === "diverged" || result.outcome === "failed";
       const screenshots = await pictures(recording, step, result, options);
       const durationMs = Math.round(performance.now() - since);
-      const told = { ...result, notes: [...report.notes, ...result.notes] };
+      const told = { ...result, notes: [...(steps.length === 0 ? opening : []), ...result.notes] };
       steps.push(masked({ ...reportOf(step, told), durationMs, screenshots }, values));
     }
     options.onStep(steps.at(-1) ?? skipped(step));
+  }
+  const wasCut = steps.at(-1)?.code === "CANCELLED";
+  const isCut = wasCut || steps.length < recording.steps.length;
+  const rest = namedSteps(recording).slice(steps.length);
+  for (const report of unrunSteps(rest, INTERRUPTED, wasCut)) {
+    steps.push(report);
+    options.onStep(report);
   }
   return {
     name: recording.name,
@@ -79,9 +91,37 @@ export async function replayTrace(
     device: session.device.serial,
     startedAt,
     durationMs: Math.round(performance.now() - begun),
-    outcome: hasFailed ? "failed" : "passed",
+    outcome: hasFailed || isCut ? "failed" : "passed",
+    endedBy: isCut ? "CANCELLED" : null,
     steps,
   };
+}
+
+const INTERRUPTED = { code: "CANCELLED", message: "the replay was interrupted" } as const;
+
+/** The report of a replay of which nothing could be done. */
+export function unrunReplay(recording: Recording, file: string, error: FoveaError): RunReport {
+  const at = { startedAt: new Date().toISOString(), durationMs: 0 };
+  const steps = unrunSteps(namedSteps(recording), error, false);
+  return { name: recording.name, file, device: "", ...at, outcome: "failed", endedBy: error.code, steps };
+}
+
+function namedSteps({ steps }: Recording): readonly NamedStep[] {
+  return steps.map(({ did, number }) => ({ name: withoutRefs(did), place: `step ${number}` }));
+}
+
+async function replayed(
+  { step, left }: { readonly step: RecordedStep; readonly left: Observation | null },
+  parts: ReplayParts,
+  signal: AbortSignal,
+): Promise<StepResult> {
+  try {
+    return await replayStep(step, left, parts, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    const message = "interrupted while it was being done: part of it may have happened";
+    return { outcome: "failed", code: "CANCELLED", message, notes: [], expected: null, actual: null, left };
+  }
 }
 
 /** What is to be said of the screen that the replay starts at. */

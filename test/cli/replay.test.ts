@@ -54,6 +54,11 @@ async function replay(product: Product | null, words: readonly string[], env: Re
   return { code, out: said(), err: complained() };
 }
 
+function stop(controller: AbortController): boolean {
+  controller.abort(new DOMException("interrupted", "AbortError"));
+  return true;
+}
+
 /** What became of the first step, and why. */
 async function firstStep(product: Product, words: readonly string[]) {
   const { code, out } = await replay(product, [...words, "--json"]);
@@ -141,6 +146,46 @@ test("a step that failed when it was recorded has to fail again", async () => {
   const { code, out } = await replay(product, [path]);
   assert.equal(code, 1);
   assert.match(out, /REPLAY_DIVERGED: it failed with TOUCH_UNCERTAIN when it was recorded, and does not now/);
+});
+
+test("a step that cannot be done at all is no repetition of one that failed", async () => {
+  await using product = await phone();
+  const path = edited(secret, ([step]) => {
+    if (step) step["x-fovea"].error = { code: "REPLAY_VALUE_MISSING", message: "as if it had failed so" };
+  });
+  const first = await firstStep(product, [path]);
+  assert.deepEqual([first.exit, first.outcome, first.code], [1, "failed", "REPLAY_VALUE_MISSING"]);
+});
+
+test("an interrupted replay and one without a phone leave a report of all steps, with the reason", async () => {
+  await using product = await phone();
+  const xml = join(folder, "cut.xml");
+  const controller = new AbortController();
+  const { terminal } = capture();
+  const output = { ...terminal.output, write: (text: string) => (text.includes("step 1") ? stop(controller) : true) };
+  const words = ["replay", recorded.folder, "--junit", xml, ...productFlags(product)];
+  const code = await runCommandLine({ words, terminal: { ...terminal, output } }, controller.signal);
+  assert.equal(code, 1);
+  assert.match(readFileSync(xml, "utf8"), /<testsuites name="fovea" tests="2" failures="0" errors="1" skipped="0"/);
+  assert.match(readFileSync(xml, "utf8"), /<error type="CANCELLED" message="not done: the replay was interrupted">/);
+  const nobody = join(folder, "nobody.xml");
+  const alone = await replay(product, [recorded.folder, "--junit", nobody, "--device", "nobody"]);
+  assert.equal(alone.code, 1, alone.err);
+  assert.match(readFileSync(nobody, "utf8"), /tests="2" failures="0" errors="1" skipped="1"/);
+});
+
+test("what is in the way of a picture is told before anything is done", async () => {
+  const shots = mkdtempSync(join(folder, "shots-"));
+  writeFileSync(join(shots, "step-2-actual.png"), "");
+  for (const words of [
+    ["--screenshots", shots],
+    ["--html", shots],
+    ["--junit", join(shots, "none", "x.xml")],
+  ]) {
+    const { code, out, err } = await replay(null, [recorded.folder, ...words]);
+    assert.deepEqual([code, out], [2, ""]);
+    assert.match(err, /is there|no folder/);
+  }
 });
 
 test("text that was redacted has to be given, and is never told: REPLAY_VALUE_MISSING", async () => {

@@ -284,3 +284,41 @@ test("a flow may delete data only where somebody agreed", async () => {
     assert.equal(programs.filter((argv) => argv.includes("clear")).length, 0);
   });
 });
+
+test("an interrupt cuts off the step that is being done, and what is left is told with the reason", async () => {
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
+  const text = `appId: com.fovea.notes
+onFlowComplete: [back]
+---
+- assertVisible: Shopping
+- repeat: {times: 3, commands: [{extendedWaitUntil: {visible: Nowhere, timeout: 60000}}]}
+- back
+`;
+  const flow = await parseFlow({ file: "f.yaml", text }, { variables: new Map(), load: async () => assert.fail() });
+  const controller = new AbortController();
+  const runner: FlowRunner = {
+    session: await product.session(),
+    allowedSchemes: [],
+    lookupMs: 300,
+    pictures: null,
+    mayClear: async () => {},
+    onStep: () => void product.phone.hooks.after(2_000, () => controller.abort()),
+  };
+  const { outcome, endedBy, steps } = await runFlow(flow, runner, controller.signal);
+  assert.deepEqual([outcome, endedBy], ["failed", "CANCELLED"]);
+  assert.deepEqual(
+    steps.map((step) => [step.place, step.outcome, step.code]),
+    [
+      ["f.yaml:4", "passed", null],
+      ["f.yaml:5", "failed", "CANCELLED"],
+      ["f.yaml:6", "skipped", null],
+      ["f.yaml:2", "skipped", null],
+    ],
+  );
+  assert.match(steps[2]?.message ?? "", /^not done: the run ended early \(CANCELLED: the run was interrupted\)$/);
+  const next = await runFlow(flow, runner, controller.signal);
+  assert.deepEqual(
+    next.steps.map((step) => step.outcome),
+    ["failed", "skipped", "skipped", "skipped"],
+  );
+});
