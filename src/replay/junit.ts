@@ -9,7 +9,13 @@ import type { RunReport, StepReport } from "./report.js";
  */
 export function junitXml(reports: readonly RunReport[]): string {
   const suites = reports.map(suiteOf);
-  const builder = new XMLBuilder({ ignoreAttributes: false, format: true, suppressEmptyNode: true });
+  const builder = new XMLBuilder({
+    ignoreAttributes: false,
+    format: true,
+    suppressEmptyNode: true,
+    // An attribute whose value is the word "true" would have none.
+    suppressBooleanAttributes: false,
+  });
   const all = { ...countsOf(reports), "@_time": seconds(sum(reports)) };
   return String(
     builder.build({

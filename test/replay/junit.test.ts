@@ -80,6 +80,16 @@ test("what ended a run early is an error, and no failure, of the step that it ha
   );
 });
 
+test("names and messages come out of the file as they went in", () => {
+  for (const words of ["true", "1e5", "&amp; &lt;", "'\"<>&"]) {
+    const step: StepReport = { ...STEP, name: words, outcome: "failed", code: "X", message: words };
+    const [suite] = read([{ ...RUN, name: words, outcome: "failed", steps: [step] }]).testsuite;
+    const [one] = suite.testcase;
+    assert.deepEqual([suite["@_name"], one["@_classname"], one["@_name"]], [words, words, `flow.yaml:3 ${words}`]);
+    assert.equal(one.failure["@_message"], words);
+  }
+});
+
 test("no run and a run without steps are well-formed too", () => {
   assert.equal(read([])["@_tests"], "0");
   assert.equal(read([{ ...RUN, steps: [] }]).testsuite[0]["@_tests"], "0");
