@@ -1,9 +1,10 @@
-import type { FoveaError } from "../base/errors.js";
+import { type FoveaError, isFoveaError } from "../base/errors.js";
 import { REDACTED } from "../base/redaction.js";
 import { OBSERVE_TREE, observe } from "../observe/observe.js";
 import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
 import { openApp } from "../tools/open-app.js";
+import { pressKey } from "../tools/press-key.js";
 import type { ToolContext } from "../tools/tool.js";
 import { decodePicture, encodePng, type Pixels } from "../vision/image.js";
 import { frontOf, otherFront } from "./judge-step.js";
@@ -136,7 +137,7 @@ async function begin(
   const notes: string[] = [];
   const app = recorded.front.package;
   if (launches && app !== null) {
-    await openApp.perform({ package: app }, { ...context, session: async () => session }, signal);
+    await launch(app, { ...context, session: async () => session }, signal);
     notes.push(`${app} was opened first`);
   }
   const { observation } = await observe(session, OBSERVE_TREE, signal);
@@ -146,6 +147,18 @@ async function begin(
   if (recorded.source !== null && recorded.source !== source)
     notes.push(`the screen is read by ${source}, and was by ${recorded.source}: words may be others`);
   return notes;
+}
+
+/** Launchers are no apps that a launcher would open: the home key leads there. Errors: those of open_app. */
+async function launch(app: string, context: ToolContext, signal: AbortSignal): Promise<void> {
+  try {
+    await openApp.perform({ package: app }, context, signal);
+  } catch (error) {
+    if (!isFoveaError(error, "APP_NOT_FOUND")) throw error;
+    await pressKey.perform({ key: "home" }, context, signal);
+    const { observation } = await observe(await context.session(undefined, signal), OBSERVE_TREE, signal);
+    if (frontOf(observation).package !== app) throw error;
+  }
 }
 
 async function pixelsOf(recording: Recording, path: string): Promise<Pixels | null> {

@@ -126,6 +126,20 @@ test("another screen in front is REPLAY_OTHER_SCREEN and nothing is done; --laun
   assert.match(launched.out, /com\.fovea\.form was opened first/);
 });
 
+test("--launch goes to the home screen where the recording began there", async () => {
+  const app = "com.android.launcher3";
+  const opened = await recordFlow({ name: "opened", app, steps: [["open_app", { package: FORM }]] }, folder, {
+    product: DUMPED,
+  });
+  await using product = await phone("com.fovea.notes");
+  const { code, out } = await replay(product, [opened.folder, "--launch"]);
+  assert.equal(code, 0, out);
+  assert.match(
+    out,
+    /^passed {3}step 1: opened com\.fovea\.form\/\.FormActivity\n {2}com\.android\.launcher3 was opened first/,
+  );
+});
+
 test("what the trace does not tell is never passed: REPLAY_UNTOLD and REPLAY_NOT_DONE", async () => {
   await using product = await phone();
   const untold = edited(recorded, ([step]) => delete step?.["x-fovea"].after);
