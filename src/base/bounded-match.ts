@@ -7,10 +7,10 @@ const MOST_MS = 1_000;
 
 /**
  * Whether the expression matches somewhere in the text, told within a second whatever the two are: texts are others'.
- * The expression has no flag `g` or `y`, and repeats no group that can match in many ways (see pattern-cost.ts).
- * Errors: FLOW_PATTERN_SLOW.
+ * `source` names the expression in the error; it has no flag `g` or `y`, and repeats no group that can match in many ways
+ * (see pattern-cost.ts). Errors: FLOW_PATTERN_SLOW.
  */
-export function isBoundedMatch(expression: RegExp, text: string): boolean {
+export function isBoundedMatch(expression: RegExp, text: string, source: string): boolean {
   if (mostSteps(expression, text) <= QUICK) return expression.test(text);
   try {
     // A context costs half a millisecond: its time limit is the only one that ends a search that has begun.
@@ -18,7 +18,7 @@ export function isBoundedMatch(expression: RegExp, text: string): boolean {
   } catch (cause) {
     throw new FoveaError(
       "FLOW_PATTERN_SLOW",
-      `a pattern took longer than ${MOST_MS} ms with a text of ${text.length} characters: ${expression.source}`,
+      `a pattern took longer than ${MOST_MS} ms with a text of ${text.length} characters: ${source}`,
       { cause },
     );
   }

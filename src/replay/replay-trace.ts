@@ -11,7 +11,7 @@ import { frontOf, otherFront } from "./judge-step.js";
 import type { Recording } from "./read-recording.js";
 import type { RecordedStep } from "./recorded-step.js";
 import type { ReplayParts } from "./replay-parts.js";
-import { replayStep, type StepResult } from "./replay-step.js";
+import { replayStep, type StepBehind, type StepResult } from "./replay-step.js";
 import type { RunReport, StepReport } from "./report.js";
 import { SteadyWords } from "./steady-words.js";
 import { type NamedStep, unrunSteps } from "./unrun-steps.js";
@@ -62,6 +62,7 @@ export async function replayTrace(
   const opening = await begin(recording, parts, options.launches, signal);
   const steps: StepReport[] = [];
   let left: Observation | null = null;
+  let previous: RecordedStep | null = null;
   let hasFailed = false;
   for (const step of recording.steps) {
     if (signal.aborted) break;
@@ -69,8 +70,9 @@ export async function replayTrace(
       steps.push(skipped(step));
     } else {
       const since = performance.now();
-      const result = await replayed({ step, left }, parts, signal);
+      const result = await replayed({ step, left, previous }, parts, signal);
       left = result.left;
+      previous = result.outcome === "passed" || result.outcome === "healed" ? step : null;
       hasFailed ||= result.outcome === "diverged" || result.outcome === "failed";
       const screenshots = await pictures(recording, step, result, options);
       const durationMs = Math.round(performance.now() - since);
@@ -112,12 +114,12 @@ function namedSteps({ steps }: Recording): readonly NamedStep[] {
 }
 
 async function replayed(
-  { step, left }: { readonly step: RecordedStep; readonly left: Observation | null },
+  { step, left, previous }: StepBehind,
   parts: ReplayParts,
   signal: AbortSignal,
 ): Promise<StepResult> {
   try {
-    return await replayStep(step, left, parts, signal);
+    return await replayStep({ step, left, previous }, parts, signal);
   } catch (error) {
     if (!signal.aborted) throw error;
     const message = "interrupted while it was being done: part of it may have happened";

@@ -61,7 +61,7 @@ function fitsText(text: WholePattern | null, words: readonly string[]): boolean 
 }
 
 function fitsWhole({ source, regex }: WholePattern, words: string): boolean {
-  return normaliseLabel(source) === words || (regex !== null && isBoundedMatch(regex, words));
+  return normaliseLabel(source) === words || (regex !== null && isBoundedMatch(regex, words, source));
 }
 
 function fitsId(id: WholePattern | null, own: string | null): boolean {

@@ -115,6 +115,23 @@ test("a screen that comes out otherwise is REPLAY_DIVERGED, with both pictures a
   assert.equal((await replay(ignoring, [path, "--ignore", "^<b>"])).code, 0);
 });
 
+test("what came by itself between two steps has to come again", async () => {
+  const path = edited(recorded, ([, step]) => {
+    for (const text of ["Saved by now", "Saved 5 min ago"])
+      step?.["visual_state"].elements.push({ element_id: `e99${text.length}`, role: "text", text, visible: true });
+  });
+  await using product = await phone();
+  const { code, out } = await replay(product, [path]);
+  assert.equal(code, 1, out);
+  assert.match(out, /^passed {3}step 1: /);
+  assert.match(
+    out,
+    /diverged step 2: .*\n {2}REPLAY_OTHER_SCREEN: what came by itself behind the step before .* not there: "Saved by now"; nothing was done/,
+  );
+  await using ignoring = await phone();
+  assert.equal((await replay(ignoring, [path, "--ignore", "^Saved"])).code, 0);
+});
+
 test("another screen in front is REPLAY_OTHER_SCREEN and nothing is done; --launch brings the app there", async () => {
   await using product = await phone("com.fovea.notes");
   const { exit, outcome, code, message, notes } = await firstStep(product, [recorded.folder]);
