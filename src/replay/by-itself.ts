@@ -11,16 +11,22 @@ export interface Shown {
 const MOST_WORDS = 200;
 
 /**
- * Words that came by themselves between two steps when it was recorded, and are not on the screen: what the step before
- * set going did not come to its end. Words with digits are left out: they are times and counters.
+ * Words that came by themselves between two steps when it was recorded, and were on none of the screens since the step
+ * before: what that one set going did not come to its end. Words with digits are left out: they are times and counters.
  */
-export function notComeYet({ before }: RecordedStep, previous: RecordedStep | null, screen: Shown): readonly string[] {
+export function notComeYet(
+  { before }: RecordedStep,
+  previous: RecordedStep | null,
+  screens: readonly Shown[],
+): readonly string[] {
   const then = previous?.after;
   if (!then || !before.isKnown || !isSameFront(then.front, before.front)) return [];
-  const now = wordsOf(screen.elements);
-  if ([then.words, before.words, now].some(({ size }) => size >= MOST_WORDS)) return [];
+  const seen = screens.map(({ elements }) => wordsOf(elements));
+  if ([then.words, before.words, ...seen].some(({ size }) => size >= MOST_WORDS)) return [];
   const isSteady = (word: string) => !/\d/.test(word) && !word.includes(REDACTED) && /\S/.test(word);
-  return [...before.words].filter((word) => isSteady(word) && !then.words.has(word) && !now.has(word));
+  return [...before.words].filter(
+    (word) => isSteady(word) && !then.words.has(word) && !seen.some((words) => words.has(word)),
+  );
 }
 
 /** Words that came by themselves since the step before, and are not in the recording. */

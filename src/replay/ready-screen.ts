@@ -23,19 +23,30 @@ interface Sought {
   readonly previous: RecordedStep | null;
 }
 
+interface Ready extends ObserveResult {
+  /** Words that came by themselves when it was recorded, and did not since the step before. */
+  readonly missing: readonly string[];
+}
+
 /** The screen once it is the one that the step is for, or as it is when the time is over. */
-export async function readyScreen({ step, call, left, previous }: Sought, parts: ReplayParts, signal: AbortSignal) {
-  const { session, steady, patienceMs } = parts;
-  const last: { seen: ObserveResult | null } = { seen: null };
+export async function readyScreen(
+  { step, call, left, previous }: Sought,
+  { session, steady, patienceMs }: ReplayParts,
+  signal: AbortSignal,
+): Promise<Ready> {
+  const screens: Observation[] = left ? [left] : [];
+  const last: { seen: Ready | null } = { seen: null };
   const check = async () => {
     const seen = await observe(session, { ...OBSERVE_TREE, screenshot: true }, signal);
-    const earlier = last.seen?.observation ?? left;
-    last.seen = seen;
-    const front = frontOf(seen.observation);
+    const { observation } = seen;
+    const earlier = screens.at(-1);
+    const front = frontOf(observation);
     if (earlier && isSameFront(frontOf(earlier), front))
-      steady.noteLooks(front, wordsOf(earlier.elements), wordsOf(seen.observation.elements));
-    const missing = absent(step, previous, seen.observation, steady);
-    return isReady(step, call, seen.observation) && (call.isAnywhere || missing.length === 0) ? seen : undefined;
+      steady.noteLooks(front, wordsOf(earlier.elements), wordsOf(observation.elements));
+    screens.push(observation);
+    const missing = call.isAnywhere ? [] : notComeYet(step, previous, screens).filter((word) => !steady.isNamed(word));
+    last.seen = { ...seen, missing };
+    return isReady(step, call, observation) && missing.length === 0 ? last.seen : undefined;
   };
   return await lookUntil(patienceMs, check, () => last.seen, signal);
 }
@@ -46,16 +57,7 @@ function isReady({ before }: RecordedStep, call: StepCall, now: Observation): bo
   return call.targets.every((stored) => resolveStored(stored, now).matches.length > 0);
 }
 
-function absent(
-  step: RecordedStep,
-  previous: RecordedStep | null,
-  screen: Observation,
-  steady: ReplayParts["steady"],
-): readonly string[] {
-  return notComeYet(step, previous, screen).filter((word) => !steady.isNamed(word));
-}
-
-interface Asked extends Sought {
+interface Asked extends Omit<Sought, "previous"> {
   readonly notes: string[];
 }
 
@@ -67,8 +69,8 @@ function told(words: readonly string[]): string {
 
 /** Why the step is not to be done on this screen; null where it may be. */
 export async function unlikeRecorded(
-  { step, call, left, previous, notes }: Asked,
-  { observation, frame }: ObserveResult,
+  { step, call, left, notes }: Asked,
+  { observation, frame, missing }: Ready,
   parts: ReplayParts,
 ): Promise<Refusal | null> {
   if (call.isAnywhere) return null;
@@ -78,7 +80,6 @@ export async function unlikeRecorded(
   });
   const front = step.before.isKnown ? otherFront(step.before.front, frontOf(observation)) : null;
   if (front !== null) return refuse(front);
-  const missing = absent(step, previous, observation, parts.steady);
   if (missing.length > 0)
     return refuse(`what came by itself behind the step before when it was recorded is not there: ${told(missing)}`);
   const others = comeUnrecorded(step, left, observation).filter((word) => !parts.steady.isNamed(word));

@@ -63,7 +63,7 @@ export async function replayStep(
     const call = stepCall(step, parts.values.get(step.number));
     const before = await readyScreen({ step, call, left, previous }, parts, signal);
     end.left = before.observation;
-    const refusal = await unlikeRecorded({ step, call, left, previous, notes }, before, parts);
+    const refusal = await unlikeRecorded({ step, call, left, notes }, before, parts);
     if (refusal) return await stopped(step, refusal, { notes, end, parts }, signal);
     end.isTried = true;
     const seen = await perform(call, before.observation, parts, signal);
