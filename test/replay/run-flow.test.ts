@@ -259,6 +259,13 @@ test("an app that crashes fails the step that it crashed at", async () => {
   });
 });
 
+test("what is done several times ends with the app, before it meets something else", async () => {
+  const text = "- assertVisible: Crash\n- waitForAnimationToEnd\n- tapOn: {text: Crash, repeat: 3}";
+  await run(text, { app: "com.fovea.dialogs", speed: 1, runner: { lookupMs: 5_000 } }, ({ steps }) => {
+    assert.equal(steps[2]?.code, "FLOW_APP_DIED", JSON.stringify(steps));
+  });
+});
+
 test("pictures are saved where they are wanted, also of the screen of a failed step", async () => {
   await using product = await startProduct(SMALL);
   const pictures = join(product.folder, "pictures");

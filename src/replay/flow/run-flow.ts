@@ -11,6 +11,7 @@ import type { Flow, FlowStep, When } from "./flow.js";
 import { type FlowRunner, shortLookup } from "./flow-runner.js";
 import { becomesTrue, requireHeld } from "./hold.js";
 import { type Done, type PlainCommand, performCommand } from "./perform-command.js";
+import { requireAlive } from "./require-alive.js";
 import { takePicture } from "./take-picture.js";
 
 /**
@@ -274,11 +275,9 @@ function requireResult(result: ActResult | null): ActResult {
 }
 
 /** What was done and what it came to. Errors: FLOW_APP_DIED. */
-function notesOf({ did, notes, verdict }: ActResult): readonly string[] {
-  const line = verdictLine(verdict);
-  if (verdict.kind === "app_crashed" || verdict.kind === "app_not_responding")
-    throw new FoveaError("FLOW_APP_DIED", `${did}; ${line}`);
-  return [did, ...notes, line];
+function notesOf(result: ActResult): readonly string[] {
+  const { did, notes, verdict } = requireAlive(result);
+  return [did, ...notes, verdictLine(verdict)];
 }
 
 function since(began: number): number {
