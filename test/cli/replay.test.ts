@@ -157,6 +157,24 @@ test("--launch goes to the home screen where the recording began there", async (
   );
 });
 
+test("an app that is stopped behind another one is stopped again, whatever the picture shows", async () => {
+  const steps = [
+    ["close_app", { package: FORM }],
+    ["open_app", { package: FORM }],
+  ] as const;
+  const app = "com.android.launcher3";
+  const stopped = await recordFlow({ name: "stopped", app, steps }, folder, { product: DUMPED });
+  const path = edited(stopped, ([step, next]) => {
+    assert.notEqual(step?.["x-fovea"].verdict.kind, "changed");
+    if (step) step["x-fovea"].verdict = { kind: "unknown", evidence: ["it was not read right before"] };
+    if (step) step["x-fovea"].after.screenshot_path = next?.["x-fovea"].after.screenshot_path;
+    assert.match(String(next?.["x-fovea"].after.screenshot_path), /^screenshots/);
+  });
+  await using product = await phone(app);
+  const { code, out } = await replay(product, [path]);
+  assert.equal(code, 0, out);
+});
+
 test("what the trace does not tell is never passed: REPLAY_UNTOLD and REPLAY_NOT_DONE", async () => {
   await using product = await phone();
   const untold = edited(recorded, ([step]) => delete step?.["x-fovea"].after);
