@@ -1,4 +1,5 @@
 import { FoveaError } from "./errors.js";
+import { couldTakeForEver } from "./pattern-cost.js";
 
 /** What stands in the place of what was redacted. */
 export const REDACTED = "[redacted]";
@@ -44,7 +45,7 @@ function compile(pattern: string): RegExp {
   if (pattern.length > LONGEST_PATTERN) throw refused(`a pattern has more than ${LONGEST_PATTERN} characters`);
   try {
     const expression = new RegExp(pattern, "gu");
-    if (repeatsAmbiguity(pattern)) {
+    if (couldTakeForEver(pattern, "gu")) {
       throw refused(`/${pattern}/ repeats a group that can match in many ways: it could take for ever`);
     }
     return expression;
@@ -92,38 +93,4 @@ function union(spans: readonly Span[]): readonly Span[] {
 function replace(text: string, spans: readonly Span[]): string {
   const parts = spans.map(({ start }, index) => text.slice(spans[index - 1]?.end ?? 0, start) + REDACTED);
   return parts.join("") + text.slice(spans.at(-1)?.end ?? 0);
-}
-
-/** Ways of one group, as powers of two, beyond which it must not be repeated. */
-const MOST_WAYS = 20;
-const UNBOUNDED_WAYS = 12;
-
-const TOKEN =
-  /\\(?:[pPu]\{[^}]*\}|k<[^>]*>|.)|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]|<[^>]*>|[a-z-]*:))?|\)(?<after>[*+?]|\{\d+(?:,\d*)?\})?|(?<quantifier>[*+?]|\{\d+(?:,\d*)?\})|./gsu;
-
-/** Whether a repeated group can match the same text in very many ways. The pattern is a valid one. */
-function repeatsAmbiguity(pattern: string): boolean {
-  const open = [0];
-  for (const { 0: token, groups } of pattern.matchAll(TOKEN)) {
-    const top = open.length - 1;
-    if (token.startsWith("(")) open.push(0);
-    else if (token.startsWith(")")) {
-      const inner = open.pop() ?? 0;
-      const { ways, most } = quantifierOf(groups?.["after"]);
-      if (inner > 0 && inner * most > MOST_WAYS) return true;
-      open[top - 1] = (open[top - 1] ?? 0) + ways + inner * Math.max(1, most);
-    } else if (token === "|") open[top] = (open[top] ?? 0) + 1;
-    else open[top] = (open[top] ?? 0) + quantifierOf(groups?.["quantifier"]).ways;
-  }
-  return false;
-}
-
-/** Between how many ways a quantifier chooses, as a power of two, and how often it repeats: 1 for none. */
-function quantifierOf(quantifier: string | undefined): { readonly ways: number; readonly most: number } {
-  if (quantifier === undefined) return { ways: 0, most: 1 };
-  if (quantifier === "?") return { ways: 1, most: 1 };
-  const [, least = "0", comma, most = ""] = /^\{(\d+)(,?)(\d*)\}$/.exec(quantifier) ?? ["", "0", ","];
-  if (comma === "") return { ways: 0, most: Number(least) };
-  if (most === "") return { ways: UNBOUNDED_WAYS, most: Number.POSITIVE_INFINITY };
-  return { ways: Math.log2(Number(most) - Number(least) + 1), most: Number(most) };
 }

@@ -1,10 +1,10 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { FoveaError } from "../base/errors.js";
+import { FoveaError, toFoveaError } from "../base/errors.js";
 import { junitXml } from "../replay/junit.js";
 import { type Recording, readRecording } from "../replay/read-recording.js";
 import { countsOf, type PagePicture, type PagePictures, replayPage } from "../replay/replay-page.js";
-import { type PictureKind, type ReplayOptions, replayTrace } from "../replay/replay-trace.js";
+import { type PictureKind, type ReplayOptions, replayTrace, unrunReplay } from "../replay/replay-trace.js";
 import type { RunReport, StepReport } from "../replay/report.js";
 import { toolContext } from "../server/create-server.js";
 import { decodePicture, encodeForModel } from "../vision/image.js";
@@ -16,10 +16,12 @@ import {
   readCommandLine,
   requirePositional,
   textFlag,
+  UsageError,
 } from "./command.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText, reportError } from "./output.js";
 import { ignoreOf, valuesOf } from "./replay-flags.js";
+import { requirePlace } from "./require-place.js";
 import { savePicture } from "./save-picture.js";
 
 const USAGE = `fovea replay TRACE [--junit OUT.xml] [--html OUT.html] [--json]
@@ -71,14 +73,35 @@ export const replay: Command = async (call, signal) => {
   await using recording = await readOrTell(path, call);
   if (recording === null) return EXIT.usage;
   if (line.config.readOnly) throw new FoveaError("READ_ONLY", "replay acts, and only looking is allowed");
+  await requirePlaces(line);
   const kept: Kept = { pages: new Map(), line };
-  const report = await run(recording, { ...wish, file: path, kept, line }, signal);
+  const report = await run(recording, { ...wish, file: path, kept, line }, signal).catch(async (error: unknown) => {
+    const coded = toFoveaError(signal.aborted ? signal.reason : error);
+    await saveReports(unrunReplay(recording, path, coded), kept);
+    throw error;
+  });
   await saveReports(report, kept);
   if (line.flags["json"]) printJson(line.terminal, report);
   else printText(line.terminal, `${countsOf(report.steps)}: ${report.outcome}`);
   const isHealed = report.steps.some(({ outcome }) => outcome === "healed");
   return report.outcome === "failed" || (isHealed && line.flags["strict"] === true) ? EXIT.failed : EXIT.done;
 };
+
+/** What cannot be written is told before anything is done. */
+async function requirePlaces({ flags }: CommandLine): Promise<void> {
+  const isOver = flags["overwrite"] === true;
+  for (const flag of ["junit", "html"]) {
+    const file = textFlag(flags, flag);
+    if (file !== undefined) await requirePlace(`--${flag}`, file, isOver);
+  }
+  const folder = textFlag(flags, "screenshots");
+  if (folder === undefined || isOver) return;
+  const older = (await readdir(folder).catch(() => [])).find((name) =>
+    /^step-\d+-(?:expected|actual)\.png$/.test(name),
+  );
+  if (older === undefined) return;
+  throw new UsageError(`--screenshots: ${join(folder, older)} is there already: --overwrite writes in its place`);
+}
 
 async function readOrTell(path: string, call: CommandCall): Promise<Recording | null> {
   try {

@@ -1,11 +1,10 @@
-import { stat } from "node:fs/promises";
-import { dirname } from "node:path";
-import { FoveaError } from "../base/errors.js";
+import { FoveaError, toFoveaError } from "../base/errors.js";
 import { writeFileAt } from "../base/new-file.js";
 import type { Flow } from "../replay/flow/flow.js";
 import type { Variables } from "../replay/flow/interpolate.js";
 import { flowFiles, loadFlow } from "../replay/flow/load-flow.js";
 import { runFlow } from "../replay/flow/run-flow.js";
+import { unrunFlow } from "../replay/flow/unrun-flow.js";
 import { junitXml } from "../replay/junit.js";
 import type { RunReport } from "../replay/report.js";
 import { openApp } from "./app.js";
@@ -13,6 +12,7 @@ import { type Command, type CommandLine, integerFlag, readCommandLine, textFlag,
 import { confirmOnTerminal } from "./confirm-on-terminal.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";
+import { requirePlace } from "./require-place.js";
 import { runHead, runSummary, stepLines } from "./run-story.js";
 
 const USAGE = `fovea run FLOW.yaml… [--env NAME=VALUE…] [--junit OUT.xml] [--screenshots DIR] [--json]
@@ -50,23 +50,34 @@ export const run: Command = async (call, signal) => {
     return EXIT.done;
   }
   if (positionals.length === 0) throw new UsageError("the flow is missing: fovea run FLOW.yaml");
-  await requireParents(line);
+  await requirePlaces(line);
   const flows = await readFlows(positionals, variablesOf(line));
-  const reports = await runAll(flows, line, signal);
-  const junit = textFlag(flags, "junit");
-  if (junit !== undefined) await writeFileAt(junit, Buffer.from(junitXml(reports)), true);
+  if (line.config.readOnly) throw new FoveaError("READ_ONLY", "a flow acts, and only looking is allowed");
+  const lookupMs = integerFlag(flags, "lookup-timeout") ?? LOOKUP_MS;
+  const reports: RunReport[] = [];
+  try {
+    await runAll(flows, { line, lookupMs, reports }, signal);
+  } catch (error) {
+    const coded = toFoveaError(signal.aborted ? signal.reason : error);
+    const at = { device: reports[0]?.device ?? "", startedAt: new Date().toISOString() };
+    await saveReport([...reports, ...flows.slice(reports.length).map((flow) => unrunFlow(flow, at, coded))], line);
+    throw error;
+  }
+  await saveReport(reports, line);
   if (flags["json"]) printJson(terminal, { reports });
   else if (reports.length > 1) printText(terminal, runSummary(reports));
   return reports.every(({ outcome }) => outcome === "passed") ? EXIT.done : EXIT.failed;
 };
 
-/** A mistyped folder is told before half an hour of flows, not after. */
-async function requireParents({ flags }: CommandLine): Promise<void> {
+async function saveReport(reports: readonly RunReport[], { flags }: CommandLine): Promise<void> {
   const junit = textFlag(flags, "junit");
-  if (junit === undefined) return;
-  const parent = dirname(junit);
-  const isFolder = (await stat(parent).catch(() => undefined))?.isDirectory() === true;
-  if (!isFolder) throw new UsageError(`--junit: there is no folder ${parent}`);
+  if (junit !== undefined) await writeFileAt(junit, Buffer.from(junitXml(reports)), true);
+}
+
+/** A mistyped folder is told before half an hour of flows, not after. */
+async function requirePlaces({ flags }: CommandLine): Promise<void> {
+  const junit = textFlag(flags, "junit");
+  if (junit !== undefined) await requirePlace("--junit", junit, true);
 }
 
 function variablesOf({ flags }: CommandLine): Variables {
@@ -86,19 +97,28 @@ async function readFlows(paths: readonly string[], variables: Variables): Promis
   return await Promise.all(files.map(async (file) => await loadFlow(file, variables)));
 }
 
-async function runAll(flows: readonly Flow[], line: CommandLine, signal: AbortSignal): Promise<readonly RunReport[]> {
+interface Running {
+  readonly line: CommandLine;
+  readonly lookupMs: number;
+  /** Each is put here as it ends. */
+  readonly reports: RunReport[];
+}
+
+async function runAll(
+  flows: readonly Flow[],
+  { line, lookupMs, reports }: Running,
+  signal: AbortSignal,
+): Promise<void> {
   const { config, flags, terminal } = line;
-  if (config.readOnly) throw new FoveaError("READ_ONLY", "a flow acts, and only looking is allowed");
   const isStory = flags["json"] !== true;
   await using app = await openApp(config, { keepsScreens: true, program: "fovea run" });
   const session = app.sessions.of(await app.devices.get(undefined, signal));
-  const reports: RunReport[] = [];
   for (const flow of flows) {
     if (isStory) printText(terminal, runHead(flow, session.device.serial));
     const runner = {
       session,
       allowedSchemes: config.allowUrlSchemes,
-      lookupMs: integerFlag(flags, "lookup-timeout") ?? LOOKUP_MS,
+      lookupMs,
       pictures: textFlag(flags, "screenshots") ?? null,
       mayClear: async (appId: string, limit: AbortSignal) => await askToClear(appId, line, limit),
       onStep: (step: RunReport["steps"][number]) => {
@@ -109,7 +129,6 @@ async function runAll(flows: readonly Flow[], line: CommandLine, signal: AbortSi
     if (isStory) printText(terminal, `${runSummary([report])}\n`);
     reports.push(report);
   }
-  return reports;
 }
 
 async function askToClear(appId: string, { flags, terminal }: CommandLine, signal: AbortSignal): Promise<void> {

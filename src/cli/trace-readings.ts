@@ -115,6 +115,7 @@ export function verdictOf(path: string, { steps, problems, more, tornBytes }: Va
 }
 
 function lineOf({ file, line, path, reason }: StepProblem): string {
-  const place = line === 0 ? "" : `${file ? `${file} ` : ""}line ${line}: `;
+  const places = [...(file ? [file] : []), ...(line === 0 ? [] : [`line ${line}`])];
+  const place = places.length === 0 ? "" : `${places.join(" ")}: `;
   return `${place}${path === "" ? "" : `${path}: `}${reason}`;
 }

@@ -1,5 +1,6 @@
 import { OBSERVE_PICTURE, OBSERVE_TREE, observe } from "../observe/observe.js";
 import type { Observation } from "../screen/observation.js";
+import { closeApp } from "../tools/close-app.js";
 import { compareStep, isSameView, otherVerdict, type Seen, type SeenVerdict } from "./judge-step.js";
 import { lookUntil } from "./look-until.js";
 import type { RecordedStep } from "./recorded-step.js";
@@ -60,7 +61,9 @@ export async function judgeOutcome(
     return { refusal: { code: "REPLAY_DIVERGED", message: differences.join("; ") }, notes: [], left: now };
   }
   if (isTold || then.kind === "no_effect") return { refusal: null, notes: [], left: now };
-  if (expected.picture === null && isUntoldAlike(then, verdict) && isSurelyAimed(call)) {
+  // An app that is stopped behind another one shows it nowhere: pictures tell of clocks alone then.
+  const isUnpictured = expected.picture === null || call.tool === closeApp;
+  if (isUnpictured && isUntoldAlike(then, verdict) && isSurelyAimed(call)) {
     return { refusal: null, notes: ["nothing of what it did was recorded, and nothing shows now"], left: now };
   }
   return { ...(await byPicture(expected.picture, now, parts, signal)), left: now };

@@ -4,13 +4,19 @@ import type { RunReport, StepReport } from "./report.js";
 
 /**
  * Runs as JUnit XML: one test suite each, one test case for each step, since viewers show a failed case by its name and a
- * suite by its counts. Cases of a suite have names of their own, as viewers that compare runs need it. Healed steps are
+ * suite by its counts. What ended a run early is an error of the step that it happened at, and no failure. Cases of a suite have names of their own, as viewers that compare runs need it. Healed steps are
  * passed ones with a note.
  */
 export function junitXml(reports: readonly RunReport[]): string {
   const suites = reports.map(suiteOf);
-  const builder = new XMLBuilder({ ignoreAttributes: false, format: true, suppressEmptyNode: true });
-  const all = { ...countsOf(reports.flatMap(({ steps }) => steps)), "@_time": seconds(sum(reports)) };
+  const builder = new XMLBuilder({
+    ignoreAttributes: false,
+    format: true,
+    suppressEmptyNode: true,
+    // An attribute whose value is the word "true" would have none.
+    suppressBooleanAttributes: false,
+  });
+  const all = { ...countsOf(reports), "@_time": seconds(sum(reports)) };
   return String(
     builder.build({
       "?xml": { "@_version": "1.0", "@_encoding": "UTF-8" },
@@ -27,14 +33,15 @@ function suiteOf(report: RunReport): object {
     "@_file": inAttribute(file),
     "@_hostname": inAttribute(device),
     "@_timestamp": inAttribute(startedAt),
-    ...countsOf(steps),
+    ...countsOf([report]),
     "@_time": seconds(durationMs),
     properties: { property: { "@_name": "device", "@_value": inAttribute(device) } },
     ...(steps.length > 0 && { testcase: steps.map((step) => caseOf(step, report, names)) }),
   };
 }
 
-function caseOf(step: StepReport, { name, file }: RunReport, names: Map<string, number>): object {
+function caseOf(step: StepReport, report: RunReport, names: Map<string, number>): object {
+  const { name, file } = report;
   const plain = `${step.place} ${step.name}`;
   const times = (names.get(plain) ?? 0) + 1;
   names.set(plain, times);
@@ -49,8 +56,8 @@ function caseOf(step: StepReport, { name, file }: RunReport, names: Map<string, 
     "@_classname": inAttribute(name),
     "@_file": inAttribute(file),
     "@_time": seconds(step.durationMs),
-    ...(isFailure(step) && {
-      failure: {
+    ...((isFailure(step) || isError(step, report)) && {
+      [isError(step, report) ? "error" : "failure"]: {
         "@_type": inAttribute(code ?? outcome),
         "@_message": inAttribute(why.split("\n", 1)[0] ?? outcome),
         "#text": inText(code === null ? why : `${code}: ${why}`),
@@ -61,17 +68,23 @@ function caseOf(step: StepReport, { name, file }: RunReport, names: Map<string, 
   };
 }
 
-function countsOf(steps: readonly StepReport[]): object {
+function countsOf(reports: readonly RunReport[]): object {
+  const steps = reports.flatMap((report) => report.steps.map((step) => ({ step, isError: isError(step, report) })));
+  const count = (of: (one: (typeof steps)[number]) => boolean) => String(steps.filter(of).length);
   return {
     "@_tests": String(steps.length),
-    "@_failures": String(steps.filter(isFailure).length),
-    "@_errors": "0",
-    "@_skipped": String(steps.filter(({ outcome }) => outcome === "skipped").length),
+    "@_failures": count(({ step, isError: is }) => isFailure(step) && !is),
+    "@_errors": count(({ isError: is }) => is),
+    "@_skipped": count(({ step }) => step.outcome === "skipped"),
   };
 }
 
 function isFailure({ outcome }: StepReport): boolean {
   return outcome === "failed" || outcome === "diverged";
+}
+
+function isError({ outcome, code }: StepReport, { endedBy }: RunReport): boolean {
+  return outcome === "failed" && code !== null && code === endedBy;
 }
 
 function sum(reports: readonly RunReport[]): number {

@@ -32,7 +32,9 @@ async function readOpened(path: string, opened: OpenTrace): Promise<Omit<Recordi
   });
   const [first] = problems;
   if (first) {
-    const where = [first.line === 0 ? "" : `line ${first.line}`, first.path].filter((part) => part !== "").join(": ");
+    const where = [first.file ?? "", first.line === 0 ? "" : `line ${first.line}`, first.path]
+      .filter((part) => part !== "")
+      .join(": ");
     throw new FoveaError("TRACE_UNREADABLE", `${path} is not valid: ${where}: ${first.reason}`);
   }
   if (steps.length === 0) throw new FoveaError("TRACE_UNREADABLE", `${path} holds no step`);

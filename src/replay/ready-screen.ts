@@ -1,8 +1,10 @@
 import { containsPoint, rectOf } from "../base/geometry.js";
 import { OBSERVE_TREE, type ObserveResult, observe } from "../observe/observe.js";
 import { resolveStored } from "../screen/heal.js";
+import { quoteWords } from "../screen/label.js";
 import type { Observation } from "../screen/observation.js";
 import type { Pixels } from "../vision/image.js";
+import { comeUnrecorded, notComeYet } from "./by-itself.js";
 import { isSamePicture } from "./compare-pictures.js";
 import { barHeight, frontOf, otherFront } from "./judge-step.js";
 import { lookUntil } from "./look-until.js";
@@ -17,20 +19,34 @@ interface Sought {
   readonly call: StepCall;
   /** The screen as the step before left it. */
   readonly left: Observation | null;
+  /** The step before, where it came to what was recorded. */
+  readonly previous: RecordedStep | null;
+}
+
+interface Ready extends ObserveResult {
+  /** Words that came by themselves when it was recorded, and did not since the step before. */
+  readonly missing: readonly string[];
 }
 
 /** The screen once it is the one that the step is for, or as it is when the time is over. */
-export async function readyScreen({ step, call, left }: Sought, parts: ReplayParts, signal: AbortSignal) {
-  const { session, steady, patienceMs } = parts;
-  const last: { seen: ObserveResult | null } = { seen: null };
+export async function readyScreen(
+  { step, call, left, previous }: Sought,
+  { session, steady, patienceMs }: ReplayParts,
+  signal: AbortSignal,
+): Promise<Ready> {
+  const screens: Observation[] = left ? [left] : [];
+  const last: { seen: Ready | null } = { seen: null };
   const check = async () => {
     const seen = await observe(session, { ...OBSERVE_TREE, screenshot: true }, signal);
-    const previous = last.seen?.observation ?? left;
-    last.seen = seen;
-    const front = frontOf(seen.observation);
-    if (previous && isSameFront(frontOf(previous), front))
-      steady.noteLooks(front, wordsOf(previous.elements), wordsOf(seen.observation.elements));
-    return isReady(step, call, seen.observation) ? seen : undefined;
+    const { observation } = seen;
+    const earlier = screens.at(-1);
+    const front = frontOf(observation);
+    if (earlier && isSameFront(frontOf(earlier), front))
+      steady.noteLooks(front, wordsOf(earlier.elements), wordsOf(observation.elements));
+    screens.push(observation);
+    const missing = call.isAnywhere ? [] : notComeYet(step, previous, screens).filter((word) => !steady.isNamed(word));
+    last.seen = { ...seen, missing };
+    return isReady(step, call, observation) && missing.length === 0 ? last.seen : undefined;
   };
   return await lookUntil(patienceMs, check, () => last.seen, signal);
 }
@@ -41,16 +57,20 @@ function isReady({ before }: RecordedStep, call: StepCall, now: Observation): bo
   return call.targets.every((stored) => resolveStored(stored, now).matches.length > 0);
 }
 
-interface Asked {
-  readonly step: RecordedStep;
-  readonly call: StepCall;
+interface Asked extends Omit<Sought, "previous"> {
   readonly notes: string[];
+}
+
+const MOST_TOLD = 5;
+
+function told(words: readonly string[]): string {
+  return words.slice(0, MOST_TOLD).map(quoteWords).join(", ");
 }
 
 /** Why the step is not to be done on this screen; null where it may be. */
 export async function unlikeRecorded(
-  { step, call, notes }: Asked,
-  { observation, frame }: ObserveResult,
+  { step, call, left, notes }: Asked,
+  { observation, frame, missing }: Ready,
   parts: ReplayParts,
 ): Promise<Refusal | null> {
   if (call.isAnywhere) return null;
@@ -60,6 +80,11 @@ export async function unlikeRecorded(
   });
   const front = step.before.isKnown ? otherFront(step.before.front, frontOf(observation)) : null;
   if (front !== null) return refuse(front);
+  if (missing.length > 0)
+    return refuse(`what came by itself behind the step before when it was recorded is not there: ${told(missing)}`);
+  const others = comeUnrecorded(step, left, observation).filter((word) => !parts.steady.isNamed(word));
+  if (others.length > 0)
+    notes.push(`came by itself since the step before, and is not in the recording: ${told(others)}`);
   const focus = call.isToFocus ? otherFocus(step.before, observation.focusedElement) : null;
   if (focus !== null) return refuse(focus);
   const isByPlace = call.targets.some(isPlaceOnly);

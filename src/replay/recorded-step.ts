@@ -141,7 +141,8 @@ export function withoutRef(line: string): string {
 const MOST_WORDS = 200;
 const LONGEST_WORD = 120;
 
-interface Worded {
+/** What words are taken of. */
+export interface Worded {
   readonly labels: readonly string[];
   readonly systemBar: boolean;
 }

@@ -43,21 +43,29 @@ const OF_SCREEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "REPLAY_UNTOLD",
 ]);
 
+export interface StepBehind {
+  readonly step: RecordedStep;
+  /** The step before, where it came to what was recorded; else null. */
+  readonly previous: RecordedStep | null;
+  /** The screen as the step before left it; null where it was not read. */
+  readonly left: Observation | null;
+}
+
 /** Does one step again and holds what comes of it against the recording. Errors: the signal's reason. */
 export async function replayStep(
-  step: RecordedStep,
-  left: Observation | null,
+  { step, previous, left }: StepBehind,
   parts: ReplayParts,
   signal: AbortSignal,
 ): Promise<StepResult> {
   const notes: string[] = [];
-  const end = { isDone: false, left };
+  const end = { isTried: false, isDone: false, left };
   try {
     const call = stepCall(step, parts.values.get(step.number));
-    const before = await readyScreen({ step, call, left }, parts, signal);
+    const before = await readyScreen({ step, call, left, previous }, parts, signal);
     end.left = before.observation;
-    const refusal = await unlikeRecorded({ step, call, notes }, before, parts);
+    const refusal = await unlikeRecorded({ step, call, left, notes }, before, parts);
     if (refusal) return await stopped(step, refusal, { notes, end, parts }, signal);
+    end.isTried = true;
     const seen = await perform(call, before.observation, parts, signal);
     end.isDone = true;
     notes.push(...seen.notes.map(plainNote));
@@ -71,7 +79,7 @@ export async function replayStep(
   } catch (error) {
     signal.throwIfAborted();
     const coded = toFoveaError(error);
-    if (step.error !== null && step.error === coded.code) {
+    if (end.isTried && step.error !== null && step.error === coded.code) {
       notes.push(`it failed with ${coded.code}, as when it was recorded`);
       return { outcome: "passed", code: null, message: null, notes, expected: null, actual: null, left: end.left };
     }

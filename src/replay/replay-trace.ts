@@ -1,17 +1,20 @@
+import { type FoveaError, isFoveaError } from "../base/errors.js";
 import { REDACTED } from "../base/redaction.js";
 import { OBSERVE_TREE, observe } from "../observe/observe.js";
 import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
 import { openApp } from "../tools/open-app.js";
+import { pressKey } from "../tools/press-key.js";
 import type { ToolContext } from "../tools/tool.js";
 import { decodePicture, encodePng, type Pixels } from "../vision/image.js";
 import { frontOf, otherFront } from "./judge-step.js";
 import type { Recording } from "./read-recording.js";
 import type { RecordedStep } from "./recorded-step.js";
 import type { ReplayParts } from "./replay-parts.js";
-import { replayStep, type StepResult } from "./replay-step.js";
+import { replayStep, type StepBehind, type StepResult } from "./replay-step.js";
 import type { RunReport, StepReport } from "./report.js";
 import { SteadyWords } from "./steady-words.js";
+import { type NamedStep, unrunSteps } from "./unrun-steps.js";
 
 export interface ReplayOptions {
   /** The trace as it was named. */
@@ -39,7 +42,10 @@ interface Replaying {
   readonly context: ToolContext;
 }
 
-/** Does the steps of a trace again, one after another. Errors: those of the device before the first step, the signal's reason. */
+/**
+ * Does the steps of a trace again, one after another. Where it is interrupted, the step that was being done is CANCELLED,
+ * and the rest is skipped. Errors: those of the device before the first step.
+ */
 export async function replayTrace(
   recording: Recording,
   { session, context }: Replaying,
@@ -56,22 +62,31 @@ export async function replayTrace(
   const opening = await begin(recording, parts, options.launches, signal);
   const steps: StepReport[] = [];
   let left: Observation | null = null;
+  let previous: RecordedStep | null = null;
   let hasFailed = false;
   for (const step of recording.steps) {
-    const report = { number: step.number, notes: steps.length === 0 ? opening : [] };
+    if (signal.aborted) break;
     if (hasFailed && !options.keepsGoing) {
       steps.push(skipped(step));
     } else {
       const since = performance.now();
-      const result = await replayStep(step, left, parts, signal);
+      const result = await replayed({ step, left, previous }, parts, signal);
       left = result.left;
+      previous = result.outcome === "passed" || result.outcome === "healed" ? step : null;
       hasFailed ||= result.outcome === "diverged" || result.outcome === "failed";
       const screenshots = await pictures(recording, step, result, options);
       const durationMs = Math.round(performance.now() - since);
-      const told = { ...result, notes: [...report.notes, ...result.notes] };
+      const told = { ...result, notes: [...(steps.length === 0 ? opening : []), ...result.notes] };
       steps.push(masked({ ...reportOf(step, told), durationMs, screenshots }, values));
     }
     options.onStep(steps.at(-1) ?? skipped(step));
+  }
+  const wasCut = steps.at(-1)?.code === "CANCELLED";
+  const isCut = wasCut || steps.length < recording.steps.length;
+  const rest = namedSteps(recording).slice(steps.length);
+  for (const report of unrunSteps(rest, INTERRUPTED, wasCut)) {
+    steps.push(report);
+    options.onStep(report);
   }
   return {
     name: recording.name,
@@ -79,9 +94,37 @@ export async function replayTrace(
     device: session.device.serial,
     startedAt,
     durationMs: Math.round(performance.now() - begun),
-    outcome: hasFailed ? "failed" : "passed",
+    outcome: hasFailed || isCut ? "failed" : "passed",
+    endedBy: isCut ? "CANCELLED" : null,
     steps,
   };
+}
+
+const INTERRUPTED = { code: "CANCELLED", message: "the replay was interrupted" } as const;
+
+/** The report of a replay of which nothing could be done. */
+export function unrunReplay(recording: Recording, file: string, error: FoveaError): RunReport {
+  const at = { startedAt: new Date().toISOString(), durationMs: 0 };
+  const steps = unrunSteps(namedSteps(recording), error, false);
+  return { name: recording.name, file, device: "", ...at, outcome: "failed", endedBy: error.code, steps };
+}
+
+function namedSteps({ steps }: Recording): readonly NamedStep[] {
+  return steps.map(({ did, number }) => ({ name: withoutRefs(did), place: `step ${number}` }));
+}
+
+async function replayed(
+  { step, left, previous }: StepBehind,
+  parts: ReplayParts,
+  signal: AbortSignal,
+): Promise<StepResult> {
+  try {
+    return await replayStep({ step, left, previous }, parts, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    const message = "interrupted while it was being done: part of it may have happened";
+    return { outcome: "failed", code: "CANCELLED", message, notes: [], expected: null, actual: null, left };
+  }
 }
 
 /** What is to be said of the screen that the replay starts at. */
@@ -96,7 +139,7 @@ async function begin(
   const notes: string[] = [];
   const app = recorded.front.package;
   if (launches && app !== null) {
-    await openApp.perform({ package: app }, { ...context, session: async () => session }, signal);
+    await launch(app, { ...context, session: async () => session }, signal);
     notes.push(`${app} was opened first`);
   }
   const { observation } = await observe(session, OBSERVE_TREE, signal);
@@ -106,6 +149,18 @@ async function begin(
   if (recorded.source !== null && recorded.source !== source)
     notes.push(`the screen is read by ${source}, and was by ${recorded.source}: words may be others`);
   return notes;
+}
+
+/** Launchers are no apps that a launcher would open: the home key leads there. Errors: those of open_app. */
+async function launch(app: string, context: ToolContext, signal: AbortSignal): Promise<void> {
+  try {
+    await openApp.perform({ package: app }, context, signal);
+  } catch (error) {
+    if (!isFoveaError(error, "APP_NOT_FOUND")) throw error;
+    await pressKey.perform({ key: "home" }, context, signal);
+    const { observation } = await observe(await context.session(undefined, signal), OBSERVE_TREE, signal);
+    if (frontOf(observation).package !== app) throw error;
+  }
 }
 
 async function pixelsOf(recording: Recording, path: string): Promise<Pixels | null> {

@@ -1,3 +1,5 @@
+import type { ErrorCode } from "../base/errors.js";
+
 /** What one run of a flow, or one replay of a trace, came to. */
 export interface RunReport {
   /** What the flow or trace calls itself, else the name of its file. */
@@ -10,6 +12,8 @@ export interface RunReport {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly outcome: "passed" | "failed";
+  /** Code of what ended the run early, other than a step: an interrupt, a phone out of reach; null where nothing did. */
+  readonly endedBy: ErrorCode | null;
   readonly steps: readonly StepReport[];
 }
 

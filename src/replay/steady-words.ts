@@ -45,6 +45,11 @@ export class SteadyWords {
     const shape = shapeOf(word);
     if (this.#stamps.get(front.package ?? "")?.has(word)) return true;
     if (known && (known.has(word) || (shape !== null && known.has(shape)))) return true;
+    return this.isNamed(word);
+  }
+
+  /** Whether one of the user's patterns matches it. */
+  isNamed(word: string): boolean {
     return this.#patterns.some((pattern) => pattern.test(word));
   }
 }

@@ -1,3 +1,4 @@
+import { couldTakeForEver } from "../base/pattern-cost.js";
 import { quoteLabel } from "./label.js";
 
 /**
@@ -32,13 +33,30 @@ export interface WholePattern {
   readonly regex: RegExp | null;
 }
 
-/** Anchored by looks around, since `^` and `$` mean lines here, and `.` means line breaks, too. */
-export function wholePattern(source: string): WholePattern {
+/** Longer ones, and those in which more may be absent, take long to be understood at all. */
+const LONGEST = 1_000;
+const MOST_OPTIONS = 20;
+
+/**
+ * The pattern of these words, or in a word why there is none. Anchored by looks around, since `^` and `$` mean lines here,
+ * and `.` means line breaks, too. Groups of flags in front, `(?i)`, ask for what holds anyway.
+ */
+export function wholePattern(source: string): WholePattern | string {
+  const words = source.replace(/^\(\?[ims]+\)/, "");
+  const foreign = /(?<!\\)(?:\\\\)*(\\[AEGQZaehz])/.exec(words)?.[1];
+  if (foreign !== undefined) return `${foreign} is no part of regular expressions of JavaScript`;
+  const signs = words.replace(/\\[\s\S]/g, "");
+  if (words.length > LONGEST && /[*+?{|]/.test(signs)) return `a regular expression has ${LONGEST} characters at most`;
+  if ((signs.match(/(?<!\()\?|\{\d+,\d+\}/g)?.length ?? 0) > MOST_OPTIONS)
+    return `more than ${MOST_OPTIONS} parts of it may be absent or vary in number`;
+  const flags = /\\p\{/i.test(words) ? "imsu" : "ims";
   try {
-    return { source, regex: new RegExp(`(?<![\\s\\S])(?:${source})(?![\\s\\S])`, "ims") };
+    const regex = new RegExp(`(?<![\\s\\S])(?:${words})(?![\\s\\S])`, flags);
+    if (!couldTakeForEver(words, flags)) return { source, regex };
   } catch {
-    return { source, regex: null };
+    return /\(\?[a-z>-]/i.test(words) ? "it is no regular expression of JavaScript" : { source, regex: null };
   }
+  return "it repeats a group that can match in many ways, and could take for ever";
 }
 
 /** In words: `"Save" below id/title`. */

@@ -1,3 +1,4 @@
+import { isBoundedMatch } from "../base/bounded-match.js";
 import { center, type Rect } from "../base/geometry.js";
 import { isActionable, isTouchTarget, type UiElement } from "./element.js";
 import type { ElementPattern, Side, WholePattern } from "./element-pattern.js";
@@ -9,6 +10,7 @@ import type { QueryScreen } from "./query/query-screen.js";
  * The elements that a pattern fits, the one that is meant first: what can be acted on before what cannot; where it is to
  * stand beside something, the nearest; else in reading order. Of elements in each other the innermost. The words and ids
  * of nodes that are folded into an element are the element's. System bars are searched only where nothing else fits.
+ * Errors: FLOW_PATTERN_SLOW.
  */
 export function matchPattern(pattern: ElementPattern, screen: QueryScreen): readonly UiElement[] {
   const parts = partsOf(screen);
@@ -59,7 +61,7 @@ function fitsText(text: WholePattern | null, words: readonly string[]): boolean 
 }
 
 function fitsWhole({ source, regex }: WholePattern, words: string): boolean {
-  return regex?.test(words) === true || normaliseLabel(source) === words;
+  return normaliseLabel(source) === words || (regex !== null && isBoundedMatch(regex, words, source));
 }
 
 function fitsId(id: WholePattern | null, own: string | null): boolean {

@@ -102,7 +102,7 @@ async function openFolder(folder: string): Promise<Omit<OpenTrace, keyof AsyncDi
 }
 
 async function readManifest(path: string): Promise<Pick<OpenTrace, "manifest" | "problems">> {
-  const problem = (where: string, reason: string) => ({ line: 0, path: where, reason: `${MANIFEST_FILE}: ${reason}` });
+  const problem = (where: string, reason: string) => ({ file: MANIFEST_FILE, line: 0, path: where, reason });
   try {
     const parsed = manifestSchema.safeParse(JSON.parse(await readFile(path, "utf8")));
     if (parsed.success) return { manifest: parsed.data, problems: [] };

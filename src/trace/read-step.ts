@@ -3,7 +3,7 @@ import { type InteractionStep, interactionStepSchema } from "./protocol.js";
 
 /** What is wrong with one line of a trace. */
 export interface StepProblem {
-  /** Absent for `steps.jsonl`. */
+  /** Absent for `steps.jsonl`. Lines of `manifest.json` are 0. */
   readonly file?: string;
   /** From 1. */
   readonly line: number;

@@ -54,6 +54,11 @@ async function replay(product: Product | null, words: readonly string[], env: Re
   return { code, out: said(), err: complained() };
 }
 
+function stop(controller: AbortController): boolean {
+  controller.abort(new DOMException("interrupted", "AbortError"));
+  return true;
+}
+
 /** What became of the first step, and why. */
 async function firstStep(product: Product, words: readonly string[]) {
   const { code, out } = await replay(product, [...words, "--json"]);
@@ -110,6 +115,23 @@ test("a screen that comes out otherwise is REPLAY_DIVERGED, with both pictures a
   assert.equal((await replay(ignoring, [path, "--ignore", "^<b>"])).code, 0);
 });
 
+test("what came by itself between two steps has to come again", async () => {
+  const path = edited(recorded, ([, step]) => {
+    for (const text of ["Saved by now", "Saved 5 min ago"])
+      step?.["visual_state"].elements.push({ element_id: `e99${text.length}`, role: "text", text, visible: true });
+  });
+  await using product = await phone();
+  const { code, out } = await replay(product, [path]);
+  assert.equal(code, 1, out);
+  assert.match(out, /^passed {3}step 1: /);
+  assert.match(
+    out,
+    /diverged step 2: .*\n {2}REPLAY_OTHER_SCREEN: what came by itself behind the step before .* not there: "Saved by now"; nothing was done/,
+  );
+  await using ignoring = await phone();
+  assert.equal((await replay(ignoring, [path, "--ignore", "^Saved"])).code, 0);
+});
+
 test("another screen in front is REPLAY_OTHER_SCREEN and nothing is done; --launch brings the app there", async () => {
   await using product = await phone("com.fovea.notes");
   const { exit, outcome, code, message, notes } = await firstStep(product, [recorded.folder]);
@@ -119,6 +141,38 @@ test("another screen in front is REPLAY_OTHER_SCREEN and nothing is done; --laun
   const launched = await replay(product, [recorded.folder, "--launch"]);
   assert.equal(launched.code, 0, launched.out);
   assert.match(launched.out, /com\.fovea\.form was opened first/);
+});
+
+test("--launch goes to the home screen where the recording began there", async () => {
+  const app = "com.android.launcher3";
+  const opened = await recordFlow({ name: "opened", app, steps: [["open_app", { package: FORM }]] }, folder, {
+    product: DUMPED,
+  });
+  await using product = await phone("com.fovea.notes");
+  const { code, out } = await replay(product, [opened.folder, "--launch"]);
+  assert.equal(code, 0, out);
+  assert.match(
+    out,
+    /^passed {3}step 1: opened com\.fovea\.form\/\.FormActivity\n {2}com\.android\.launcher3 was opened first/,
+  );
+});
+
+test("an app that is stopped behind another one is stopped again, whatever the picture shows", async () => {
+  const steps = [
+    ["close_app", { package: FORM }],
+    ["open_app", { package: FORM }],
+  ] as const;
+  const app = "com.android.launcher3";
+  const stopped = await recordFlow({ name: "stopped", app, steps }, folder, { product: DUMPED });
+  const path = edited(stopped, ([step, next]) => {
+    assert.notEqual(step?.["x-fovea"].verdict.kind, "changed");
+    if (step) step["x-fovea"].verdict = { kind: "unknown", evidence: ["it was not read right before"] };
+    if (step) step["x-fovea"].after.screenshot_path = next?.["x-fovea"].after.screenshot_path;
+    assert.match(String(next?.["x-fovea"].after.screenshot_path), /^screenshots/);
+  });
+  await using product = await phone(app);
+  const { code, out } = await replay(product, [path]);
+  assert.equal(code, 0, out);
 });
 
 test("what the trace does not tell is never passed: REPLAY_UNTOLD and REPLAY_NOT_DONE", async () => {
@@ -141,6 +195,46 @@ test("a step that failed when it was recorded has to fail again", async () => {
   const { code, out } = await replay(product, [path]);
   assert.equal(code, 1);
   assert.match(out, /REPLAY_DIVERGED: it failed with TOUCH_UNCERTAIN when it was recorded, and does not now/);
+});
+
+test("a step that cannot be done at all is no repetition of one that failed", async () => {
+  await using product = await phone();
+  const path = edited(secret, ([step]) => {
+    if (step) step["x-fovea"].error = { code: "REPLAY_VALUE_MISSING", message: "as if it had failed so" };
+  });
+  const first = await firstStep(product, [path]);
+  assert.deepEqual([first.exit, first.outcome, first.code], [1, "failed", "REPLAY_VALUE_MISSING"]);
+});
+
+test("an interrupted replay and one without a phone leave a report of all steps, with the reason", async () => {
+  await using product = await phone();
+  const xml = join(folder, "cut.xml");
+  const controller = new AbortController();
+  const { terminal } = capture();
+  const output = { ...terminal.output, write: (text: string) => (text.includes("step 1") ? stop(controller) : true) };
+  const words = ["replay", recorded.folder, "--junit", xml, ...productFlags(product)];
+  const code = await runCommandLine({ words, terminal: { ...terminal, output } }, controller.signal);
+  assert.equal(code, 1);
+  assert.match(readFileSync(xml, "utf8"), /<testsuites name="fovea" tests="2" failures="0" errors="1" skipped="0"/);
+  assert.match(readFileSync(xml, "utf8"), /<error type="CANCELLED" message="not done: the replay was interrupted">/);
+  const nobody = join(folder, "nobody.xml");
+  const alone = await replay(product, [recorded.folder, "--junit", nobody, "--device", "nobody"]);
+  assert.equal(alone.code, 1, alone.err);
+  assert.match(readFileSync(nobody, "utf8"), /tests="2" failures="0" errors="1" skipped="1"/);
+});
+
+test("what is in the way of a picture is told before anything is done", async () => {
+  const shots = mkdtempSync(join(folder, "shots-"));
+  writeFileSync(join(shots, "step-2-actual.png"), "");
+  for (const words of [
+    ["--screenshots", shots],
+    ["--html", shots],
+    ["--junit", join(shots, "none", "x.xml")],
+  ]) {
+    const { code, out, err } = await replay(null, [recorded.folder, ...words]);
+    assert.deepEqual([code, out], [2, ""]);
+    assert.match(err, /is there|no folder/);
+  }
 });
 
 test("text that was redacted has to be given, and is never told: REPLAY_VALUE_MISSING", async () => {

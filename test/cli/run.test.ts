@@ -8,7 +8,7 @@ import { folderNameOf } from "../../src/recorder/trace-writer.js";
 import { readRecording } from "../../src/replay/read-recording.js";
 import { parseTarget } from "../../src/screen/selector.js";
 import { SMALL } from "../support/drive.js";
-import { runFovea, spawnFovea } from "../support/fovea-process.js";
+import { FoveaProcess, runFovea, spawnFovea } from "../support/fovea-process.js";
 import { startProduct } from "../support/product.js";
 import { productFlags } from "../support/serve-process.js";
 
@@ -85,6 +85,37 @@ test("flows that are wrong, and words that are, make exit code 2 before any devi
     assert.equal(code, 2, `${words}: ${stderr}`);
     assert.match(stderr, says);
   }
+});
+
+test("interrupted runs, and those without a phone, leave a report with the reason", async () => {
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
+  const [file, xml] = [join(product.folder, "x.yaml"), join(product.folder, "x.xml")];
+  writeFileSync(file, "- assertVisible: Shopping\n- extendedWaitUntil: {visible: Nowhere, timeout: 60000}\n- back");
+  await using fovea = new FoveaProcess(["run", file, EXAMPLE, ...productFlags(product), "--junit", xml]);
+  await fovea.says(/assertVisible/);
+  fovea.child.kill("SIGTERM");
+  assert.equal(await fovea.ended(), 1, fovea.stderr);
+  const cut = readFileSync(xml, "utf8");
+  assert.match(cut, /<testsuites name="fovea" tests="14" failures="0" errors="2" skipped="11"/);
+  assert.match(
+    cut,
+    /<error type="CANCELLED" message="interrupted while it was being done: part of it may have happened">/,
+  );
+  const { code, stderr } = await runFovea([
+    "run",
+    file,
+    "--junit",
+    xml,
+    ...productFlags(product),
+    "--device",
+    "nobody",
+  ]);
+  assert.equal(code, 1);
+  const [, reason = "?"] = /^([A-Z_]+): /.exec(stderr) ?? [];
+  assert.match(
+    readFileSync(xml, "utf8"),
+    new RegExp(`tests="3" failures="0" errors="1" skipped="2"[^]*<error type="${reason}"`),
+  );
 });
 
 test("without --yes nobody's data is deleted where there is nobody to ask", async () => {

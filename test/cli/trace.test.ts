@@ -108,7 +108,7 @@ test("a folder without steps and a broken manifest are told", async () => {
   writeFileSync(join(broken, "manifest.json"), JSON.stringify({ ...MANIFEST, protocol_version: "9" }));
   const { code: exit, out } = await run("validate", broken);
   assert.equal(exit, 1);
-  assert.match(out, /^protocol_version: manifest\.json: /m);
+  assert.match(out, /^manifest\.json: protocol_version: /m);
 });
 
 test("words that are no reading are refused", async () => {

@@ -23,6 +23,7 @@ const RUN: RunReport = {
   startedAt: "2026-01-02T03:04:05.000Z",
   durationMs: 2_500,
   outcome: "passed",
+  endedBy: null,
   steps: [STEP],
 };
 
@@ -65,6 +66,28 @@ test("each run is a suite and each step a case, counted exactly", () => {
   assert.equal(diverged.failure["@_type"], "diverged");
   assert.equal(diverged["system-out"], "expected screen: a.png\nactual screen: b.png");
   assert.equal(skipped.skipped["@_message"], "an earlier step failed");
+});
+
+test("what ended a run early is an error, and no failure, of the step that it happened at", () => {
+  const cut: StepReport = { ...STEP, outcome: "failed", code: "CANCELLED", message: "interrupted" };
+  const wrong: StepReport = { ...STEP, outcome: "failed", code: "EXPECTATION_FAILED", message: "no" };
+  const suites = read([{ ...RUN, outcome: "failed", endedBy: "CANCELLED", steps: [wrong, cut] }]);
+  assert.deepEqual([suites["@_tests"], suites["@_failures"], suites["@_errors"]], ["2", "1", "1"]);
+  const [failed, ended] = suites.testsuite[0].testcase;
+  assert.deepEqual(
+    [failed.failure["@_type"], ended.error["@_type"], ended.failure],
+    ["EXPECTATION_FAILED", "CANCELLED", undefined],
+  );
+});
+
+test("names and messages come out of the file as they went in", () => {
+  for (const words of ["true", "1e5", "&amp; &lt;", "'\"<>&"]) {
+    const step: StepReport = { ...STEP, name: words, outcome: "failed", code: "X", message: words };
+    const [suite] = read([{ ...RUN, name: words, outcome: "failed", steps: [step] }]).testsuite;
+    const [one] = suite.testcase;
+    assert.deepEqual([suite["@_name"], one["@_classname"], one["@_name"]], [words, words, `flow.yaml:3 ${words}`]);
+    assert.equal(one.failure["@_message"], words);
+  }
 });
 
 test("no run and a run without steps are well-formed too", () => {

@@ -259,6 +259,13 @@ test("an app that crashes fails the step that it crashed at", async () => {
   });
 });
 
+test("what is done several times ends with the app, before it meets something else", async () => {
+  const text = "- assertVisible: Crash\n- waitForAnimationToEnd\n- tapOn: {text: Crash, repeat: 3}";
+  await run(text, { app: "com.fovea.dialogs", speed: 1, runner: { lookupMs: 5_000 } }, ({ steps }) => {
+    assert.equal(steps[2]?.code, "FLOW_APP_DIED", JSON.stringify(steps));
+  });
+});
+
 test("pictures are saved where they are wanted, also of the screen of a failed step", async () => {
   await using product = await startProduct(SMALL);
   const pictures = join(product.folder, "pictures");
@@ -283,4 +290,42 @@ test("a flow may delete data only where somebody agreed", async () => {
     const programs = product.device.log.processes.flatMap(({ programs: all }) => all);
     assert.equal(programs.filter((argv) => argv.includes("clear")).length, 0);
   });
+});
+
+test("an interrupt cuts off the step that is being done, and what is left is told with the reason", async () => {
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
+  const text = `appId: com.fovea.notes
+onFlowComplete: [back]
+---
+- assertVisible: Shopping
+- repeat: {times: 3, commands: [{extendedWaitUntil: {visible: Nowhere, timeout: 60000}}]}
+- back
+`;
+  const flow = await parseFlow({ file: "f.yaml", text }, { variables: new Map(), load: async () => assert.fail() });
+  const controller = new AbortController();
+  const runner: FlowRunner = {
+    session: await product.session(),
+    allowedSchemes: [],
+    lookupMs: 300,
+    pictures: null,
+    mayClear: async () => {},
+    onStep: () => void product.phone.hooks.after(2_000, () => controller.abort()),
+  };
+  const { outcome, endedBy, steps } = await runFlow(flow, runner, controller.signal);
+  assert.deepEqual([outcome, endedBy], ["failed", "CANCELLED"]);
+  assert.deepEqual(
+    steps.map((step) => [step.place, step.outcome, step.code]),
+    [
+      ["f.yaml:4", "passed", null],
+      ["f.yaml:5", "failed", "CANCELLED"],
+      ["f.yaml:6", "skipped", null],
+      ["f.yaml:2", "skipped", null],
+    ],
+  );
+  assert.match(steps[2]?.message ?? "", /^not done: the run ended early \(CANCELLED: the run was interrupted\)$/);
+  const next = await runFlow(flow, runner, controller.signal);
+  assert.deepEqual(
+    next.steps.map((step) => step.outcome),
+    ["failed", "skipped", "skipped", "skipped"],
+  );
 });

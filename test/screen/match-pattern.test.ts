@@ -38,6 +38,19 @@ test("texts are regular expressions that have to match the whole text, in whiche
   assert.deepEqual(found("Save ("), []);
 });
 
+test("what Java's expressions have and JavaScript's have not is understood where it says nothing else", () => {
+  assert.deepEqual(found("(?i)fr.*"), ["text Fruit"]);
+  assert.deepEqual(found("\\p{Lu}\\p{Ll}+t"), ["text Fruit"]);
+});
+
+test("a pattern that would take for ever with the words of a screen is FLOW_PATTERN_SLOW", () => {
+  const screen = screenWith(page(text("a".repeat(3_000)), text("a".repeat(45)), text("Total: 5")));
+  const pattern = (words: string) => matchPattern(selector.parse(words), screen).map(({ labels }) => labels.join(" "));
+  assert.deepEqual(pattern(".*total.*"), ["Total: 5"]);
+  for (const slow of [".*.*.*.*.*x", "(a?){20}(a?){20}a{30}b"])
+    assert.throws(() => pattern(slow), { code: "FLOW_PATTERN_SLOW" });
+});
+
 test("what can be acted on goes before what says the same and cannot", () => {
   assert.deepEqual(found("Save"), ["button Save", "text Save"]);
   assert.deepEqual(found({ text: "Save", index: "0" }), ["text Save"], "an index counts from the top");

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type ElementPattern, SIDES, wholePattern } from "../../screen/element-pattern.js";
+import { type ElementPattern, SIDES, type WholePattern, wholePattern } from "../../screen/element-pattern.js";
 import { parseTarget, type Target } from "../../screen/selector.js";
 import type { ElementSelector } from "../../screen/selector-element.js";
 
@@ -35,10 +35,18 @@ export const aboutFields = { label: text.optional(), optional: yesNo.optional() 
 const states = { enabled: yesNo, checked: yesNo, selected: yesNo, focused: yesNo };
 const inner: z.ZodType<ElementPattern> = z.lazy(() => selector);
 
+/** A regular expression, or the very words. */
+const pattern = name.transform((given, context): WholePattern => {
+  const read = wholePattern(given);
+  if (typeof read !== "string") return read;
+  context.addIssue({ code: "custom", message: read });
+  return z.NEVER;
+});
+
 /** What an element is looked for by; at least one of them is needed. */
 export const selectorFields = {
-  text: name.optional(),
-  id: name.optional(),
+  text: pattern.optional(),
+  id: pattern.optional(),
   index: integer(-10_000, 10_000).optional(),
   enabled: states.enabled.optional(),
   checked: states.checked.optional(),
@@ -58,8 +66,8 @@ type SelectorFields = z.output<z.ZodObject<typeof selectorFields>>;
 export function patternOf(fields: SelectorFields): ElementPattern | undefined {
   const { containsChild, containsDescendants = [], enabled, checked, selected, focused } = fields;
   const pattern: ElementPattern = {
-    text: fields.text === undefined ? null : wholePattern(fields.text),
-    id: fields.id === undefined ? null : wholePattern(fields.id),
+    text: fields.text ?? null,
+    id: fields.id ?? null,
     enabled: enabled ?? null,
     checked: checked ?? null,
     selected: selected ?? null,

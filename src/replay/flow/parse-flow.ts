@@ -206,6 +206,9 @@ class FlowReader {
   #when(entry: YamlEntry | undefined, scope: Scope): When {
     if (!entry) return ALWAYS;
     const fields = this.#fields(whenFields, entry.value, [], scope, entry.key);
+    const { label: _, ...conditions } = fields;
+    if (Object.values(conditions).every((one) => one === undefined))
+      throw flowInvalid(scope.file, entry.line, `${entry.key}: visible, notVisible, platform or true is missing`);
     const isPossible = (fields.platform ?? "android") === "android" && fields.true !== false;
     return { conditions: bothOf(fields.visible, fields.notVisible), isPossible };
   }

@@ -16,6 +16,7 @@ import { settledLines } from "../../screen/settled.js";
 import type { FlowCommand, TapCommand } from "./flow.js";
 import { type FlowRunner, shortLookup } from "./flow-runner.js";
 import { requireHeld } from "./hold.js";
+import { requireAlive } from "./require-alive.js";
 import { scrollUntil } from "./scroll-until.js";
 import { takePicture } from "./take-picture.js";
 
@@ -107,7 +108,8 @@ async function tapAsOften(
   signal: AbortSignal,
 ): Promise<ActResult> {
   const { target, count, holdMs, times, delayMs, retries } = command;
-  const once = async () => await tap(session, { target, count, holdMs, timeoutMs }, signal);
+  // Further taps would meet whatever is in front of an app that died.
+  const once = async () => requireAlive(await tap(session, { target, count, holdMs, timeoutMs }, signal));
   let result = await once();
   for (let time = 1; time < times; time += 1) {
     await backOff(delayMs, signal);
@@ -123,7 +125,7 @@ async function erase({ session }: FlowRunner, count: number | null, signal: Abor
   if (count === null) return await typeText(session, { text: "", target: null, clear: true, submit: false }, signal);
   let left = count;
   for (; left > MOST_PRESSES; left -= MOST_PRESSES)
-    await pressKey(session, { key: "delete", long: false, count: MOST_PRESSES }, signal);
+    requireAlive(await pressKey(session, { key: "delete", long: false, count: MOST_PRESSES }, signal));
   return await pressKey(session, { key: "delete", long: false, count: left }, signal);
 }
 

@@ -1,28 +1,30 @@
 import type { ActResult } from "../../actions/act.js";
-import { FoveaError, toFoveaError } from "../../base/errors.js";
+import { type ErrorCode, FoveaError, toFoveaError } from "../../base/errors.js";
 import { printable } from "../../base/printable.js";
 import { deadline } from "../../base/signals.js";
 import { inOneLine } from "../../screen/label.js";
 import { parseCondition } from "../../screen/selector.js";
 import { acted, verdictLine } from "../../tools/act-answer.js";
 import type { RunReport, StepReport } from "../report.js";
+import { unrunSteps } from "../unrun-steps.js";
 import type { Flow, FlowStep, When } from "./flow.js";
 import { type FlowRunner, shortLookup } from "./flow-runner.js";
 import { becomesTrue, requireHeld } from "./hold.js";
 import { type Done, type PlainCommand, performCommand } from "./perform-command.js";
+import { requireAlive } from "./require-alive.js";
 import { takePicture } from "./take-picture.js";
 
 /**
- * Runs a flow to its end, or to the first step that fails; what is for its completion is done in any case. A step that
- * fails is a line of the report, and never an error. Errors: cancellation alone.
+ * Runs a flow to its end, or to the first step that fails; what is for its completion is done in any case, but for an
+ * interrupt: then the step that was being done is CANCELLED, and the rest is skipped. A step that fails is a line of the
+ * report, and never an error.
  */
 export async function runFlow(flow: Flow, runner: FlowRunner, signal: AbortSignal): Promise<RunReport> {
   const startedAt = new Date();
   const began = performance.now();
   const run = new FlowRun(flow, runner, signal);
-  const isThrough = (await run.all(flow.onStart, false)) && (await run.all(flow.steps, false));
-  if (!isThrough) run.skipRest([...flow.onStart, ...flow.steps]);
-  await run.all(flow.onComplete, false);
+  const isCut = await isInterrupted(async () => await run.whole(), signal);
+  if (isCut) run.cutOff();
   const { steps } = run;
   return {
     name: flow.name,
@@ -30,9 +32,20 @@ export async function runFlow(flow: Flow, runner: FlowRunner, signal: AbortSigna
     device: runner.session.device.serial,
     startedAt: startedAt.toISOString(),
     durationMs: since(began),
-    outcome: steps.some(({ outcome }) => outcome === "failed") ? "failed" : "passed",
+    outcome: isCut || steps.some(({ outcome }) => outcome === "failed") ? "failed" : "passed",
+    endedBy: isCut ? "CANCELLED" : null,
     steps,
   };
+}
+
+async function isInterrupted(work: () => Promise<void>, signal: AbortSignal): Promise<boolean> {
+  try {
+    await work();
+    return false;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return true;
+  }
 }
 
 const MOST_ROUNDS = 1_000;
@@ -43,6 +56,8 @@ const EXPECT_MS = 5_000;
 class FlowRun {
   readonly steps: StepReport[] = [];
   readonly #begun = new Set<FlowStep>();
+  /** Whether a step was told as the one that an interrupt met. */
+  #wasCut = false;
   readonly #flow: Flow;
   readonly #runner: FlowRunner;
   readonly #signal: AbortSignal;
@@ -53,19 +68,40 @@ class FlowRun {
     this.#signal = signal;
   }
 
+  async whole(): Promise<void> {
+    const { onStart, steps, onComplete } = this.#flow;
+    const isThrough = (await this.all(onStart, false)) && (await this.all(steps, false));
+    if (!isThrough) this.#skipRest([...onStart, ...steps]);
+    await this.all(onComplete, false);
+  }
+
   /** False where one of them failed: those behind it are not done. In what is optional, nothing fails the flow. */
   async all(steps: readonly FlowStep[], isLenient: boolean): Promise<boolean> {
     for (const step of steps) {
+      this.#signal.throwIfAborted();
       this.#begun.add(step);
       if (!(await this.#step(step, isLenient || step.isOptional))) return false;
     }
     return true;
   }
 
-  skipRest(steps: readonly FlowStep[]): void {
-    for (const step of steps) {
-      if (!this.#begun.has(step)) this.#tell(step, { outcome: "skipped", message: "not done: an earlier step failed" });
+  #skipRest(steps: readonly FlowStep[]): void {
+    for (const step of this.#unbegun(steps))
+      this.#tell(step, { outcome: "skipped", message: "not done: an earlier step failed" });
+  }
+
+  /** What was not begun when the run was interrupted. */
+  cutOff(): void {
+    const { onStart, steps, onComplete } = this.#flow;
+    const error = new FoveaError("CANCELLED", "the run was interrupted");
+    for (const report of unrunSteps(this.#unbegun([...onStart, ...steps, ...onComplete]), error, this.#wasCut)) {
+      this.steps.push(report);
+      this.#runner.onStep(report);
     }
+  }
+
+  #unbegun(steps: readonly FlowStep[]): readonly FlowStep[] {
+    return steps.filter((step) => !this.#begun.has(step));
   }
 
   async #step(step: FlowStep, isLenient: boolean): Promise<boolean> {
@@ -78,10 +114,18 @@ class FlowRun {
       this.#tell(step, { outcome: "passed", notes, began });
       return true;
     } catch (error) {
-      this.#signal.throwIfAborted();
+      if (this.#signal.aborted) throw this.#cut(step, began);
       await this.#failed(step, { error: toFoveaError(error), isLenient, began });
       return step.isOptional;
     }
+  }
+
+  /** The innermost step that was being done; gives the signal's reason. */
+  #cut(step: FlowStep, began: number): unknown {
+    const message = "interrupted while it was being done: part of it may have happened";
+    if (!this.#wasCut) this.#tell(step, { outcome: "failed", code: "CANCELLED", message, began });
+    this.#wasCut = true;
+    return this.#signal.reason;
   }
 
   async #failed(
@@ -108,7 +152,6 @@ class FlowRun {
     try {
       return { notes: [], actual: await takePicture(session, { folder: pictures, file }, this.#signal) };
     } catch (error) {
-      this.#signal.throwIfAborted();
       return { notes: [`! no picture of it: ${toFoveaError(error).message}`], actual: null };
     }
   }
@@ -205,7 +248,7 @@ class FlowRun {
 
 interface Ended {
   readonly outcome: StepReport["outcome"];
-  readonly code?: string;
+  readonly code?: ErrorCode;
   readonly message?: string;
   readonly notes?: readonly string[];
   /** Path of a picture. */
@@ -232,11 +275,9 @@ function requireResult(result: ActResult | null): ActResult {
 }
 
 /** What was done and what it came to. Errors: FLOW_APP_DIED. */
-function notesOf({ did, notes, verdict }: ActResult): readonly string[] {
-  const line = verdictLine(verdict);
-  if (verdict.kind === "app_crashed" || verdict.kind === "app_not_responding")
-    throw new FoveaError("FLOW_APP_DIED", `${did}; ${line}`);
-  return [did, ...notes, line];
+function notesOf(result: ActResult): readonly string[] {
+  const { did, notes, verdict } = requireAlive(result);
+  return [did, ...notes, verdictLine(verdict)];
 }
 
 function since(began: number): number {

@@ -10,13 +10,15 @@ import type { Observation } from "../../screen/observation.js";
 import { printTarget } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
 import type { ScrollCommand } from "./flow.js";
+import { requireAlive } from "./require-alive.js";
 
 /** So often nothing may come of a swipe before it is the end of what scrolls. */
 const MOST_IDLE = 2;
 
 /**
  * Swipes until the element is on the screen. Gives the last swipe, or null where it was there at once.
- * Errors: ELEMENT_NOT_FOUND where the end or the time was reached; those of reading the screen and of swipe.
+ * Errors: ELEMENT_NOT_FOUND where the end or the time was reached; FLOW_APP_DIED; those of reading the
+ * screen and of swipe.
  */
 export async function scrollUntil(
   session: Session,
@@ -35,7 +37,7 @@ export async function scrollUntil(
       throw new FoveaError("ELEMENT_NOT_FOUND", `${wanted} is not there, and nothing scrolls any further`, context);
     if (performance.now() >= endAt)
       throw new FoveaError("ELEMENT_NOT_FOUND", `${wanted} did not come within ${timeoutMs} ms of scrolling`, context);
-    last = await swipe(session, { speed: "normal", direction, target: null }, signal);
+    last = requireAlive(await swipe(session, { speed: "normal", direction, target: null }, signal));
     idle = last.verdict.kind === "no_effect" ? idle + 1 : 0;
     seen = last.after && isReadable(last.after) && !isTorn(last.after) ? last.after : await read(session, signal);
   }

@@ -96,6 +96,7 @@ function tap(count: number, holdMs: number): CommandReader {
   return reader("text", tapFields, (fields) => {
     const target = targetOf(fields);
     if (typeof target === "string") return target;
+    if (fields.delay !== undefined && fields.repeat === undefined) return "delay is for repeat, which is missing";
     const times = { times: fields.repeat ?? 1, delayMs: fields.delay ?? 0 };
     return { kind: "tap", target, count, holdMs, ...times, retries: fields.retryTapIfNoChange ?? false };
   });

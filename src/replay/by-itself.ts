@@ -1,0 +1,39 @@
+import { REDACTED } from "../base/redaction.js";
+import { type RecordedStep, type Worded, wordsOf } from "./recorded-step.js";
+import { isSameFront } from "./steady-words.js";
+
+/** A screen, as far as its words go. */
+export interface Shown {
+  readonly elements: Iterable<Worded>;
+}
+
+/** From so many words on some may be left out of a recording. */
+const MOST_WORDS = 200;
+
+/**
+ * Words that came by themselves between two steps when it was recorded, and were on none of the screens since the step
+ * before: what that one set going did not come to its end. Words with digits are left out: they are times and counters.
+ */
+export function notComeYet(
+  { before }: RecordedStep,
+  previous: RecordedStep | null,
+  screens: readonly Shown[],
+): readonly string[] {
+  const then = previous?.after;
+  if (!then || !before.isKnown || !isSameFront(then.front, before.front)) return [];
+  const seen = screens.map(({ elements }) => wordsOf(elements));
+  if ([then.words, before.words, ...seen].some(({ size }) => size >= MOST_WORDS)) return [];
+  const isSteady = (word: string) => !/\d/.test(word) && !word.includes(REDACTED) && /\S/.test(word);
+  return [...before.words].filter(
+    (word) => isSteady(word) && !then.words.has(word) && !seen.some((words) => words.has(word)),
+  );
+}
+
+/** Words that came by themselves since the step before, and are not in the recording. */
+export function comeUnrecorded({ before }: RecordedStep, left: Shown | null, screen: Shown): readonly string[] {
+  if (!left || !before.isKnown) return [];
+  const were = wordsOf(left.elements);
+  return [...wordsOf(screen.elements)].filter(
+    (word) => !/\d/.test(word) && !were.has(word) && !before.words.has(word) && before.words.size < MOST_WORDS,
+  );
+}

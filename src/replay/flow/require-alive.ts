@@ -1,0 +1,11 @@
+import type { ActResult } from "../../actions/act.js";
+import { FoveaError } from "../../base/errors.js";
+import { verdictLine } from "../../tools/act-answer.js";
+
+/** The result of an action, where the app lived through it. Errors: FLOW_APP_DIED. */
+export function requireAlive(result: ActResult): ActResult {
+  const { did, verdict } = result;
+  if (verdict.kind === "app_crashed" || verdict.kind === "app_not_responding")
+    throw new FoveaError("FLOW_APP_DIED", `${did}; ${verdictLine(verdict)}`);
+  return result;
+}
