@@ -117,6 +117,9 @@ function decide({ ground, hierarchy, things, matches, settings, drops }: Decidin
   return { newcomers, matches: final };
 }
 
+/** Where there is nothing to compare with: half of what can be reached (F1), from where on one more find is worth its risk. */
+const LEAST_IN_HOST = 0.43;
+
 /** Without those that are not believed beside this tree; what lies in a host, where there is nothing to compare with, stays. */
 function believable(
   prospects: readonly Prospect[],
@@ -134,7 +137,7 @@ function believable(
     ) !== null;
   const beliefs = believedOf(ground, hierarchy, prospects.filter(compared), { isPoor, single, told });
   return prospects.filter(({ seen, inHost }) => {
-    if (inHost || (beliefs.get(seen) ?? 0) >= settings.leastBelief) return true;
+    if (inHost ? seen.confidence >= LEAST_IN_HOST : (beliefs.get(seen) ?? 0) >= settings.leastBelief) return true;
     drops.set(seen.detection, "unsure");
     return false;
   });

@@ -256,17 +256,18 @@ test("without a tree all that is seen is believed as far as its detector believe
   const fused = fuse({
     ...input,
     detections: [
-      seen("button", [0, 0, 200, 100], 0.35),
+      seen("button", [0, 0, 200, 100], 0.45),
       seen("tab", [300, 0, 500, 100], null),
       seen("tab", [600, 0, 700, 100], 0.1),
+      seen("tab", [800, 0, 900, 100], 0.4),
     ],
   });
   assert.deepEqual(linesOf(fused), ["vision button click seenInHost", "vision tab click seenInHost"]);
   assert.deepEqual(
     fused.elements.map(({ confidence }) => confidence),
-    [0.35, null],
+    [0.45, null],
   );
-  assert.deepEqual(whysOf(fused), ["tab: unsure"]);
+  assert.deepEqual(whysOf(fused), ["tab: unsure", "tab: unsure"]);
 });
 
 test("words become the label of a thing that has none in the tree, lines apart and in reading order; never of another", () => {
