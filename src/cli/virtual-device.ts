@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { FlagValues } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
+import type { KeyPlace } from "../devices/on-device/signing-key.js";
 import type { AttachableDevice } from "../virtual-device/adb-server/endpoint.js";
 import { appNamed, appNames } from "../virtual-device/apps/app-names.js";
 import { type FaultRule, parseFaultScript } from "../virtual-device/fault-script.js";
@@ -12,7 +13,7 @@ import { startVirtualAdbServer, type VirtualAdbServer } from "../virtual-device/
 import type { VirtualDevice } from "../virtual-device/virtual-device.js";
 import { type Command, type CommandLine, integerFlag, readCommandLine, textFlag, UsageError } from "./command.js";
 import { EXIT, printText } from "./output.js";
-import { playRecording } from "./play-recording.js";
+import { ownHalf, playRecording } from "./play-recording.js";
 
 const FLAGS = {
   api: { type: "string" },
@@ -61,7 +62,8 @@ export const virtualDevice: Command = async (call, signal) => {
   const folder = textFlag(line.flags, "from");
   if (folder === undefined && textFlag(line.flags, "pace") !== undefined)
     throw new UsageError("--pace is for recordings: --from DIR names one");
-  await using phone = folder === undefined ? await startPhone(phoneOptions(line)) : await startPlayed(folder, line);
+  await using phone =
+    folder === undefined ? await startPhone(await phoneOptions(line)) : await startPlayed(folder, line);
   printText(terminal, `virtual phone ${phone.serial}: adb connect 127.0.0.1:${phone.adbdPort}`);
   await using server = serverPort === undefined ? null : await startServer(serverPort, phone);
   if (server) printText(terminal, `adb server: fovea observe --adb-port ${server.port}`);
@@ -105,7 +107,7 @@ async function aborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, "abort");
 }
 
-function phoneOptions({ flags }: CommandLine): VirtualPhoneOptions {
+async function phoneOptions({ flags, config }: CommandLine): Promise<VirtualPhoneOptions> {
   const apiLevel = integerIn(flags, "api", 24, 36) ?? 33;
   const app = textFlag(flags, "app");
   const faults = textFlag(flags, "faults");
@@ -117,7 +119,7 @@ function phoneOptions({ flags }: CommandLine): VirtualPhoneOptions {
     serialNumber: textFlag(flags, "serial-number") ?? `FOVEA${apiLevel}P${process.pid}`,
     profile: profileOf(textFlag(flags, "profile") ?? "instant"),
     lock: lockOf(textFlag(flags, "lock")),
-    onDevice: onDeviceOf(textFlag(flags, "on-device")),
+    installed: await serviceOf(textFlag(flags, "on-device"), config),
     ...(app === undefined ? {} : { app: appNamed(app) }),
     ...(rotation === undefined ? {} : { rotation: rotationOf(rotation) }),
     ...(faults === undefined ? {} : { faults: readFaults(faults) }),
@@ -137,9 +139,16 @@ function profileOf(name: string): Profile {
   return profileNames().includes(name) ? bundledProfile(name) : readProfile(name);
 }
 
-function onDeviceOf(kind: string | undefined): "absent" | "installed" | "enabled" {
-  if (kind === undefined || kind === "absent" || kind === "installed" || kind === "enabled") return kind ?? "absent";
-  throw new UsageError("--on-device has to be absent, installed or enabled");
+/** As `fovea setup` leaves it: signed by this host's key, which is made where there is none. */
+async function serviceOf(
+  kind: string | undefined,
+  config: KeyPlace,
+): Promise<NonNullable<VirtualPhoneOptions["installed"]>> {
+  if (kind === undefined || kind === "absent") return [];
+  if (kind !== "installed" && kind !== "enabled")
+    throw new UsageError("--on-device has to be absent, installed or enabled");
+  const { apk } = await ownHalf(config);
+  return apk === null ? [] : [{ apk, accessibility: kind === "enabled" }];
 }
 
 function lockOf(kind: string | undefined): "none" | "swipe" | "pin" {

@@ -39,6 +39,21 @@ test("with an adb server of its own it is there for the commands, showing the ap
   assert.match(look.stdout, /^com\.fovea\.form\//);
 });
 
+test("with the on-device half switched on it is read and touched through it, and with it installed through adb", async () => {
+  for (const [kind, source] of [
+    ["enabled", "a11y-service"],
+    ["installed", "uiautomator"],
+  ] as const) {
+    await using device = await startDevice("--app", "form", "--on-device", kind, "--adb-server-port", "0");
+    const flags = ["--adb-port", await adbPortOf(device.fovea)];
+    const look = await runFovea(["observe", ...flags]);
+    assert.match(look.stdout.split("\n")[0] ?? "", new RegExp(`\\| ${source}, `));
+    const done = await runFovea(["tap", '"I agree to the terms"', ...flags]);
+    assert.equal(done.code, 0, done.stderr);
+    assert.equal(/\binput\b/.test(done.stdout), false, done.stdout);
+  }
+});
+
 test("several run at once, each with a serial number and a port of its own", async () => {
   await using first = await startDevice();
   await using second = await startDevice();
