@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { FoveaError } from "../base/errors.js";
 import {
@@ -60,10 +61,7 @@ export class TraceWriter {
   static async open(folder: string, fresh: TraceManifest, capBytes: number): Promise<TraceWriter> {
     try {
       await mkdir(join(folder, SCREENSHOT_FOLDER), { recursive: true, mode: 0o700 });
-      const manifest = (await readManifest(folder)) ?? fresh;
-      if (manifest.device.serial !== fresh.device.serial) {
-        throw new Error(`it holds a trace of ${manifest.device.serial}`);
-      }
+      const manifest = continued(await readManifest(folder), fresh);
       await writeManifest(folder, manifest);
       const steps = await openLines(join(folder, STEPS_FILE));
       const calls = await openLines(join(folder, CALLS_FILE));
@@ -229,6 +227,16 @@ type LastLine = z.infer<typeof lastLineSchema>;
 async function readManifest(folder: string): Promise<TraceManifest | null> {
   const text = await readFile(join(folder, MANIFEST_FILE), "utf8").catch(() => null);
   return text === null ? null : manifestSchema.parse(JSON.parse(text));
+}
+
+/** The manifest that is there, with the options of now where they are others; the new one where none is. */
+function continued(known: TraceManifest | null, fresh: TraceManifest): TraceManifest {
+  if (known === null) return fresh;
+  if (known.device.serial !== fresh.device.serial) throw new Error(`it holds a trace of ${known.device.serial}`);
+  const { started_at, options } = fresh;
+  const later = known.later_options ?? [];
+  if (isDeepStrictEqual(later.at(-1)?.options ?? known.options, options)) return known;
+  return { ...known, later_options: [...later, { started_at, options }] };
 }
 
 async function writeManifest(folder: string, manifest: TraceManifest): Promise<void> {

@@ -22,6 +22,10 @@ export const manifestSchema = z.looseObject({
   }),
   /** How it was recorded, as far as it matters to who reads it. */
   options: z.record(z.string(), z.unknown()),
+  /** Other options, from when on; there where a later recording went on with others. */
+  later_options: z
+    .array(z.looseObject({ started_at: z.iso.datetime(), options: z.record(z.string(), z.unknown()) }))
+    .optional(),
   /** Screenshots that were dropped to keep within the size that was set, oldest first. */
   dropped_screenshots: z.array(z.string()).default([]),
 });

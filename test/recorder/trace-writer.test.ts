@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import { TraceWriter } from "../../src/recorder/trace-writer.js";
+import { manifestSchema } from "../../src/trace/manifest.js";
 import { openTrace } from "../../src/trace/open-trace.js";
 import type { InteractionStep } from "../../src/trace/protocol.js";
 import { validateTrace } from "../../src/trace/validate-trace.js";
@@ -96,6 +97,20 @@ test("cut at any byte, a trace is valid up to the last whole step, and can be go
     }),
     { numRuns: 60 },
   );
+});
+
+test("where a trace goes on with other options, the manifest keeps both, and from when on the later ones hold", async () => {
+  using place = scratch();
+  const open = async (manifest: typeof MANIFEST) =>
+    await (await TraceWriter.open(place.folder, manifest, 1_000)).close();
+  const later = { ...MANIFEST, started_at: "2026-02-02T10:00:00.000Z", options: { ...MANIFEST.options, patterns: 2 } };
+  await open(MANIFEST);
+  await open({ ...MANIFEST, started_at: "2026-02-01T10:00:00.000Z" });
+  await open(later);
+  await open({ ...later, started_at: "2026-02-03T10:00:00.000Z" });
+  const written = manifestSchema.parse(JSON.parse(readFileSync(join(place.folder, "manifest.json"), "utf8")));
+  assert.deepEqual([written.started_at, written.options], [MANIFEST.started_at, MANIFEST.options]);
+  assert.deepEqual(written.later_options, [{ started_at: later.started_at, options: later.options }]);
 });
 
 test("a folder with the trace of another device is not written to", async () => {
