@@ -11,13 +11,13 @@ export type Sightings = ReadonlyMap<string, readonly Detection[]>;
 /** For one picture, the loading of the model included. */
 const LONGEST_LOOK_MS = 60_000;
 
-/** What the bundled detector, or the model of a file, sees in all pictures of a folder, or in the first so many. */
-export async function lookAll(folder: string, model?: string, most = Number.POSITIVE_INFINITY): Promise<Sightings> {
+/** What the bundled detector, or the model of a file, sees in all pictures of a folder. */
+export async function lookAll(folder: string, model?: string): Promise<Sightings> {
   const detector = createOnnx(detectorOptions({ detectorModel: model }));
   const found = new Map<string, readonly Detection[]>();
   const pictures = readdirSync(folder).filter((file) => /\.(?:png|jpg)$/.test(file));
   try {
-    for (const file of pictures.sort().slice(0, most)) {
+    for (const file of pictures.sort()) {
       const frame = await decodePicture(readFileSync(join(folder, file)));
       found.set(file.replace(/\.\w+$/, ""), await detector.detect(frame, AbortSignal.timeout(LONGEST_LOOK_MS)));
     }

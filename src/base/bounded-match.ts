@@ -16,12 +16,19 @@ export function isBoundedMatch(expression: RegExp, text: string, source: string)
     // A context costs half a millisecond: its time limit is the only one that ends a search that has begun.
     return runInNewContext("expression.test(text)", { expression, text }, { timeout: MOST_MS }) === true;
   } catch (cause) {
+    if (!isTimeout(cause)) throw cause;
     throw new FoveaError(
       "FLOW_PATTERN_SLOW",
       `a pattern took longer than ${MOST_MS} ms with a text of ${text.length} characters: ${source}`,
       { cause },
     );
   }
+}
+
+function isTimeout(error: unknown): boolean {
+  return (
+    typeof error === "object" && error !== null && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT"
+  );
 }
 
 /** What repeats may end at each character, what may be absent or otherwise doubles that; groups may multiply it. */

@@ -1,6 +1,8 @@
 import { FoveaError, toFoveaError } from "../base/errors.js";
 import { writeFileAt } from "../base/new-file.js";
+import { takePicture } from "../observe/take-picture.js";
 import type { Flow } from "../replay/flow/flow.js";
+import type { FlowRunner } from "../replay/flow/flow-runner.js";
 import type { Variables } from "../replay/flow/interpolate.js";
 import { flowFiles, loadFlow } from "../replay/flow/load-flow.js";
 import { runFlow } from "../replay/flow/run-flow.js";
@@ -111,17 +113,20 @@ async function runAll(
 ): Promise<void> {
   const { config, flags, terminal } = line;
   const isStory = flags["json"] !== true;
+  const isPictured = config.trace !== undefined && config.tracePictures === "on";
   await using app = await openApp(config, { keepsScreens: true, program: "fovea run" });
   const session = app.sessions.of(await app.devices.get(undefined, signal));
   for (const flow of flows) {
     if (isStory) printText(terminal, runHead(flow, session.device.serial));
-    const runner = {
+    const runner: FlowRunner = {
       session,
       allowedSchemes: config.allowUrlSchemes,
       lookupMs,
       pictures: textFlag(flags, "screenshots") ?? null,
+      // Steps come so fast that no picture can be taken behind their backs.
+      ...(isPictured && { afterAct: async (limit: AbortSignal) => await takePicture(session, limit) }),
       mayClear: async (appId: string, limit: AbortSignal) => await askToClear(appId, line, limit),
-      onStep: (step: RunReport["steps"][number]) => {
+      onStep: (step) => {
         if (isStory) printText(terminal, stepLines(step).join("\n"));
       },
     };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
@@ -10,6 +11,7 @@ import { parseTarget } from "../../src/screen/selector.js";
 import { SMALL } from "../support/drive.js";
 import { FoveaProcess, runFovea, spawnFovea } from "../support/fovea-process.js";
 import { startProduct } from "../support/product.js";
+import { readRecorded } from "../support/recorded.js";
 import { productFlags } from "../support/serve-process.js";
 
 const EXAMPLE = join(packageRoot(), "docs", "examples", "sign-up.yaml");
@@ -43,6 +45,23 @@ test("a flow that was run with --trace is a trace that can be done again", async
   const [first] = recording.steps;
   assert.ok(first?.after);
   assert.deepEqual([first.before.isKnown, first.after.deviceMs === null], [false, false]);
+});
+
+test("through the on-device half, too, a traced flow has pictures of what each of its actions led to", async () => {
+  await using phone = new FoveaProcess(["virtual-device", "--on-device", "enabled", "--adb-server-port", "0"]);
+  const port = (await phone.says(/^adb server: fovea observe --adb-port (\d+)\n/m))[1] ?? "";
+  const folder = mkdtempSync(join(tmpdir(), "fovea-run-"));
+  try {
+    const ran = await runFovea(["run", EXAMPLE, "--adb-port", port, "--trace", folder]);
+    assert.equal(ran.code, 0, ran.stdout);
+    const [trace = ""] = readdirSync(folder);
+    const { steps } = readRecorded(join(folder, trace));
+    assert.equal(steps.length, 9);
+    // The first two are of one command, and nothing was known of the screen before it.
+    for (const { visual_state: state } of steps.slice(2)) assert.notEqual(state.screenshot_path, "");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test("the flows of a folder are run by name; one that fails makes exit code 1, and the next one is run all the same", async () => {

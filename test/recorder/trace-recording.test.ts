@@ -12,15 +12,7 @@ import type { ActNote } from "../../src/session/session-watcher.js";
 import { extensions } from "../../src/trace/x-fovea.js";
 import { sha256Of } from "../../src/vision/image.js";
 import { readRecorded } from "../support/recorded.js";
-
-const MANIFEST = {
-  protocol_version: "0.1" as const,
-  created_by: { name: "fovea", version: "0" },
-  started_at: "2026-01-01T00:00:00.000Z",
-  device: { serial: "A", model: null, api_level: null, release: null, boot_id: null },
-  options: {},
-  dropped_screenshots: [],
-};
+import { MANIFEST } from "../support/trace-manifest.js";
 
 const NOTE: ActNote = {
   call: { tool: "press_key", args: { key: "back" } },

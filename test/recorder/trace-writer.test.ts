@@ -10,15 +10,7 @@ import { openTrace } from "../../src/trace/open-trace.js";
 import type { InteractionStep } from "../../src/trace/protocol.js";
 import { validateTrace } from "../../src/trace/validate-trace.js";
 import { coded } from "../support/coded.js";
-
-const MANIFEST = {
-  protocol_version: "0.1" as const,
-  created_by: { name: "fovea", version: "0" },
-  started_at: "2026-01-01T00:00:00.000Z",
-  device: { serial: "A", model: null, api_level: null, release: null, boot_id: null },
-  options: {},
-  dropped_screenshots: [],
-};
+import { MANIFEST } from "../support/trace-manifest.js";
 
 function scratch(): { readonly folder: string } & Disposable {
   const folder = mkdtempSync(join(tmpdir(), "fovea-trace-"));

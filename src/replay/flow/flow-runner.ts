@@ -11,6 +11,8 @@ export interface FlowRunner {
   readonly pictures: string | null;
   /** Passes where a flow may delete the data of an app. Errors: whatever says that it may not. */
   readonly mayClear: (appId: string, signal: AbortSignal) => Promise<void>;
+  /** Runs behind each action that was done, before the next step; absent for nothing. Errors: the signal's reason. */
+  readonly afterAct?: (signal: AbortSignal) => Promise<void>;
   /** Hears of each step as it ends. */
   readonly onStep: (step: StepReport) => void;
 }

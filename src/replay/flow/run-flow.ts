@@ -169,6 +169,7 @@ class FlowRun {
     const result = ACTS.has(command.kind)
       ? await acted(session, step.expect ?? undefined, async () => requireResult(await perform()), signal)
       : await perform();
+    if (result) await this.#runner.afterAct?.(signal);
     if (!ACTS.has(command.kind)) await this.#expected(step, signal);
     const notes = told.flatMap((done) => done.notes);
     return result ? [...notes, ...notesOf(result)] : notes;
