@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { switchOffTelemetry } from "../base/telemetry.js";
 import { keepCompiled } from "./compile-cache.js";
 import { runCommandLine } from "./run-command-line.js";
 import { OWN_TERMINAL } from "./terminal.js";
@@ -12,5 +13,6 @@ function interruption(): AbortSignal {
   return controller.signal;
 }
 
+switchOffTelemetry(); // before anything starts a thread
 keepCompiled();
 process.exitCode = await runCommandLine({ words: process.argv.slice(2), terminal: OWN_TERMINAL }, interruption());

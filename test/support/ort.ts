@@ -1,3 +1,5 @@
+import { switchOffTelemetry } from "../../src/base/telemetry.js";
+
 /** What the tests need of onnxruntime-node. */
 export interface Ort {
   readonly InferenceSession: {
@@ -13,6 +15,7 @@ export interface Ort {
 
 /** The runtime for models, an optional dependency; undefined where it is not installed. */
 export async function loadOrt(): Promise<Ort | undefined> {
+  switchOffTelemetry();
   const name: string = "onnxruntime-node";
   try {
     const loaded = await import(name);

@@ -1,8 +1,11 @@
 // What naming costs: `node time.mjs`; prints the processor's milliseconds of the crops and of the model for 24 icons of one screen.
 import { readFileSync } from "node:fs";
-import { InferenceSession, Tensor } from "onnxruntime-node";
+import { switchOffTelemetry } from "../../dist/src/base/telemetry.js";
 import { ICON_SIDE } from "../../dist/src/vision/icon-crop.js";
 import { prepareIcons } from "../../dist/src/vision/icon-names.js";
+
+switchOffTelemetry(); // the runtime reads that when it is loaded
+const { InferenceSession, Tensor } = await import("onnxruntime-node");
 
 const [ICONS, ROUNDS, SIDE] = [24, 40, 126];
 const [width, height] = [1080, 2400];

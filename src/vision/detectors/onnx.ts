@@ -4,6 +4,7 @@ import * as z from "zod";
 import { FoveaError } from "../../base/errors.js";
 import { Lock } from "../../base/lock.js";
 import { abortable } from "../../base/signals.js";
+import { switchOffTelemetry } from "../../base/telemetry.js";
 import { WorkerPool } from "../../base/worker-pool.js";
 import type { Frame } from "../../screen/frame.js";
 import type { Detection } from "../detection.js";
@@ -39,6 +40,7 @@ export function createOnnx(options: DetectorOptions, folder = modelsFolder()): D
     options.detectorModel === undefined
       ? bundledModel(options, folder)
       : ownModel(options.detectorModel, options, folder);
+  switchOffTelemetry(); // for programs other than `fovea`, which does so at its start
   const threads = new WorkerPool({ entry: new URL("./onnx/onnx-thread.js", import.meta.url), most: 1 });
   const turn = new Lock();
   const { signal: toTheEnd } = new AbortController(); // nobody aborts it
