@@ -13,6 +13,7 @@ const lockedSchema = z.looseObject({
   version: z.string().optional(),
   resolved: z.string().optional(),
   dev: z.boolean().optional(),
+  hasInstallScript: z.boolean().optional(),
   optional: z.boolean().optional(),
   license: z.string().optional(),
   dependencies: z.record(z.string(), z.string()).optional(),
@@ -24,7 +25,8 @@ const manifestSchema = z.looseObject({
   scripts: z.record(z.string(), z.string()),
   dependencies: z.record(z.string(), z.string()),
   devDependencies: z.record(z.string(), z.string()),
-  optionalDependencies: z.record(z.string(), z.string()),
+  peerDependencies: z.record(z.string(), z.string()),
+  peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.literal(true) })),
 });
 
 const lock = lockSchema.parse(JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"))).packages;
@@ -64,7 +66,7 @@ test("what the lock file says of licences is what the packages say", () => {
 });
 
 test("versions are exact, and the lock file names no place to fetch them from", () => {
-  const wanted = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
+  const wanted = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.peerDependencies };
   for (const [name, version] of Object.entries(wanted)) assert.match(version, /^\d+\.\d+\.\d+$/, name);
   assert.deepEqual(
     Object.entries(lock).filter(([, { resolved }]) => resolved !== undefined),
@@ -84,9 +86,24 @@ test("the lock file holds what every package in it asks for, on every platform: 
 });
 
 test("the error that tells of a missing runtime names the version that belongs to this package", () => {
-  const version = manifest.optionalDependencies["onnxruntime-node"];
+  const version = manifest.peerDependencies["onnxruntime-node"];
   assert.ok(
     recoveriesOf("DETECTOR_UNAVAILABLE")[0].includes(`npm install --ignore-scripts onnxruntime-node@${version}`),
+  );
+});
+
+test("what the package can do without is the user's choice, and there in a clone in the version that is tested", () => {
+  assert.deepEqual(Object.keys(manifest.peerDependencies), ["onnxruntime-node"]);
+  for (const [name, version] of Object.entries(manifest.peerDependencies)) {
+    assert.equal(manifest.devDependencies[name], version);
+    assert.deepEqual(manifest.peerDependenciesMeta[name], { optional: true });
+  }
+});
+
+test("nothing that is installed with the package runs a script of its own, and so none can fetch anything", () => {
+  assert.deepEqual(
+    runtime.filter(([, { hasInstallScript }]) => hasInstallScript === true).map(([path]) => path),
+    [],
   );
 });
 
@@ -104,7 +121,7 @@ test("what the sources import is among the dependencies, and the other way round
     .map((match) => match[1] ?? match[2] ?? "")
     .filter((name) => !name.startsWith("node:"))
     .map((name) => name.split("/", name.startsWith("@") ? 2 : 1).join("/"));
-  const wanted = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+  const wanted = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
   assert.deepEqual([...new Set(imported)].sort(), wanted.sort());
 });
 

@@ -19,7 +19,7 @@ export interface LoadedModel {
   run(data: Float32Array, dims: readonly number[]): Promise<readonly Output[]>;
 }
 
-/** The runtime is heavy, and may be absent: it is an optional dependency. Errors: DETECTOR_UNAVAILABLE. */
+/** The runtime is heavy and may be absent: whether to install it is the user's choice. Errors: DETECTOR_UNAVAILABLE. */
 async function loadRuntime() {
   try {
     const module = await import("onnxruntime-node");
