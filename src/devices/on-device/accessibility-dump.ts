@@ -28,9 +28,12 @@ export function hasUiAutomation(text: string): boolean {
   return /Ui Automation\[|UiAutomation(?:Service)?=(?!null)|mUiAutomationService=(?!null)/.test(text);
 }
 
-/** The text between the braces of `name:{…}`, braces inside it counted; undefined where it is missing or cut off. */
+/**
+ * The text between the braces of `name:{…}`, in Samsung's form `name: {` with a small letter, too; braces inside it are
+ * counted. Undefined where it is missing or cut off.
+ */
 export function bracedList(text: string, name: string): string | undefined {
-  const start = new RegExp(`${name}:\\{`).exec(text);
+  const start = new RegExp(`${name}: ?\\{`, "i").exec(text);
   if (!start) return undefined;
   const from = start.index + start[0].length;
   let depth = 1;
@@ -42,7 +45,7 @@ export function bracedList(text: string, name: string): string | undefined {
   return undefined;
 }
 
-/** The components `package/class` in a list of a dump. */
+/** The components `package/class` in a list of a dump, one after another or, as Samsung prints them, `N : …` in lines. */
 export function componentsIn(list: string | undefined): readonly string[] | null {
   return list === undefined ? null : [...list.matchAll(/[\w.]+\/[\w.$]+/g)].map((found) => found[0]);
 }
@@ -50,10 +53,11 @@ export function componentsIn(list: string | undefined): readonly string[] | null
 /** A label ends before the next one begins, so that no place is looked at twice. */
 const SERVICE_LABEL = /Service\[label=((?:(?!Service\[label=).)*?), feedbackType/g;
 
-/** The labels of bound services in a list of a dump. */
+/** The labels of bound services in a list of a dump; their components where it names them in numbered lines. */
 export function labelsIn(list: string | undefined): readonly string[] | null {
   if (list === undefined) return null;
-  return [...list.matchAll(SERVICE_LABEL)].map((found) => found[1] ?? "");
+  const labels = [...list.matchAll(SERVICE_LABEL)].map((found) => found[1] ?? "");
+  return labels.length > 0 || !/^\s*\d+ : /.test(list) ? labels : componentsIn(list);
 }
 
 function toUser(state: string): AccessibilityUser {

@@ -21,11 +21,7 @@ export interface AccessibilityFacts {
 /** `dumpsys accessibility` of Android 7 to 16. Undefined where the text is something else. */
 export function parseAccessibility(text: string): AccessibilityFacts | undefined {
   const lines = wholeLines(text);
-  if (
-    !lines.some((line) =>
-      /^ACCESSIBILITY MANAGER |^\s*User state\[|^\s*(?:Bound|Enabled|Binding|Crashed) services:\{/.test(line),
-    )
-  ) {
+  if (!lines.some((line) => MARKS.test(line))) {
     return undefined;
   }
   const whole = lines.join("\n");
@@ -40,6 +36,9 @@ export function parseAccessibility(text: string): AccessibilityFacts | undefined
     },
   };
 }
+
+/** The dump's headers, or picked lines with a list of services. */
+const MARKS = /^ACCESSIBILITY MANAGER |^\s*User state\[|^\s*(?:bound|enabled|binding|crashed) services: ?\{/i;
 
 function touchExploration(text: string): boolean | null {
   const word = /\btouchExplorationEnabled=(true|false)\b/.exec(text)?.[1];

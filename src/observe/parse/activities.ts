@@ -15,8 +15,8 @@ export interface ActivitiesFacts {
   readonly keyguard: Keyguard | null;
   /** The system is asleep: the activity that the dump calls resumed is paused, and only the focused app. */
   readonly sleeping: boolean | null;
-  /** Activities top first, as the dump lists them. */
-  readonly backStack: readonly BackStackEntry[];
+  /** Activities top first, as the dump lists them; null where it lists none. */
+  readonly backStack: readonly BackStackEntry[] | null;
 }
 
 /**
@@ -36,7 +36,7 @@ export function parseActivities(text: string): ActivitiesFacts | undefined {
       : null,
     keyguard: keyguardOf(lines),
     sleeping,
-    backStack: blocks.flatMap(backStackOf),
+    backStack: someOf(blocks.flatMap(backStackOf)),
   };
 }
 
@@ -102,6 +102,11 @@ function sleepingOf(blocks: readonly ActivityBlock[]): boolean | null {
   return main ? booleanOf(firstMatch(main.lines, /^\s*isSleeping=(true|false)$/)) : null;
 }
 
+/** A phone that runs always has an activity: a text without any does not list them. */
+function someOf(entries: readonly BackStackEntry[]): readonly BackStackEntry[] | null {
+  return entries.length > 0 ? entries : null;
+}
+
 function backStackOf(block: ActivityBlock): readonly BackStackEntry[] {
   return block.lines.flatMap((line) => {
     const activity = /^\s+\* Hist +#\d+: /.test(line) ? parseActivityRecord(line) : undefined;
@@ -124,19 +129,40 @@ function keyguardOf(lines: readonly string[]): Keyguard | null {
   return showing === null && occluded === null ? null : { showing, secure: null, occluded };
 }
 
-/** `dumpsys activity top`: `TASK …` and `ACTIVITY package/class hash pid=N`, lowest first. */
+interface TopTask {
+  readonly taskId: number | null;
+  readonly userId: number | null;
+  readonly displayId: number | null;
+}
+
+/** `TASK affinity id=N userId=N displayId=N(type=…)`: the display from Android 13 on (Task.dump, TaskFragment.dump). */
+function readTopTask(line: string): TopTask | undefined {
+  const taskId = integerOf(/^TASK \S+ id=(\d+)/.exec(line)?.[1]);
+  return taskId === null
+    ? undefined
+    : { taskId, userId: numberAt(line, "userId"), displayId: numberAt(line, "displayId") };
+}
+
+function numberAt(line: string, name: "userId" | "displayId"): number | null {
+  return integerOf(new RegExp(` ${name}=(\\d+)`).exec(line)?.[1]);
+}
+
+/**
+ * `dumpsys activity top`: `TASK …` and `ACTIVITY package/class hash pid=N`, lowest first. User and display stand in the
+ * task's line; vendors repeat them in the activity's.
+ */
 function parseTop(lines: readonly string[]): ActivitiesFacts {
   const found: { entry: BackStackEntry; userId: number | null; resumed: boolean | null }[] = [];
-  let taskId: number | null = null;
+  let task: TopTask = { taskId: null, userId: null, displayId: null };
   for (const line of lines) {
-    taskId = integerOf(/^TASK \S+ id=(\d+)/.exec(line)?.[1]) ?? taskId;
+    task = readTopTask(line) ?? task;
     const name = parseComponent(/^ {2}ACTIVITY (\S+) [0-9a-f]+ pid=/.exec(line)?.[1] ?? "");
     const resumed = booleanOf(/mResumed=(true|false)/.exec(line)?.[1]);
     const last = found.at(-1);
     if (name) {
-      const displayId = integerOf(/\bdisplayId=(\d+)/.exec(line)?.[1]);
-      const entry = { package: name.package, activity: name.activity, taskId, displayId };
-      found.push({ entry, userId: integerOf(/\buserId=(\d+)/.exec(line)?.[1]), resumed: null });
+      const displayId = numberAt(line, "displayId") ?? task.displayId;
+      const entry = { package: name.package, activity: name.activity, taskId: task.taskId, displayId };
+      found.push({ entry, userId: numberAt(line, "userId") ?? task.userId, resumed: null });
     } else if (last && last.resumed === null && resumed !== null) {
       last.resumed = resumed;
     }
@@ -150,6 +176,6 @@ function parseTop(lines: readonly string[]): ActivitiesFacts {
     activeWindow: activity ? describeApp(activity, top?.entry.displayId ?? null, "resumedActivity") : null,
     keyguard: null,
     sleeping: null,
-    backStack: found.map((one) => one.entry).reverse(),
+    backStack: someOf(found.map((one) => one.entry).reverse()),
   };
 }

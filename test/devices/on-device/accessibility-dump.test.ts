@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseAccessibilityDump } from "../../../src/devices/on-device/accessibility-dump.js";
+import { parseAccessibility } from "../../../src/observe/parse/accessibility.js";
 
 test("each user's services are read for themselves", () => {
   const state = (id: number, label: string, component: string, crashed: string) =>
@@ -30,4 +31,47 @@ test("the older form tells what is bound only, and a UiAutomation of any form is
     assert.ok(parseAccessibilityDump(`${early}${line}\n`).hasUiAutomation, line);
   assert.ok(!parseAccessibilityDump(`${early}UiAutomation=null\n`).hasUiAutomation);
   assert.deepEqual(parseAccessibilityDump("something else").users, []);
+});
+
+test("Samsung's lists, one numbered component per line under a name with a small letter, are read", () => {
+  const text = [
+    "ACCESSIBILITY MANAGER (dumpsys accessibility)",
+    "",
+    "User state[attributes:{id=0, currentUser=true",
+    "  mIsGestureNaviBar = false",
+    "  }",
+    "  installed services: {",
+    "    0 : com.shop.app/.Reader  (A11yTool)",
+    "    1 : dev.fovea.service/.FoveaAccessibilityService",
+    "  }",
+    "  enabled services: {",
+    "    0 : dev.fovea.service/.FoveaAccessibilityService",
+    "    1 : com.shop.app/.Reader  (A11yTool)",
+    "  }",
+    "  binding services: {",
+    "    0 : com.shop.app/.Reader",
+    "  }",
+    "  bound services:{",
+    "    0 : dev.fovea.service/.FoveaAccessibilityService",
+    "  }",
+    "  AccessibilityInputFilter:{",
+    "  }]",
+    "",
+  ].join("\n");
+  const service = "dev.fovea.service/.FoveaAccessibilityService";
+  const [user] = parseAccessibilityDump(text).users;
+  assert.deepEqual(user, {
+    id: 0,
+    enabled: [service, "com.shop.app/.Reader"],
+    bound: [service],
+    binding: ["com.shop.app/.Reader"],
+    crashed: null,
+  });
+  const facts = parseAccessibility(text)?.accessibility;
+  assert.deepEqual(facts?.enabled, user?.enabled);
+  assert.deepEqual(facts?.bound, [service]);
+  // As a phone without any of them prints it.
+  const none = parseAccessibility("  enabled services: {\n  }\n  binding services: {\n  }\n  bound services:{\n  }\n");
+  assert.deepEqual(none?.accessibility.enabled, []);
+  assert.deepEqual(none?.accessibility.bound, []);
 });

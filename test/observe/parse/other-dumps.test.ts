@@ -6,6 +6,7 @@ import { parseGfxinfo } from "../../../src/observe/parse/gfxinfo.js";
 import { parseInput } from "../../../src/observe/parse/input.js";
 import { parseInputMethod } from "../../../src/observe/parse/input-method.js";
 import { parsePower } from "../../../src/observe/parse/power.js";
+import { parseWindow } from "../../../src/observe/parse/window/window-facts.js";
 
 const dump = (...lines: readonly string[]) => `${lines.join("\n")}\n`;
 
@@ -151,4 +152,41 @@ test("size and rotation of an input dump are those of the display that has the f
 test("the older name of slow drawing counts as well", () => {
   const figures = dump("Total frames rendered: 90", "Janky frames: 3 (3.33%)", "Number Slow draw: 7");
   assert.equal(parseGfxinfo(figures)?.frameStats.slowIssueDrawCommands, 7);
+});
+
+test("the user and the display of `activity top` stand in the task's line, and a vendor's own ones in the activity's", () => {
+  const top = (task: string, activity: string) =>
+    parseActivities(
+      dump(
+        task,
+        `  ACTIVITY com.shop.app/.Main 2b1c4d pid=77${activity}`,
+        "    Local Activity 1 State:",
+        "      mResumed=true",
+      ),
+    )?.activeWindow;
+  const work = top("TASK com.shop.app id=7 userId=10", "");
+  assert.deepEqual([work?.userId, work?.displayId], [10, null]);
+  const other = top("TASK null id=7 userId=10 displayId=2(type=EXTERNAL)", "");
+  assert.deepEqual([other?.userId, other?.displayId], [10, 2]);
+  const cloned = top("TASK null id=7 userId=0 displayId=0(type=INTERNAL)", " userId=999 uid=99910264 displayId=0");
+  assert.equal(cloned?.userId, 999);
+  assert.equal(top("TASK com.shop.app id=7", "")?.userId, null);
+});
+
+test("a dump that lists no activities does not say that the back stack is empty", () => {
+  const record = "ActivityRecord{1 u0 com.shop.app/.Main t7}";
+  assert.equal(parseActivities(dump(`  mResumedActivity: ${record}`))?.backStack, null);
+  const header = "Display #0 (activities from top to bottom):";
+  assert.equal(parseActivities(dump(header, `  topResumedActivity=${record}`))?.backStack, null);
+  assert.equal(parseActivities(dump(header, `    * Hist  #0: ${record}`))?.backStack?.length, 1);
+  assert.equal(parseActivities(dump("TASK com.shop.app id=7"))?.backStack, null);
+});
+
+test("an input dump that names the focused app's token is no window dump", () => {
+  const token = "AppWindowToken{a7b token=Token{7c2 ActivityRecord{654 u0 com.shop.app/.Main t6}}}";
+  const input = dump("Input Dispatcher State:", `  FocusedApplication: name='${token}', dispatchingTimeout=5000.000ms`);
+  assert.equal(parseWindow(input), undefined);
+  assert.equal(parseInput(input)?.activeWindow?.component, "com.shop.app/.Main");
+  for (const line of [`  ${token}`, `    mAppToken=${token}`, `  mFocusedApp=${token}`])
+    assert.ok(parseWindow(dump(line)), line);
 });

@@ -61,7 +61,7 @@ const MARKS = new RegExp(
     String.raw`^\s*(?:Display: mDisplayId=|Window #\d+ Window\{|InsetsState$|InsetsSource |DisplayFrames w=|KeyguardServiceDelegate$)`,
     String.raw`^\s*(?:mCurrentFocus|mFocusedApp|mFocusedWindow|mOwnerUid|mIsImeShowing|mFullConfiguration|mLastReportedConfiguration)=`,
     String.raw`^\s*(?:mAwake|mScreenOnEarly|mShowingLockscreen|mDreamingLockscreen|isKeyguardShowing|mIsShowing)=(?:true|false)`,
-    String.raw`^\s*(?:mAttrs=\{|Frames: |task=\{taskId=|appTokens=\[|WindowStateAnimator\{)|\bAppWindowToken\{|\bInsetsSource: \{`,
+    String.raw`^\s*(?:mAttrs=\{|Frames: |task=\{taskId=|appTokens=\[|WindowStateAnimator\{|(?:\w+=)?AppWindowToken\{)|\bInsetsSource: \{`,
     String.raw`^\s*init=\d+x\d+ \d+dpi .*\bcur=\d+x\d+ app=|\bisStatusBarKeyguard=`,
   ].join("|"),
 );
