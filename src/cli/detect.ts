@@ -9,6 +9,7 @@ import { openEyes } from "./open-eyes.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { readInput } from "./read-input.js";
+import { requirePngName } from "./save-picture.js";
 import { reportFailures, saveMarked, toldFailures } from "./sight-output.js";
 
 const USAGE = `fovea detect IMAGE|- [--detector NAME] [--ocr tesseract] [--json] [--marks OUT.png]
@@ -33,13 +34,14 @@ export const detect: Command = async (call, signal) => {
     printText(terminal, `${USAGE}\n\n${optionsHelp()}`);
     return EXIT.done;
   }
+  const marks = textFlag(flags, "marks");
+  if (marks !== undefined) requirePngName(marks);
   const frame = await decodePicture(await readInput(requirePositional(positionals, 0, "the picture"), terminal));
   await using eyes = await openEyes(config);
   if (eyes.detectors.length === 0) throw new UsageError("no detector is on: name one with --detector or --ocr");
   const sight = await see(eyes.detectors, frame, signal);
   const { detections } = sight;
   reportFailures(terminal, sight, { asked: eyes.detectors.length, needsOne: true });
-  const marks = textFlag(flags, "marks");
   if (marks !== undefined) {
     const isOver = flags["overwrite"] === true;
     await saveMarked(frame, detections.map(asElement), { file: marks, isOver, isChosen: true });

@@ -16,6 +16,7 @@ import { openEyes } from "./open-eyes.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { readInput } from "./read-input.js";
+import { requirePngName } from "./save-picture.js";
 import { reportFailures, saveMarked, toldFailures } from "./sight-output.js";
 
 const USAGE = `fovea fuse --hierarchy XML --screenshot PNG [--json|--outline] [--marks OUT.png]
@@ -52,6 +53,8 @@ export const fuseFiles: Command = async (call, signal) => {
     if (given === undefined) throw new UsageError(`--${name} is missing`);
     return given;
   };
+  const marks = textFlag(flags, "marks");
+  if (marks !== undefined) requirePngName(marks);
   const frame = await decodePicture(await readInput(file("screenshot"), terminal));
   const hierarchy = readHierarchy(await readInput(file("hierarchy"), terminal), frame);
   await using eyes = await openEyes(config);
@@ -62,7 +65,6 @@ export const fuseFiles: Command = async (call, signal) => {
   const detections = withoutSecrets(sight.detections, hierarchy);
   const fused = fuse({ elements: drafts, hierarchy, detections, frame, screenSize });
   const elements = assignRefs(fused.elements, hierarchy, null, refsFromOne());
-  const marks = textFlag(flags, "marks");
   if (marks !== undefined) {
     const isOver = flags["overwrite"] === true;
     await saveMarked(frame, elements, { file: marks, isOver, isChosen: false });

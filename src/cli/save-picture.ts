@@ -1,7 +1,15 @@
+import { extname } from "node:path";
 import { writeFileAt } from "../base/new-file.js";
 import { UsageError } from "./command.js";
 
-/** Writes a picture where the user says, over one that is there only if `isOver`. Errors: UsageError. */
+/** A name must not promise another format than the PNG that is written; one without an ending promises none. Errors: UsageError. */
+export function requirePngName(file: string): void {
+  const ending = extname(file).toLowerCase();
+  if (ending !== "" && ending !== ".png")
+    throw new UsageError(`${file} would be a PNG under the name of another format: let its name end in .png`);
+}
+
+/** Writes a PNG where the user says, over one that is there only if `isOver`. Errors: UsageError. */
 export async function savePicture(file: string, bytes: Uint8Array, isOver: boolean): Promise<void> {
   await writeFileAt(file, bytes, isOver).catch((cause: unknown) => {
     const isThere = cause instanceof Error && "code" in cause && cause.code === "EEXIST";

@@ -12,7 +12,7 @@ import { type Command, readCommandLine, requirePositional, UsageError } from "./
 import { MARK_FLAGS, MARK_USAGE, markWishOf } from "./mark-flags.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";
-import { savePicture } from "./save-picture.js";
+import { requirePngName, savePicture } from "./save-picture.js";
 
 const BOOLEAN = { type: "boolean" } as const;
 
@@ -35,6 +35,7 @@ export const screenshot: Command = async (call, signal) => {
   }
   const file = requirePositional(positionals, 0, "the file to write");
   if (file === "-" && flags["json"]) throw new UsageError("--json and the picture cannot both go to standard output");
+  if (file !== "-") requirePngName(file);
   const wish = markWishOf(flags);
   await using app = await openApp(config, wish ? { keepsScreens: true, program: "fovea screenshot" } : {});
   const called = { tool: "screenshot", kind: "read", inputs: { save_as: file } };

@@ -10,8 +10,14 @@ export function deviceProcessesOf(service: string): number {
  */
 export function processesOfScript(script: string): number {
   const commands = simpleCommands(script);
-  const started = commands.reduce((sum, words) => sum + processesOf(words), 0);
-  return commands.length === 1 && commands[0]?.[0] === "exec" ? started : started + 1;
+  const started = commands.reduce((sum, { words }) => sum + processesOf(words), 0);
+  return isReplaced(commands) ? started : started + 1;
+}
+
+/** The last thing that the shell itself does is `exec PROGRAM`: the program takes its place. */
+function isReplaced(commands: readonly SimpleCommand[]): boolean {
+  const last = commands.at(-1);
+  return last?.words[0] === "exec" && last.words.length > 1 && /^(?:;|\n|&&|\|\|)?$/.test(last.after);
 }
 
 // What mksh runs without a process of its own; its printf is toybox's, its echo is built in.
@@ -31,18 +37,21 @@ function processesOf(words: readonly string[]): number {
   return first === "timeout" ? 2 : 1;
 }
 
-/** The words of each simple command; quotes are taken off, expansions are left as they stand. */
-function simpleCommands(script: string): string[][] {
-  const commands: string[][] = [];
-  let words: string[] = [];
+interface SimpleCommand {
+  /** Quotes are taken off, expansions are left as they stand. */
+  readonly words: string[];
+  /** The operator or bracket before it; empty for the first one. */
+  readonly after: string;
+}
+
+function simpleCommands(script: string): readonly SimpleCommand[] {
+  const commands: SimpleCommand[] = [{ words: [], after: "" }];
   for (const token of script.matchAll(TOKEN)) {
-    if (token.groups?.["end"] !== undefined) {
-      if (words.length > 0) commands.push(words);
-      words = [];
-    } else if (token.groups?.["word"] !== undefined) words.push(unquote(token.groups["word"]));
+    const { end, word } = token.groups ?? {};
+    if (end !== undefined) commands.push({ words: [], after: end });
+    else if (word !== undefined) commands.at(-1)?.words.push(unquote(word));
   }
-  if (words.length > 0) commands.push(words);
-  return commands;
+  return commands.filter(({ words }) => words.length > 0);
 }
 
 // A redirection (with its file), an end of a command, or a word of plain and quoted pieces.

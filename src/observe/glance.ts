@@ -1,11 +1,13 @@
 import { FoveaError } from "../base/errors.js";
 import { rectOf } from "../base/geometry.js";
+import { countExchanges } from "../devices/count-exchanges.js";
 import type { DeviceFacts } from "../devices/device.js";
 import type { PictureChange } from "../screen/diff-text.js";
 import type { Observation } from "../screen/observation.js";
 import { changedPart, TILE, type TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
 import { assemble } from "./assemble.js";
+import { costOf } from "./cost-of.js";
 import { deviceFacts } from "./device-facts.js";
 import { type ProbeContext, type ProbeResult, runProbe } from "./probe.js";
 import { screenshotProbe } from "./probes/screenshot.js";
@@ -28,12 +30,16 @@ export interface Glance {
 export interface GlanceParts {
   readonly facts: ProbeResult<DeviceFacts>;
   readonly window: ProbeResult<WindowLook>;
+  /** Of all that was read, the picture included. */
+  readonly cost: Observation["cost"];
 }
 
 /** Window facts and pixels, read together. Errors: those of the connection when neither could be read. */
 export async function glance(session: Session, signal: AbortSignal): Promise<Glance> {
+  const startedAt = performance.now();
+  const counted = countExchanges(session.device);
   const facts = deviceFacts(session, signal);
-  const context: ProbeContext = { session, device: session.device, facts };
+  const context: ProbeContext = { session, device: counted.device, facts };
   const [boot, window, screenshot] = await Promise.all([
     facts,
     runProbe(windowProbe(context), signal),
@@ -46,7 +52,9 @@ export async function glance(session: Session, signal: AbortSignal): Promise<Gla
   const { value: picture } = screenshot;
   const grid = picture && !showsNothing(picture.frame, window.value?.systemInsets ?? null) ? picture.grid : null;
   const { uptimeMs = null } = picture ?? {};
-  return { bootId: boot.value?.bootId ?? null, window: window.value, grid, uptimeMs, parts: { facts: boot, window } };
+  const cost = { ...costOf(counted.tally(), startedAt), walkMs: null };
+  const parts = { facts: boot, window, cost };
+  return { bootId: boot.value?.bootId ?? null, window: window.value, grid, uptimeMs, parts };
 }
 
 const NOT_ASKED = { hierarchy: null, screenshot: null, frameStats: null, inputMethod: null, activity: null } as const;
@@ -54,9 +62,8 @@ const NOT_ASKED = { hierarchy: null, screenshot: null, frameStats: null, inputMe
 /** What a glance says of the screen, as an observation whose elements nobody looked for; null for {@link glanceOf}'s. */
 export function observationOf(session: Session, { parts }: Glance): Observation | null {
   if (!parts) return null;
-  const look = { ...parts, ...NOT_ASKED, windowsMoved: false, failures: [] };
-  const wallMs = Math.max(parts.facts.durationMs, parts.window.durationMs);
-  const cost = { adbStreams: 1, deviceProcesses: 1, longestStreamMs: parts.window.durationMs, wallMs, walkMs: null };
+  const { facts, window, cost } = parts;
+  const look = { facts, window, ...NOT_ASKED, windowsMoved: false, failures: [] };
   return assemble({ session, look, cost: () => cost, isTorn: false });
 }
 

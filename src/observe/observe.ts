@@ -1,11 +1,12 @@
 import type { HierarchyWish } from "../base/hierarchy-wish.js";
 import type { VisionMode } from "../base/vision-mode.js";
-import { countExchanges, type ExchangeTally } from "../devices/count-exchanges.js";
+import { countExchanges } from "../devices/count-exchanges.js";
 import type { Frame } from "../screen/frame.js";
 import type { Observation } from "../screen/observation.js";
 import { nameElement } from "../screen/outline.js";
 import type { Session } from "../session/session.js";
 import { assemble } from "./assemble.js";
+import { costOf } from "./cost-of.js";
 import { deviceFacts } from "./device-facts.js";
 import { type Look, look, lookAgain } from "./look.js";
 import type { ProbeContext } from "./probe.js";
@@ -81,13 +82,4 @@ function keep(session: Session, observation: Observation, whole: Look | null): v
   if (grid) session.noteTiles(observation.observationId, grid);
   const seen = whole?.vision?.value?.grid;
   if (seen) session.noteSeenTiles(observation.observationId, seen);
-}
-
-function costOf(tally: ExchangeTally, startedAt: number): Omit<Observation["cost"], "walkMs"> {
-  return {
-    adbStreams: tally.adbStreams,
-    deviceProcesses: tally.deviceProcesses,
-    longestStreamMs: Math.round(tally.longestStreamMs * 10) / 10,
-    wallMs: Math.round((performance.now() - startedAt) * 10) / 10,
-  };
 }

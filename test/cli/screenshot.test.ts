@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { decodePng } from "../../src/vision/image.js";
@@ -63,4 +64,20 @@ test("a screen that gives no picture is a coded error, and no file is written", 
   assert.equal(code, 1);
   assert.match(stderr, /^SCREENSHOT_FAILED: /);
   assert.equal(existsSync(file), false);
+});
+
+test("a name that promises another format is refused before the phone is asked, and nothing is written", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "fovea-test-"));
+  const file = join(folder, "shot.jpg");
+  for (const args of [
+    ["screenshot", file],
+    ["detect", "no-such.png", "--marks", file],
+    ["fuse", "--hierarchy", "no-such.xml", "--screenshot", "no-such.png", "--marks", file],
+  ]) {
+    const { code, stderr } = await runFovea(args);
+    assert.equal(code, 2, args.join(" "));
+    assert.match(stderr, /shot\.jpg would be a PNG under the name of another format: let its name end in \.png/);
+    assert.equal(existsSync(file), false);
+  }
+  rmSync(folder, { recursive: true });
 });

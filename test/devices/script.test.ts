@@ -98,6 +98,9 @@ test("what the shell does by itself costs no process, unless it is replaced by a
   assert.equal(readScript(["echo", "a"], ["true"]).processes, 1);
   assert.equal(readScript(["echo", "a"]).processes, 1);
   assert.equal(deviceProcessesOf("exec:screencap '-p'"), 2);
+  assert.equal(deviceProcessesOf("shell,v2,raw:read -r up rest </proc/uptime; exec screencap"), 1);
+  assert.equal(deviceProcessesOf("shell,v2,raw:id | exec cat"), 3);
+  assert.equal(deviceProcessesOf("shell,v2,raw:(exec id)"), 2);
 });
 
 test("services that adbd serves itself start no process", () => {

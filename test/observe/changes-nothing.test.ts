@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { glance, observationOf } from "../../src/observe/glance.js";
 import { OBSERVE_ALL, observe } from "../../src/observe/observe.js";
 import type { PhoneState } from "../../src/virtual-device/phone-state.js";
 import { atRest } from "../support/at-rest.js";
@@ -104,6 +105,23 @@ async function assertCostTrue(route: Route): Promise<void> {
 
 test("the streams and processes that an observation reports are those that there were", async () => {
   await assertCostTrue("in process");
+});
+
+test("so are those of an observation that was made of a look without a tree", async () => {
+  await using product = await startProduct(FORM);
+  await atRest(product);
+  const session = await product.session();
+  await lookAt(product, REQUESTS[2]);
+  for (let round = 0; round < 2; round += 1) {
+    const before = product.device.log.counts;
+    const seen = observationOf(session, await glance(session, AbortSignal.timeout(10_000)));
+    assert.ok(seen);
+    const { servicesOpened, processesStarted } = product.device.log.counts;
+    assert.equal(seen.cost.adbStreams, servicesOpened - before.servicesOpened);
+    assert.equal(seen.cost.deviceProcesses, processesStarted - before.processesStarted);
+    assert.ok(seen.cost.adbStreams >= 2, "window and picture");
+    assert.ok(seen.cost.wallMs >= seen.cost.longestStreamMs);
+  }
 });
 
 const { test: testWithAdb } = needsPrograms("adb");

@@ -91,6 +91,7 @@ export class Kernel implements System {
   async execProgram(process: Process, { program, argv }: ProgramCall): Promise<number> {
     process.argv = argv;
     process.handleSignal = () => false;
+    process.closeHiddenDescriptors();
     this.parts.log.processReplaced(process.pid, argv);
     return await runProgram(this, process, program);
   }

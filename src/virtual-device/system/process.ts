@@ -122,6 +122,11 @@ export class Process {
     }
   }
 
+  /** Lets go of the files that are out of force: a shell's copies of them do not outlive its `execve`. */
+  closeHiddenDescriptors(): void {
+    for (const descriptors of this.#hiddenDescriptors) descriptors.closeAll();
+  }
+
   /** Lets go of every open file, also those that are out of force. */
   closeDescriptors(): void {
     for (const descriptors of [this.descriptors, ...this.#hiddenDescriptors]) descriptors.closeAll();

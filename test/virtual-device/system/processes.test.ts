@@ -86,6 +86,14 @@ describe("closing a stream", () => {
     assert.equal(device.log.processes.find(({ argv }) => argv[0] === "stay")?.signal, "HUP");
   });
 
+  it("does not come for a program in the background that has let go of the shell's output: the stream ends without it", async () => {
+    for (const kind of ["shell,v2,raw", "shell", "exec"]) {
+      await using device = await start();
+      await readAll(await openService(device, `${kind}:nohup stay >/dev/null 2>&1 & true`));
+      await untilPrograms(device, ["stay"]);
+    }
+  });
+
   it("ends a program that writes on, by a broken pipe", async () => {
     const talk: SystemCommand = {
       name: "talk",
