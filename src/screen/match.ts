@@ -8,6 +8,7 @@ import { matchPattern } from "./match-pattern.js";
 import type { HierarchySource } from "./observation.js";
 import { answerQuery } from "./query/answer.js";
 import type { QueryScreen } from "./query/query-screen.js";
+import { classReader } from "./role.js";
 import type { Condition } from "./selector.js";
 import type { ElementSelector, LabelTest, Phrase } from "./selector-element.js";
 
@@ -64,14 +65,37 @@ function namedBy(phrases: readonly Phrase[], byRef: Refs, strictness: Strictness
   let named: readonly UiElement[] | undefined;
   for (const phrase of phrases.toReversed()) {
     const outer: ReadonlySet<UiElement> | undefined = around;
-    const fitting = [...byRef.values()].filter(
-      (element) => fits(phrase, element, strictness) && (!outer || liesIn(element, outer, byRef)),
-    );
+    const fitting = fittingOf(phrase, { outer, byRef, isContainer: phrase !== phrases[0] }, strictness);
     if (fitting.length === 0) return undefined;
     named = phrase.ordinal === null ? fitting : fitting.slice(phrase.ordinal - 1, phrase.ordinal);
     around = new Set(named);
   }
   return named;
+}
+
+interface Searched {
+  /** What it has to lie in; undefined for the outermost phrase. */
+  readonly outer: ReadonlySet<UiElement> | undefined;
+  readonly byRef: Refs;
+  /** The phrase names what another element has to lie in. */
+  readonly isContainer: boolean;
+}
+
+/** The elements that fit a phrase. Where no row fits `in row`, what stands for one does: see {@link isRowLike}. */
+function fittingOf(phrase: Phrase, { outer, byRef, isContainer }: Searched, strictness: Strictness) {
+  const inside = [...byRef.values()].filter((element) => !outer || liesIn(element, outer, byRef));
+  const fitting = inside.filter((element) => fits(phrase, element, strictness));
+  if (fitting.length > 0 || !isContainer || phrase.role !== "row") return fitting;
+  const ofAnyRole = { ...phrase, role: null };
+  const holders = new Set([...byRef.values()].map(({ parent }) => parent));
+  return inside.filter(
+    (element) => isRowLike(element) && holders.has(element.ref) && fits(ofAnyRole, element, strictness),
+  );
+}
+
+/** A clickable container outside of a list is printed as a button: nothing but its place tells that it is a row. */
+function isRowLike(element: UiElement): boolean {
+  return element.role === "button" && classReader()(element) === undefined;
 }
 
 function liesIn(element: UiElement, outer: ReadonlySet<UiElement>, byRef: Refs): boolean {
