@@ -8,14 +8,12 @@ import { dragGesture } from "./on-device/gestures.js";
 import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
 import { touchThroughHalf } from "./on-device/touch-through-half.js";
 import { type ResolvedTarget, resolveEnds } from "./resolve-target.js";
-import { whenReady } from "./when-ready.js";
+import { type LookSignal, type Patience, whenReady } from "./when-ready.js";
 
-export interface DragRequest {
+export interface DragRequest extends Patience {
   readonly from: Target;
   readonly to: Target;
   readonly durationMs: number;
-  /** How long to wait for both to be ready to be touched; not at all if absent. */
-  readonly timeoutMs?: number | undefined;
 }
 
 /** `input draganddrop` (it holds long enough to pick up, then moves) came with Android 8. */
@@ -28,14 +26,19 @@ export async function drag(session: Session, request: DragRequest, signal: Abort
   return await act(
     session,
     { tool: "drag", args },
-    async () => await whenReady(session, request.timeoutMs, () => dragOnce(session, request, signal), signal),
+    async () => await whenReady(session, request, (look) => dragOnce(session, request, look, signal), signal),
     signal,
   );
 }
 
-async function dragOnce(session: Session, request: DragRequest, signal: AbortSignal): Promise<Performed> {
-  const touched = await touchThroughHalf(session, () => planDrag(session, request, signal), signal);
-  if (isNotThrough(touched)) return await dragByInput(session, { request, insteadOf: touched }, signal);
+async function dragOnce(
+  session: Session,
+  request: DragRequest,
+  look: LookSignal,
+  signal: AbortSignal,
+): Promise<Performed> {
+  const touched = await touchThroughHalf(session, () => planDrag(session, request, look), signal);
+  if (isNotThrough(touched)) return await dragByInput(session, { request, insteadOf: touched, look }, signal);
   return { ...toldOf(touched.plan), by: touched.by, after: touched.after, gap: touched.gap };
 }
 
@@ -48,13 +51,17 @@ async function planDrag(session: Session, request: DragRequest, signal: AbortSig
 
 async function dragByInput(
   session: Session,
-  { request, insteadOf }: { readonly request: DragRequest; readonly insteadOf: NotThrough },
+  {
+    request,
+    insteadOf,
+    look,
+  }: { readonly request: DragRequest; readonly insteadOf: NotThrough; readonly look: LookSignal },
   signal: AbortSignal,
 ): Promise<Performed> {
   const apiLevel = await apiLevelOf(session, signal);
   if (apiLevel !== null && apiLevel < FIRST_WITH_DRAG) throw tooOld(session, apiLevel);
   const makePlan = async () => {
-    const plan = await planDrag(session, request, signal);
+    const plan = await planDrag(session, request, look);
     const values = [plan.from.point.x, plan.from.point.y, plan.to.point.x, plan.to.point.y, request.durationMs];
     const calls = [inputArgv(apiLevel, ["draganddrop", ...values.map(String)])];
     return { ...plan, calls, extraMs: request.durationMs + HOLD_MS, isTimed: true };

@@ -10,7 +10,7 @@ import { inputArgv, planAndSend } from "./device-input.js";
 import { isOff, screenContext, screenOff, unreadable } from "./refuse-screen.js";
 import { describe } from "./refuse-target.js";
 import { resolveTarget } from "./resolve-target.js";
-import { whenReady } from "./when-ready.js";
+import { type LookSignal, type Patience, whenReady } from "./when-ready.js";
 
 /** What the keys will go to. */
 export interface FocusedField {
@@ -19,11 +19,9 @@ export interface FocusedField {
   readonly window: ActiveWindow | null;
 }
 
-interface Focusing {
+interface Focusing extends Patience {
   readonly target: Target | null;
   readonly apiLevel: number | null;
-  /** How long to wait for the target to be ready to be tapped; not at all if absent. */
-  readonly timeoutMs: number | undefined;
 }
 
 /**
@@ -32,18 +30,18 @@ interface Focusing {
  */
 export async function focusField(
   session: Session,
-  { target, apiLevel, timeoutMs }: Focusing,
+  { target, apiLevel, ...patience }: Focusing,
   signal: AbortSignal,
 ): Promise<FocusedField> {
   if (target === null) return focusedNow(session, await look(session, signal));
-  const makePlan = async () => {
-    const { element, point, screen } = await resolveTarget(session, target, signal);
+  const planFor = (look: LookSignal) => async () => {
+    const { element, point, screen } = await resolveTarget(session, target, look);
     refuseNoField(session, element);
     const tap = inputArgv(apiLevel, ["tap", String(point.x), String(point.y)]);
     return { element, screen, calls: element?.focused === true ? [] : [tap], extraMs: 0, window: screen.activeWindow };
   };
-  const send = () => planAndSend(session, apiLevel, makePlan, signal);
-  const { element, screen, calls } = (await whenReady(session, timeoutMs, send, signal)).plan;
+  const send = (look: LookSignal) => planAndSend(session, apiLevel, planFor(look), signal);
+  const { element, screen, calls } = (await whenReady(session, patience, send, signal)).plan;
   if (calls.length === 0) return { field: element, window: screen.activeWindow };
   return focusedAfterTap(session, element, await look(session, signal));
 }

@@ -1,3 +1,4 @@
+import { isFoveaError } from "../base/errors.js";
 import { containsPoint, type Point, type Size } from "../base/geometry.js";
 import { isLive } from "../devices/on-device/on-device-link.js";
 import { type Glance, glance } from "../observe/glance.js";
@@ -12,7 +13,7 @@ import type { Session } from "../session/session.js";
 import { chooseElement } from "./choose-element.js";
 import { deviceToday } from "./device-today.js";
 import { noteMoved } from "./note-moved.js";
-import { isOff, screenOff, torn, unreadable } from "./refuse-screen.js";
+import { isOff, screenOff, torn, unreadable, unreadTree } from "./refuse-screen.js";
 import { changedScreen, gone, unknownRef } from "./refuse-target.js";
 import { expectedPrint, requireSamePictures } from "./same-picture.js";
 import { requireStillSeen } from "./still-seen.js";
@@ -157,8 +158,12 @@ async function locateAnew(session: Session, sought: Sought, signal: AbortSignal)
       return { ...place, element: null, hit };
     }
     const known = knownOf(session, last, target);
-    if (known) return { ...place, element: followed(session, { last, known }, observation), hit: null };
-    const { element, remark } = chooseElement(session, target, sight);
+    if (known) {
+      const follow = () => followed(session, { last, known }, observation);
+      return { ...place, element: orUnreadTree(session, observation, follow), hit: null };
+    }
+    const choose = () => chooseElement(session, target, sight);
+    const { element, remark } = orUnreadTree(session, observation, choose);
     if (remark !== null) session.noteTaken(remark);
     return { ...place, element, hit: null };
   });
@@ -169,6 +174,16 @@ async function locateAnew(session: Session, sought: Sought, signal: AbortSignal)
   await requireStillSeen(session, located, observation, signal);
   const isUncertain = await requireSamePictures(session, pictured, observation, signal);
   return isUncertain && !isLastTry ? await locateAnew(session, { ...sought, isLastTry: true }, signal) : located;
+}
+
+/** Errors: those of `find`, but for a target that is not there where nobody could read what is there: why not. */
+function orUnreadTree<Found>(session: Session, observation: Observation, find: () => Found): Found {
+  try {
+    return find();
+  } catch (error) {
+    if (!isFoveaError(error, "ELEMENT_NOT_FOUND") && !isFoveaError(error, "REF_STALE")) throw error;
+    throw unreadTree(session, observation, error.context.elementDescription ?? "the target") ?? error;
+  }
 }
 
 function knownOf(session: Session, last: Observation | null, target: Target): UiElement | null {

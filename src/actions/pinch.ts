@@ -9,15 +9,13 @@ import { isNotThrough } from "./on-device/through-half.js";
 import { touchThroughHalf } from "./on-device/touch-through-half.js";
 import { describe } from "./refuse-target.js";
 import { safePart, wholeScreen } from "./safe-part.js";
-import { whenReady } from "./when-ready.js";
+import { type LookSignal, type Patience, whenReady } from "./when-ready.js";
 
-export interface PinchRequest {
+export interface PinchRequest extends Patience {
   /** The element to zoom; null for the whole screen. */
   readonly target: Target | null;
   /** What the distance of the fingers grows to: above 100 zooms in, below out. */
   readonly percent: number;
-  /** How long to wait for the target to be ready to be touched; not at all if absent. */
-  readonly timeoutMs?: number | undefined;
 }
 
 /**
@@ -35,13 +33,18 @@ export async function pinch(session: Session, request: PinchRequest, signal: Abo
   return await act(
     session,
     { tool: "pinch", args: { percent: request.percent, ...over } },
-    async () => await whenReady(session, request.timeoutMs, () => pinchOnce(session, request, signal), signal),
+    async () => await whenReady(session, request, (look) => pinchOnce(session, request, look, signal), signal),
     signal,
   );
 }
 
-async function pinchOnce(session: Session, request: PinchRequest, signal: AbortSignal): Promise<Performed> {
-  const touched = await touchThroughHalf(session, () => planPinch(session, request, signal), signal);
+async function pinchOnce(
+  session: Session,
+  request: PinchRequest,
+  look: LookSignal,
+  signal: AbortSignal,
+): Promise<Performed> {
+  const touched = await touchThroughHalf(session, () => planPinch(session, request, look), signal);
   if (isNotThrough(touched)) throw needsHalf(session, touched.why);
   const { over, gesture } = touched.plan;
   const did = `pinched ${over} to ${request.percent} %`;

@@ -40,6 +40,18 @@ export function unreadable(session: Session, observation: Observation): FoveaErr
   return error.with({ recoverySuggestions: [error.hint, byPoint] });
 }
 
+/**
+ * What pixels show stands for the screen where its tree could not be read: then what is not among it may be there all the
+ * same. Null where the tree was read, or where there is none to be read. Errors: none; it is to be thrown.
+ */
+export function unreadTree(session: Session, observation: Observation, wanted: string): FoveaError | null {
+  if (observation.hierarchySource !== "vision") return null;
+  const why = observation.errors.find(({ probe, code }) => probe === "hierarchy" && code !== "FACT_UNKNOWN");
+  if (!why) return null;
+  const message = `${wanted} is not among what pixels show, and the elements cannot be read, nothing was touched: ${why.message}`;
+  return new FoveaError(why.code, message, screenContext(session, observation, wanted));
+}
+
 /** The elements may be of another window than the one in front. */
 export function torn(session: Session): FoveaError {
   const device = session.device.serial;

@@ -16,20 +16,18 @@ import { touchThroughHalf } from "./on-device/touch-through-half.js";
 import { describe } from "./refuse-target.js";
 import { resolveEnds } from "./resolve-target.js";
 import { safePart, wholeScreen } from "./safe-part.js";
-import { whenReady } from "./when-ready.js";
+import { type LookSignal, type Patience, whenReady } from "./when-ready.js";
 
 export type Direction = "up" | "down" | "left" | "right";
 export type Speed = "slow" | "normal" | "fast";
 
 /** Where to swipe: over an element (or the whole screen) in a direction of the finger, or between two places. */
-export type SwipeRequest = {
+export type SwipeRequest = Patience & {
   readonly speed: Speed;
-  /** How long to wait for the targets to be ready to be touched; not at all if absent. */
-  readonly timeoutMs?: number | undefined;
 } & (
-  | { readonly direction: Direction; readonly target: Target | null }
-  | { readonly from: Target; readonly to: Target }
-);
+    | { readonly direction: Direction; readonly target: Target | null }
+    | { readonly from: Target; readonly to: Target }
+  );
 
 /**
  * A normal swipe over a whole screen flings the content on by less than the screen, so that nothing is skipped unseen
@@ -45,7 +43,7 @@ export async function swipe(session: Session, request: SwipeRequest, signal: Abo
   return await act(
     session,
     callOf(request),
-    async () => await whenReady(session, request.timeoutMs, () => swipeOnce(session, request, signal), signal),
+    async () => await whenReady(session, request, (look) => swipeOnce(session, request, look, signal), signal),
     signal,
   );
 }
@@ -59,26 +57,35 @@ function callOf(request: SwipeRequest): ActCall {
   return { tool: "swipe", args: { direction: request.direction, ...over, ...speed } };
 }
 
-async function swipeOnce(session: Session, request: SwipeRequest, signal: AbortSignal): Promise<Performed> {
+async function swipeOnce(
+  session: Session,
+  request: SwipeRequest,
+  look: LookSignal,
+  signal: AbortSignal,
+): Promise<Performed> {
   const planTouch = async () => {
-    const path = await pathOf(session, request, signal);
+    const path = await pathOf(session, request, look);
     const holdMs = request.speed === "slow" ? REST_MS : 0;
     return { ...path, gesture: swipeGesture(path, { durationMs: DURATION_MS[request.speed], holdMs }) };
   };
   const touched = await touchThroughHalf(session, planTouch, signal);
-  if (isNotThrough(touched)) return await swipeByInput(session, { request, insteadOf: touched }, signal);
+  if (isNotThrough(touched)) return await swipeByInput(session, { request, insteadOf: touched, look }, signal);
   const { did, from, to } = touched.plan;
   return { did, points: [from, to], by: touched.by, after: touched.after, gap: touched.gap };
 }
 
 async function swipeByInput(
   session: Session,
-  { request, insteadOf }: { readonly request: SwipeRequest; readonly insteadOf: NotThrough },
+  {
+    request,
+    insteadOf,
+    look,
+  }: { readonly request: SwipeRequest; readonly insteadOf: NotThrough; readonly look: LookSignal },
   signal: AbortSignal,
 ): Promise<Performed> {
   const apiLevel = await apiLevelOf(session, signal);
   const makePlan = async () => {
-    const path = await pathOf(session, request, signal);
+    const path = await pathOf(session, request, look);
     return { ...path, calls: swipeCalls(path, request.speed, apiLevel), extraMs: DURATION_MS.slow, isTimed: true };
   };
   const { plan, times } = await planAndSend(session, apiLevel, makePlan, signal);

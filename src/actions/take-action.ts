@@ -93,7 +93,7 @@ async function set(session: Session, { name, on, timeoutMs }: Command<"set">, si
     if (!isReadable(observation)) throw unreadable(session, observation);
     return { observation, element: withState(session, name, observation) };
   };
-  const { observation, element } = await whenReady(session, timeoutMs, find, signal);
+  const { observation, element } = await whenReady(session, { timeoutMs }, find, signal);
   if (on !== null && element.checked === on) return alreadySo(session, element, observation);
   return await tap(session, { target: parseTarget(element.ref), count: 1, holdMs: 0, timeoutMs }, signal);
 }

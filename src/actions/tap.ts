@@ -11,16 +11,14 @@ import { tapGesture } from "./on-device/gestures.js";
 import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
 import { touchThroughHalf } from "./on-device/touch-through-half.js";
 import { type ResolvedTarget, resolveTarget } from "./resolve-target.js";
-import { whenReady } from "./when-ready.js";
+import { type LookSignal, type Patience, whenReady } from "./when-ready.js";
 
-export interface TapRequest {
+export interface TapRequest extends Patience {
   readonly target: Target;
   /** Taps in quick succession: 2 is a double tap. */
   readonly count: number;
   /** Milliseconds to hold; 0 for a plain tap, 500 and more for a long press. */
   readonly holdMs: number;
-  /** How long to wait for the target to be ready to be touched; not at all if absent. */
-  readonly timeoutMs?: number | undefined;
 }
 
 /** ViewConfiguration.DOUBLE_TAP_TIMEOUT: taps further apart are taps of their own. */
@@ -47,14 +45,19 @@ export async function tap(session: Session, request: TapRequest, signal: AbortSi
   return await act(
     session,
     { tool: "tap", args },
-    async () => await whenReady(session, request.timeoutMs, () => tapOnce(session, request, signal), signal),
+    async () => await whenReady(session, request, (look) => tapOnce(session, request, look, signal), signal),
     signal,
   );
 }
 
-async function tapOnce(session: Session, request: TapRequest, signal: AbortSignal): Promise<Performed> {
-  const touched = await touchThroughHalf(session, () => planTouch(session, request, signal), signal);
-  if (isNotThrough(touched)) return await tapByInput(session, { request, insteadOf: touched }, signal);
+async function tapOnce(
+  session: Session,
+  request: TapRequest,
+  look: LookSignal,
+  signal: AbortSignal,
+): Promise<Performed> {
+  const touched = await touchThroughHalf(session, () => planTouch(session, request, look), signal);
+  if (isNotThrough(touched)) return await tapByInput(session, { request, insteadOf: touched, look }, signal);
   const { plan, by, after, gap } = touched;
   return { did: wordsFor(request, plan), points: by === "click" ? [] : [plan.point], by, after, gap };
 }
@@ -74,14 +77,18 @@ async function planTouch(session: Session, { target, count, holdMs }: TapRequest
 
 async function tapByInput(
   session: Session,
-  { request, insteadOf }: { readonly request: TapRequest; readonly insteadOf: NotThrough },
+  {
+    request,
+    insteadOf,
+    look,
+  }: { readonly request: TapRequest; readonly insteadOf: NotThrough; readonly look: LookSignal },
   signal: AbortSignal,
 ): Promise<Performed> {
   const { target, count, holdMs } = request;
   const apiLevel = await apiLevelOf(session, signal);
   if (count > 1) await refuseIfTooSlow(session, apiLevel, signal);
   const makePlan = async () => {
-    const found = await resolveTarget(session, target, signal);
+    const found = await resolveTarget(session, target, look);
     const { x, y } = found.point;
     const touch = holdMs > 0 ? ["swipe", x, y, x, y, holdMs] : ["tap", x, y];
     const calls = repeated(inputArgv(apiLevel, touch.map(String)), count);

@@ -15,8 +15,9 @@ import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/throug
 import { typeThroughHalf } from "./on-device/type-through-half.js";
 import { readBack, readBackLines } from "./read-back.js";
 import { type InputCall, refuseLineBreak, refuseUntypable, textCalls } from "./text-calls.js";
+import type { Patience } from "./when-ready.js";
 
-export interface TypeTextRequest {
+export interface TypeTextRequest extends Patience {
   readonly text: string;
   /** The field to tap first; null types into the one that has the focus. */
   readonly target: Target | null;
@@ -24,8 +25,6 @@ export interface TypeTextRequest {
   readonly clear: boolean;
   /** Press Enter at the end; also allows line breaks in a field of one line, each of which is an Enter. */
   readonly submit: boolean;
-  /** How long to wait for the field to be ready to be tapped; not at all if absent. */
-  readonly timeoutMs?: number | undefined;
 }
 
 /** A field may be slow to take its keys; the deadline of the call is shorter than that of many slow chunks. */
@@ -77,10 +76,10 @@ async function typeByInput(
   { request, insteadOf }: { readonly request: TypeTextRequest; readonly insteadOf: NotThrough },
   signal: AbortSignal,
 ): Promise<FocusedField> {
-  const { text, target, clear, submit, timeoutMs } = request;
+  const { text, target, clear, submit, timeoutMs, isStrict } = request;
   refuseUntypable(text, insteadOf.why);
   const apiLevel = await apiLevelOf(session, signal);
-  const focused = await focusField(session, { target, apiLevel, timeoutMs }, signal);
+  const focused = await focusField(session, { target, apiLevel, timeoutMs, isStrict }, signal);
   if (text.includes("\n") && !submit) refuseLineBreak(await isMultilineField(session, signal));
   const calls = [...(clear ? clearCalls(session, focused.field, apiLevel) : []), ...textCalls(text, submit)];
   await sendKeys(session, { calls, apiLevel, focused }, signal);

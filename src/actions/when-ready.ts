@@ -1,5 +1,5 @@
 import { type ErrorCode, FoveaError, isFoveaError } from "../base/errors.js";
-import { deadline, pollUntil } from "../base/signals.js";
+import { type Deadline, deadline, pollUntil } from "../base/signals.js";
 import type { LiveHalf } from "../devices/on-device/live-half.js";
 import { isLive } from "../devices/on-device/on-device-link.js";
 import { type Glance, glance, glanceOf, isSameWindow, pictureChange } from "../observe/glance.js";
@@ -25,34 +25,62 @@ const SILENT_LIVE_MS = 500;
 /** uiautomator takes seconds: it is asked when pixels say so, and now and then, since not all that counts is drawn. */
 const SILENT_DUMP_MS = 2_000;
 
+/** How long an action may look for its target. */
+export interface Patience {
+  /** How long to wait for the target to be ready to be touched; not at all if absent. */
+  readonly timeoutMs?: number | undefined;
+  /** The caller named that time for this call: no look goes on beyond it, not even the first. */
+  readonly isStrict?: boolean | undefined;
+}
+
+/** Aborts when a look for the target has to end, which the touch itself never has to. */
+export type LookSignal = AbortSignal;
+
 /**
  * Tries until the target is there, at rest, enabled and uncovered, for this long at most; where all is well at once,
  * nothing is asked that the try itself does not ask. Between two tries it waits for what tells of a change: the events of
- * the on-device half, else window and pixels. A try under way is never cut off: it may be touching.
- * Errors: those of the try; where the time is over the last one, with how long was waited.
+ * the on-device half, else window and pixels. A try under way is cut off in its look at most, and only where the time is
+ * strict: it may be touching.
+ * Errors: those of the try; where the time is over the last one, with how long was waited; HIERARCHY_UNSETTLED where it was
+ * over before the first look.
  */
 export async function whenReady<Result extends object>(
   session: Session,
-  timeoutMs: number | undefined,
-  tryOnce: () => Promise<Result>,
+  { timeoutMs, isStrict = false }: Patience,
+  tryOnce: (look: LookSignal) => Promise<Result>,
   signal: AbortSignal,
 ): Promise<Result> {
-  if (timeoutMs === undefined || timeoutMs <= 0) return await tryOnce();
+  if (timeoutMs === undefined || timeoutMs <= 0) return await tryOnce(signal);
   const startedAt = performance.now();
   const waitedMs = () => performance.now() - startedAt;
+  using limit = isStrict ? deadline(timeoutMs, "the look at the screen", signal) : null;
+  let refused: FoveaError | null = null;
   const check = async () => {
     const { current: half } = session.onDevice;
     const heard = half === undefined ? null : { half, seq: half.events.lastSeq };
     try {
-      return await tryOnce();
+      return await tryOnce(limit?.signal ?? signal);
     } catch (error) {
+      if (isCutOff(error, limit, signal)) throw refused ? waitedFor(refused, waitedMs()) : unread(session, timeoutMs);
       if (!mayPass(error)) throw error;
+      refused = error;
       const leftMs = timeoutMs - waitedMs();
       if (leftMs > 0 && (await isWorthTrying(session, { heard, leftMs }, signal))) return undefined;
       throw waitedFor(error, waitedMs());
     }
   };
   return await pollUntil(check, TRY_EVERY_MS, signal);
+}
+
+/** Whether the time was over in the middle of a look: what fails in the touch has its own reason. */
+function isCutOff(error: unknown, limit: Deadline | null, { aborted }: AbortSignal): boolean {
+  if (aborted || limit?.signal.aborted !== true) return false;
+  return error === limit.signal.reason || (isFoveaError(error, "TIMEOUT") && error.context.mayHaveHappened !== true);
+}
+
+function unread({ device: { serial } }: Session, timeoutMs: number): FoveaError {
+  const message = `the screen of ${serial} was not read within the ${timeoutMs} ms of timeout_ms, nothing was touched: uiautomator waits for a second without a change, the on-device half for an app that answers`;
+  return new FoveaError("HIERARCHY_UNSETTLED", message, { device: serial });
 }
 
 function mayPass(error: unknown): error is FoveaError {

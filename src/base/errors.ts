@@ -92,6 +92,10 @@ export const ERROR_CODES = {
     "The screen never came to rest; stop the animation, or use the screenshot, and points for targets.",
     "`fovea setup` installs a source that needs no rest.",
   ],
+  HIERARCHY_UNSETTLED: [
+    "The time given was over before the screen had come to rest and was read: give more (timeout_ms), or a point (540,1200), which needs no elements.",
+    "`fovea setup` installs a source that needs no rest.",
+  ],
   WINDOW_UNREAD: [
     "An app does not answer; wait_for it. What else is on the screen was read.",
     "close_app it, and open_app it again.",

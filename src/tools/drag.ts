@@ -2,7 +2,7 @@ import * as z from "zod";
 import { drag as carry } from "../actions/drag.js";
 import { parseTarget } from "../screen/selector.js";
 import { actAnswer, acted, actJson } from "./act-answer.js";
-import { deviceField, expectField, patienceField } from "./fields.js";
+import { deviceField, expectField, patienceField, patienceOf } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 export const drag = defineTool({
@@ -22,9 +22,8 @@ export const drag = defineTool({
     expect: expectField,
   }),
   run: async (args, context, signal) => {
-    const timeoutMs = args.timeout_ms ?? context.config.actionTimeoutMs;
     const ends = { from: parseTarget(args.from), to: parseTarget(args.to) };
-    const plan = { ...ends, durationMs: args.duration_ms ?? 1_000, timeoutMs };
+    const plan = { ...ends, durationMs: args.duration_ms ?? 1_000, ...patienceOf(args, context.config) };
     const session = await context.session(args.device, signal);
     return await acted(session, args.expect, async () => await carry(session, plan, signal), signal);
   },

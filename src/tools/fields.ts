@@ -1,5 +1,7 @@
 import * as z from "zod";
+import type { Patience } from "../actions/when-ready.js";
 import { MOST_PATIENCE_MS } from "../base/action-options.js";
+import type { Config } from "../base/config.js";
 
 /*
  * Fields that several tools share. Descriptions are read by models in every conversation: short, with an example.
@@ -29,5 +31,13 @@ export const patienceField = z
   .max(MOST_PATIENCE_MS)
   .optional()
   .describe("To wait for the target; default 5000");
+
+/** How long this call looks for its target: a time that it names is kept, the server's own is how long to go on trying. */
+export function patienceOf(
+  args: { readonly timeout_ms?: number | undefined },
+  { actionTimeoutMs }: Pick<Config, "actionTimeoutMs">,
+): Patience {
+  return { timeoutMs: args.timeout_ms ?? actionTimeoutMs, isStrict: args.timeout_ms !== undefined };
+}
 
 export const timeoutField = z.number().int().min(0).max(300_000);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { pinch as zoomBy } from "../actions/pinch.js";
 import { parseTarget } from "../screen/selector.js";
 import { actAnswer, acted, actJson } from "./act-answer.js";
-import { deviceField, expectField, patienceField } from "./fields.js";
+import { deviceField, expectField, patienceField, patienceOf } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 export const pinch = defineTool({
@@ -22,12 +22,12 @@ export const pinch = defineTool({
   }),
   run: async (args, context, signal) => {
     const target = args.target === undefined ? null : parseTarget(args.target);
-    const timeoutMs = args.timeout_ms ?? context.config.actionTimeoutMs;
+    const patience = patienceOf(args, context.config);
     const session = await context.session(args.device, signal);
     return await acted(
       session,
       args.expect,
-      async () => await zoomBy(session, { target, percent: args.percent, timeoutMs }, signal),
+      async () => await zoomBy(session, { target, percent: args.percent, ...patience }, signal),
       signal,
     );
   },

@@ -3,7 +3,7 @@ import { swipe as move } from "../actions/swipe.js";
 import { FoveaError } from "../base/errors.js";
 import { parseTarget } from "../screen/selector.js";
 import { actAnswer, acted, actJson } from "./act-answer.js";
-import { deviceField, expectField, patienceField } from "./fields.js";
+import { deviceField, expectField, patienceField, patienceOf } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 const input = z.strictObject({
@@ -42,8 +42,7 @@ export const swipe = defineTool({
   deadlineMs: 58_000,
   input,
   run: async (args, context, signal) => {
-    const timeoutMs = args.timeout_ms ?? context.config.actionTimeoutMs;
-    const plan = { ...request(args), timeoutMs };
+    const plan = { ...request(args), ...patienceOf(args, context.config) };
     const session = await context.session(args.device, signal);
     return await acted(session, args.expect, async () => await move(session, plan, signal), signal);
   },

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { tap as touch } from "../actions/tap.js";
 import { parseTarget } from "../screen/selector.js";
 import { actAnswer, acted, actJson } from "./act-answer.js";
-import { deviceField, expectField, patienceField, targetField } from "./fields.js";
+import { deviceField, expectField, patienceField, patienceOf, targetField } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 export const tap = defineTool({
@@ -25,8 +25,8 @@ export const tap = defineTool({
   }),
   run: async (args, context, signal) => {
     const target = parseTarget(args.target);
-    const timeoutMs = args.timeout_ms ?? context.config.actionTimeoutMs;
-    const request = { target, count: args.count ?? 1, holdMs: args.hold_ms ?? 0, timeoutMs };
+    const patience = patienceOf(args, context.config);
+    const request = { target, count: args.count ?? 1, holdMs: args.hold_ms ?? 0, ...patience };
     const session = await context.session(args.device, signal);
     return await acted(session, args.expect, async () => await touch(session, request, signal), signal);
   },

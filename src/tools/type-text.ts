@@ -2,7 +2,7 @@ import * as z from "zod";
 import { typeText as enter } from "../actions/type-text.js";
 import { parseTarget } from "../screen/selector.js";
 import { actAnswer, acted, actJson } from "./act-answer.js";
-import { deviceField, expectField, patienceField } from "./fields.js";
+import { deviceField, expectField, patienceField, patienceOf } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 export const typeText = defineTool({
@@ -30,8 +30,8 @@ export const typeText = defineTool({
   run: async (args, context, signal) => {
     const target = args.target === undefined ? null : parseTarget(args.target);
     const session = await context.session(args.device, signal);
-    const timeoutMs = args.timeout_ms ?? context.config.actionTimeoutMs;
-    const request = { text: args.text, target, clear: args.clear ?? false, submit: args.submit ?? false, timeoutMs };
+    const patience = patienceOf(args, context.config);
+    const request = { text: args.text, target, clear: args.clear ?? false, submit: args.submit ?? false, ...patience };
     return await acted(session, args.expect, async () => await enter(session, request, signal), signal);
   },
   render: actAnswer,

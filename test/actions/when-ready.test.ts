@@ -7,11 +7,13 @@ import { parseTarget } from "../../src/screen/selector.js";
 import type { AccessibilityNodeState } from "../../src/virtual-device/phone.js";
 import type { VirtualPhone } from "../../src/virtual-device/virtual-phone.js";
 import { coded } from "../support/coded.js";
+import { colourDetector } from "../support/colour-detector.js";
 import { drive, refIn, SMALL } from "../support/drive.js";
 import { driveHalf } from "../support/drive-half.js";
 import { never } from "../support/never.js";
 import { startProduct } from "../support/product.js";
 import { recordInput } from "../support/recorder.js";
+import { RED, TILE_APP, tileApp } from "../support/tile-app.js";
 
 type Node = AccessibilityNodeState;
 
@@ -80,9 +82,9 @@ for (const start of [drive, driveHalf]) {
     await driven.did("observe");
     const { felt } = recordInput(driven.phone);
     const startedAt = performance.now();
-    const text = await driven.refused("ELEMENT_NOT_FOUND", "tap", { target: '"Not there"', timeout_ms: 400 });
+    const text = await driven.refused("ELEMENT_NOT_FOUND", "tap", { target: '"Not there"', timeout_ms: 1_500 });
     assert.match(text, /^ELEMENT_NOT_FOUND: nothing on the screen matches .*; waited \d+(?:\.\d)? s for it\n/);
-    assert.ok(performance.now() - startedAt >= 400);
+    assert.ok(performance.now() - startedAt >= 1_500);
     assert.deepEqual(felt, []);
   });
 
@@ -156,6 +158,26 @@ test("a refusal after which something may have happened is never tried again", a
     throw new FoveaError("FOCUS_LOST", "in the middle of it", { mayHaveHappened: true });
   };
   const session = await product.session();
-  assert.equal((await coded(whenReady(session, 30_000, half, never()))).message, "in the middle of it");
+  assert.equal((await coded(whenReady(session, { timeoutMs: 30_000 }, half, never()))).message, "in the middle of it");
   assert.equal(tries, 1);
+});
+
+test("a time that the caller gives is kept by the look, too, and the reason is that nothing was read", async () => {
+  await using driven = await drive({ app: "com.fovea.endless", speed: 1 });
+  const { felt } = recordInput(driven.phone);
+  const startedAt = performance.now();
+  const text = await driven.refused("HIERARCHY_UNSETTLED", "tap", { target: '"Stop the text"', timeout_ms: 300 });
+  // uiautomator alone takes ten seconds to give such a screen up.
+  assert.ok(performance.now() - startedAt < 5_000);
+  assert.match(text, /was not read within the 300 ms of timeout_ms, nothing was touched/);
+  assert.deepEqual(felt, []);
+});
+
+test("what the tree did not say is not said to be missing where no tree was read", async () => {
+  const app = tileApp([RED]);
+  const eyes = { mode: "auto", detectors: [colourDetector(new Map([[RED.color, "delete"]]))] } as const;
+  await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], eyes });
+  driven.phone.hooks.open("com.fovea.endless");
+  const text = await driven.refused("HIERARCHY_NOT_IDLE", "tap", { target: '"Stop the text"' });
+  assert.match(text, /is not among what pixels show, and the elements cannot be read, nothing was touched: .*rest/);
 });

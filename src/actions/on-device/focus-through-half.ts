@@ -9,7 +9,7 @@ import type { Session } from "../../session/session.js";
 import { editable, type FocusedField, focusedAfterTap, focusedNow, refuseNoField } from "../focus-field.js";
 import { resolveTarget } from "../resolve-target.js";
 import type { TypeTextRequest } from "../type-text.js";
-import { whenReady } from "../when-ready.js";
+import { type Patience, whenReady } from "../when-ready.js";
 import { actOnNode } from "./act-on-node.js";
 import { tapGesture } from "./gestures.js";
 import { addressOf, type FoundNode, nodeOf } from "./node-address.js";
@@ -34,13 +34,13 @@ export interface FocusedNode extends FocusedField {
 export async function focusThroughHalf(
   session: Session,
   half: LiveHalf,
-  { target, timeoutMs }: Pick<TypeTextRequest, "target" | "timeoutMs">,
+  { target, ...patience }: Pick<TypeTextRequest, "target"> & Patience,
   signal: AbortSignal,
 ): Promise<FocusedNode | NotThrough> {
   const taken = { isNew: false };
   if (target === null)
     return { ...(await stayingFocus(session, half, (seen) => focusedNow(session, seen), signal)), ...taken };
-  const found = await whenReady(session, timeoutMs, () => resolveTarget(session, target, signal), signal);
+  const found = await whenReady(session, patience, (look) => resolveTarget(session, target, look), signal);
   refuseNoField(session, found.element);
   const wanted = found.element;
   const given = wanted?.focused === true ? taken : await giveFocus(session, half, { target, wanted }, signal);
