@@ -2,6 +2,7 @@ import { performance } from "node:perf_hooks";
 import { readFrame } from "../src/observe/read-frame.js";
 import { readTree } from "../src/observe/read-tree.js";
 import { openReadingThreads, readFrameFor, readTreeFor } from "../src/observe/reading.js";
+import { pictureBounds } from "../src/session/picture-bounds.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
 import { flagValue } from "./start-phone.js";
 
@@ -86,10 +87,10 @@ function frameWork(width: number, height: number): Work {
   return {
     name: `picture of ${width}x${height}`,
     kb: Math.round(bytes.length / 1024),
-    inPlace: async () => await readFrame({ bytes, isPacked: false }),
+    inPlace: async () => await readFrame({ bytes, isPacked: false, bounds: pictureBounds(null) }),
     // A copy, as what comes from a device is new each time and handed over.
     inThread: async (session) => {
-      const sent = { bytes: Uint8Array.from(bytes), isPacked: false };
+      const sent = { bytes: Uint8Array.from(bytes), isPacked: false, bounds: pictureBounds(null) };
       return await readFrameFor(session, sent, AbortSignal.timeout(60_000), 0);
     },
   };

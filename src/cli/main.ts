@@ -14,5 +14,7 @@ function interruption(): AbortSignal {
 }
 
 switchOffTelemetry(); // before anything starts a thread
+// Whatever is written is its owner's, and its owner can use it: also under a mask that would take that away.
+process.umask(0o077);
 keepCompiled();
 process.exitCode = await runCommandLine({ words: process.argv.slice(2), terminal: OWN_TERMINAL }, interruption());

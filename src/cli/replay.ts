@@ -161,7 +161,7 @@ async function keep(
   }
   const folder = textFlag(flags, "screenshots");
   if (folder === undefined) return null;
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `step-${step}-${kind}.png`);
   await savePicture(path, bytes, flags["overwrite"] === true);
   return path;

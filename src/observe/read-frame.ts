@@ -1,7 +1,9 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
+import { FoveaError } from "../base/errors.js";
 import type { Frame } from "../screen/frame.js";
 import { type TileGrid, tileGrid } from "../screen/tiles.js";
+import type { PictureBounds } from "../session/picture-bounds.js";
 import { decodePng, sha256Of } from "../vision/image.js";
 import { parseScreencap, toRgba } from "./parse/screencap.js";
 
@@ -9,6 +11,7 @@ import { parseScreencap, toRgba } from "./parse/screencap.js";
 export interface SentFrame {
   readonly bytes: Uint8Array;
   readonly isPacked: boolean;
+  readonly bounds: PictureBounds;
 }
 
 /** The pixels, and what is worked out of all of them. */
@@ -16,12 +19,34 @@ export interface ReadFrame extends Omit<Frame, "takenAt"> {
   readonly grid: TileGrid;
 }
 
-/** Null where it is no image. Errors: SCREENSHOT_FAILED for a broken one, those of zlib where it cannot be unpacked. */
-export async function readFrame({ bytes, isPacked }: SentFrame): Promise<ReadFrame | null> {
-  const image = parseScreencap(isPacked ? await promisify(gunzip)(bytes) : bytes);
+/**
+ * Null where it is no image. Errors: SCREENSHOT_FAILED for a broken one and for one that is larger than its bounds, before it is
+ * unpacked; those of zlib where it cannot be unpacked.
+ */
+export async function readFrame({ bytes, isPacked, bounds }: SentFrame): Promise<ReadFrame | null> {
+  const image = parseScreencap(isPacked ? await unpacked(bytes, bounds) : bytes);
   if (!image) return null;
   const { width, height, kind } = image;
-  const rgba = kind === "raw" ? toRgba(image) : (await decodePng(image.bytes)).rgba;
+  if (Math.max(width, height) > bounds.longestSide || width * height > bounds.pixels)
+    throw tooLarge(`it is said to have ${width}x${height} pixels`, bounds);
+  const rgba = kind === "raw" ? toRgba(image) : (await decodePng(image.bytes, bounds.pixels)).rgba;
   const format = kind === "raw" ? "rgba" : "png";
   return { width, height, rgba, format, sha256: sha256Of(rgba), grid: tileGrid({ width, height, rgba }) };
+}
+
+const HEADER_BYTES = 16;
+
+async function unpacked(bytes: Uint8Array, bounds: PictureBounds): Promise<Uint8Array> {
+  const maxOutputLength = bounds.pixels * 4 + HEADER_BYTES;
+  return await promisify(gunzip)(bytes, { maxOutputLength }).catch((cause: unknown) => {
+    const isTooMuch = cause instanceof Error && "code" in cause && cause.code === "ERR_BUFFER_TOO_LARGE";
+    throw isTooMuch ? tooLarge(`unpacked, it has more than ${maxOutputLength} bytes`, bounds) : cause;
+  });
+}
+
+function tooLarge(what: string, { screen }: PictureBounds): FoveaError {
+  const than = screen
+    ? `the window manager tells of a screen of ${screen.width}x${screen.height}`
+    : "no screen is so large";
+  return new FoveaError("SCREENSHOT_FAILED", `the picture is not read: ${what}, and ${than}`);
 }

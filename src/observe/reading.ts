@@ -32,9 +32,14 @@ export async function readFrameFor(
   signal: AbortSignal,
   large = LARGE_FRAME_BYTES,
 ): Promise<ReadFrame | null> {
-  if (!workers || (!sent.isPacked && sent.bytes.byteLength < large)) return await readFrame(sent);
+  if (!workers || (isAsItIs(sent) && sent.bytes.byteLength < large)) return await readFrame(sent);
   const job: ReadingJob = { kind: "frame", sent };
   return frameAnswer.parse(await workers.run({ data: job, transfer: ownBuffer(sent.bytes) }, signal));
+}
+
+/** Raw pixels: of what is packed, few bytes may be a large picture. */
+function isAsItIs({ bytes, isPacked }: SentFrame): boolean {
+  return !isPacked && bytes[0] !== 0x89;
 }
 
 /** {@link readTree} in a thread, where the session has some and the tree is large (from so many bytes on). Errors also: as WorkerPool.run. */

@@ -1,7 +1,7 @@
 import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { FoveaError, isFoveaError, toFoveaError } from "../base/errors.js";
-import { printable } from "../base/printable.js";
+import { printable, quoteSaid } from "../base/printable.js";
 import { abortable, deadline, withDeadline } from "../base/signals.js";
 import type { CallResult } from "../recorder/recorder.js";
 import type { AnyTool, ToolAnswer, ToolContext } from "../tools/tool.js";
@@ -99,14 +99,26 @@ export async function performWithin<T>(
   });
 }
 
+const MOST_PROBLEMS = 5;
+const MOST_NAMES = 5;
+
 /** Errors: INVALID_ARGUMENT that names each field and what is wrong with it. */
 export function parseArguments(tool: AnyTool, raw: unknown): Record<string, unknown> {
   const parsed = tool.input.safeParse(raw ?? {});
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join(".") || "arguments"}: ${issue.message}`);
-  throw new FoveaError("INVALID_ARGUMENT", `${tool.name}: ${problems.slice(0, 5).join("; ")}`, {
+  const problems = parsed.error.issues.slice(0, MOST_PROBLEMS).map(problemOf);
+  throw new FoveaError("INVALID_ARGUMENT", `${tool.name}: ${problems.join("; ")}`, {
     hint: `Its arguments are: ${Object.keys(tool.input.shape).join(", ") || "none"}.`,
   });
+}
+
+/** Names that the caller made up are as long as the caller likes: the first few, and the beginning of each. */
+function problemOf(issue: z.core.$ZodIssue): string {
+  const place = issue.path.map(String).join(".") || "arguments";
+  if (issue.code !== "unrecognized_keys") return `${place}: ${issue.message}`;
+  const names = issue.keys.slice(0, MOST_NAMES).map(quoteSaid).join(", ");
+  const rest = issue.keys.length - MOST_NAMES;
+  return `${place}: there is no ${names}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
 export function deadlineOf(tool: AnyTool, args: Record<string, unknown>): number {

@@ -1,7 +1,10 @@
 import type { FoveaError } from "../base/errors.js";
 import { printable } from "../base/printable.js";
 
-/** Code and cause in one line, the next step in the second; then, where it helps, the screen. */
+/** A message may repeat what the caller sent, which may be as long as a request. */
+const LONGEST_MESSAGE = 4_000;
+
+/** Code and cause in one line, the next step in the second; then, where it helps, the screen. A long cause is cut. */
 export function errorText(error: FoveaError): string {
   const { context } = error;
   const unsure = context.mayHaveHappened ? " (it may have happened)" : "";
@@ -14,5 +17,8 @@ export function errorText(error: FoveaError): string {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s*[\r\n\u2028\u2029]\s*/g, " ");
+  const rest = text.length - LONGEST_MESSAGE;
+  const shown = rest > 0 ? `${text.slice(0, LONGEST_MESSAGE)}… (${rest} more characters)` : text;
+  const lines = shown.split(/[\r\n\u2028\u2029]/).map((line) => line.trim());
+  return lines.filter((line) => line !== "").join(" ");
 }

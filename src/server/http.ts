@@ -6,6 +6,7 @@ import { FoveaError } from "../base/errors.js";
 import { warn } from "../base/log.js";
 import { isAuthorized } from "./http-token.js";
 import { LegacySessions } from "./legacy-sessions.js";
+import { OpenSockets } from "./open-sockets.js";
 
 export interface HttpPlace {
   /** An address of this host. */
@@ -28,6 +29,11 @@ export const HTTP_PATH = "/mcp";
 const MOST_BODY_BYTES = 1024 * 1024;
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"] as const;
 
+/** More than all clients of one host need, and fewer than the files that a process may commonly have open. */
+const MOST_SOCKETS = 1_000;
+/** What answers for long is a call that takes long: only the way there is limited, and looked after each second. */
+const TIMES = { requestTimeout: 30_000, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 };
+
 /**
  * Serves any number of clients over Streamable HTTP, in either era of the protocol. Each request has a server of its own,
  * up to 2025-11-25 each session of a client; what they share lies behind `newServer`. A request is looked at only if it comes under a name that was allowed (a page of
@@ -43,12 +49,13 @@ export async function serveHttp(newServer: () => McpServer, place: HttpPlace): P
     (await isLegacyRequest(request, undefined, limit)) ? await legacy.fetch(request) : await modern.fetch(request);
   const handle = toNodeHandler({ fetch }, { onerror, ...limit });
   const mayPass = guards(place);
-  const server = createServer((request, response) => {
-    if (mayPass(request, response)) void handle(withWords(request), response);
+  const sockets = new OpenSockets(MOST_SOCKETS);
+  const server = createServer(TIMES, (request, response) => {
+    if (!mayPass(request, response)) return;
+    sockets.letIn(request.socket);
+    void handle(withWords(request), response);
   });
-  // What answers for long is a call that takes long: only the way there is limited.
-  server.requestTimeout = 30_000;
-  server.headersTimeout = 10_000;
+  server.on("connection", (socket) => sockets.opened(socket));
   await listen(server, place);
   return {
     url: `http://${hostOf(place.bind)}:${portOf(server)}${HTTP_PATH}`,

@@ -1,30 +1,34 @@
 import { randomUUID } from "node:crypto";
 import { type McpServer, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
+import { untilRead } from "./until-read.js";
 
 export interface LegacySessionOptions {
   /** Largest body of a request. */
   readonly maxBytes: number;
   /** Sessions kept at most. */
   readonly most?: number;
-  /** So long after its last request a session may have to make room for another one. */
-  readonly idleMs?: number;
   readonly onerror: (error: Error) => void;
 }
 
 const MOST_SESSIONS = 100;
-/** Longer than any call of ours may take. */
-const IDLE_MS = 15 * 60_000;
 
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly server: McpServer;
   usedAt: number;
+  /** Requests that were not answered to the end. */
+  answering: number;
+  /** Streams that stand open for whatever the server may say. */
+  listening: number;
+  /** Whether it was asked anything after the handshake. */
+  isUsed: boolean;
 }
 
 /**
  * Clients of the protocol up to 2025-11-25 over HTTP. They shake hands, and only through a session of theirs can the
  * server ask them something in the middle of a call (elicitation). Each has a server of its own, so that nothing of one
- * client reaches another. Dispose of it to end all.
+ * client reaches another. Few clients say goodbye: where no more sessions may be kept, the one that is missed least makes
+ * room, and its client, should it still be there, is told to shake hands again. Dispose of it to end all.
  */
 export class LegacySessions implements AsyncDisposable {
   readonly #sessions = new Map<string, Session>();
@@ -49,12 +53,20 @@ export class LegacySessions implements AsyncDisposable {
     // What the protocol says a client has to hear to shake hands again.
     if (!session) return refusal(404, -32_001, "There is no such session; initialize a new one.");
     session.usedAt = performance.now();
-    return await session.transport.handleRequest(request);
+    const kind = request.method === "GET" ? "listening" : "answering";
+    session[kind] += 1;
+    const over = () => {
+      session[kind] -= 1;
+      session.usedAt = performance.now();
+    };
+    const response = await untilRead(session.transport.handleRequest(request), over);
+    session.isUsed ||= response.status === 200;
+    return response;
   }
 
   /** Only a handshake begins a session; the transport refuses whatever else comes without one. */
   async #begin(request: Request): Promise<Response> {
-    if (!this.#makeRoom()) return refusal(503, -32_000, "Too many sessions are open; end one of them.");
+    if (!this.#makeRoom()) return refusal(503, -32_000, "Too many sessions wait for answers; try again later.");
     this.#beginning += 1;
     try {
       return await this.#answerFirst(request);
@@ -68,7 +80,7 @@ export class LegacySessions implements AsyncDisposable {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       maxRequestBodySize: this.#options.maxBytes,
-      onsessioninitialized: (id) => void this.#sessions.set(id, { transport, server, usedAt: performance.now() }),
+      onsessioninitialized: (id) => void this.#sessions.set(id, newSession(transport, server)),
     });
     transport.onerror = this.#options.onerror;
     await server.connect(transport);
@@ -83,14 +95,14 @@ export class LegacySessions implements AsyncDisposable {
     return response;
   }
 
-  /** Decides at once, so that requests at the same time do not get the same place. */
+  /** Decides at once, so that requests at the same time do not get the same place. No session loses an answer. */
   #makeRoom(): boolean {
-    const { most = MOST_SESSIONS, idleMs = IDLE_MS, onerror } = this.#options;
+    const { most = MOST_SESSIONS, onerror } = this.#options;
     if (this.#sessions.size + this.#beginning < most) return true;
-    const [oldest] = [...this.#sessions].sort(([, a], [, b]) => a.usedAt - b.usedAt);
-    if (!oldest) return false;
-    const [id, { server, usedAt }] = oldest;
-    if (performance.now() - usedAt < idleMs) return false;
+    const idle = [...this.#sessions].filter(([, { answering }]) => answering === 0);
+    const [leastMissed] = idle.sort(([, a], [, b]) => rankOf(a) - rankOf(b) || a.usedAt - b.usedAt);
+    if (!leastMissed) return false;
+    const [id, { server }] = leastMissed;
     this.#sessions.delete(id);
     server.close().catch(onerror);
     return true;
@@ -99,6 +111,16 @@ export class LegacySessions implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([...this.#sessions.values()].map(({ server }) => server.close()));
   }
+}
+
+function newSession(transport: WebStandardStreamableHTTPServerTransport, server: McpServer): Session {
+  return { transport, server, usedAt: performance.now(), answering: 0, listening: 0, isUsed: false };
+}
+
+/** A handshake that nothing followed, a client that may be gone, one that listens. */
+function rankOf({ isUsed, listening }: Session): number {
+  if (!isUsed) return 0;
+  return listening === 0 ? 1 : 2;
 }
 
 function refusal(status: number, code: number, message: string): Response {

@@ -1,6 +1,6 @@
 import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
 import { FoveaError } from "../base/errors.js";
-import { printable, printableJson } from "../base/printable.js";
+import { plainOrQuoted, printable, printableJson } from "../base/printable.js";
 import type { Observation } from "../screen/observation.js";
 import { renderScreen } from "../screen/screen-text.js";
 import type { Sessions } from "../session/sessions.js";
@@ -67,7 +67,7 @@ function listed(view: View, sessions: Sessions) {
     .filter((session) => session.lastObservation !== null)
     .map(({ device }) => ({
       uri: `fovea://devices/${encodeURIComponent(device.serial)}/${view.name}`,
-      name: `${view.title} of ${device.serial}`,
+      name: `${view.title} of ${plainOrQuoted(device.serial)}`,
       mimeType: view.mimeType,
     }));
 }

@@ -87,7 +87,7 @@ function takenBlocks(folder: string): readonly number[] {
 
 function tryTake(path: string): boolean {
   try {
-    mkdirSync(path);
+    mkdirSync(path, { mode: 0o700 });
     return true;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;

@@ -11,9 +11,11 @@ import type { ViewHierarchy } from "../screen/hierarchy.js";
 import type { Observation } from "../screen/observation.js";
 import { ScreenMemory } from "../screen/screen-memory.js";
 import type { TileGrid } from "../screen/tiles.js";
-import type { ActLeases, Lease } from "./act-leases.js";
+import type { ActLeases } from "./act-leases.js";
 import type { Eyes } from "./eyes.js";
 import { LastGiven } from "./given-picture.js";
+import { leaseOf } from "./lease-of.js";
+import { type PictureBounds, pictureBounds } from "./picture-bounds.js";
 import type { SessionWatcher } from "./session-watcher.js";
 import { Turns } from "./turns.js";
 
@@ -101,6 +103,7 @@ export class Session {
   #seenTiles: Session["lastTiles"] = null;
   #glance: Session["lastGlance"] = null;
   #screenshotRate: number | null = null;
+  #pictureBounds = pictureBounds(null);
   #inputMs: number | null = null;
   readonly #taken = new Map<string, string>();
   #aims: readonly string[] = [];
@@ -266,6 +269,16 @@ export class Session {
     this.#screenshotRate = bytesPerMs;
   }
 
+  /** The largest picture of the screen that is read. */
+  get pictureBounds(): PictureBounds {
+    return this.#pictureBounds;
+  }
+
+  /** What the window manager says of the screen. */
+  noteScreen(size: Size | null): void {
+    if (size) this.#pictureBounds = pictureBounds(size);
+  }
+
   /** How long one `input` call takes on the device, in ms; null before it was measured. */
   get inputMs(): number | null {
     return this.#inputMs;
@@ -283,14 +296,4 @@ export class Session {
   isMissing(feature: string): boolean {
     return this.#missing.has(feature);
   }
-}
-
-/** The same phone by USB and by network is one; where it cannot say which it is, its serial counts. */
-async function leaseOf(device: Device, leases: ActLeases | null, signal: AbortSignal): Promise<Lease> {
-  if (!leases) return { gap: null, [Symbol.dispose]: () => {} };
-  const { serial } = device;
-  const facts = await device.facts(signal).catch(() => null);
-  signal.throwIfAborted();
-  const { hardwareSerial = null, bootId = null } = facts ?? {};
-  return await leases.take({ serial, hardwareSerial: hardwareSerial ?? serial, bootId }, signal);
 }

@@ -15,7 +15,7 @@ export function requireFileName(name: string, ending: string): string {
  */
 export async function saveNew(folder: string, name: string, bytes: Uint8Array): Promise<string> {
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     // A link of that name, wherever it points, is a file that is there.
     return await writeNewFile(folder, name, bytes);
   } catch (cause) {

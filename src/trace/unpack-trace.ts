@@ -54,8 +54,8 @@ async function unpackEntries(zip: ZipFile, folder: string, bounds: UnpackBounds)
     bytes += entry.uncompressedSize;
     if (bytes > bounds.bytes) throw new Error(`unpacked, it would be larger than ${bounds.bytes} bytes`);
     const file = join(folder, entry.fileName);
-    await mkdir(dirname(file), { recursive: true });
-    await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(file, { flags: "wx" }));
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(file, { flags: "wx", mode: 0o600 }));
   }
 }
 

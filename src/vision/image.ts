@@ -36,16 +36,22 @@ export function sha256Of(bytes: Uint8Array): string {
 
 const PNG_SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
+/** Of a picture whose size nobody knows: what is larger is no picture of a screen. */
+const MOST_PIXELS = 40 * 1024 * 1024;
+
 /**
- * Pixels of a PNG of whatever depth as RGBA of 8 bits. Errors: SCREENSHOT_FAILED where it cannot be unpacked, and for
- * other kinds of pictures, which no device sends and the library would draw.
+ * Pixels of a PNG of whatever depth as RGBA of 8 bits. Errors: SCREENSHOT_FAILED where it cannot be unpacked or has more pixels
+ * than these, and for other kinds of pictures, which no device sends and the library would draw.
  */
-export async function decodePng(bytes: Uint8Array): Promise<Size & { readonly rgba: Uint8Array }> {
+export async function decodePng(
+  bytes: Uint8Array,
+  limitInputPixels: number = MOST_PIXELS,
+): Promise<Size & { readonly rgba: Uint8Array }> {
   const sharp = await loadSharp();
   if (!PNG_SIGNATURE.equals(bytes.subarray(0, PNG_SIGNATURE.length)))
     throw new FoveaError("SCREENSHOT_FAILED", "the screenshot is no PNG");
   try {
-    const picture = sharp(bytes).toColourspace("srgb").ensureAlpha().raw();
+    const picture = sharp(bytes, { limitInputPixels }).toColourspace("srgb").ensureAlpha().raw();
     const { data, info } = await picture.toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height, rgba: data };
   } catch (cause) {
@@ -160,14 +166,16 @@ export async function drawnOver(picture: Pixels, svg: string): Promise<Pixels> {
 export async function paintedOver(bytes: Uint8Array, parts: readonly Rect[]): Promise<Buffer | null> {
   const sharp = await loadSharp();
   try {
-    const { width, height, format } = await sharp(bytes).metadata();
+    const limits = { limitInputPixels: MOST_PIXELS };
+    const { width, height, format } = await sharp(bytes, limits).metadata();
+    if (width * height > MOST_PIXELS) return null;
     if (format !== "png" && format !== "jpeg" && format !== "webp") return null;
     const boxes = parts.map(({ left, top, right, bottom }) => {
       return `<rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}"/>`;
     });
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${boxes.join("")}</svg>`;
     const layer = { input: Buffer.from(svg), left: 0, top: 0 };
-    return await sharp(bytes).composite([layer]).toFormat(format, { quality: 90 }).toBuffer();
+    return await sharp(bytes, limits).composite([layer]).toFormat(format, { quality: 90 }).toBuffer();
   } catch {
     return null;
   }

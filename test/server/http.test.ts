@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import { test } from "node:test";
 import { pollUntil } from "../../src/base/signals.js";
 import { createServer } from "../../src/server/create-server.js";
@@ -168,4 +170,40 @@ test("a port that is taken is refused with what to do", async () => {
   const { code, message } = await coded(serveHttp(() => createServer(product), place));
   assert.equal(code, "HTTP_NOT_LISTENING");
   assert.match(message, /EADDRINUSE/);
+});
+
+/** Sockets that say nothing, or begin and never end. */
+async function openSilent(url: string, count: number, words: string): Promise<Disposable & { closed(): number }> {
+  const { hostname, port } = new URL(url);
+  const sockets: Socket[] = [];
+  for (let opened = 0; opened < count; opened += 1) {
+    const socket = connect(Number(port), hostname);
+    socket.on("error", () => {});
+    await once(socket, "connect");
+    socket.write(words);
+    socket.resume();
+    sockets.push(socket);
+  }
+  return {
+    closed: () => sockets.filter((socket) => socket.readableEnded || socket.destroyed).length,
+    [Symbol.dispose]: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+test("sockets that say nothing leave room for clients, and are closed soon", async () => {
+  await using product = await startProduct(TINY);
+  await using http = await startHttp(product);
+  await using mcp = await connectHttp(http, "legacy");
+  using silent = await openSilent(http.url, 700, "");
+  using half = await openSilent(http.url, 700, "POST /mcp HTTP/1.1\r\nHost: localhost\r\n");
+  const enough = () => silent.closed() + half.closed() >= 400 || undefined;
+  await pollUntil(enough, 20, AbortSignal.timeout(4_000));
+  const startedAt = performance.now();
+  await using newcomer = await connectHttp(http);
+  for (const link of [mcp, newcomer]) assert.equal((await link.call("list_devices")).isError, false);
+  assert.ok(performance.now() - startedAt < 2_000, "nobody waited for the silent ones to be closed");
+  const all = () => silent.closed() + half.closed() === 1_400 || undefined;
+  await pollUntil(all, 50, AbortSignal.timeout(15_000));
 });

@@ -12,7 +12,7 @@ const HELLO = {
 };
 const LIST = { jsonrpc: "2.0", id: 2, method: "tools/list", params: {} };
 
-function sessionsOf(options: Readonly<{ most?: number; idleMs?: number }> = {}) {
+function sessionsOf(options: Readonly<{ most?: number }> = {}) {
   const made: McpServer[] = [];
   const createServer = () => {
     const server = new McpServer({ name: "test", version: "1" });
@@ -67,27 +67,64 @@ test("a session that nobody was given is none, and nothing but a handshake begin
   assert.equal(sessions.size, 0);
 });
 
-test("sessions are bounded: one that is idle makes room, and where none is, a new client is turned away", async () => {
-  const busy = sessionsOf({ most: 2 });
-  await using _busy = busy.sessions;
-  const first = await begin(busy.sessions);
-  await begin(busy.sessions);
-  const third = await busy.sessions.fetch(post(HELLO));
-  assert.equal(third.status, 503);
-  assert.equal((await busy.sessions.fetch(post(LIST, first))).status, 200, "nobody lost theirs");
+test("handshakes that nobody goes on with keep no client out, and take no session that is used", async () => {
+  const { sessions } = sessionsOf({ most: 4 });
+  await using _ended = sessions;
+  const used = await begin(sessions);
+  await sessions.fetch(post(LIST, used));
+  const left: string[] = [];
+  for (let times = 0; times < 20; times += 1) left.push(await begin(sessions));
+  assert.equal(sessions.size, 4);
+  assert.equal((await sessions.fetch(post(LIST, used))).status, 200);
+  const last = left.at(-1) ?? assert.fail();
+  assert.equal((await sessions.fetch(post(LIST, last))).status, 200, "the newest is there");
+  const gone = await sessions.fetch(post(LIST, left[0]));
+  assert.equal(gone.status, 404);
+  assert.match(await gone.text(), /initialize a new one/);
+});
 
-  const idle = sessionsOf({ most: 2, idleMs: 0 });
-  await using _idle = idle.sessions;
-  const [one, two] = [await begin(idle.sessions), await begin(idle.sessions)];
-  await idle.sessions.fetch(post(LIST, one));
-  const three = await begin(idle.sessions);
-  assert.equal(idle.sessions.size, 2);
-  const answers = await Promise.all([one, two, three].map((id) => idle.sessions.fetch(post(LIST, id))));
+test("a client that only said that it is there makes room before one that asked something", async () => {
+  const { sessions } = sessionsOf({ most: 2 });
+  await using _ended = sessions;
+  const asked = await begin(sessions);
+  await sessions.fetch(post(LIST, asked));
+  const greeted = await begin(sessions);
+  const greeting = { jsonrpc: "2.0", method: "notifications/initialized" };
+  assert.equal((await sessions.fetch(post(greeting, greeted))).status, 202);
+  await begin(sessions);
+  const answers = await Promise.all([asked, greeted].map((id) => sessions.fetch(post(LIST, id))));
   assert.deepEqual(
     answers.map(({ status }) => status),
-    [200, 404, 200],
-    "the one that was used least lately went",
+    [200, 404],
   );
+});
+
+test("of sessions that were used the one that was used least lately makes room, and one that listens last of all", async () => {
+  const { sessions } = sessionsOf({ most: 3 });
+  await using _ended = sessions;
+  const [listens, one, two] = [await begin(sessions), await begin(sessions), await begin(sessions)];
+  for (const id of [listens, one, two, one]) await (await sessions.fetch(post(LIST, id))).text();
+  const headers = { accept: "text/event-stream", "mcp-session-id": listens, "mcp-protocol-version": "2025-11-25" };
+  const stream = await sessions.fetch(new Request("http://localhost/mcp", { headers }));
+  const four = await begin(sessions);
+  await (await sessions.fetch(post(LIST, four))).text();
+  await begin(sessions);
+  const answers = await Promise.all([listens, one, two, four].map((id) => sessions.fetch(post(LIST, id))));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 404, 404, 200],
+  );
+  await stream.body?.cancel();
+});
+
+test("a session that waits for an answer is never taken, and where all wait a new client is turned away", async () => {
+  const { sessions } = sessionsOf({ most: 2 });
+  await using _ended = sessions;
+  const asking = await Promise.all([begin(sessions), begin(sessions)]);
+  const unread = await Promise.all(asking.map((id) => sessions.fetch(post(LIST, id))));
+  assert.equal((await sessions.fetch(post(HELLO))).status, 503);
+  for (const answer of unread) assert.match(await answer.text(), /"number"/);
+  assert.equal((await sessions.fetch(post(HELLO))).status, 200);
 });
 
 test("handshakes at the same time do not pass the bound together", async () => {

@@ -91,6 +91,19 @@ test("reading a resource asks nothing of the device but its list", async () => {
   assert.equal(product.device.log.counts.servicesOpened, before);
 });
 
+test("a serial that would steer a terminal stands in the list as it may be printed", async () => {
+  await using product = await startProduct({ serialNumber: "usb\u001b[2J\u202eevil" });
+  await using mcp = await connectMcp(product);
+  assert.equal((await mcp.call("observe")).isError, false);
+  const { resources } = listSchema.parse(await mcp.client.listResources());
+  const names = resources.map(({ name }) => name);
+  assert.deepEqual(names.slice(1).sort(), [
+    'Last observation of "usb\\u001b[2J evil"',
+    'Last outline of "usb\\u001b[2J evil"',
+  ]);
+  for (const { uri } of resources) assert.match(uri, /^[!-~]+$/);
+});
+
 test("hostile words stay in the observation as they are, but only as escapes", async () => {
   const label = "a\u202eb\u009bc";
   await using product = await startProduct();

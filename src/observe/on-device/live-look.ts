@@ -172,6 +172,7 @@ function partsOf(session: Session, half: LiveHalf, { found, front }: Found): Liv
   }
   const source = dumped && display.insets === null ? `${found.source} + dumpsys window` : found.source;
   const looked = { ...window, source, value: windowLookOf({ facts, display, activeWindow: active, dumped }) };
+  session.noteScreen(looked.value.screenSize);
   if (problem) {
     const errors = [factError("hierarchy", problem.code, problem.message)];
     return { hierarchy: { ...found, value: null, errors }, window: looked, activity };

@@ -106,7 +106,8 @@ async function takePacked(
   try {
     return await frameFrom(context, { ...result, isPacked: true }, signal);
   } catch (cause) {
-    if (signal.aborted || isFoveaError(cause, "WORKERS_BUSY")) throw cause;
+    const isSaid = isFoveaError(cause, "WORKERS_BUSY") || isFoveaError(cause, "SCREENSHOT_FAILED");
+    if (signal.aborted || isSaid) throw cause;
     throw new FoveaError("SCREENSHOT_FAILED", `the packed screenshot of ${device.serial} is broken`, { cause });
   }
 }
@@ -120,7 +121,7 @@ async function frameFrom(
 ): Promise<Omit<Taken, "source">> {
   const takenAt = performance.now();
   const { length } = stdout;
-  const read = await readFrameFor(session, { bytes: stdout, isPacked }, signal);
+  const read = await readFrameFor(session, { bytes: stdout, isPacked, bounds: session.pictureBounds }, signal);
   if (!read) {
     const said = saidIn(stderr) ?? `${length} bytes that are no image`;
     throw new FoveaError("SCREENSHOT_FAILED", `screencap on ${device.serial}: ${said}`);

@@ -28,7 +28,7 @@ const SCRIPT = readScript(
   command(["date", "+%s%N"], { stderr: "drop" }),
 );
 
-export function windowProbe({ device }: ProbeContext): ProbePlan<WindowLook> {
+export function windowProbe({ device, session }: ProbeContext): ProbePlan<WindowLook> {
   return {
     name: "window",
     deadlineMs: 8_000,
@@ -38,6 +38,7 @@ export function windowProbe({ device }: ProbeContext): ProbePlan<WindowLook> {
       const text = decodeText(result.stdout);
       const facts = parseWindow(text);
       if (!facts) throw unreadable(text, result.stderr, device.serial);
+      session.noteScreen(facts.screenSize);
       const power = mergePower(facts.power, parsePower(text)?.power ?? null);
       const value = { ...facts, power, deviceTimeMs: clockOf(text) };
       return { value, source: "dumpsys window", takenAt };

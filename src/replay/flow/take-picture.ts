@@ -19,7 +19,7 @@ export async function takePicture(
   }
   const path = join(folder, file);
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await writeFileAt(path, await encodePng(frame), true);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);

@@ -2,12 +2,16 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { test } from "node:test";
+import { wrapDevice } from "../../../src/devices/device.js";
 import { OBSERVE_ALL, observe } from "../../../src/observe/observe.js";
 import { bundledProfile, type Profile } from "../../../src/virtual-device/profile.js";
 import { atRest } from "../../support/at-rest.js";
+import { packet } from "../../support/fake-stream.js";
 import { codesOf, lookAt } from "../../support/look-at.js";
 import { never } from "../../support/never.js";
+import { gzipBomb, pngOf } from "../../support/packed-pictures.js";
 import { type Product, startProduct } from "../../support/product.js";
+import { ScriptedStream } from "../../support/scripted-stream.js";
 
 const FORM = { app: "com.fovea.form", size: { width: 540, height: 960 }, density: 240 } as const;
 const PICTURE = { hierarchy: false, frameStats: "off" } as const;
@@ -72,6 +76,29 @@ test("a packed picture that is cut is taken again as a PNG", async () => {
   (await product.session()).noteScreenshotRate(10);
   product.device.faults.set([{ command: "^gzip", fault: { kind: "truncate", bytes: 500 } }]);
   assert.equal(await sourceOfTrueShot(product), "screencap -p");
+});
+
+test("a phone that packs a huge picture is a gap in the observation, and the rest of it is there", async () => {
+  await using product = await startProduct(FORM);
+  const { device } = await product.session();
+  const bomb = (name: string) =>
+    /screencap -p/.test(name) ? pngOf({ width: 2_000, height: 1_000 }, 2_001_000) : gzipBomb(50);
+  const bombing = wrapDevice(device, async (name, signal) => {
+    if (!name.includes("screencap")) return await device.openService(name, signal);
+    const stream = new ScriptedStream();
+    stream.push(Buffer.concat([packet(1, bomb(name)), packet(3, Buffer.from([0]))]));
+    stream.end();
+    return stream;
+  });
+  const session = product.sessions.of(bombing);
+  session.noteScreenshotRate(10);
+  const request = { ...OBSERVE_ALL, screenshot: true } as const;
+  const { observation, frame } = await observe(session, request, never());
+  assert.equal(frame === null, true);
+  assert.ok(observation.elements.length > 0);
+  const [error] = observation.errors.filter(({ probe }) => probe === "screenshot");
+  assert.equal(error?.code, "SCREENSHOT_FAILED");
+  assert.match(error?.message ?? "", /2000x1000 pixels, and the window manager tells of a screen of 540x960/);
 });
 
 test("a picture that nobody asked to keep is written nowhere", async () => {

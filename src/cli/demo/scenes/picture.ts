@@ -17,7 +17,7 @@ export const picture: Scene = {
   title: "The same screen as a picture, with its elements drawn on it",
   isReadOnly: true,
   async play(stage) {
-    await mkdir(stage.outputDir, { recursive: true });
+    await mkdir(stage.outputDir, { recursive: true, mode: 0o700 });
     for (const name of [SCREENSHOT, MARKED, PICTURE]) await rm(join(stage.outputDir, name), { force: true });
     await stage.call("screenshot", { save_as: SCREENSHOT });
     const observation = await stage.lastObservation();

@@ -1,0 +1,26 @@
+import type { Size } from "../base/geometry.js";
+
+/** The largest picture of a screen that is read. */
+export interface PictureBounds {
+  readonly longestSide: number;
+  readonly pixels: number;
+  /** The screen that it is measured by, as the window manager told it last; null before it did. */
+  readonly screen: Size | null;
+}
+
+/** Of whatever screen: 160 MiB in memory, beyond any display of 2026. */
+const ANY: PictureBounds = { longestSide: 16_384, pixels: 40 * 1024 * 1024, screen: null };
+
+/** A television draws its pictures with twice the pixels each way that its window manager tells of. */
+const TIMES = 2;
+
+/** How large a picture of this screen may be, whatever the phone packs into it. */
+export function pictureBounds(screen: Size | null): PictureBounds {
+  if (!screen) return ANY;
+  const { width, height } = screen;
+  return {
+    longestSide: Math.min(ANY.longestSide, TIMES * Math.max(width, height)),
+    pixels: Math.min(ANY.pixels, TIMES * TIMES * width * height),
+    screen,
+  };
+}
