@@ -22,7 +22,8 @@ const ALLOWED = [
   /^assets\/trace-page\/page\.(?:html|css|js)$/,
   /^assets\/.+\.(?:ttf|txt|md|json|onnx)$/,
   /^android-a11y-service\/prebuilt\/(?:fovea-service-unsigned\.apk|fovea-shell\.jar|SHA256SUMS)$/,
-  /^dist\/src\/.+\.js$/,
+  /^dist\/package\/.+\.js$/,
+  /^dist\/package\/packages\/LICENSES\.txt$/,
 ];
 const NEEDED = [
   "package.json",
@@ -33,14 +34,15 @@ const NEEDED = [
   "docs/examples/sign-up.yaml",
   "assets/trace-page/page.js",
   "docs/pictures/demo.png",
-  "dist/src/cli/main.js",
+  "dist/package/cli/main.js",
+  "dist/package/packages/LICENSES.txt",
   "assets/fonts/OFL.txt",
   "android-a11y-service/prebuilt/fovea-service-unsigned.apk",
   "android-a11y-service/prebuilt/fovea-shell.jar",
 ];
 
 /** Of the installed package with all that it needs, as `du -sm` counts. */
-const MOST_MEGABYTES = 80;
+const MOST_MEGABYTES = 60;
 
 /** What a runtime for CUDA would be fetched through: nothing answers there, and the installation would fail. */
 const NO_WAY = { GLOBAL_AGENT_HTTPS_PROXY: "http://127.0.0.1:9", ONNXRUNTIME_NODE_INSTALL: "cuda12" };
@@ -74,8 +76,8 @@ function checkFiles(paths) {
   must(stray.length === 0, `files that do not belong into the package: ${stray.join(", ")}`);
   const missing = NEEDED.filter((path) => !paths.includes(path));
   must(missing.length === 0, `files that are missing in the package: ${missing.join(", ")}`);
-  const compiled = paths.filter((path) => path.startsWith("dist/src/"));
-  const orphans = compiled.filter((path) => !existsSync(path.replace(/^dist\//, "").replace(/js$/, "ts")));
+  const compiled = paths.filter((path) => /^dist\/package\/(?!packages\/)/.test(path));
+  const orphans = compiled.filter((path) => !existsSync(path.replace(/^dist\/package/, "src").replace(/js$/, "ts")));
   must(orphans.length === 0, `compiled from nothing: ${orphans.join(", ")}`);
   const sources = readdirSync("src", { recursive: true }).filter((name) => String(name).endsWith(".ts"));
   must(sources.length === compiled.length, `${sources.length} sources, but ${compiled.length} compiled files`);
@@ -121,7 +123,7 @@ function look(home, model) {
   const script = join(home, "look.mjs");
   writeFileSync(
     script,
-    `import { openDetector } from "./node_modules/fovea-mcp/dist/src/vision/detectors.js";
+    `import { openDetector } from "./node_modules/fovea-mcp/dist/package/vision/detectors.js";
     const detector = await openDetector({ detector: "onnx", detectorModel: ${JSON.stringify(model)}, detectorLayout: "auto" });
     const rgba = Uint8Array.from({ length: 640 * 640 * 4 }, (_, at) => (at % 4 === 0 ? 250 : 0));
     const frame = { width: 640, height: 640, rgba, format: "rgba", sha256: "red", takenAt: 0 };

@@ -1,4 +1,5 @@
-// Builds after `npm ci` in a clone; does nothing where the compiler is not installed (npm ci --omit=dev).
+// Builds after `npm ci` in a clone, and the program as it is packed with it; does nothing where the compiler is not
+// installed (npm ci --omit=dev).
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -10,5 +11,8 @@ try {
 } catch {
   console.error("fovea: typescript is not installed, so nothing was built");
 }
-if (compiler)
-  process.exit(spawnSync(process.execPath, [compiler, "-p", "tsconfig.json"], { stdio: "inherit" }).status ?? 1);
+if (compiler) {
+  const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.json"], { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+  await import("./bundle.mjs");
+}

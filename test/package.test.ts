@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as z from "zod";
@@ -8,6 +10,9 @@ import { packageRoot } from "../src/base/assets.js";
 import { recoveriesOf } from "../src/base/errors.js";
 
 const ROOT = packageRoot();
+
+/** The name in an import line, or in an import() of a name. */
+const IMPORT = /^\s*(?:import|export)\b[^;]*?\bfrom "([^"]+)"|^\s*import "([^"]+)"|\bimport\("([^"]+)"\)/gm;
 
 const lockedSchema = z.looseObject({
   version: z.string().optional(),
@@ -19,6 +24,7 @@ const lockedSchema = z.looseObject({
   dependencies: z.record(z.string(), z.string()).optional(),
   optionalDependencies: z.record(z.string(), z.string()).optional(),
 });
+type Locked = z.infer<typeof lockedSchema>;
 const lockSchema = z.looseObject({ packages: z.record(z.string(), lockedSchema) });
 const manifestSchema = z.looseObject({
   engines: z.looseObject({ node: z.string() }),
@@ -31,7 +37,12 @@ const manifestSchema = z.looseObject({
 
 const lock = lockSchema.parse(JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"))).packages;
 const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")));
-const runtime = Object.entries(lock).filter(([path, { dev }]) => path !== "" && dev !== true);
+/** What npm installs with the package. */
+const installed = Object.entries(lock).filter(([path, { dev }]) => path !== "" && dev !== true);
+/** What the sources import, whether it is installed with the package, packed with it or installed by the user. */
+const imported = importedNames();
+/** That, and what these ask for. */
+const runtime = [...new Map([...installed, ...withAllTheyAskFor(imported)])];
 
 const PERMISSIVE = new Set([
   "MIT",
@@ -101,8 +112,9 @@ test("what the package can do without is the user's choice, and there in a clone
 });
 
 test("nothing that is installed with the package runs a script of its own, and so none can fetch anything", () => {
+  assert.ok(installed.length > 5);
   assert.deepEqual(
-    runtime.filter(([, { hasInstallScript }]) => hasInstallScript === true).map(([path]) => path),
+    installed.filter(([, { hasInstallScript }]) => hasInstallScript === true).map(([path]) => path),
     [],
   );
 });
@@ -111,18 +123,38 @@ test("nothing runs on the user's machine when the package is installed", () => {
   for (const name of ["preinstall", "install", "postinstall"]) assert.equal(manifest.scripts[name], undefined);
 });
 
-test("what the sources import is among the dependencies, and the other way round", () => {
-  const files = readdirSync(join(ROOT, "src"), { recursive: true }).map(String);
-  const text = files
-    .filter((name) => name.endsWith(".ts"))
-    .map((name) => readFileSync(join(ROOT, "src", name), "utf8"))
-    .join("\n");
-  const imported = [...text.matchAll(/^\s*(?:import|export)\b[^;]*?from "([^".][^"]*)"|\bimport\("([^".][^"]*)"\)/gm)]
-    .map((match) => match[1] ?? match[2] ?? "")
-    .filter((name) => !name.startsWith("node:"))
-    .map((name) => name.split("/", name.startsWith("@") ? 2 : 1).join("/"));
-  const wanted = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
-  assert.deepEqual([...new Set(imported)].sort(), wanted.sort());
+test("what the sources import is installed with the package, by the user or packed with it, and nothing else is", () => {
+  const outside = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+  assert.deepEqual(
+    outside.filter((name) => !imported.includes(name)),
+    [],
+  );
+  const packed = imported.filter((name) => !outside.includes(name));
+  assert.ok(packed.length > 10);
+  assert.deepEqual(
+    packed.filter((name) => manifest.devDependencies[name] === undefined),
+    [],
+  );
+});
+
+test("the packed program asks for nothing but Node and what is installed beside it, and tells the licences of the rest", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "fovea-bundle-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  execFileSync(process.execPath, [join(ROOT, "scripts/bundle.mjs"), folder], { stdio: "pipe" });
+  const files = readdirSync(folder, { recursive: true }).map(String);
+  const ours = readdirSync(join(ROOT, "src"), { recursive: true }).map(String);
+  for (const name of ours.filter((one) => one.endsWith(".ts")))
+    assert.ok(files.includes(name.replace(/ts$/, "js")), name);
+  const asked = files
+    .filter((name) => name.endsWith(".js"))
+    .flatMap((name) => [...readFileSync(join(folder, name), "utf8").matchAll(IMPORT)])
+    .map((match) => match[1] ?? match[2] ?? match[3] ?? "")
+    .filter((name) => !name.startsWith(".") && !isBuiltin(name));
+  assert.deepEqual([...new Set(asked)].sort(), ["onnxruntime-node", "sharp"]);
+  const licences = readFileSync(join(folder, "packages/LICENSES.txt"), "utf8");
+  for (const name of imported.filter((one) => !asked.includes(one))) {
+    assert.ok(licences.includes(`${name} ${manifest.devDependencies[name]}, `), name);
+  }
 });
 
 test("the package holds the program, its assets and its documents, and nothing else", () => {
@@ -134,12 +166,43 @@ test("the package holds the program, its assets and its documents, and nothing e
   const paths = Object.values(packed).flatMap(({ files }) => files.map(({ path }) => path));
   const stray = paths.filter(
     (path) =>
-      !/^(?:dist\/src\/.*\.js|assets\/.*|android-a11y-service\/prebuilt\/.*|docs\/.*|[A-Z]+\.md|LICENSE|package\.json)$/.test(
+      !/^(?:dist\/package\/.*|assets\/.*|android-a11y-service\/prebuilt\/.*|docs\/.*|[A-Z]+\.md|LICENSE|package\.json)$/.test(
         path,
       ),
   );
   assert.deepEqual(stray, []);
-  for (const path of ["dist/src/cli/main.js", "assets/fonts/OFL.txt", "README.md", "LICENSE", "CHANGELOG.md"]) {
+  for (const path of ["assets/fonts/OFL.txt", "README.md", "LICENSE", "CHANGELOG.md"]) {
     assert.ok(paths.includes(path), path);
   }
 });
+
+function importedNames(): readonly string[] {
+  const files = readdirSync(join(ROOT, "src"), { recursive: true }).map(String);
+  const text = files
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => readFileSync(join(ROOT, "src", name), "utf8"))
+    .join("\n");
+  const names = [...text.matchAll(IMPORT)]
+    .map((match) => match[1] ?? match[2] ?? match[3] ?? "")
+    .filter((name) => !name.startsWith(".") && !name.startsWith("node:"))
+    .map((name) => name.split("/", name.startsWith("@") ? 2 : 1).join("/"));
+  return [...new Set(names)].sort();
+}
+
+/** Entries of the lock file: these packages, what they ask for, what those ask for, and so on. */
+function withAllTheyAskFor(names: readonly string[]): readonly (readonly [string, Locked])[] {
+  const found = new Map<string, Locked>();
+  const ask = (name: string, from: string): void => {
+    const path = [`${from}/node_modules/${name}`, `node_modules/${name}`].find((one) => lock[one] !== undefined) ?? "";
+    const entry = lock[path];
+    assert.ok(
+      entry !== undefined && path !== "",
+      `${from || "a source"} asks for ${name}, which is not in the lock file`,
+    );
+    if (found.has(path)) return;
+    found.set(path, entry);
+    for (const next of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })) ask(next, path);
+  };
+  for (const name of names) ask(name, "");
+  return [...found];
+}

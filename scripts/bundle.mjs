@@ -1,0 +1,75 @@
+// Makes dist/package, the program as it is packed: every file of dist/src in its place, and beside them, in `packages`, those
+// parts of other packages that they use, with their licences. What is installed beside it is left out: `dependencies` and
+// `peerDependencies` of package.json. So a user gets the versions that were tested, and a third of the size.
+// Argument: another folder to write to. `npm run build` comes before.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { build } from "esbuild";
+
+const ROOT = join(import.meta.dirname, "..");
+const SOURCES = join(ROOT, "dist/src");
+const target = resolve(process.argv[2] ?? join(ROOT, "dist/package"));
+const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+
+/** Our own files stay files: threads, assets and the demo's server are found from where a file lies. */
+const ownFilesApart = {
+  name: "own-files-apart",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\./ }, ({ path, importer }) =>
+      importer.startsWith(SOURCES) ? { path, external: true } : undefined,
+    ),
+};
+
+rmSync(target, { recursive: true, force: true });
+const { metafile } = await build({
+  absWorkingDir: ROOT,
+  entryPoints: filesOf(SOURCES).map((name) => join(SOURCES, name)),
+  outbase: SOURCES,
+  outdir: target,
+  chunkNames: "packages/[name]-[hash]",
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  legalComments: "none",
+  external: Object.keys({ ...dependencies, ...peerDependencies }),
+  plugins: [ownFilesApart],
+  metafile: true,
+  logLevel: "warning",
+});
+giveRequire();
+writeFileSync(join(target, "packages/LICENSES.txt"), licences());
+
+function filesOf(folder) {
+  return readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith(".js"));
+}
+
+/** Packages of the older kind ask `require` for parts of Node; modules have to make one first. */
+function giveRequire() {
+  const asking = filesOf(join(target, "packages")).filter((name) => textOf(name).includes("typeof require"));
+  for (const name of asking) {
+    const first = 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);\n';
+    writeFileSync(join(target, "packages", name), first + textOf(name));
+  }
+}
+
+function textOf(name) {
+  return readFileSync(join(target, "packages", name), "utf8");
+}
+
+/** Name, version and licence of every package of which something is in there. */
+function licences() {
+  const folders = Object.keys(metafile.inputs).map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]);
+  const packages = [...new Set(folders.filter((folder) => folder !== undefined))].sort();
+  return packages.map((folder) => licenceOf(join(ROOT, folder))).join(`\n${"-".repeat(80)}\n\n`);
+}
+
+function licenceOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const files = readdirSync(folder).filter((one) => /^(?:licen[cs]e|notice)/i.test(one));
+  const texts = files.map((file) => readFileSync(join(folder, file), "utf8").trim());
+  return `${name} ${version}, ${license}\n\n${texts.join("\n\n") || "(its package holds no text of it)"}\n`;
+}
