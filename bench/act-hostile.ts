@@ -11,6 +11,7 @@ import {
 } from "../test/support/hostile/tally.js";
 import type { Trial } from "../test/support/hostile/trial.js";
 import { addedLatency } from "./act-latency.js";
+import { measureMade } from "./act-made.js";
 import { type BenchResult, type Figure, table } from "./bench.js";
 import { flagValue } from "./start-phone.js";
 
@@ -30,15 +31,16 @@ interface Route {
 
 /**
  * Taps on a phone that changes between look and touch, and between check and touch: in this process, with `--real-adb`
- * through the installed adb's server as well. `--path input` or `--path half` keeps to one of the two ways.
+ * through the installed adb's server as well. `--path input` or `--path half` keeps to one of the two ways. Before that
+ * the trials on made apps, see {@link measureMade}.
  */
 export async function measureHostile(args: readonly string[]): Promise<BenchResult> {
   const runs = Number(flagValue(args, "--runs") ?? DEFAULT_RUNS);
   const realRuns = Number(flagValue(args, "--real-adb-runs") ?? DEFAULT_REAL_RUNS);
   const quick: Route = { name: "in process", runs, startPlace: startQuickPlace };
   const real: Route = { name: "real adb", runs: realRuns, startPlace: startRealPlace };
-  const routes = args.includes("--real-adb") ? [quick, real] : [quick];
-  const results: BenchResult[] = [];
+  const routes = args.includes("--real-adb") ? [quick, real] : runs > 0 ? [quick] : [];
+  const results: BenchResult[] = [await measureMade(args)];
   for (const route of routes) results.push(await runRoute(route, args));
   if (args.includes("--real-adb")) results.push(await addedLatency(flagValue(args, "--profile") ?? "usb-midrange"));
   return { text: results.map(({ text }) => text).join("\n\n"), figures: results.flatMap(({ figures }) => figures) };

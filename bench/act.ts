@@ -34,7 +34,7 @@ const MOST_OVERHEAD_MS = 30;
 export const actBench: Bench = {
   name: "act",
   about:
-    "tap through the on-device service, to its result [--profile NAME] [--runs N] [--api N]; --hostile: on a screen that changes meanwhile [--runs N] [--seed S] [--path input|half] [--real-adb] [--real-adb-runs N]",
+    "tap through the on-device service, to its result [--profile NAME] [--runs N] [--api N]; --hostile: on a screen that changes meanwhile [--made-runs N] [--made-seed S] [--runs N] [--seed S] [--path input|half] [--real-adb] [--real-adb-runs N]",
   run: async (args) => (args.includes("--hostile") ? await measureHostile(args) : await measureSpeed(args)),
 };
 

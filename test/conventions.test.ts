@@ -48,6 +48,7 @@ test("nothing sleeps for a fixed time: waits are for events or polls of a condit
     "src/base/signals.ts",
     "test/support/take-time.ts",
     "test/support/jumping-time.ts",
+    "test/support/whole-time.ts",
     "test/conventions.test.ts",
   ]);
   const found = [...SOURCES, ...TESTS].filter((file) => !allowed.has(file) && !file.includes("virtual-device/"));

@@ -5,6 +5,7 @@ import type { Shade } from "./framework/shade.js";
 import type { Rotation } from "./phone-state.js";
 import { accessibleText } from "./ui/accessibility.js";
 import { everyView, takesTouches } from "./ui/hit.js";
+import type { Placed } from "./ui/layout.js";
 
 const SCROLL_STEPS = 4;
 
@@ -136,6 +137,14 @@ export class PhoneHooks {
   after(ms: number, run: () => void): () => void {
     this.#sync();
     return this.#framework.kernel.scheduler.after(ms, run);
+  }
+
+  /** All views of the windows on the screen as they are laid out now, window by window from the front. */
+  placed(): readonly Placed[] {
+    this.#sync();
+    const { windows } = this.#framework;
+    const shown = windows.all().filter((one) => one.isOnScreen);
+    return shown.flatMap((window) => [...everyView(windows.layoutOf(window))]);
   }
 
   /** The centre of a visible view that says this: of the front window that has one, a view that can be touched first. */

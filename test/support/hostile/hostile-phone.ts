@@ -16,9 +16,9 @@ import { SHOP, Shop } from "./shop.js";
 /**
  * A reading of the phone that a tap makes use of, a finger that comes down, or a click, which the phone may refuse yet.
  * `displays` and `policy` are the window manager's dumps of these names; `focus` is either of them right before a touch,
- * of which the focused window alone is looked at.
+ * of which the focused window alone is looked at; `keys` are keys or a text on their way to the field with the focus.
  */
-export type Moment = "displays" | "policy" | "focus" | "power" | "picture" | "tree" | "touch" | "click";
+export type Moment = "displays" | "policy" | "focus" | "power" | "picture" | "tree" | "touch" | "click" | "keys";
 
 /** A phone that shows the shop, and says of each moment right before it. */
 export interface HostilePhone extends AsyncDisposable {
@@ -32,6 +32,8 @@ export interface HostilePhone extends AsyncDisposable {
    * time passes.
    */
   beforeTouch: (sleep: CommandCall["sleep"]) => Promise<void>;
+  /** The same before keys and text; a request of the on-device half takes as long as {@link beforeActMs} says. */
+  beforeKeys: (sleep: CommandCall["sleep"]) => Promise<void>;
   /** How long an act of the on-device half takes to begin, asked when its request is there. */
   beforeActMs: () => number;
   /** Takes note of the adb service that is opened. */
@@ -59,9 +61,10 @@ export async function startHostilePhone(
   const moreApps = () => [shop.app()];
   const phone = createPhone({ animationScale: 0, ...SIZE, clock, files, moreApps, app: SHOP, ...options });
   let isTouching = false;
-  const told: Pick<HostilePhone, "onMoment" | "beforeTouch" | "beforeActMs"> = {
+  const told: Pick<HostilePhone, "onMoment" | "beforeTouch" | "beforeKeys" | "beforeActMs"> = {
     onMoment: () => {},
     beforeTouch: async () => {},
+    beforeKeys: async () => {},
     beforeActMs: () => 0,
   };
   const say = (moment: Moment) => told.onMoment(isTouching && isWindow(moment) ? "focus" : moment);
@@ -99,15 +102,23 @@ function watched(command: Command, say: (moment: Moment) => void): Command {
 }
 
 /** `input`, by whatever name. */
-function late(command: Command, told: Pick<HostilePhone, "beforeTouch">): Command {
+function late(command: Command, told: Pick<HostilePhone, "onMoment" | "beforeTouch" | "beforeKeys">): Command {
   return {
     ...command,
     run: async (call) => {
-      if (call.argv.includes("tap") || call.argv.includes("swipe")) await told.beforeTouch(call.sleep);
+      const does = call.argv[0] === "cmd" ? call.argv[2] : call.argv[1];
+      if (does === "tap" || does === "swipe") await told.beforeTouch(call.sleep);
+      if (does === "text" || does === "keyevent") {
+        await told.beforeKeys(call.sleep);
+        told.onMoment("keys");
+      }
       return await command.run(call);
     },
   };
 }
+
+/** Requests of the on-device half that act. */
+const ACTS: Readonly<Record<string, Moment>> = { gesture: "touch", nodeAction: "click", commitText: "keys" };
 
 /** Pictures and trees when they are taken, requests of the on-device half when they arrive, and touches. */
 function watch(
@@ -134,9 +145,10 @@ function watch(
   const struck: typeof strike = (target, text) => {
     const method = target === "request" ? (text.split(" ")[1] ?? "") : "";
     if (method === "snapshot") say("tree");
-    if (method !== "gesture" && method !== "nodeAction") return strike(target, text);
+    const moment = ACTS[method];
+    if (!moment) return strike(target, text);
     const ms = told.beforeActMs();
-    say(method === "gesture" ? "touch" : "click");
+    say(moment);
     return ms > 0 ? { kind: "delay", ms } : strike(target, text);
   };
   Object.assign(faults, { strike: struck });

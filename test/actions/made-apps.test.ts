@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { seededRandom } from "../../src/virtual-device/random.js";
+import { BENIGN } from "../support/made-apps/benign.js";
+import { startMadePlace } from "../support/made-apps/made-place.js";
+import { type MadeState, type Meaning, meaningsOf, sameness } from "../support/made-apps/made-state.js";
+import { makeApp } from "../support/made-apps/make-app.js";
+import { runMeaningTrial } from "../support/made-apps/meaning-trial.js";
+import { MUTATIONS } from "../support/made-apps/mutations.js";
+import { shownLines } from "../support/made-apps/shown-text.js";
+
+const APPS = 200;
+
+/** Each made app with each thing on it that can be pressed. */
+function* everyThing(): Generator<{ state: MadeState; target: Meaning; random: () => number }> {
+  for (let seed = 0; seed < APPS; seed += 1) {
+    const random = seededRandom(seed, "app");
+    const state = makeApp(random);
+    for (const target of meaningsOf(state)) yield { state, target, random };
+  }
+}
+
+for (const mutation of MUTATIONS) {
+  test(`after "${mutation.name}" a made app shows something else in the place of what was there, or one more or less`, () => {
+    let tried = 0;
+    for (const { state, target, random } of everyThing()) {
+      const to = mutation.change(state, { target, random });
+      if (!to) continue;
+      tried += 1;
+      const before = meaningsOf(state);
+      const after = meaningsOf(to);
+      const here = after.find(({ slot }) => slot === target.slot);
+      const isSame = here?.key === target.key && sameness(target, here) === "same" && after.length === before.length;
+      assert.ok(!isSame, JSON.stringify(target));
+    }
+    assert.ok(tried > 20, `${tried} of ${APPS} apps`);
+  });
+}
+
+for (const mutation of BENIGN) {
+  test(`after "${mutation.name}" what was shown of a made app is there, and says the same`, () => {
+    let tried = 0;
+    for (const { state, target, random } of everyThing()) {
+      const to = mutation.change(state, { target, random });
+      if (!to) continue;
+      tried += 1;
+      const now = meaningsOf(to).find(({ key }) => key === target.key);
+      assert.ok(now && sameness(target, now) === "same", JSON.stringify(target));
+    }
+    assert.ok(tried > 20, `${tried} of ${APPS} apps`);
+  });
+}
+
+for (const usesHalf of [false, true]) {
+  test(`a seed gives the same trial on a made app again (${usesHalf ? "with" : "without"} the on-device half)`, async () => {
+    const run = async (seed: number) => {
+      await using place = await startMadePlace({ apiLevel: 33, usesHalf });
+      const { plan, outcome, what, wanted } = await runMeaningTrial(place, seed);
+      return { plan: { ...plan, mutation: plan.mutation.name }, outcome, what, wanted };
+    };
+    for (const seed of [3, 5]) assert.deepEqual(await run(seed), await run(seed));
+  });
+}
+
+test("an answer's lines are read as a client reads them", () => {
+  const lines = shownLines(
+    [
+      '- e4 "Draft"',
+      '~ e91 button "De \\"l\\"" checked (was e15 "Cancel")',
+      "after e7:",
+      '+   e30 "Text" [0,1][2,3]',
+    ].join("\n"),
+  );
+  const brief = lines.map(({ ref, role, labels, was, bounds }) => ({ ref, role, labels, was, bounds }));
+  assert.deepEqual(brief, [
+    { ref: "e91", role: "button", labels: ['De "l"'], was: "e15", bounds: null },
+    { ref: "e30", role: "text", labels: ["Text"], was: null, bounds: { left: 0, top: 1, right: 2, bottom: 3 } },
+  ]);
+});

@@ -1,0 +1,70 @@
+import { type Block, type MadeState, withControls, withItems } from "./made-state.js";
+import { counter } from "./made-words.js";
+import { moreOf } from "./make-app.js";
+import type { Around, Mutation } from "./mutations.js";
+
+/** After each of them the thing that was shown is there, and says the same. */
+export const BENIGN: readonly Mutation[] = [
+  { name: "nothing", change: (state) => state },
+  { name: "counter elsewhere", change: counted },
+  { name: "progress", change: further },
+  { name: "words elsewhere", change: elsewhere },
+  { name: "strip above", change: withBanner },
+  { name: "row above", change: rowAbove },
+  { name: "row below", change: rowBelow },
+  { name: "other toggle turns", change: otherTurned },
+];
+
+/** The number of people, which goes on. */
+export function counted(state: MadeState): MadeState {
+  const next = Number.parseInt(state.status.text, 10) + 1;
+  return { ...state, status: counter(`${next} online`) };
+}
+
+function further(state: MadeState): MadeState | null {
+  return state.progress === null ? null : { ...state, progress: state.progress + 7 };
+}
+
+/** A text that belongs to nothing. */
+function elsewhere(state: MadeState, { random }: Around): MadeState | null {
+  if (state.dialog || !state.blocks.some(({ kind }) => kind === "note")) return null;
+  const maker = moreOf(state, random);
+  const blocks = state.blocks.map(
+    (block): Block => (block.kind === "note" ? { ...block, words: maker.words("sentence") } : block),
+  );
+  return { ...state, blocks };
+}
+
+function withBanner(state: MadeState, { random }: Around): MadeState | null {
+  if (state.dialog) return null;
+  return { ...state, banner: moreOf(state, random).words("sentence") };
+}
+
+function rowAbove(state: MadeState, { target, random }: Around): MadeState | null {
+  const maker = moreOf(state, random);
+  return withItems(state, target.slot, (items, at) => {
+    const own = items[at];
+    return own ? [...items.slice(0, at), maker.itemLike(own), ...items.slice(at)] : null;
+  });
+}
+
+function rowBelow(state: MadeState, { target, random }: Around): MadeState | null {
+  const maker = moreOf(state, random);
+  return withItems(state, target.slot, (items, at) => {
+    const own = items[at];
+    return own ? [...items.slice(0, at + 1), maker.itemLike(own), ...items.slice(at + 1)] : null;
+  });
+}
+
+/** In a group of its own: what stands in a row with the target tells what that is. */
+function otherTurned(state: MadeState, { target }: Around): MadeState | null {
+  if (state.dialog) return null;
+  let isDone = false;
+  const next = withControls(state, (control) => {
+    const isOther = control.slot !== target.slot && control.words !== null;
+    if (isDone || !isOther || (control.kind !== "switch" && control.kind !== "checkbox")) return control;
+    isDone = true;
+    return { ...control, isOn: !control.isOn };
+  });
+  return isDone ? next : null;
+}

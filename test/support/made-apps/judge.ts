@@ -1,0 +1,125 @@
+import { isEmpty } from "../../../src/base/geometry.js";
+import type { Said } from "./callers.js";
+import type { Entry } from "./made-app.js";
+import type { MadePlace } from "./made-place.js";
+import { type Meaning, meaningsOf, sameness } from "./made-state.js";
+import { type Plan, TYPED, type Wanted } from "./meaning-trial.js";
+import type { Meddler } from "./meddler.js";
+import { codeIn, verdictIn } from "./shown-text.js";
+
+/**
+ * - `right`: what was meant was touched, once, or got the text, all of it; and the call says so.
+ * - `doubt`: the same, and the call says that it is not sure, or that it failed.
+ * - `wrong`: something else was touched or got text, or nothing, and the call tells a success.
+ * - `told`: the same, and the call says that it failed or is not sure.
+ * - `refused`: nothing was touched, and the call says so.
+ * - `needless`: the same, although nothing happened that concerns what was meant, and it was there.
+ */
+export type Outcome = "right" | "doubt" | "wrong" | "told" | "refused" | "needless";
+export const OUTCOMES: readonly Outcome[] = ["right", "doubt", "wrong", "told", "refused", "needless"];
+
+export interface Judged {
+  readonly outcome: Outcome;
+  /** What was touched or got text, or the error's code. */
+  readonly what: string;
+}
+
+interface Case {
+  readonly plan: Plan;
+  readonly wanted: Wanted;
+  readonly said: Said;
+  readonly meddler: Meddler;
+}
+
+/** What came of a call, by what the app wrote down. */
+export function judge(place: MadePlace, all: Case): Judged {
+  return all.plan.verb === "tap" ? judgeTap(place, all) : judgeText(place, all);
+}
+
+function judgeTap(place: MadePlace, all: Case): Judged {
+  const { app } = place;
+  const { said, wanted } = all;
+  const [press, second] = app.presses;
+  if (!press) return untouched(place, all);
+  const what = second ? `${app.presses.length} things` : wordsOf(press);
+  const isRight = !second && isMeant(place, press, wanted);
+  return { outcome: outcomeOf(isRight, said), what };
+}
+
+function judgeText(place: MadePlace, all: Case): Judged {
+  const { app } = place;
+  const { said, wanted } = all;
+  const stray = app.presses.filter(({ kind }) => kind !== "field");
+  if (app.entries.length === 0 && stray.length === 0) return untouched(place, all);
+  const last = app.entries.at(-1);
+  const isRight = stray.length === 0 && app.entries.every(({ meaning }) => isMeant(place, meaning, wanted));
+  const isWhole = last?.text === TYPED;
+  const what = [...stray.map(wordsOf), ...intoOf(app.entries)].join(", ");
+  return { outcome: outcomeOf(isRight && isWhole, said), what };
+}
+
+function intoOf(entries: readonly Entry[]): readonly string[] {
+  const into = new Map(entries.map(({ meaning, text }) => [wordsOf(meaning), text]));
+  return [...into].map(([field, text]) => `"${text}" in ${field}`);
+}
+
+function outcomeOf(isRight: boolean, said: Said): Outcome {
+  const isTold = !saysDone(said);
+  if (isRight) return isTold ? "doubt" : "right";
+  return isTold ? "told" : "wrong";
+}
+
+/** Every other verdict says that something went otherwise, or that nothing is proven. */
+function saysDone({ isError, text }: Said): boolean {
+  const verdict = isError ? null : verdictIn(text);
+  return verdict === "changed" || verdict === "no_effect";
+}
+
+function untouched(place: MadePlace, all: Case): Judged {
+  const { said, plan, meddler } = all;
+  if (!said.isError) {
+    return { outcome: saysDone(said) && verdictIn(said.text) === "changed" ? "wrong" : "told", what: "nothing" };
+  }
+  const what = codeIn(said.text);
+  if (meddler.isTouched && plan.verb === "tap") return { outcome: "told", what: `nothing, ${what}` };
+  return { outcome: plan.isBenign && isThere(place, all) ? "needless" : "refused", what };
+}
+
+/** What a ref means was shown; words mean what says them now, if nothing else does. */
+function isMeant({ app }: MadePlace, touched: Meaning, { shown, way, line, alike }: Wanted): boolean {
+  const now = meaningsOf(app.state);
+  if (way === "selector") {
+    const [label = ""] = line.labels;
+    return sameKind(touched, shown) && saysLabel(touched, label);
+  }
+  if (sameness(shown, touched) === "different") return false;
+  if (touched.key === shown.key) return true;
+  // With the same words it is another one, which only its twins could tell.
+  return alike === 1 && now.filter((one) => sameness(one, touched) !== "different").length <= 1;
+}
+
+function sameKind(one: Meaning, other: Meaning): boolean {
+  return one.kind === other.kind;
+}
+
+function saysLabel({ words, row, kind }: Meaning, label: string): boolean {
+  if (words?.text === label) return true;
+  return (kind === "row" || words === null) && row.some(({ text }) => text === label);
+}
+
+/** Whether it stands there as it was shown, the only one of its kind, with nothing in its way. */
+function isThere({ app, hostile }: MadePlace, { wanted }: Case): boolean {
+  const now = meaningsOf(app.state).find((one) => one.key === wanted.shown.key);
+  if (!now || sameness(wanted.shown, now) !== "same" || wanted.alike > 1) return false;
+  const view = hostile.phone.hooks.placed().find((one) => app.meaningOf(one.view)?.slot === now.slot);
+  return view !== undefined && !isEmpty(view.visible) && view.visible.bottom === view.rect.bottom;
+}
+
+function wordsOf({ kind, words, row, isOn, title, heading }: Meaning): string {
+  const own = words ? ` "${words.text}"` : "";
+  const on = isOn === null ? "" : isOn ? " on" : " off";
+  const around = [...row, ...(heading ? [heading] : []), title].map(({ text }) => text).join(" < ");
+  return `${kind}${own}${on} (${around})`;
+}
+
+export { wordsOf as meaningWords };

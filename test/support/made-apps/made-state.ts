@@ -1,0 +1,188 @@
+import type { Language, Words } from "./made-words.js";
+
+export type Kind = "button" | "icon" | "link" | "switch" | "checkbox" | "radio" | "chip" | "tab" | "row" | "field";
+
+/**
+ * Something that can be pressed or typed into. What it does and says (`key`, `words`, `isOn`) may go to another place of
+ * the screen; `slot` is that place, to which its view, its id and the text that was typed there belong.
+ */
+export interface Control {
+  readonly slot: number;
+  readonly key: number;
+  readonly kind: Kind;
+  /** Null where only what stands around it tells what it is. */
+  readonly words: Words | null;
+  readonly id: string | null;
+  /** Null for what is no toggle. */
+  readonly isOn: boolean | null;
+}
+
+/** A row of things that belong together. */
+export interface Item {
+  readonly key: number;
+  readonly texts: readonly Words[];
+  readonly controls: readonly Control[];
+  /** The row itself, where it can be pressed. */
+  readonly whole: Control | null;
+}
+
+export type Block =
+  | { readonly kind: "note"; readonly words: Words; readonly id: string | null }
+  | {
+      readonly kind: "controls";
+      readonly heading: Words | null;
+      readonly form: "row" | "column" | "tabs" | "fields";
+      readonly controls: readonly Control[];
+    }
+  | {
+      readonly kind: "items";
+      readonly heading: Words | null;
+      readonly form: "list" | "plain" | "cards";
+      readonly items: readonly Item[];
+    };
+
+export type Style = "views" | "compose" | "web";
+
+export interface Dialog {
+  readonly title: Words;
+  readonly message: Words;
+  readonly controls: readonly Control[];
+}
+
+/** All that a made app shows. */
+export interface MadeState {
+  readonly style: Style;
+  readonly language: Language;
+  readonly hasIds: boolean;
+  readonly title: Words;
+  readonly titleIn: "toolbar" | "text";
+  readonly actions: readonly Control[];
+  readonly blocks: readonly Block[];
+  /** A strip above all blocks. */
+  readonly banner: Words | null;
+  /** Goes on by itself, and means nothing. */
+  readonly status: Words;
+  /** In percent; null where there is none. */
+  readonly progress: number | null;
+  readonly dialog: Dialog | null;
+  /** How often something was pressed: a touch shows. */
+  readonly done: number;
+}
+
+/** What a control means to who sees it, and what it truly is. */
+export interface Meaning extends Control {
+  /** Of its row, but for the words of other controls. */
+  readonly row: readonly Words[];
+  readonly heading: Words | null;
+  /** Of its dialog, or of its page. */
+  readonly title: Words;
+  readonly isInDialog: boolean;
+}
+
+/** Everything that can be pressed now: what lies under a dialog cannot. */
+export function meaningsOf(state: MadeState): readonly Meaning[] {
+  const { dialog } = state;
+  if (dialog) {
+    const around = { row: [], heading: null, title: dialog.title, isInDialog: true };
+    return dialog.controls.map((control) => ({ ...control, ...around }));
+  }
+  const onPage = { heading: null, title: state.title, isInDialog: false };
+  const actions = state.actions.map((control) => ({ ...control, ...onPage, row: [] }));
+  return [...actions, ...state.blocks.flatMap((block) => meaningsIn(block).map((one) => ({ ...onPage, ...one })))];
+}
+
+function meaningsIn(block: Block): readonly (Control & Pick<Meaning, "row" | "heading">)[] {
+  if (block.kind === "note") return [];
+  const { heading } = block;
+  if (block.kind === "controls") return block.controls.map((control) => ({ ...control, row: [], heading }));
+  return block.items.flatMap(({ texts, controls, whole }) =>
+    [...(whole ? [whole] : []), ...controls].map((control) => ({ ...control, row: texts, heading })),
+  );
+}
+
+/** `volatile` where only a counter or a clock is another one. */
+export type Sameness = "same" | "volatile" | "different";
+
+/** Whether what is there says the same as what was shown: its kind, its words, its state, and what tells it from others. */
+export function sameness(shown: Meaning, now: Meaning): Sameness {
+  if (shown.kind !== now.kind || shown.isInDialog !== now.isInDialog) return "different";
+  // Which tab is in front changes nothing about what another one does.
+  if (shown.isOn !== now.isOn && shown.kind !== "tab") return "different";
+  if (shown.row.length !== now.row.length) return "different";
+  const pairs = [
+    [shown.words, now.words],
+    [shown.heading, now.heading],
+    [shown.title, now.title],
+    ...shown.row.map((words, at) => [words, now.row[at] ?? null] as const),
+  ] as const;
+  const all = pairs.map(([one, other]) => sameWords(one, other));
+  if (all.includes("different")) return "different";
+  return all.includes("volatile") ? "volatile" : "same";
+}
+
+function sameWords(one: Words | null, other: Words | null): Sameness {
+  if (one === null || other === null) return one === other ? "same" : "different";
+  if (one.text === other.text) return "same";
+  const isLoose = ({ nature }: Words) => nature === "counter" || nature === "clock";
+  return isLoose(one) && isLoose(other) ? "volatile" : "different";
+}
+
+/** How many say the same as this one. */
+export function alikeIn(state: MadeState, one: Meaning): number {
+  return meaningsOf(state).filter((other) => sameness(one, other) !== "different").length;
+}
+
+/** The state with each control replaced by what `to` makes of it. */
+export function withControls(state: MadeState, to: (control: Control) => Control): MadeState {
+  return {
+    ...state,
+    actions: state.actions.map(to),
+    blocks: state.blocks.map((block) => blockWith(block, to)),
+    dialog: state.dialog && { ...state.dialog, controls: state.dialog.controls.map(to) },
+  };
+}
+
+function blockWith(block: Block, to: (control: Control) => Control): Block {
+  if (block.kind === "note") return block;
+  if (block.kind === "controls") return { ...block, controls: block.controls.map(to) };
+  const items = block.items.map((item) => ({
+    ...item,
+    controls: item.controls.map(to),
+    whole: item.whole && to(item.whole),
+  }));
+  return { ...block, items };
+}
+
+/** The state with the items of the block that holds a slot replaced; null where none does. */
+export function withItems(
+  state: MadeState,
+  slot: number,
+  to: (items: readonly Item[], at: number) => readonly Item[] | null,
+): MadeState | null {
+  let isDone = false;
+  const blocks = state.blocks.map((block): Block => {
+    if (block.kind !== "items") return block;
+    const at = block.items.findIndex((item) => slotsOf(item).includes(slot));
+    const items = at < 0 ? null : to(block.items, at);
+    if (!items) return block;
+    isDone = true;
+    return { ...block, items };
+  });
+  return isDone ? { ...state, blocks } : null;
+}
+
+export function slotsOf({ controls, whole }: Item): readonly number[] {
+  return [...(whole ? [whole] : []), ...controls].map(({ slot }) => slot);
+}
+
+/** All words that the state says. */
+export function saidIn(state: MadeState): ReadonlySet<string> {
+  const found: string[] = [];
+  const walk = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    if ("text" in value && typeof value.text === "string") found.push(value.text);
+    for (const part of Object.values(value)) walk(part);
+  };
+  walk(state);
+  return new Set(found);
+}

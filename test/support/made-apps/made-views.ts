@@ -1,0 +1,179 @@
+import type { FieldModel } from "../../../src/virtual-device/ui/field.js";
+import type { ScrollModel } from "../../../src/virtual-device/ui/scroll.js";
+import type { View } from "../../../src/virtual-device/ui/view.js";
+import { appBar, tabs } from "../../../src/virtual-device/ui/widgets/bars.js";
+import { column, row, spacer, text } from "../../../src/virtual-device/ui/widgets/basic.js";
+import { button, iconButton } from "../../../src/virtual-device/ui/widgets/buttons.js";
+import { plainField } from "../../../src/virtual-device/ui/widgets/inputs.js";
+import { list } from "../../../src/virtual-device/ui/widgets/lists.js";
+import { panel } from "../../../src/virtual-device/ui/widgets/overlays.js";
+import { progressBar } from "../../../src/virtual-device/ui/widgets/progress.js";
+import { checkBox, chip, radioButton, toggle } from "../../../src/virtual-device/ui/widgets/toggles.js";
+import type { Block, Control, Dialog, Item, MadeState, Style } from "./made-state.js";
+import type { Words } from "./made-words.js";
+
+/** What views need of the app that shows them. */
+export interface Stage {
+  press(control: Control): () => void;
+  fieldOf(control: Control): FieldModel;
+  /** Takes note of the view that is this control on the screen. */
+  note(view: View, control: Control): View;
+  readonly scroll: ScrollModel;
+}
+
+/** The views of the page as they are now. */
+export function pageView(state: MadeState, stage: Stage): View {
+  const { style, banner, status, progress } = state;
+  const isBar = state.titleIn === "toolbar";
+  const bar = appBar({
+    title: isBar ? state.title.text : "",
+    actions: state.actions.map((control) => controlView(control, style, stage)),
+  });
+  const blocks = state.blocks.map((block) => blockView(block, state, stage));
+  const content = [
+    ...(isBar ? [] : [text(state.title.text, { size: 22, padding: 8, id: idOf(state, "title") })]),
+    ...(banner ? [text(banner.text, { width: "fill", height: 48, padding: 12, background: "primarySoft" })] : []),
+    row([text(status.text, { size: 12, id: idOf(state, "status") }), doneView(state)], { gap: 12, padding: { x: 12 } }),
+    ...(progress === null ? [] : [progressBar(progress)]),
+    ...blocks,
+  ];
+  const body = column(content, { width: "fill", ...FRAMES[style].inner });
+  return column([bar, column([body], { width: "fill", weight: 1, ...FRAMES[style].outer })], {
+    width: "fill",
+    height: "fill",
+  });
+}
+
+/** That something was pressed is to be seen. */
+function doneView(state: MadeState): View {
+  return text(`${state.done} done`, { size: 12, id: idOf(state, "done") });
+}
+
+/** What each kind of toolkit puts around its own. */
+const FRAMES = {
+  views: { outer: {}, inner: {} },
+  compose: {
+    outer: { className: "androidx.compose.ui.platform.ComposeView" },
+    inner: { className: "android.view.View" },
+  },
+  web: {
+    outer: { className: "android.webkit.WebView", isFocusable: true },
+    inner: { className: "android.view.View", isImportant: true },
+  },
+} as const;
+
+function idOf(state: MadeState, name: string): string | undefined {
+  return state.hasIds ? name : undefined;
+}
+
+/** The views of the dialog over it. */
+export function dialogView({ title, message, controls }: Dialog, state: MadeState, stage: Stage): View {
+  const id = (name: string) => (state.hasIds ? `android:id/${name}` : undefined);
+  const buttons = controls.map((control) => controlView(control, "views", stage));
+  return panel(
+    [
+      text(title.text, { id: id("alertTitle"), size: 22, width: "fill" }),
+      text(message.text, { id: id("message"), size: 15, width: "fill" }),
+      doneView(state),
+      row([spacer(), ...buttons], { width: "fill", gap: 4 }),
+    ],
+    state.hasIds ? {} : { id: undefined },
+  );
+}
+
+function blockView(block: Block, state: MadeState, stage: Stage): View {
+  const { style } = state;
+  if (block.kind === "note") return text(block.words.text, { padding: { x: 12, y: 4 }, id: block.id ?? undefined });
+  const heading = block.heading ? [headingView(block.heading)] : [];
+  if (block.kind === "controls") return column([...heading, controlsView(block, style, stage)], { width: "fill" });
+  const rows = block.items.map((item) => itemView(item, block.form, style, stage));
+  const inner =
+    block.form === "list" && style === "views"
+      ? list(rows, stage.scroll, { weight: undefined, id: idOf(state, "items") })
+      : column(rows, { width: "fill", ...(style === "views" ? {} : { className: "android.view.View" }) });
+  return column([...heading, inner], { width: "fill" });
+}
+
+function headingView(words: Words): View {
+  return text(words.text, { size: 15, bold: "medium", color: "primary", width: "fill", padding: { x: 12, y: 8 } });
+}
+
+type Controls = Extract<Block, { kind: "controls" }>;
+
+function controlsView({ form, controls }: Controls, style: Style, stage: Stage): View {
+  if (form === "tabs") return tabsView(controls, stage);
+  const views = controls.map((control) => controlView(control, style, stage));
+  if (form === "fields") return column(views, { width: "fill", gap: 8, padding: { x: 8 } });
+  return form === "row" ? row(views, { width: "fill", gap: 8, padding: 6 }) : column(views, { width: "fill", gap: 6 });
+}
+
+function tabsView(controls: readonly Control[], stage: Stage): View {
+  const bar = tabs(
+    controls.map((control) => ({
+      title: control.words?.text ?? "",
+      isSelected: control.isOn === true,
+      onClick: stage.press(control),
+    })),
+  );
+  const views = bar.children?.[0]?.children ?? [];
+  for (const [at, control] of controls.entries()) {
+    const view = views[at];
+    if (view) stage.note(view, control);
+  }
+  return bar;
+}
+
+function itemView({ texts, controls, whole }: Item, form: string, style: Style, stage: Stage): View {
+  const [first, ...more] = texts.map(({ text: words }, at) =>
+    text(words, { size: at === 0 ? 16 : 13, lines: 1, ...(style === "views" ? { id: `line${at}` } : {}) }),
+  );
+  const words = column([...(first ? [first] : []), ...more], { weight: 1 });
+  const inside = [words, ...controls.map((control) => controlView(control, style, stage))];
+  const look = { width: "fill", height: form === "cards" ? 72 : 56, padding: { x: 12 }, gap: 4 } as const;
+  const card = form === "cards" ? { className: "androidx.cardview.widget.CardView", margin: { y: 2 } } : {};
+  const of = style === "views" ? card : { className: "android.view.View" };
+  if (!whole) return row(inside, { ...look, ...of });
+  return stage.note(row(inside, { ...look, ...of, onClick: stage.press(whole) }), whole);
+}
+
+function controlView(control: Control, style: Style, stage: Stage): View {
+  return stage.note(bareView(control, style, stage), control);
+}
+
+function bareView(control: Control, style: Style, stage: Stage): View {
+  const { kind, words, isOn } = control;
+  const says = words?.text ?? "";
+  const onClick = stage.press(control);
+  const id = style === "views" ? (control.id ?? undefined) : undefined;
+  switch (kind) {
+    case "button":
+      return style === "compose" ? composed(says, onClick) : button(says, onClick, { id, kind: "tonal" });
+    case "icon":
+      return iconButton("star", says, onClick, {
+        id,
+        ...(style === "views" ? {} : { className: "android.view.View" }),
+      });
+    case "link":
+      return text(says, { id, onClick, padding: 10, ...(style === "views" ? {} : { className: "android.view.View" }) });
+    case "switch":
+      if (words === null) return toggle({ isOn: isOn === true, onClick, id });
+      return checkBox(says, { isOn: isOn === true, onClick, id, className: "android.widget.Switch" });
+    case "checkbox":
+      return checkBox(says, { isOn: isOn === true, onClick, id, ...(words === null ? { width: 48 } : {}) });
+    case "radio":
+      return radioButton(says, { isOn: isOn === true, onClick, id });
+    case "chip":
+      return chip(says, { isOn: isOn === true, onClick, id });
+    case "field":
+      return plainField({ field: stage.fieldOf(control), hint: says, id, onClick });
+    case "tab":
+    case "row":
+      throw new Error(`a ${kind} is made with what lies in it`);
+  }
+}
+
+/** As Compose reports a button: what is pressed says nothing itself. */
+function composed(says: string, onClick: () => void): View {
+  const words = text(says, { size: 14 });
+  return { className: "android.view.View", children: [words], padding: 10, background: "primarySoft", onClick };
+}

@@ -1,0 +1,79 @@
+import { meaningWords, OUTCOMES, type Outcome } from "./judge.js";
+import type { MeaningTrial } from "./meaning-trial.js";
+
+/** What a trial is counted under: what changed, and how it was touched. */
+function rowOf({ plan, isApplied }: MeaningTrial): string {
+  const cause = plan.cause === "itself" ? "" : `, ${plan.cause}`;
+  const moment = isApplied ? plan.moment : "after the call";
+  return `${plan.isBenign ? "+" : "-"} ${plan.verb} ${plan.mutation.name} (${moment}${cause}) by ${plan.way}`;
+}
+
+/** The outcomes of each change by each way: the head of a table, then its rows. */
+export function meaningRows(trials: readonly MeaningTrial[]): readonly (readonly (string | number)[])[] {
+  const names = [...new Set(trials.map(rowOf))].toSorted();
+  const rows = names.map((name) => {
+    const own = trials.filter((trial) => rowOf(trial) === name);
+    return [name, own.length, ...OUTCOMES.map((outcome) => countOf(own, outcome) || "·")];
+  });
+  return [["change", "trials", ...OUTCOMES], ...rows];
+}
+
+export interface MeaningFigures {
+  readonly trials: number;
+  /** Touches and texts that went elsewhere and were told as a success. */
+  readonly wrong: number;
+  /** The same that were not, of changes before the call: any reading could have told. */
+  readonly toldBefore: number;
+  readonly told: number;
+  readonly refused: number;
+  readonly benign: number;
+  readonly needless: number;
+  /** Right touches where nothing came in the last instant before them; and those that were doubted. */
+  readonly rightBenign: number;
+  readonly doubtBenign: number;
+  /** The same where something elsewhere changed right then: frames alone cannot tell what. */
+  readonly rightLast: number;
+  readonly doubtLast: number;
+}
+
+export function meaningFigures(trials: readonly MeaningTrial[]): MeaningFigures {
+  const benign = trials.filter(({ plan }) => plan.isBenign);
+  const inTime = benign.filter(({ plan }) => plan.moment !== "last");
+  const last = benign.filter(({ plan }) => plan.moment === "last");
+  const before = trials.filter(({ plan }) => plan.moment === "before");
+  return {
+    trials: trials.length,
+    wrong: countOf(trials, "wrong"),
+    toldBefore: countOf(before, "told"),
+    told: countOf(trials, "told"),
+    refused: countOf(trials, "refused"),
+    benign: benign.length,
+    needless: countOf(benign, "needless"),
+    rightBenign: countOf(inTime, "right") + countOf(inTime, "doubt"),
+    doubtBenign: countOf(inTime, "doubt"),
+    rightLast: countOf(last, "right") + countOf(last, "doubt"),
+    doubtLast: countOf(last, "doubt"),
+  };
+}
+
+function countOf(trials: readonly MeaningTrial[], outcome: Outcome): number {
+  return trials.filter((trial) => trial.outcome === outcome).length;
+}
+
+/** What a reader should know of each, the worst first. */
+export function worthTelling(trials: readonly MeaningTrial[]): readonly MeaningTrial[] {
+  const isBad = ({ outcome, plan }: MeaningTrial) => {
+    if (outcome === "told") return plan.moment === "before" || plan.isBenign;
+    return outcome === "wrong" || outcome === "needless" || (outcome === "doubt" && plan.isBenign);
+  };
+  const order: readonly Outcome[] = ["wrong", "told", "needless", "doubt"];
+  return trials.filter(isBad).toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome));
+}
+
+/** One trial in a line. */
+export function trialWords(trial: MeaningTrial): string {
+  const { plan, path, apiLevel, wanted, outcome, what, said } = trial;
+  const how = `${path} API ${apiLevel}, ${plan.caller}, ${rowOf(trial).slice(2)}`;
+  const answer = said.replaceAll("\n", " | ").slice(0, 220);
+  return `seed ${plan.seed}, ${how}: ${outcome}; wanted ${meaningWords(wanted.shown)} as ${wanted.text} (${wanted.line.words}), got ${what}; ${answer}`;
+}

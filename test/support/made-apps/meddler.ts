@@ -1,0 +1,95 @@
+import type { Moment as Reading } from "../hostile/hostile-phone.js";
+import type { MadePlace } from "./made-place.js";
+import type { Meaning } from "./made-state.js";
+import type { Plan } from "./meaning-trial.js";
+import { between } from "./pick.js";
+
+/**
+ * When the change comes: before the call; in it, right before some reading, or while text goes into a field; or right
+ * before the finger comes down, the click is done or the text is sent, when no reading can tell any more.
+ */
+export type Moment = "before" | "within" | "last";
+
+/** So many readings there are in a call at most. */
+const MOST_READINGS = { tap: 5, type: 10 } as const;
+/** A change is laid out with the next frame, at 60 Hz; `input` takes some tens of milliseconds to start. */
+const SHORTEST_GAP_MS = 17;
+const LONGEST_GAP_MS = 80;
+
+/** Changes the app at its instant, and sees what is read and touched. */
+export class Meddler {
+  isApplied = false;
+  /** A finger came down, a click was asked for, or keys were sent. */
+  isTouched = false;
+  readonly #place: MadePlace;
+  readonly #plan: Plan;
+  readonly #target: Meaning;
+  readonly #random: () => number;
+  readonly #at: number;
+  #count = 0;
+  #isBusy = false;
+
+  constructor(place: MadePlace, { plan, target, random }: { plan: Plan; target: Meaning; random: () => number }) {
+    this.#place = place;
+    this.#plan = plan;
+    this.#target = target;
+    this.#random = random;
+    this.#at = between(1, MOST_READINGS[plan.verb], random);
+  }
+
+  /** The change, once. */
+  apply(): void {
+    const { app } = this.#place;
+    if (this.isApplied) return;
+    this.isApplied = true;
+    const { mutation } = this.#plan;
+    const to = mutation.change(app.state, { target: this.#target, random: this.#random });
+    if (!to) return;
+    this.#isBusy = true;
+    if (mutation.isReopened) app.reopenDialog(to);
+    else app.change(to);
+    this.#isBusy = false;
+  }
+
+  /** From now on the call goes on. */
+  begin(): void {
+    const { hostile, app } = this.#place;
+    hostile.onMoment = (moment) => this.#notice(moment);
+    hostile.beforeTouch = async (sleep) => await sleep(this.#lastMs(this.#plan.verb === "tap"));
+    hostile.beforeKeys = async (sleep) => await sleep(this.#lastMs(true));
+    hostile.beforeActMs = () => this.#lastMs(this.#plan.verb === "tap");
+    if (this.#plan.verb !== "type" || this.#plan.moment !== "within") return;
+    app.onEntry = ({ text }) => {
+      if (text.length === this.#at) this.apply();
+    };
+  }
+
+  end(): void {
+    const { hostile, app } = this.#place;
+    hostile.onMoment = () => {};
+    hostile.beforeTouch = async () => {};
+    hostile.beforeKeys = async () => {};
+    hostile.beforeActMs = () => 0;
+    app.onEntry = () => {};
+    app.onPress = () => {};
+  }
+
+  #notice(moment: Reading): void {
+    if (this.#isBusy) return;
+    if (moment === "keys" || (this.#plan.verb === "tap" && (moment === "touch" || moment === "click"))) {
+      // Between a request and what it does the app may change as well.
+      if (moment === "keys" && this.#plan.moment === "last") this.apply();
+      this.isTouched = true;
+      return;
+    }
+    this.#count += 1;
+    if (this.#plan.moment === "within" && this.#count === this.#at && !this.isTouched) this.apply();
+  }
+
+  /** Right before the act itself: how long it takes until it is done. */
+  #lastMs(isTheAct: boolean): number {
+    if (!isTheAct || this.#plan.moment !== "last" || this.isApplied) return 0;
+    this.apply();
+    return between(SHORTEST_GAP_MS, LONGEST_GAP_MS, this.#random);
+  }
+}

@@ -1,0 +1,303 @@
+import {
+  type Block,
+  type Control,
+  type Item,
+  type MadeState,
+  type Meaning,
+  slotsOf,
+  withControls,
+  withItems,
+} from "./made-state.js";
+import { anySum, LANGUAGES, translated, type Words } from "./made-words.js";
+import { type Maker, moreOf } from "./make-app.js";
+import { between, pick } from "./pick.js";
+
+/** What a mutation has at hand besides the state. */
+export interface Around {
+  readonly target: Meaning;
+  readonly random: () => number;
+}
+
+/** Something that an app does by itself; null where it does not apply to this target. */
+export interface Mutation {
+  readonly name: string;
+  readonly change: (state: MadeState, around: Around) => MadeState | null;
+  /** Shows the dialog in another window. */
+  readonly isReopened?: boolean;
+}
+
+/** After each of them the thing that was shown is another one, or one of several, or gone, or elsewhere. */
+export const MUTATIONS: readonly Mutation[] = [
+  { name: "other words", change: (state, around) => ownWords(state, around, (maker, one) => maker.controlLike(one)) },
+  { name: "other sum", change: otherSum },
+  { name: "other name", change: otherName },
+  { name: "two swap", change: swapped },
+  { name: "rows rebound", change: rebound },
+  { name: "row's words replaced", change: rowReplaced },
+  { name: "row's sum changes", change: rowSum },
+  { name: "rows swap", change: rowsSwap },
+  { name: "next step", change: nextStep },
+  { name: "other title", change: otherTitle },
+  { name: "other heading", change: otherHeading },
+  { name: "turned by itself", change: turned },
+  { name: "twin above", change: (state, around) => twin(state, around, 0) },
+  { name: "twin below", change: (state, around) => twin(state, around, 1) },
+  { name: "twin beside", change: twinBeside },
+  { name: "one twin goes", change: oneTwinGoes },
+  { name: "row goes", change: rowGoes },
+  { name: "list goes on", change: recycled },
+  { name: "dialog says other things", change: otherDialog },
+  { name: "dialog opens anew", change: otherDialog, isReopened: true },
+  { name: "translated", change: inAnotherLanguage },
+];
+
+function ownWords(
+  state: MadeState,
+  { target, random }: Around,
+  to: (maker: Maker, control: Control) => Control,
+): MadeState | null {
+  if (target.words === null) return null;
+  const maker = moreOf(state, random);
+  return withControls(state, (control) => (control.slot === target.slot ? to(maker, control) : control));
+}
+
+/** "Pay 5 €" becomes "Pay 500 €". */
+function otherSum(state: MadeState, around: Around): MadeState | null {
+  const { words } = around.target;
+  if (words?.nature !== "money") return null;
+  const text = words.text.replace(/\S*\d\S*(?: €)?$/, (sum) => anySum(around.random, sum).text);
+  return ownWords(state, around, (maker, one) => ({ ...one, key: maker.number(), words: { ...words, text } }));
+}
+
+/** "Call Bob" becomes "Call Alice". */
+function otherName(state: MadeState, around: Around): MadeState | null {
+  const { words } = around.target;
+  if (words?.nature !== "name") return null;
+  return ownWords(state, around, (maker, one) => {
+    const name = maker.likeWords({ text: "", nature: "name" });
+    return { ...one, key: maker.number(), words: { ...words, text: words.text.replace(/\S+$/, name.text) } };
+  });
+}
+
+/** Two of a kind change places, and ids stay where they are. */
+function swapped(state: MadeState, { target, random }: Around): MadeState | null {
+  const others: Control[] = [];
+  withControls(state, (control) => {
+    if (control.kind === target.kind && control.slot !== target.slot && control.words !== null) others.push(control);
+    return control;
+  });
+  if (others.length === 0 || target.words === null) return null;
+  const other = pick(others, random);
+  const meant = ({ key, words, isOn }: Control) => ({ key, words, isOn });
+  return withControls(state, (control) => {
+    if (control.slot === target.slot) return { ...control, ...meant(other) };
+    return control.slot === other.slot ? { ...control, ...meant(target) } : control;
+  });
+}
+
+/** The same views, with ids and places as they were, show other things. */
+function rebound(state: MadeState, { target, random }: Around): MadeState | null {
+  const maker = moreOf(state, random);
+  return withItems(state, target.slot, (items) => items.map((item) => inPlaceOf(item, maker.itemLike(item))));
+}
+
+/** What one row says and does, in the views of another. */
+function inPlaceOf(place: Item, content: Item): Item {
+  const at = (control: Control, other: Control | null | undefined) =>
+    other ? { ...control, key: other.key, words: other.words, isOn: other.isOn } : control;
+  return {
+    key: content.key,
+    texts: content.texts,
+    controls: place.controls.map((control, index) => at(control, content.controls[index])),
+    whole: place.whole && at(place.whole, content.whole),
+  };
+}
+
+function oneItem(state: MadeState, { target }: Around, to: (item: Item) => Item | null): MadeState | null {
+  return withItems(state, target.slot, (items, at) => {
+    const next = items.map((item, place) => (place === at ? to(item) : item));
+    return next.every((item) => item !== null) ? next : null;
+  });
+}
+
+/** `Delete` beside Bob becomes Alice's. */
+function rowReplaced(state: MadeState, around: Around): MadeState | null {
+  const maker = moreOf(state, around.random);
+  return oneItem(state, around, (item) => {
+    const [first, ...more] = item.texts;
+    if (!first) return null;
+    const texts = [maker.likeWords(first), ...more];
+    return inPlaceOf(item, { ...maker.itemLike(item), texts, controls: item.controls.map(anewBy(maker)) });
+  });
+}
+
+function anewBy(maker: Maker): (control: Control) => Control {
+  return (control) => ({ ...control, key: maker.number() });
+}
+
+function rowSum(state: MadeState, around: Around): MadeState | null {
+  const maker = moreOf(state, around.random);
+  return oneItem(state, around, (item) => {
+    const at = item.texts.findIndex(({ nature }) => nature === "money");
+    if (at < 0) return null;
+    const texts = item.texts.map((words, place) => (place === at ? maker.likeWords(words) : words));
+    return { ...item, texts, controls: item.controls.map(anewBy(maker)) };
+  });
+}
+
+/** Two rows change places; the views stay. */
+function rowsSwap(state: MadeState, { target, random }: Around): MadeState | null {
+  return withItems(state, target.slot, (items, at) => {
+    const other = pick(
+      [...items.keys()].filter((place) => place !== at),
+      random,
+    );
+    const [here, there] = [items[at], items[other]];
+    if (!here || !there) return null;
+    return items.map((item) =>
+      item === here ? inPlaceOf(here, there) : item === there ? inPlaceOf(there, here) : item,
+    );
+  });
+}
+
+/** Title and texts are other ones, what can be pressed stays as it is. */
+function nextStep(state: MadeState, { random }: Around): MadeState | null {
+  if (state.dialog) return null;
+  const maker = moreOf(state, random);
+  const blocks = state.blocks.map(
+    (block): Block =>
+      block.kind === "note"
+        ? { ...block, words: maker.words("sentence") }
+        : { ...block, heading: block.heading && maker.words("topic") },
+  );
+  return withControls({ ...state, blocks, title: maker.words("topic") }, anewBy(maker));
+}
+
+function otherTitle(state: MadeState, { random }: Around): MadeState | null {
+  if (state.dialog) return null;
+  const maker = moreOf(state, random);
+  return withControls({ ...state, title: maker.words("topic") }, anewBy(maker));
+}
+
+function otherHeading(state: MadeState, { target, random }: Around): MadeState | null {
+  if (target.heading === null) return null;
+  const maker = moreOf(state, random);
+  const isOwn = (block: Block) => block.kind !== "note" && block.heading?.text === target.heading?.text;
+  const blocks = state.blocks.map((block) => {
+    if (block.kind === "note" || !isOwn(block)) return block;
+    const heading = maker.words("topic");
+    if (block.kind === "controls") return { ...block, heading, controls: block.controls.map(anewBy(maker)) };
+    const items = block.items.map((item) => ({ ...item, controls: item.controls.map(anewBy(maker)) }));
+    return { ...block, heading, items };
+  });
+  return { ...state, blocks };
+}
+
+function turned(state: MadeState, { target }: Around): MadeState | null {
+  if (target.isOn === null || target.kind === "tab") return null;
+  return withControls(state, (one) => (one.slot === target.slot ? { ...one, isOn: !one.isOn } : one));
+}
+
+/** A row that says the same comes right above or below. */
+function twin(state: MadeState, { target, random }: Around, below: number): MadeState | null {
+  const maker = moreOf(state, random);
+  return withItems(state, target.slot, (items, at) => {
+    const own = items[at];
+    if (!own) return null;
+    const { texts, controls } = own;
+    const other = { ...maker.itemLike(own), texts };
+    const words = other.controls.map((control, index) => ({ ...control, words: controls[index]?.words ?? null }));
+    return [...items.slice(0, at + below), { ...other, controls: words }, ...items.slice(at + below)];
+  });
+}
+
+/** Something that says the same comes right before it. */
+function twinBeside(state: MadeState, { target, random }: Around): MadeState | null {
+  const maker = moreOf(state, random);
+  const blocks = state.blocks.map((block): Block => {
+    if (block.kind !== "controls" || block.form === "fields" || block.form === "tabs") return block;
+    const at = block.controls.findIndex(({ slot }) => slot === target.slot);
+    const own = block.controls[at];
+    if (!own) return block;
+    const other = { ...own, slot: maker.number(), key: maker.number(), id: null };
+    return { ...block, controls: [...block.controls.slice(0, at), other, ...block.controls.slice(at)] };
+  });
+  const isDone = blocks.some(
+    (block, at) => block.kind === "controls" && block !== state.blocks[at] && isLonger(block, state.blocks[at]),
+  );
+  return isDone ? { ...state, blocks } : null;
+}
+
+function isLonger(block: Block, before: Block | undefined): boolean {
+  if (block.kind !== "controls" || before?.kind !== "controls") return false;
+  return block.controls.length > before.controls.length;
+}
+
+/** Of two rows that say the same one goes, and what is left moves up. */
+function oneTwinGoes(state: MadeState, { target, random }: Around): MadeState | null {
+  return withItems(state, target.slot, (items, at) => {
+    const words = (item: Item) => item.texts.map(({ text }) => text).join("\n");
+    const own = items[at];
+    const twins = items.filter((item) => own && words(item) === words(own));
+    if (twins.length < 2) return null;
+    const gone = pick(twins, random);
+    return withoutItem(items, items.indexOf(gone));
+  });
+}
+
+/** Views of the last rows go; those before show what came after them. */
+function withoutItem(items: readonly Item[], at: number): readonly Item[] {
+  return items.slice(0, -1).flatMap((item, place) => {
+    const content = items[place < at ? place : place + 1];
+    return content ? [inPlaceOf(item, content)] : [];
+  });
+}
+
+function rowGoes(state: MadeState, { target }: Around): MadeState | null {
+  return withItems(state, target.slot, (items, at) => withoutItem(items, at));
+}
+
+/** One row after the other goes by, and their views are used again. */
+function recycled(state: MadeState, { target, random }: Around): MadeState | null {
+  const maker = moreOf(state, random);
+  return withItems(state, target.slot, (items) => {
+    const by = between(1, items.length - 1, random);
+    const contents = [...items.slice(by), ...items.slice(0, by).map((item) => maker.itemLike(item))];
+    return items.map((item, place) => inPlaceOf(item, contents[place] ?? item));
+  });
+}
+
+/** Another question, with the same buttons. */
+function otherDialog(state: MadeState, { random }: Around): MadeState | null {
+  if (!state.dialog) return null;
+  const maker = moreOf(state, random);
+  const controls = state.dialog.controls.map(anewBy(maker));
+  return { ...state, dialog: { title: maker.words("topic"), message: maker.words("sentence"), controls } };
+}
+
+function inAnotherLanguage(state: MadeState, { target, random }: Around): MadeState | null {
+  const to = pick(
+    LANGUAGES.filter((one) => one !== state.language),
+    random,
+  );
+  const say = (words: Words) => translated(words, to);
+  if (target.words === null || say(target.words).text === target.words.text) return null;
+  const control = (one: Control) => ({ ...one, words: one.words && say(one.words) });
+  const blocks = state.blocks.map((block): Block => {
+    if (block.kind === "note") return { ...block, words: say(block.words) };
+    if (block.kind === "controls") return { ...block, heading: block.heading && say(block.heading) };
+    const items = block.items.map((item) => ({ ...item, texts: item.texts.map(say) }));
+    return { ...block, heading: block.heading && say(block.heading), items };
+  });
+  const dialog = state.dialog && {
+    ...state.dialog,
+    title: say(state.dialog.title),
+    message: say(state.dialog.message),
+  };
+  return withControls({ ...state, language: to, title: say(state.title), blocks, dialog }, control);
+}
+
+/** Whether a row holds this place. */
+export function holds(item: Item, slot: number): boolean {
+  return slotsOf(item).includes(slot);
+}

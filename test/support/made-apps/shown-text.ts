@@ -1,0 +1,53 @@
+import type { Rect } from "../../../src/base/geometry.js";
+
+/** One line of an outline, or of what changed, as a client reads it. */
+export interface ShownLine {
+  readonly ref: string;
+  /** `text` where the line has no word for it. */
+  readonly role: string;
+  /** What stands in quotes, in order. */
+  readonly labels: readonly string[];
+  /** The whole line, without its indentation. */
+  readonly words: string;
+  /** The ref that it had before, where the line says so. */
+  readonly was: string | null;
+  readonly bounds: Rect | null;
+}
+
+/** The lines of an answer that show an element as it is: those of what is gone are none. */
+export function shownLines(answer: string): readonly ShownLine[] {
+  return answer.split("\n").flatMap((line) => {
+    const found = /^\s*(?:[+~]\s+)?(e\d+)\b(.*)$/.exec(line);
+    if (!found) return [];
+    const [, ref = "", all = ""] = found;
+    const was = /\(was (e\d+)\b/.exec(all)?.[1] ?? null;
+    const words = all.replace(/ \(was e\d+.*\)$/, "");
+    const outside = words.replaceAll(QUOTED, " ");
+    const role = /^ ([a-z]+)\b/.exec(outside)?.[1] ?? "text";
+    const labels = [...words.matchAll(QUOTED)].map(([text]) => unquoted(text));
+    return [{ ref, role, labels, words: line.trim(), was, bounds: boundsIn(outside) }];
+  });
+}
+
+const QUOTED = /"(?:[^"\\]|\\.)*"/g;
+
+function unquoted(text: string): string {
+  return text.slice(1, -1).replaceAll(/\\(.)/g, "$1");
+}
+
+function boundsIn(words: string): Rect | null {
+  const found = /\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]/.exec(words);
+  if (!found) return null;
+  const [left = 0, top = 0, right = 0, bottom = 0] = found.slice(1).map(Number);
+  return { left, top, right, bottom };
+}
+
+/** The kind of a verdict, out of an action's answer; null where there is none. */
+export function verdictIn(answer: string): string | null {
+  return /^(changed|no_effect|unexpected_window|app_crashed|app_not_responding|unknown): /m.exec(answer)?.[1] ?? null;
+}
+
+/** The code of a refusal. */
+export function codeIn(answer: string): string {
+  return /^([A-Z_]+): /.exec(answer)?.[1] ?? "";
+}
