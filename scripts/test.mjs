@@ -1,52 +1,130 @@
-// Runs the compiled tests with node:test. The files are listed here because `node --test` takes no globs on
-// Node 20 and no folders on Node 24. Arguments: parts of paths, to run only the files that contain one of them.
-// A few files that fail beside others are run once more, one at a time, and named; their second run counts.
+// Runs the compiled tests with the runner of node:test.
+//
+//   node scripts/test.mjs            every test but the slow proofs, which test-plan.mjs lists
+//   node scripts/test.mjs --slow     the slow proofs
+//   node scripts/test.mjs PART …     the files whose path contains a PART, slow or not; where none does, the tests whose
+//                                    name matches it
+//   … --watch                        goes on, and runs again what a changed file is used by
+//
+// A process runs many files, one after another: loading the modules once for each took longer than many files' tests.
+// What a file opens it closes, so that nothing of it is left for the next one. Files that are about processes have one each.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join, resolve } from "node:path";
+import { run } from "node:test";
+import { parseArgs } from "node:util";
+import { ALONE, SLOW } from "./test-plan.mjs";
+import { report } from "./test-report.mjs";
 
-/** More than this is no matter of a busy machine. */
-const MOST_AGAIN = 4;
+const OLDEST = [22, 13];
+const OWN_NODE = resolve("node_modules/.bin/node");
+const SHARDS = "dist/test-shards";
+/** A test that hangs fails, and names itself. */
+const TEST_MS = 300_000;
+const SLOW_TEST_MS = 600_000;
+/** A process that does not end when its tests have: something was left open. */
+const PROCESS_MS = 1_500_000;
 
-const wanted = process.argv.slice(2);
-const files = readdirSync("dist/test", { recursive: true })
-  .map(String)
-  .filter((name) => name.endsWith(".test.js") && existsSync(join("test", name.replace(/js$/, "ts"))))
-  .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
-  .sort()
-  .map((name) => join("dist/test", name));
-if (files.length === 0) {
-  console.error("no test file matches");
-  process.exit(2);
+if (isOld(process.versions.node)) runOnOwnNode();
+const { values, positionals } = parseArgs({
+  options: { slow: { type: "boolean", default: false }, watch: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const { files, name } = choose(positionals);
+await runAll(files);
+
+function isOld(version) {
+  const [major, minor] = version.split(".").map(Number);
+  return major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]);
 }
 
-const first = run(files, availableParallelism() + 1); // some wait for a deadline to pass
-const again = first.failed.filter((file) => files.includes(file));
-// Beside other files a test may be late on a busy machine. Whatever is wrong without that fails again.
-const isWorthwhile = files.length > again.length && again.length === first.failed.length && again.length <= MOST_AGAIN;
-if (first.status === 0 || again.length === 0 || !isWorthwhile) process.exit(first.status);
-console.log(`\nfailed beside others, and run again one at a time:\n${again.join("\n")}\n`);
-const second = run(again, 1);
-if (second.status === 0) console.log(`\nfailed beside others, passed alone:\n${again.join("\n")}`);
-process.exit(second.status);
+function runOnOwnNode() {
+  const { status, error } = spawnSync(OWN_NODE, process.argv.slice(1), { stdio: "inherit" });
+  if (error)
+    console.error(
+      `The tests need Node ${OLDEST.join(".")} or later, and this is ${process.version}. Run npm ci, which installs one.`,
+    );
+  process.exit(status ?? 2);
+}
 
-function run(some, concurrency) {
-  const folder = mkdtempSync(join(tmpdir(), "fovea-tests-"));
-  const failures = join(folder, "failed");
-  const flags = [
-    // A test that hangs fails, and names itself; the slowest file takes two minutes on two busy cores.
-    "--test-timeout=600000",
-    "--test",
-    "--enable-source-maps",
-    "--test-reporter=spec",
-    "--test-reporter-destination=stdout",
-    `--test-reporter=${new URL("failed-files.mjs", import.meta.url)}`,
-    `--test-reporter-destination=${failures}`,
-    `--test-concurrency=${concurrency}`,
-  ];
-  const { status } = spawnSync(process.execPath, [...flags, ...some], { stdio: "inherit" });
-  const failed = existsSync(failures) ? readFileSync(failures, "utf8").split("\n").filter(Boolean) : [];
-  rmSync(folder, { recursive: true, force: true });
-  return { status: status ?? 1, failed };
+function choose(parts) {
+  const all = allFiles();
+  for (const entry of [...SLOW, ...ALONE]) {
+    if (!all.some((file) => matches(file, entry)))
+      fail(`scripts/test-plan.mjs lists ${entry}, and no test file matches`);
+  }
+  if (parts.length === 0) return { files: all.filter((file) => isIn(file, SLOW) === values.slow) };
+  const found = all.filter((file) => parts.some((part) => `${file}.test`.includes(bare(part))));
+  if (found.length > 0) return { files: found };
+  return { files: all, name: parts.join(" ") };
+}
+
+/** A path as a shell completes it, as the list of files has it. */
+function bare(part) {
+  return part.replace(/^(?:\.\/)?(?:dist\/)?test\//, "").replace(/\.[jt]s$/, "");
+}
+
+/** Paths in dist/test without the ending. What is left there of a test that is gone does not count. */
+function allFiles() {
+  return readdirSync("dist/test", { recursive: true })
+    .map((file) => String(file).replaceAll("\\", "/"))
+    .filter((file) => file.endsWith(".test.js") && existsSync(join("test", file.replace(/js$/, "ts"))))
+    .map((file) => file.replace(/\.test\.js$/, ""))
+    .sort();
+}
+
+function isIn(file, list) {
+  return list.some((entry) => matches(file, entry));
+}
+
+/** An entry of a list is a file, or a folder with a slash at its end. */
+function matches(file, entry) {
+  return entry.endsWith("/") ? file.startsWith(entry) : file === entry;
+}
+
+async function runAll(chosen) {
+  const cores = availableParallelism();
+  const own = chosen.filter((file) => isIn(file, SLOW) || isIn(file, ALONE));
+  const shared = chosen.filter((file) => !own.includes(file));
+  const stream = run({
+    files: [...own.map((file) => resolve(`dist/test/${file}.test.js`)), ...writeShards(shared, cores * 2)],
+    concurrency: cores + 1, // some wait for a deadline to pass
+    timeout: PROCESS_MS,
+    execArgv: [
+      "--enable-source-maps",
+      `--test-timeout=${chosen.some((file) => isIn(file, SLOW)) ? SLOW_TEST_MS : TEST_MS}`,
+    ],
+    watch: values.watch,
+    ...(name === undefined ? {} : { testNamePatterns: [escaped(name)] }),
+  });
+  stream.on("test:fail", () => {
+    process.exitCode = 1;
+  });
+  stream.compose(report).pipe(process.stdout);
+}
+
+/** A module for each process. A suite for each file keeps its hooks to its own tests. */
+function writeShards(shared, most) {
+  rmSync(SHARDS, { recursive: true, force: true });
+  mkdirSync(SHARDS, { recursive: true });
+  const count = Math.min(most, shared.length);
+  return Array.from({ length: count }, (_, shard) => {
+    const own = shared.filter((_file, index) => index % count === shard);
+    const suites = own.map(
+      (file) => `describe("${file}", async () => void (await import("../test/${file}.test.js")));\n`,
+    );
+    const path = resolve(SHARDS, `${shard + 1}.js`);
+    writeFileSync(path, `import { describe } from "node:test";\n${suites.join("")}`);
+    return path;
+  });
+}
+
+function escaped(text) {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(2);
 }

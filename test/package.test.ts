@@ -17,6 +17,7 @@ const IMPORT = /^\s*(?:import|export)\b[^;]*?\bfrom "([^"]+)"|^\s*import "([^"]+
 const lockedSchema = z.looseObject({
   version: z.string().optional(),
   resolved: z.string().optional(),
+  link: z.boolean().optional(),
   dev: z.boolean().optional(),
   hasInstallScript: z.boolean().optional(),
   optional: z.boolean().optional(),
@@ -37,8 +38,8 @@ const manifestSchema = z.looseObject({
 
 const lock = lockSchema.parse(JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"))).packages;
 const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")));
-/** What npm installs with the package. */
-const installed = Object.entries(lock).filter(([path, { dev }]) => path !== "" && dev !== true);
+/** What npm installs with the package. A link leads to a folder of this repository, for development. */
+const installed = Object.entries(lock).filter(([path, { dev, link }]) => path !== "" && dev !== true && link !== true);
 /** What the sources import, whether it is installed with the package, packed with it or installed by the user. */
 const imported = importedNames();
 /** That, and what these ask for. */
@@ -78,10 +79,13 @@ test("what the lock file says of licences is what the packages say", () => {
 
 test("versions are exact, and the lock file names no place to fetch them from", () => {
   const wanted = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.peerDependencies };
-  for (const [name, version] of Object.entries(wanted)) assert.match(version, /^\d+\.\d+\.\d+$/, name);
+  const here = "scripts/development-node"; // a folder of this repository
+  for (const [name, version] of Object.entries(wanted))
+    if (version !== `file:${here}`) assert.match(version, /^\d+\.\d+\.\d+$/, name);
+  for (const version of Object.values(lock[here]?.optionalDependencies ?? {})) assert.match(version, /^\d+\.\d+\.\d+$/);
   assert.deepEqual(
-    Object.entries(lock).filter(([, { resolved }]) => resolved !== undefined),
-    [],
+    Object.entries(lock).flatMap(([, { resolved }]) => resolved ?? []),
+    [here],
   );
 });
 

@@ -1,0 +1,20 @@
+// Builds at every change, and runs the tests again that use what changed. Arguments are those of test.mjs.
+import { spawn, spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin", "tsc");
+const built = spawnSync(process.execPath, [compiler, "-p", "tsconfig.json"], { stdio: "inherit" });
+if (built.status !== 0) console.error("the last build that succeeded is tested");
+
+const stdio = "inherit";
+const both = [
+  spawn(process.execPath, [compiler, "-p", "tsconfig.json", "--watch", "--preserveWatchOutput"], { stdio }),
+  spawn(process.execPath, ["scripts/test.mjs", "--watch", ...process.argv.slice(2)], { stdio }),
+];
+for (const child of both) {
+  child.on("exit", (code) => {
+    for (const other of both) other.kill();
+    process.exitCode = code ?? 1;
+  });
+}
