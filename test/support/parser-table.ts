@@ -44,6 +44,7 @@ import { decodeText } from "../../src/observe/parse/text.js";
 import { readFocusLines } from "../../src/observe/parse/window/focus.js";
 import { parseInsetsState } from "../../src/observe/parse/window/insets.js";
 import { layoutRect, parseLegacyInsets } from "../../src/observe/parse/window/legacy-insets.js";
+import { readProvides } from "../../src/observe/parse/window/provided-insets.js";
 import { parseWindow } from "../../src/observe/parse/window/window-facts.js";
 import { parseWindowList } from "../../src/observe/parse/window/window-list.js";
 import { parseDensity, parseSize } from "../../src/observe/parse/wm.js";
@@ -225,6 +226,24 @@ export const PARSERS: readonly ParserEntry[] = [
     names: ["parseWindowList"],
     run: (bytes) => parseWindowList(lines(bytes)),
     words: WINDOW_WORDS,
+    corpus: /^dumpsys-window\//,
+  },
+  {
+    names: ["readProvides"],
+    run: (bytes) => readProvides(lines(bytes)),
+    words: [
+      "    mAttrs={(0,0)(fillx126)",
+      " providedInsets=InsetsFrameProvider: {type=ITYPE_NAVIGATION_BAR, source=SOURCE_FRAME,",
+      "InsetsFrameProvider: {id=#1, index=0, type=statusBars, ",
+      "insetsSize=Insets{left=0, top=54, right=0, bottom=0}",
+      " providedInternalInsets=null ",
+      "      paramsForRotation=",
+      "ROTATION_90=",
+      "{(0,0)",
+      "} ",
+      "    Requested w=1",
+      "\n",
+    ],
     corpus: /^dumpsys-window\//,
   },
   { names: ["readFocusLines"], run: (bytes) => readFocusLines(lines(bytes)), words: WINDOW_WORDS },

@@ -47,13 +47,21 @@ const FACTS: Readonly<Record<string, object>> = {
     activeWindow: inFront("com.android.settings/.Settings"),
     errors: [{ code: "FOCUS_UNKNOWN" }],
   },
-  "emu31-settings-window-windows.txt": { activeWindow: inFront("com.android.settings/.Settings"), density: 420 },
+  "emu31-settings-window-windows.txt": {
+    activeWindow: inFront("com.android.settings/.Settings"),
+    density: 420,
+    systemInsets: bars(63, 126),
+  },
   "emu33-settings-window-windows.txt": {
     activeWindow: inFront("com.android.settings/.Settings"),
-    systemInsets: bars(63, 126),
+    systemInsets: bars(63, 63),
     ime: { visible: false },
   },
-  "emu35-settings-window-windows.txt": { activeWindow: inFront("com.android.settings/.Settings"), displayId: 0 },
+  "emu35-settings-window-windows.txt": {
+    activeWindow: inFront("com.android.settings/.Settings"),
+    displayId: 0,
+    systemInsets: bars(63, 63),
+  },
   "emu29-displays-excerpt.txt": {
     screenSize: size(1080, 2280),
     density: 440,
@@ -240,7 +248,7 @@ const FACTS: Readonly<Record<string, object>> = {
     density: 270,
     rotation: 0,
     activeWindow: inFront("com.kryptoloot.app/com.example.MainActivity"),
-    systemInsets: { statusBars: { top: 54 } },
+    systemInsets: bars(54, 33),
     ime: { visible: false },
   },
   "vivo15-window-windows.utf16le.txt": {

@@ -83,7 +83,7 @@ function readLoggedSources(line: string): readonly InsetsSource[] {
 }
 
 function sourceFrom(found: readonly (string | undefined)[]): readonly InsetsSource[] {
-  const kind = kindOf(found[1] ?? "");
+  const kind = insetsKindOf(found[1] ?? "");
   const frame = rectFrom(found, 2);
   if (!kind || !frame) return [];
   return [{ kind, frame, visible: found[6] === "true", side: sideHint(found[7]) }];
@@ -106,7 +106,8 @@ const KINDS: readonly (readonly [RegExp, InsetsKind])[] = [
   [/^(?:captionBar|I?TYPE_CAPTION_BAR)$/, "captionBar"],
 ];
 
-function kindOf(type: string): InsetsKind | undefined {
+/** The kind by its name on any release; undefined for a name that is none. */
+export function insetsKindOf(type: string): InsetsKind | undefined {
   return KINDS.find(([pattern]) => pattern.test(type))?.[1];
 }
 

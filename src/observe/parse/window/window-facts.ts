@@ -39,7 +39,14 @@ export function parseWindow(text: string): WindowFacts | undefined {
   const size = parseDisplaySize(display.lines, sections, windows);
   const keyguard = keyguardFrom(display.lines, sections.policy);
   const state = parseInsetsState(display.lines);
-  const insetsParts = { block: display.lines, state, sections, windows, display: size.screenSize };
+  const insetsParts = {
+    block: display.lines,
+    state,
+    sections,
+    windows,
+    display: size.screenSize,
+    rotation: size.rotation,
+  };
   const systemInsets = mergeInsets(insetsParts);
   const { activeWindow, errors } = activeWindowFrom({ sections, display, windows, keyguard });
   return {

@@ -3,6 +3,7 @@ import { lookUp } from "../../../base/word-table.js";
 import { type ComponentName, parseActivityRecord, parseWindowName, type WindowName } from "../component.js";
 import { hasSentinel, LONG_RECT, rectFrom, SHORT_RECT } from "../rects.js";
 import { integerOf } from "../text.js";
+import { readProvides, type WindowProvides } from "./provided-insets.js";
 
 /** One window of `dumpsys window windows`, top of the z-order first. Unknown is null. */
 export interface WindowEntry {
@@ -22,6 +23,8 @@ export interface WindowEntry {
   readonly requestedHeight: number | null;
   /** The fixed height in mAttrs, `(fillx84)`. */
   readonly attributeHeight: number | null;
+  /** The insets that it provides, for each rotation; from Android 12L on. */
+  readonly provides: WindowProvides;
   /** Stable insets (bars) as dumped up to Android 10; not a place but a thickness per edge. */
   readonly stableInsets: Rect | null;
   readonly visible: boolean | null;
@@ -30,6 +33,8 @@ export interface WindowEntry {
   readonly hasSurface: boolean | null;
   /** The display's bounds by the window's configuration (Android 10+). */
   readonly displayBounds: Rect | null;
+  /** The part of the display that apps may use by the window's configuration; the bars' part is outside. */
+  readonly appBounds: Rect | null;
   /** The rectangle that its frames count as the display: the bar itself for a bar (up to Android 10). */
   readonly displayFrame: Rect | null;
 }
@@ -94,11 +99,13 @@ function readWindow(block: WindowBlock): WindowEntry {
     requestedWidth: integerOf(get(/\bRequested w=(-?\d+)/)),
     requestedHeight: integerOf(get(/\bRequested w=-?\d+ h=(-?\d+)/)),
     attributeHeight: integerOf(attributes?.[1]),
+    provides: readProvides(block.lines),
     stableInsets: rectIn(text, new RegExp(`Cur insets:.*? stable=${SHORT_RECT}`)),
     visible: isVisible(text),
     ...flagsOf(text),
     hasSurface: hasSurface(text),
     displayBounds: displayBounds(text),
+    appBounds: usable([rectIn(windowConfiguration(text), new RegExp(`mAppBounds=${LONG_RECT}`))]),
     displayFrame: displayFrame(text),
   };
 }
@@ -158,8 +165,12 @@ function hasSurface(text: string): boolean | null {
   return word === undefined ? null : word === "true";
 }
 
+function windowConfiguration(text: string): string {
+  return /\bmFullConfiguration=\{[^\n]*winConfig=\{([^\n]*)/.exec(text)?.[1] ?? "";
+}
+
 function displayBounds(text: string): Rect | null {
-  const configuration = /\bmFullConfiguration=\{[^\n]*winConfig=\{([^\n]*)/.exec(text)?.[1] ?? "";
+  const configuration = windowConfiguration(text);
   // Up to Android 9, which prints no rotation here, the bounds may be those of another turn.
   const isFullScreen = /mWindowingMode=fullscreen .*mRotation=/.test(configuration);
   return usable([

@@ -1,0 +1,146 @@
+import { height, intersect, isEmpty, type Rect, rectOf, type Size, width } from "../../../base/geometry.js";
+import type { Insets, Rotation } from "../../../screen/facts.js";
+import { NO_INSETS } from "./insets.js";
+import { type BarKind, type ProvidedInsets, providedAt, type Sides } from "./provided-insets.js";
+import type { WindowEntry } from "./window-list.js";
+
+export interface BarScreen {
+  readonly windows: readonly WindowEntry[];
+  /** Lines that somebody picked: what they do not tell of visibility counts as visible. */
+  readonly isExcerpt: boolean;
+  readonly display: Size | null;
+  readonly rotation: Rotation | null;
+}
+
+/**
+ * A bar of the default display from the windows alone: from what they provide (12L+), which may be less than their
+ * frame, else from the bar window's frame or attributes, else (up to Android 10) from the stable insets of a full-size
+ * window. Null where none of them tells.
+ */
+export function barFromWindows(kind: BarKind, screen: BarScreen): Insets | null {
+  const windows = screen.windows.filter((window) => (window.displayId ?? 0) === 0);
+  const provided = windows.flatMap((window) =>
+    providedAt(window.provides, screen.rotation)
+      .filter((insets) => insets.kind === kind)
+      .flatMap((insets) => place({ window, insets, kind }, screen) ?? []),
+  );
+  if (provided.length > 0) return together(provided);
+  // A window that is not shown may keep the frames of another rotation.
+  const shown = windows.filter(({ visible }) => screen.isExcerpt || visible === true);
+  const bar = shown.find(({ layoutType }) => layoutType === LAYOUT_TYPES[kind]);
+  const frame = bar ? barFrame(bar, kind, screen.display) : null;
+  // The thickness may be known (from the attributes) where the place is not.
+  if (bar && frame) {
+    const insets = barInsets(kind === "navigationBars" ? withinApps(frame, bar) : frame, bar.visible);
+    return { ...insets, frame: bar.frame ? insets.frame : null };
+  }
+  return stableBar(shown, kind);
+}
+
+const LAYOUT_TYPES = { statusBars: "STATUS_BAR", navigationBars: "NAVIGATION_BAR" } as const;
+
+interface Provider {
+  readonly window: WindowEntry;
+  readonly insets: ProvidedInsets;
+  readonly kind: BarKind;
+}
+
+/** What one window takes (InsetsSourceProvider.calculateInsetsFrame); null where its frame is needed and not known. */
+function place({ window, insets: { size, inner }, kind }: Provider, { isExcerpt, display }: BarScreen): Insets | null {
+  const { visible } = window;
+  const isPlaced = isExcerpt ? visible !== false : visible === true;
+  const shown = isPlaced ? window.frame : null;
+  if (size) {
+    const side = (["left", "top", "right", "bottom"] as const).find((one) => size[one] > 0);
+    if (!side) return NO_INSETS;
+    const frame = shown && onScreen(alongSide(shown, side, size[side]), display);
+    return { ...NO_INSETS, [side]: size[side], visible, frame: frame && !isEmpty(frame) ? frame : null };
+  }
+  const whole = isPlaced ? barFrame(window, kind, display) : null;
+  if (!whole) return null;
+  const frame = inner ? onScreen(less(whole, inner), display) : whole;
+  return { ...barInsets(frame, visible), frame: shown ? frame : null };
+}
+
+function alongSide({ left, top, right, bottom }: Rect, side: keyof Sides, size: number): Rect {
+  if (side === "left") return rectOf(left, top, left + size, bottom);
+  if (side === "top") return rectOf(left, top, right, top + size);
+  return side === "right" ? rectOf(right - size, top, right, bottom) : rectOf(left, bottom - size, right, bottom);
+}
+
+function less(frame: Rect, { left, top, right, bottom }: Sides): Rect {
+  return rectOf(frame.left + left, frame.top + top, frame.right - right, frame.bottom - bottom);
+}
+
+function onScreen(frame: Rect, display: Size | null): Rect {
+  return display ? intersect(frame, rectOf(0, 0, display.width, display.height)) : frame;
+}
+
+/** Of several windows' insets those that are shown count, each side as thick as the thickest. */
+function together(all: readonly Insets[]): Insets {
+  const shown = all.filter(({ visible }) => visible === true);
+  const counted = shown.length > 0 ? shown : all;
+  const most = (side: keyof Sides) => Math.max(...counted.map((insets) => insets[side]));
+  const frames = counted.flatMap(({ frame }) => frame ?? []);
+  return {
+    visible: shown.length > 0 ? true : counted.every(({ visible }) => visible === false) ? false : null,
+    left: most("left"),
+    top: most("top"),
+    right: most("right"),
+    bottom: most("bottom"),
+    frame: counted.length === 1 ? (frames[0] ?? null) : null,
+  };
+}
+
+/**
+ * With gestures the navigation bar's window is higher than what it takes from apps. Up to Android 12, which does not
+ * print that with the window, the app bounds of its configuration are the display less the bar (and a cutout, which may
+ * be larger): what lies outside them counts.
+ */
+function withinApps(frame: Rect, { displayBounds, appBounds }: WindowEntry): Rect {
+  if (!displayBounds || !appBounds) return frame;
+  const isHorizontal = width(frame) >= height(frame);
+  const isLast = isHorizontal ? frame.top > 0 : frame.left > 0;
+  if (isHorizontal && !isLast) return frame;
+  const taken = isHorizontal
+    ? displayBounds.bottom - appBounds.bottom
+    : isLast
+      ? displayBounds.right - appBounds.right
+      : appBounds.left - displayBounds.left;
+  const side = isHorizontal ? "bottom" : isLast ? "right" : "left";
+  const thickness = isHorizontal ? height(frame) : width(frame);
+  return taken > 0 && taken < thickness ? alongSide(frame, side, taken) : frame;
+}
+
+function barFrame(bar: WindowEntry, kind: BarKind, display: Size | null): Rect | null {
+  const isTop = kind === "statusBars";
+  const frame = bar.frame;
+  // A status bar that stands on its side (a point-of-sale terminal) takes nothing from the apps' area.
+  if (frame && isTop && width(frame) < height(frame)) return null;
+  // The status bar's window grows to the whole screen while the shade is open (up to Android 10).
+  if (frame && (!display || height(frame) < display.height / 3 || width(frame) < display.width / 3)) {
+    return bar.attributeHeight === null || !isTop ? frame : rectOf(frame.left, 0, frame.right, bar.attributeHeight);
+  }
+  const size = bar.attributeHeight ?? bar.requestedHeight;
+  const across = display?.width ?? bar.requestedWidth;
+  if (size === null || across === null || size <= 0 || across < size * 4) return null;
+  // A bar on a side: which one it is, only a frame can tell.
+  if (bar.requestedWidth !== null && bar.requestedWidth < size * 4) return null;
+  if (isTop) return rectOf(0, 0, across, size);
+  return display ? rectOf(0, display.height - size, across, display.height) : null;
+}
+
+function barInsets(frame: Rect, visible: boolean | null): Insets {
+  const isHorizontal = width(frame) >= height(frame);
+  const thickness = isHorizontal ? height(frame) : width(frame);
+  if (thickness <= 0) return NO_INSETS;
+  const side = isHorizontal ? (frame.top <= 0 ? "top" : "bottom") : frame.left <= 0 ? "left" : "right";
+  return { ...NO_INSETS, [side]: thickness, visible, frame };
+}
+
+function stableBar(windows: readonly WindowEntry[], kind: BarKind): Insets | null {
+  const side = kind === "statusBars" ? "top" : "bottom";
+  // A window that lies on the bar's side of the screen, as a rounded corner's, counts the other bar as none.
+  const thickness = Math.max(0, ...windows.map((window) => window.stableInsets?.[side] ?? 0));
+  return thickness > 0 ? { ...NO_INSETS, [side]: thickness, visible: null } : null;
+}
