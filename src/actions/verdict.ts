@@ -70,7 +70,7 @@ function saidByWindow(acted: Acted, after: Observation, front: ActiveWindow): Sa
     const kind = front.type === "crashDialog" ? "app_crashed" : "app_not_responding";
     return isOurs ? { kind, evidence: [quoteWords(front.title)] } : unexpected(windowSaid);
   }
-  if (INTERRUPTS.has(front.type) && !asksFor.includes(front.type)) return unexpected(windowSaid);
+  if (front.type !== null && INTERRUPTS.has(front.type) && !asksFor.includes(front.type)) return unexpected(windowSaid);
   const isInFront = opens === null || front.package === opens || front.app?.package === opens;
   return isInFront ? null : unexpected([`${frontText(after)}, not ${opens}`]);
 }

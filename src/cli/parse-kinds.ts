@@ -9,12 +9,14 @@ import { parseInputMethod } from "../observe/parse/input-method.js";
 import { parsePower } from "../observe/parse/power.js";
 import { parseScreencap, toRgba } from "../observe/parse/screencap.js";
 import { decodeText } from "../observe/parse/text.js";
+import { withKeyguard } from "../observe/parse/window/focus.js";
 import { parseWindow } from "../observe/parse/window/window-facts.js";
 import { parseDensity, parseSize } from "../observe/parse/wm.js";
+import { unknownNames } from "../observe/unknown-facts.js";
 import { detectIntentChooser } from "../screen/chooser.js";
 import type { UiElement } from "../screen/element.js";
 import { elementsOf } from "../screen/elements.js";
-import type { FactError } from "../screen/facts.js";
+import { activeWindowSchema, type FactError, keyguardSchema } from "../screen/facts.js";
 import { isBlack } from "../screen/frame.js";
 import { assignRefs } from "../screen/identity.js";
 import type { Observation } from "../screen/observation.js";
@@ -85,7 +87,7 @@ export async function parseKinds(
       });
   }
   if (found.length === 0) throw new FoveaError("NOT_THIS_FORMAT", errors.map((error) => error.message).join("; "));
-  const merged = found.reduce<Record<string, unknown>>((all, facts) => mergeFacts(all, { ...facts }), {});
+  const merged = toldApart(found.reduce<Record<string, unknown>>((all, facts) => mergeFacts(all, { ...facts }), {}));
   const all = [...(Array.isArray(merged["errors"]) ? merged["errors"] : []), ...errors, ...gaps(merged)];
   return {
     ...merged,
@@ -112,13 +114,15 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Where null is an answer: no override is set, nothing has the focus. */
-const MAY_BE_NULL: ReadonlySet<string> = new Set(["overrideSize", "overrideDensity", "focusedElement"]);
+/** The keyguard of one kind tells whether the focused window of another is the shade or the lock screen. */
+function toldApart(facts: Record<string, unknown>): Record<string, unknown> {
+  const active = activeWindowSchema.safeParse(facts["activeWindow"]).data;
+  const keyguard = keyguardSchema.safeParse(facts["keyguard"]).data;
+  return active && keyguard ? { ...facts, activeWindow: withKeyguard(active, keyguard) } : facts;
+}
 
 function gaps(facts: Readonly<Record<string, unknown>>): readonly FactError[] {
-  const missing = Object.entries(facts).flatMap(([key, value]) =>
-    value === null && !MAY_BE_NULL.has(key) ? [key] : [],
-  );
+  const missing = unknownNames(facts);
   if (missing.length === 0) return [];
   return [{ probe: "parse", code: "FACT_UNKNOWN", message: `not in this text: ${missing.join(", ")}` }];
 }

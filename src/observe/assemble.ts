@@ -51,6 +51,7 @@ export function assemble({ session, look, cost, isTorn }: Parts): Observation {
     ime: window?.ime ?? look.inputMethod?.value ?? null,
     power: window?.power ?? null,
     keyguard: window?.keyguard ?? null,
+    frameStats: look.frameStats?.value ?? null,
   };
   const screenshot = screenshotOf(look, window, now);
   const errors = lookErrors({ look, merged, facts, isTorn, screenshot });
@@ -63,7 +64,6 @@ export function assemble({ session, look, cost, isTorn }: Parts): Observation {
     elements,
     focusedElement: focusedOf(elements, hierarchy),
     intentChooserDetected: isChooser(session, facts.activeWindow, hierarchy),
-    frameStats: look.frameStats?.value ?? null,
     screenshot,
     parts: partsOf(session, look, { merged, now }),
     cost: cost(),

@@ -74,7 +74,7 @@ export function glanceOf(observation: Observation, grid: TileGrid | null): Glanc
   const facts = { displayId, screenSize, density, rotation, systemInsets, activeWindow, ime, power, keyguard };
   return {
     bootId: device.bootId,
-    window: { ...facts, windows: [], errors: [], deviceTimeMs: null },
+    window: { ...facts, windows: null, errors: [], deviceTimeMs: null },
     grid,
     uptimeMs: null,
     parts: null,

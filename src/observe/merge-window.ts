@@ -1,5 +1,6 @@
 import type { FactError, Power } from "../screen/facts.js";
 import type { Look } from "./look.js";
+import { withKeyguard } from "./parse/window/focus.js";
 import type { WindowLook } from "./probes/window.js";
 
 /** The window facts of one look, what is wrong with them, and performance.now() of the oldest among each group. */
@@ -23,8 +24,10 @@ export function mergeWindow({ window, hierarchy }: Pick<Look, "window" | "hierar
   const keyguard = first.keyguard && after.keyguard ? overlay(first.keyguard, after.keyguard, KEYGUARD) : null;
   const power = isOtherPower(first.power, after.power) ? after.power : first.power;
   const ageOf = (isLater: boolean) => (isLater ? afterAt : window.takenAt);
+  const facts = { ...overlay(first, after, WINDOW), keyguard: keyguard ?? first.keyguard ?? after.keyguard, power };
+  const activeWindow = facts.activeWindow && withKeyguard(facts.activeWindow, facts.keyguard);
   return {
-    facts: { ...overlay(first, after, WINDOW), keyguard: keyguard ?? first.keyguard ?? after.keyguard, power },
+    facts: { ...facts, activeWindow },
     errors: after.activeWindow ? after.errors : [...first.errors, ...after.errors],
     takenAt: {
       window: ageOf(tellsAll(first, after, WINDOW)),

@@ -15,43 +15,107 @@ export type Facts = Pick<
   | "ime"
   | "power"
   | "keyguard"
+  | "frameStats"
 >;
-
-/** Null by nature (no frame of a hidden keyboard, no activity of a system window), or with an error of its own (ime). */
-const MAY_BE_NULL =
-  /^(?:ime|ime\.frame|ime\.inputMethod|systemInsets\.(?:\w+\.frame|edges)|activeWindow\.(?:activity|component|app|windowId|userId|displayId|package))$/;
 
 /**
  * What is null although its probe answered. What every release tells is missing from this answer: it was cut, or it is
- * of a kind that Fovea cannot read. All else is a fact that this device does not tell: quiet, one error for all of them.
+ * of a kind that Fovea cannot read. All else is a fact that this device does not report: quiet, one error for all of them.
  */
 export function unknownFacts(
-  facts: Facts,
+  { device, frameStats, ...window }: Facts,
   answered: { readonly device: boolean; readonly window: boolean },
 ): readonly FactError[] {
-  const { device, ...window } = facts;
   const names = [
-    ...(answered.device ? nullNames(device, "device") : []),
-    ...(answered.window ? nullNames(window, "") : []),
-  ].filter((name) => !MAY_BE_NULL.test(name));
-  const missing = names.filter((name) => !name.includes(".") && name !== "deviceTime");
-  const untold = names.filter((name) => !missing.includes(name));
+    ...(answered.device ? unknownNames({ device }) : []),
+    ...(answered.window ? unknownNames(window) : []),
+  ];
+  const missing = names.filter((name) => !name.includes(".") && !MAY_BE_MISSING.has(name));
+  const unreported = names.filter((name) => !missing.includes(name));
   return [
-    ...named(missing, "NOT_THIS_FORMAT", "the window manager's answer lacks"),
-    ...named(untold, "FACT_UNKNOWN", "not told by this device:"),
+    ...named("window", missing, "NOT_THIS_FORMAT", "the window manager's answer lacks"),
+    ...named("window", unreported, "FACT_UNKNOWN", "not reported by this device:"),
+    ...named(
+      "frameStats",
+      frameStats ? unknownNames({ frameStats }) : [],
+      "FACT_UNKNOWN",
+      "not reported by this device:",
+    ),
   ];
 }
 
+/** Not every release tells them; the keyboard's own service was asked then. */
+const MAY_BE_MISSING: ReadonlySet<string> = new Set(["deviceTime", "ime"]);
+
 function named(
+  probe: string,
   names: readonly string[],
   code: "NOT_THIS_FORMAT" | "FACT_UNKNOWN",
   words: string,
 ): readonly FactError[] {
-  return names.length === 0 ? [] : [factError("window", code, `${words} ${names.join(", ")}`)];
+  return names.length === 0 ? [] : [factError(probe, code, `${words} ${names.join(", ")}`)];
 }
 
-function nullNames(value: unknown, name: string): readonly string[] {
-  if (value === null) return [name];
-  if (typeof value !== "object" || value === undefined) return [];
-  return Object.entries(value).flatMap(([key, inner]) => nullNames(inner, name === "" ? key : `${name}.${key}`));
+/**
+ * The paths of all that is null in facts and thereby unknown, as `keyguard.secure`; the items of a list count together, as
+ * `windows[].frame`. A null that is an answer is not among them, and neither is what nodes and elements do not have.
+ */
+export function unknownNames(facts: object): readonly string[] {
+  const found = new Set<string>();
+  collect(facts, "", found);
+  return [...found];
+}
+
+function collect(value: object, path: string, found: Set<string>): void {
+  for (const [key, inner] of Object.entries(value)) {
+    const name = Array.isArray(value) ? `${path}[]` : path === "" ? key : `${path}.${key}`;
+    if (inner === null) {
+      if (!isAnswer(name, value)) found.add(name);
+    } else if (typeof inner === "object" && !NO_FACTS.has(name)) collect(inner, name, found);
+  }
+}
+
+/** Errors and how the facts were come by; of nodes and elements null says that they have none, or that it is not told. */
+const NO_FACTS: ReadonlySet<string> = new Set([
+  "errors",
+  "parts",
+  "cost",
+  "viewHierarchy",
+  "elements",
+  "focusedElement",
+]);
+
+type Answer = (around: Readonly<Record<string, unknown>>) => boolean;
+
+/** Where null is an answer, by what stands beside it. */
+const ANSWERS: readonly (readonly [RegExp, Answer])[] = [
+  // No error, no override, no focus, not saved.
+  [/^(?:error|overrideSize|overrideDensity|focusedElement|screenshot\.path)$/, () => true],
+  [/^ime\.frame$/, ({ visible }) => visible === false],
+  [/^systemInsets\.\w+\.frame$/, ({ left, top, right, bottom }) => sidesOf([left, top, right, bottom]) !== 1],
+  [/^activeWindow\.(?:activity|component)$/, ({ type }) => type === null || WITHOUT_ACTIVITY.has(type)],
+  [
+    /^windows\[\]\.owner$/,
+    ({ layoutType }) => typeof layoutType === "string" && !/^(?:BASE_|DRAWN_)?APPLICATION/.test(layoutType),
+  ],
+];
+
+/** Windows of the system, of a service, and of an app that is only starting. */
+const WITHOUT_ACTIVITY: ReadonlySet<unknown> = new Set([
+  "notificationShade",
+  "keyguard",
+  "anrDialog",
+  "crashDialog",
+  "overlay",
+  "splash",
+  "system",
+]);
+
+function isAnswer(name: string, around: object): boolean {
+  return ANSWERS.some(([pattern, answers]) => pattern.test(name) && answers({ ...around }));
+}
+
+/** Insets along several edges, or along none, have no one rectangle. */
+function sidesOf(thicknesses: readonly unknown[]): number {
+  return thicknesses.filter((one) => typeof one === "number" && one > 0).length;
 }

@@ -78,7 +78,8 @@ export const activeWindowSchema = z
     component: z.string().nullable(),
     /** The window's title, as dumped. */
     title: z.string(),
-    type: z.enum(WINDOW_TYPES),
+    /** Null for the window that is both the shade and the lock screen, where nothing tells whether it is locked. */
+    type: z.enum(WINDOW_TYPES).nullable(),
     /** Identity hash of the window: another hash is another window, whatever its title. */
     windowId: z.string().nullable(),
     userId: z.number().int().nullable(),
@@ -90,7 +91,7 @@ export const activeWindowSchema = z
   })
   .readonly();
 export type ActiveWindow = z.infer<typeof activeWindowSchema>;
-export type WindowType = ActiveWindow["type"];
+export type WindowType = NonNullable<ActiveWindow["type"]>;
 
 export const imeSchema = z
   .object({

@@ -32,7 +32,8 @@ export function frontText({ activeWindow }: Observation): string {
   const { component, title, type, app } = activeWindow;
   if (type === "application") return component ?? quoteWords(title);
   const over = app && app.component !== component ? ` over ${app.component}` : "";
-  return `${TYPE_WORDS[type] ?? type} ${component ?? quoteWords(title)}${over}`;
+  const words = type === null ? "notification shade or lock screen" : (TYPE_WORDS[type] ?? type);
+  return `${words} ${component ?? quoteWords(title)}${over}`;
 }
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {

@@ -6,6 +6,7 @@ import { atRest } from "../support/at-rest.js";
 import { expectedFacts, expectedWindow } from "../support/expected-facts.js";
 import { codesOf, lookAt } from "../support/look-at.js";
 import { type Product, type ProductOptions, startProduct } from "../support/product.js";
+import { unnamedNulls } from "../support/unnamed-nulls.js";
 
 const FAMILIES = [24, 28, 30, 33, 36] as const;
 
@@ -169,6 +170,7 @@ for (const apiLevel of FAMILIES) {
       );
       assert.equal(activeWindow?.type, type);
       assert.deepEqual(codesOf(seen), codes);
+      assert.deepEqual(unnamedNulls(seen, seen.errors), []);
       check?.(seen, product);
     });
   }

@@ -36,7 +36,7 @@ export function asIsNow(
   active: ActiveWindow,
   { keyguardShowing }: Pick<OnDeviceFacts, "keyguardShowing">,
 ): ActiveWindow {
-  const isShade = active.type === "keyguard" || active.type === "notificationShade";
+  const isShade = active.type === null || active.type === "keyguard" || active.type === "notificationShade";
   if (!isShade || keyguardShowing === null) return active;
   return { ...active, type: keyguardShowing ? "keyguard" : "notificationShade" };
 }
@@ -73,6 +73,6 @@ function typeOf(
 ): ActiveWindow["type"] {
   if (type === "application") return "application";
   if (type === "accessibilityOverlay") return "overlay";
-  if (type === "system" && owner === "com.android.systemui") return keyguardShowing ? "keyguard" : "notificationShade";
-  return "system";
+  if (type !== "system" || owner !== "com.android.systemui") return "system";
+  return keyguardShowing === null ? null : keyguardShowing ? "keyguard" : "notificationShade";
 }

@@ -178,7 +178,7 @@ const FACTS: Readonly<Record<string, object>> = {
     },
   },
   "pixel9pro-a15-notification-shade.txt": {
-    activeWindow: { type: "notificationShade", app: { package: "com.waterui.animation_example" } },
+    activeWindow: { type: null, app: { package: "com.waterui.animation_example" } },
   },
   "samsung-lineage9-window-excerpt.txt": {
     screenSize: size(1080, 1920),

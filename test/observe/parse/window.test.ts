@@ -113,7 +113,7 @@ test("window flags are read as names, as a number in mAttrs, and as Samsung's ba
         flags,
         "    mViewVisibility=0x0 mHaveFrame=true mObscured=false",
       ),
-    )?.windows[0];
+    )?.windows?.[0];
   for (const [attributes, flags] of [
     ["", "      fl=NOT_FOCUSABLE SECURE}"],
     [" fl=#2008}", ""],
@@ -190,7 +190,7 @@ test("of several dumps in one text the first one speaks", () => {
   ];
   const facts = parseWindow(dump(...one("first"), "", ...one("second")));
   assert.equal(facts?.activeWindow?.package, "com.first.app");
-  assert.equal(facts.windows.length, 1);
+  assert.equal(facts.windows?.length, 1);
 });
 
 test("a list of insets that the text breaks off after is not taken for complete", () => {
@@ -239,7 +239,7 @@ test("what is going away is no part of the last window", () => {
       "    mOwnerUid=10001 mShowToOwnerOnly=true package=com.gone.app appop=NONE",
     ),
   );
-  assert.deepEqual([facts?.windows.length, facts?.windows[0]?.package], [1, null]);
+  assert.deepEqual([facts?.windows?.length, facts?.windows?.[0]?.package], [1, null]);
 });
 
 test("a television without bars has none, and a keyboard over the whole screen comes from below", () => {
@@ -273,4 +273,15 @@ test("single lines that somebody picked tell what they say", () => {
   assert.equal(facts("    mStatusBar=Window{1 u0 StatusBar} isStatusBarKeyguard=true")?.keyguard?.showing, true);
   assert.equal(facts("    isKeyguardShowing=false")?.keyguard?.showing, false);
   assert.equal(facts("    init=1080x1920 480dpi cur=1920x1080 app=1794x1080 rng=1x1-2x2")?.density, 480);
+});
+
+test("the window of shade and lock screen has no type unless the keyguard tells which of them it is", () => {
+  for (const title of ["NotificationShade", "StatusBar"]) {
+    const focus = `  mCurrentFocus=Window{1651cd4 u0 ${title}}`;
+    const typeOf = (...lines: readonly string[]) => parseWindow(dump(focus, ...lines))?.activeWindow;
+    assert.deepEqual([typeOf()?.type, typeOf()?.package], [null, "com.android.systemui"]);
+    assert.equal(typeOf("    isKeyguardShowing=true")?.type, "keyguard");
+    assert.equal(typeOf("    isKeyguardShowing=false")?.type, "notificationShade");
+    assert.equal(typeOf("    isKeyguardShowing=true", "    mKeyguardOccluded=true")?.type, "notificationShade");
+  }
 });

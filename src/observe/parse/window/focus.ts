@@ -85,18 +85,29 @@ export function plainApp(app: ComponentName | null): ActiveWindow["app"] {
   return app ? { package: app.package, activity: app.activity, component: app.component } : null;
 }
 
-function typeOf(window: WindowName, component: ComponentName | undefined, keyguard: Keyguard): WindowType {
+function typeOf(window: WindowName, component: ComponentName | undefined, keyguard: Keyguard): WindowType | null {
   if (component) return componentType(component) ?? "application";
   const { title } = window;
   if (title.startsWith("Application Not Responding: ")) return "anrDialog";
   if (title.startsWith("Application Error: ")) return "crashDialog";
-  // Up to Android 10 the status bar's window is also the shade and the lock screen; NotificationShade from 11 on.
-  if (/^(?:StatusBar|NotificationShade|Keyguard\w*)$/.test(title)) {
-    return keyguard.showing === true && keyguard.occluded !== true ? "keyguard" : "notificationShade";
-  }
+  if (SHADE.test(title)) return shadeType(keyguard);
   if (/^(?:PopupWindow:|Pop-Up Window$|AtchDlg:|SubPanel:|Panel:)/.test(title)) return "popup";
   if (startingPackage(title) !== undefined) return "splash";
   return PACKAGE.test(title) ? "overlay" : "system";
+}
+
+/** Up to Android 10 the status bar's window is also the shade and the lock screen; NotificationShade from 11 on. */
+const SHADE = /^(?:StatusBar|NotificationShade|Keyguard\w*)$/;
+
+/** Which of the two it is, only the keyguard tells. */
+function shadeType({ showing, occluded }: Keyguard): "keyguard" | "notificationShade" | null {
+  if (showing === null) return null;
+  return showing && occluded !== true ? "keyguard" : "notificationShade";
+}
+
+/** The same window, told apart as shade or lock screen by a keyguard that another text told of. */
+export function withKeyguard(active: ActiveWindow, keyguard: Keyguard | null): ActiveWindow {
+  return active.type === null && keyguard ? { ...active, type: shadeType(keyguard) } : active;
 }
 
 /**
@@ -123,9 +134,9 @@ function componentType(component: ComponentName): WindowType | undefined {
  */
 const SYSTEM_CHOOSER = /^android\/|\binternal\.app\b|intentresolver/;
 
-function systemOwner(window: WindowName, type: WindowType): string | null {
+function systemOwner(window: WindowName, type: WindowType | null): string | null {
   if (window.ownerPackage) return window.ownerPackage;
-  if (type === "notificationShade" || type === "keyguard") return "com.android.systemui";
+  if (type === null || type === "notificationShade" || type === "keyguard") return "com.android.systemui";
   if (type === "overlay") return window.title;
   // The ANR and crash dialogs are drawn by system_server, whatever app they speak of (com.android.server.am.AppErrors).
   return type === "anrDialog" || type === "crashDialog" ? "android" : null;

@@ -21,8 +21,8 @@ export interface WindowFacts {
   readonly ime: Ime | null;
   readonly power: Power | null;
   readonly keyguard: Keyguard | null;
-  /** The windows of `dumpsys window windows`, top first; empty where the text has none. */
-  readonly windows: readonly WindowEntry[];
+  /** The windows of `dumpsys window windows`, top first; null where the text has none. */
+  readonly windows: readonly WindowEntry[] | null;
   readonly errors: readonly FactError[];
 }
 
@@ -57,7 +57,7 @@ export function parseWindow(text: string): WindowFacts | undefined {
     ime: imeFrom(insetsParts, systemInsets),
     power: powerFrom(display.lines, sections.policy),
     keyguard: hasFact(keyguard) ? keyguard : null,
-    windows,
+    windows: windows.length > 0 ? windows : null,
     errors,
   };
 }

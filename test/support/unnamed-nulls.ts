@@ -1,0 +1,55 @@
+import type { FactError } from "../../src/screen/facts.js";
+
+type Beside = Readonly<Record<string, unknown>>;
+
+/** Nulls that say something: nothing to name. Everything else that is null has to stand in an error by its path. */
+const SAYS: Readonly<Record<string, (beside: Beside, all: Beside) => boolean>> = {
+  error: () => true,
+  overrideSize: () => true,
+  overrideDensity: () => true,
+  focusedElement: () => true,
+  "screenshot.path": () => true,
+  // Nobody asked.
+  screenshot: (_, all) => !has(all["parts"], "screenshot"),
+  frameStats: (_, all) => !has(all["parts"], "frameStats"),
+  viewHierarchy: (_, all) => !has(all["parts"], "hierarchy"),
+  "ime.frame": ({ visible }) => visible === false,
+  "activeWindow.activity": ({ type }) => type !== "application" && !/Dialog$|Chooser$|popup/.test(String(type)),
+  "activeWindow.component": ({ type }) => type !== "application" && !/Dialog$|Chooser$|popup/.test(String(type)),
+  "windows[].owner": ({ layoutType }) => layoutType !== null && !/APPLICATION/.test(String(layoutType)),
+};
+const SAYS_LIKE: readonly (readonly [RegExp, (beside: Beside) => boolean])[] = [
+  [
+    /^systemInsets\.\w+\.frame$/,
+    ({ left, top, right, bottom }) => [left, top, right, bottom].filter(Boolean).length !== 1,
+  ],
+  [/^activeWindow\.(?:activity|component)$/, ({ type }) => type === "anrDialog" || type === "crashDialog"],
+];
+
+/** How facts were come by, and lists of nodes: a node that has no text has none. */
+const NO_FACTS = new Set(["errors", "parts", "cost", "elements", "focusedElement", "viewHierarchy"]);
+
+function has(object: unknown, key: string): boolean {
+  return typeof object === "object" && object !== null && key in object;
+}
+
+/** The paths of all nulls in facts that no error names; items of a list as `windows[].frame`. */
+export function unnamedNulls(facts: object, errors: readonly FactError[]): readonly string[] {
+  const all = { ...facts };
+  const names = new Set(errors.flatMap(({ message }) => message.split(/[\s,;:]+/)));
+  const failed = new Set(errors.map(({ probe }) => probe));
+  const unnamed = new Set<string>();
+  const walk = (value: object, path: string): void => {
+    for (const [key, inner] of Object.entries(value)) {
+      const name = Array.isArray(value) ? `${path}[]` : path === "" ? key : `${path}.${key}`;
+      if (typeof inner === "object" && inner !== null) {
+        if (!NO_FACTS.has(name)) walk(inner, name);
+      } else if (inner === null && !names.has(name) && !failed.has(name === "viewHierarchy" ? "hierarchy" : name)) {
+        const says = SAYS[name]?.({ ...value }, all) ?? false;
+        if (!says && !SAYS_LIKE.some(([pattern, test]) => pattern.test(name) && test({ ...value }))) unnamed.add(name);
+      }
+    }
+  };
+  walk(facts, "");
+  return [...unnamed];
+}
