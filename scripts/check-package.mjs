@@ -112,6 +112,8 @@ function writeModel() {
 function checkDetector(home, model) {
   const { code, hint } = look(home, model);
   must(code === "DETECTOR_UNAVAILABLE", `without the ONNX runtime a detector said ${code}`);
+  const { stdout } = spawnSync(join(home, "node_modules/.bin/fovea"), ["doctor"], { cwd: home, env, encoding: "utf8" });
+  must(stdout.includes(hint.split(".")[0]), `fovea doctor does not say how to get the ONNX runtime: ${stdout}`);
   const [, command, ...args] = /`(npm) (install) (\S+) (\S+)`/.exec(hint) ?? [];
   run(command, args, { cwd: home, env: { ...process.env, ...NO_WAY } });
   const found = look(home, model);

@@ -1,9 +1,10 @@
 import type { Config } from "../base/config.js";
-import { toFoveaError } from "../base/errors.js";
+import { recoveriesOf, toFoveaError } from "../base/errors.js";
 import { type Diagnosis, diagnose } from "../devices/diagnose.js";
 import type { ServiceDiagnosis } from "../devices/on-device/diagnose-service.js";
 import { findSignedService } from "../devices/on-device/our-ways.js";
 import { renderDevice } from "../tools/list-devices.js";
+import { installedRuntime } from "../vision/detectors/onnx/installed-runtime.js";
 import { devicesOptions, openApp } from "./app.js";
 import { type Command, type CommandLine, readCommandLine } from "./command.js";
 import { renderResult, verifyHardware } from "./hardware/verify-hardware.js";
@@ -34,7 +35,8 @@ export const doctor: Command = async (call, signal) => {
   const options = devicesOptions(config);
   const { ownService, problem } = await findOwnService(config);
   const found = await diagnose({ ...options, ownService }, signal);
-  const diagnosis = problem === null ? found : { ...found, problems: [...found.problems, problem] };
+  const detector = findDetector(config);
+  const diagnosis = { ...found, detector, problems: problem === null ? found.problems : [...found.problems, problem] };
   if (flags["json"]) printJson(terminal, diagnosis);
   else printText(terminal, renderDiagnosis(diagnosis, options.serial));
   return diagnosis.problems.length === 0 ? EXIT.done : EXIT.failed;
@@ -49,6 +51,21 @@ async function findOwnService(config: Config) {
   }
 }
 
+interface DetectorDiagnosis {
+  readonly name: string;
+  /** The version of onnxruntime-node; null where it is not installed, or not needed. */
+  readonly runtime: string | null;
+  /** How to get what is missing. */
+  readonly advice: string | null;
+}
+
+/** Whether it can look. It is no problem where not: everything else works. */
+function findDetector({ detector: name }: Config): DetectorDiagnosis {
+  if (name !== "onnx") return { name, runtime: null, advice: null };
+  const runtime = installedRuntime();
+  return { name, runtime, advice: runtime === null ? recoveriesOf("DETECTOR_UNAVAILABLE")[0] : null };
+}
+
 /** Exit code 1 where an assumption is refuted, so that farms can check phones before they take them in. */
 async function verify({ terminal, config, flags }: CommandLine, signal: AbortSignal): Promise<number> {
   const asJson = flags["json"] === true;
@@ -59,7 +76,10 @@ async function verify({ terminal, config, flags }: CommandLine, signal: AbortSig
   return report.checks.some(({ verdict }) => verdict === "refuted") ? EXIT.failed : EXIT.done;
 }
 
-function renderDiagnosis({ adb, server, devices, services, problems }: Diagnosis, serial: string | undefined): string {
+function renderDiagnosis(
+  { adb, server, devices, services, detector, problems }: Diagnosis & { readonly detector: DetectorDiagnosis },
+  serial: string | undefined,
+): string {
   const isOneMeant = serial !== undefined || devices.filter((device) => device.problem === null).length < 2;
   const version = server.version === null ? "does not answer" : `answers (version ${server.version})`;
   return [
@@ -68,10 +88,16 @@ function renderDiagnosis({ adb, server, devices, services, problems }: Diagnosis
     `adb server  ${server.address} ${version}`,
     ...devices.map((device) => `device      ${renderDevice(device)}`),
     ...services.map((service) => `service     ${renderService(service)}`),
+    `detector    ${renderDetector(detector)}`,
     ...problems.map((problem) => `problem     ${problem.code}: ${problem.message}\n            ${problem.hint}`),
     ...(isOneMeant ? [] : ["note        several devices are ready: name one in each call, or with --device"]),
     problems.length === 0 ? "ready" : "not ready",
   ].join("\n");
+}
+
+function renderDetector({ name, runtime, advice }: DetectorDiagnosis): string {
+  if (advice !== null) return `${name}, without its runtime\n            ${advice}`;
+  return runtime === null ? name : `${name}, by onnxruntime-node ${runtime}`;
 }
 
 /** One line: device, state, version, whose build, and what to do. */

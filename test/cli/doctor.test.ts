@@ -44,6 +44,14 @@ needsPrograms("adb").test("with a server that knows no device it says how to con
   assert.match(stdout, /answers \(version \d+\)/);
 });
 
+test("the detector is named with the runtime that is installed for it, whether there are devices or not", async () => {
+  const flags = ["--adb-port", String(await freePort())];
+  const { stdout, diagnosis } = await examine(flags);
+  assert.match(stdout, /^detector {4}onnx, by onnxruntime-node 1\.30\.0$/m);
+  assert.deepEqual(diagnosis.detector, { name: "onnx", runtime: "1.30.0", advice: null });
+  assert.match((await examine([...flags, "--detector", "none"])).stdout, /^detector {4}none$/m);
+});
+
 test("devices that cannot be used are listed with what is in the way of each", async () => {
   await using server = await startFakeAdbServer({ rows: "A unauthorized transport_id:1\nB offline transport_id:2" });
   const { code, problems, stdout } = await examine(["--adb-port", String(server.port)]);

@@ -1,0 +1,289 @@
+// Nothing is sent anywhere: runs every command, the server over both transports and the demo in a home that nobody used before,
+// under strace. They may speak to the adb server and to addresses that an option names, ask no name server, and leave nothing
+// in that home but what Fovea is known to keep. Then the same with a dependency that fetches something, and with a runtime that
+// may send its telemetry: both have to be found. `npm run build` comes before.
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { writeApk } from "../dist/test/support/app-apk.js";
+import { requireStrace, startTraced, strangersIn } from "./traffic/traced.mjs";
+
+const ROOT = join(import.meta.dirname, "..");
+/** Below the home: what was compiled, the token, the last screen, how far refs were counted, the key. */
+const OWN = /^(?:\.cache|\.cache\/fovea(?:\/.*)?|\.local|\.local\/state|\.local\/state\/fovea(?:\/.*)?)$/;
+const META = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
+
+const scratch = mkdtempSync(join(tmpdir(), "fovea-traffic-"));
+let runs = 0;
+try {
+  requireStrace(join(scratch, "strace.log"));
+  const found = await tryEverything(ROOT);
+  must(found.length === 0, `not everything stays here:\n${found.join("\n")}`);
+  console.log(`${runs} runs spoke to nobody but adb and named addresses, and left nothing`);
+  await provePlanted();
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+/** What was found wrong, one line each. */
+async function tryEverything(program) {
+  const place = newPlace(program);
+  const phone = startPhone(place, ["--app", "form"]);
+  const found = [];
+  try {
+    place.adbPort = await portOf(phone);
+    writeInputs(place.folder);
+    checkNames(Object.keys(commandsIn(place)));
+    for (const [name, lines] of Object.entries(commandsIn(place))) {
+      for (const line of lines) found.push(...(await tryCommand(place, [name, ...line.words], line)));
+    }
+    found.push(...(await tryStdio(place)), ...(await tryHttp(place)));
+  } finally {
+    found.push(...(await endPhone(phone, place)));
+  }
+  return [...found, ...leftIn(place)];
+}
+
+/** A command that was added has to be tried. */
+function checkNames(tried) {
+  const source = readFileSync(join(ROOT, "src/cli/run-command-line.ts"), "utf8");
+  const names = [...source.matchAll(/^ {2}"?([\w-]+)"?: async \(\) => \(await import\(/gm)].map(([, name]) => name);
+  const missing = names.filter((name) => !tried.includes(name));
+  must(names.length > 20 && missing.length === 0, `say in scripts/check-traffic.mjs how to try: ${missing.join(", ")}`);
+}
+
+/** A folder to work in, a home, and the program to run. */
+function newPlace(program) {
+  const folder = mkdtempSync(join(scratch, "place-"));
+  const home = join(folder, "home");
+  mkdirSync(home);
+  const env = { PATH: process.env.PATH, HOME: home };
+  return { folder, home, env, main: join(program, "dist/src/cli/main.js"), adbPort: 0 };
+}
+
+function writeInputs(folder) {
+  const node = `<node index="0" text="Save" class="android.widget.Button" package="a.b" bounds="[0,0][300,120]" clickable="true" enabled="true"/>`;
+  writeFileSync(join(folder, "tree.xml"), `<?xml version="1.0"?><hierarchy rotation="0">${node}</hierarchy>`);
+  writeFileSync(join(folder, "size.txt"), "Physical size: 1080x2400\n");
+  cpSync(join(ROOT, "docs/examples/sign-up.yaml"), join(folder, "flow.yaml"));
+  cpSync(join(ROOT, "docs/pictures/demo.png"), join(folder, "picture.png"));
+  writeApk(join(folder, "app.apk"));
+}
+
+/** Every command with what it is called with here, in this order. Where it may end otherwise, the exit codes that are right. */
+function commandsIn({ adbPort }) {
+  const adb = ["--adb-port", String(adbPort)];
+  const on = (...words) => ({ words: [...words, ...adb] });
+  const off = (...words) => ({ words });
+  const box = 'checkbox "I agree to the terms"';
+  return {
+    devices: [on()],
+    setup: [on()],
+    doctor: [on(), { ...on("--verify-hardware"), codes: [0, 1] }],
+    observe: [on("--vision", "on", "--trace", "trace"), on("--json"), on("--hierarchy-source", "uiautomator")],
+    screenshot: [on("screen.png"), on("marked.png", "--marks")],
+    find: [on("button")],
+    tap: [on(box, "--trace", "taps")],
+    swipe: [on("up")],
+    type: [on("Given Family", "--target", "id/name")],
+    press: [on("KEYCODE_VOLUME_UP")],
+    verify: [on("app com.fovea.form")],
+    wait: [on(box)],
+    act: [on("scroll down")],
+    batch: [on(`[{"tool": "tap", "target": "radio \\"Plus\\""}]`)],
+    open: [on("com.fovea.form"), on("https://example.com/")],
+    install: [on("app.apk", "--yes")],
+    clear: [on("com.example.app", "--yes")],
+    uninstall: [on("com.example.app", "--yes")],
+    run: [on("flow.yaml", "--screenshots", "shots")],
+    replay: [{ ...on("taps", "--launch"), codes: [0, 1] }],
+    trace: [
+      off("validate", "taps"),
+      off("show", "taps", "--html", "taps.html"),
+      off("stats", "taps"),
+      off("export", "taps", "taps.fovea"),
+    ],
+    "record-device": [on("phones", "--", "observe", ...adb)],
+    detect: [off("picture.png"), { ...off("picture.png", ...omniParser()), codes: [1], named: ["127.0.0.1:9"] }],
+    fuse: [off("--hierarchy", "tree.xml", "--screenshot", "picture.png")],
+    models: [off("list"), off("verify"), off("path")],
+    parse: [off("size", "size.txt"), off("hierarchy", "tree.xml", "--outline")],
+    demo: [{ ...off("--output-dir", "demo"), names: /adb server on port (\d+)/ }],
+    "virtual-device": [{ ...off("--from", "phones", "--adb-server-port", "0"), until: /--adb-port \d+/ }],
+    serve: [{ ...off("--help") }],
+  };
+}
+
+function omniParser() {
+  return ["--detector", "omniparser-http", "--omniparser-url", "http://127.0.0.1:9"];
+}
+
+async function tryCommand(place, words, { codes = [0], named = [], names, until }) {
+  const run = start(place, words);
+  if (until !== undefined) {
+    await says(run, until);
+    run.child.kill("SIGTERM");
+  } else run.child.stdin.end();
+  const { code, stdout, stderr } = await run.ended;
+  must(
+    until !== undefined || codes.includes(code),
+    `fovea ${words.join(" ")} ended with ${code}\n${stdout}\n${stderr}`,
+  );
+  const own = names === undefined ? [] : [`127.0.0.1:${names.exec(stdout)?.[1]}`];
+  return strangers(place, run, [...named, ...own]);
+}
+
+function start(place, words) {
+  runs += 1;
+  const log = join(place.folder, `strace-${runs}.log`);
+  const { env, folder: cwd } = place;
+  return { ...startTraced([process.execPath, place.main, ...words], { log, env, cwd }), log, words };
+}
+
+function strangers({ adbPort }, { log, words }, named) {
+  const found = strangersIn(log, [`127.0.0.1:${adbPort}`, ...named]);
+  return found.map((address) => `fovea ${words.join(" ")}: ${address}`);
+}
+
+/** What a client says of each transport: looks, by all eyes, and acts. */
+function requests() {
+  const call = (name, args = {}) => ["tools/call", { name, arguments: args }];
+  const said = [
+    ["tools/list", {}],
+    call("list_devices"),
+    call("observe", { vision: "on" }),
+    call("screenshot"),
+    call("tap", { target: 'radio "Plus"' }),
+    call("find", { query: "button" }),
+  ];
+  return said.map(([method, params], at) => ({
+    jsonrpc: "2.0",
+    id: at + 1,
+    method,
+    params: { ...params, _meta: META },
+  }));
+}
+
+async function tryStdio(place) {
+  const run = start(place, ["serve", "--adb-port", String(place.adbPort), "--output-dir", "saved"]);
+  for (const request of requests()) {
+    run.child.stdin.write(`${JSON.stringify(request)}\n`);
+    await says(run, new RegExp(`"id":${request.id}\\b`));
+  }
+  run.child.stdin.end();
+  const { stdout } = await run.ended;
+  must(!stdout.includes('"isError":true') && !stdout.includes('"error":{'), `fovea serve answered ${stdout}`);
+  return strangers(place, run, []);
+}
+
+async function tryHttp(place) {
+  const run = start(place, ["serve", "--http", "--http-port", "0", "--adb-port", String(place.adbPort)]);
+  const [url] = await says(run, /http:\/\/127\.0\.0\.1:\d+\/mcp/);
+  const token = readFileSync(join(place.home, ".local/state/fovea/http-token/token"), "utf8").trim();
+  for (const request of requests()) {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      "mcp-protocol-version": META["io.modelcontextprotocol/protocolVersion"],
+      "mcp-method": request.method,
+      ...(request.params.name === undefined ? {} : { "mcp-name": request.params.name }),
+    };
+    const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(request) });
+    const text = await response.text();
+    must(response.ok && !text.includes('"isError":true') && !text.includes('"error":{'), `over HTTP: ${text}`);
+  }
+  run.child.kill("SIGTERM");
+  await run.ended;
+  return strangers(place, run, []);
+}
+
+function startPhone(place, words) {
+  return start(place, ["virtual-device", "--adb-server-port", "0", ...words]);
+}
+
+async function portOf(phone) {
+  return Number((await says(phone, /--adb-port (\d+)/))[1]);
+}
+
+async function endPhone(phone, place) {
+  phone.child.kill("SIGTERM");
+  await phone.ended;
+  return strangers(place, phone, []);
+}
+
+/** Waits for words on either output; gives the match. */
+async function says({ child, said, ended, words }, pattern) {
+  const over = ended.then(() => "over");
+  for (;;) {
+    const match = pattern.exec(said.stdout) ?? pattern.exec(said.stderr);
+    if (match) return match;
+    const next = new Promise((resolve) => {
+      child.stdout.once("data", resolve);
+      child.stderr.once("data", resolve);
+    });
+    must((await Promise.race([next, over])) !== "over", `fovea ${words.join(" ")} ended: ${said.stdout}${said.stderr}`);
+  }
+}
+
+function leftIn({ home }) {
+  const left = readdirSync(home, { recursive: true }).map(String);
+  return left.filter((path) => !OWN.test(path)).map((path) => `left in the home: ${path}`);
+}
+
+/** A check that finds nothing has to find what is there. */
+async function provePlanted() {
+  for (const address of ["http://telemetry.invalid/", "http://198.51.100.1/"]) {
+    const program = withPlanted(
+      "zod/index.js",
+      `\nfetch("${address}", { signal: AbortSignal.timeout(300) }).catch(() => {});\n`,
+    );
+    const place = newPlace(program);
+    const found = await tryCommand(place, ["models", "list"], {});
+    must(found.length > 0, `a dependency that fetches ${address} was not found`);
+    console.log(`planted, and found: ${found.join(", ")}`);
+  }
+  const place = newPlace(withTelemetry());
+  writeInputs(place.folder);
+  await tryCommand(place, ["detect", "picture.png"], {});
+  const [first] = leftIn(place);
+  must(first !== undefined, "the runtime's telemetry was not found");
+  console.log(`planted, and found: ${first}`);
+}
+
+/** The program with a dependency that does something of its own. */
+function withPlanted(file, code) {
+  const [name] = file.split("/");
+  const program = copyOfProgram((one) => one === name);
+  const path = join(program, "node_modules", file);
+  writeFileSync(path, readFileSync(path, "utf8") + code);
+  return program;
+}
+
+/** The program as it would be if nobody had switched telemetry off. */
+function withTelemetry() {
+  const program = copyOfProgram(() => false);
+  writeFileSync(join(program, "dist/src/base/telemetry.js"), "export function switchOffTelemetry() {}\n");
+  return program;
+}
+
+function copyOfProgram(isOwn) {
+  const program = mkdtempSync(join(scratch, "program-"));
+  cpSync(join(ROOT, "dist/src"), join(program, "dist/src"), { recursive: true });
+  cpSync(join(ROOT, "package.json"), join(program, "package.json"));
+  symlinkSync(join(ROOT, "assets"), join(program, "assets"));
+  mkdirSync(join(program, "node_modules"));
+  for (const name of readdirSync(join(ROOT, "node_modules"))) {
+    const [from, to] = [join(ROOT, "node_modules", name), join(program, "node_modules", name)];
+    if (isOwn(name)) cpSync(from, to, { recursive: true });
+    else symlinkSync(from, to);
+  }
+  return program;
+}
+
+function must(isTrue, message) {
+  if (!isTrue) throw new Error(message);
+}

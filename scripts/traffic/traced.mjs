@@ -1,0 +1,43 @@
+// Runs a program under strace and tells whom it and its children spoke to, other than whom they may speak to.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+
+/** Calls by which something can leave a process over a socket: addresses stand in them, or in the one that connected it. */
+const CALLS = "connect,sendto,sendmsg,sendmmsg";
+
+/** Throws where this machine does not let one process look at another. */
+export function requireStrace(file) {
+  const { status, stderr, error } = spawnSync("strace", ["-f", "-o", file, "-e", `trace=${CALLS}`, "true"]);
+  if (status === 0 && existsSync(file)) return;
+  throw new Error(`strace does not work here, so that nothing can be said: ${error ?? stderr}`);
+}
+
+/** A program that runs under strace, which notes in `log`. Its process is `child`; strace ends with it. */
+export function startTraced([file, ...args], { log, env, cwd }) {
+  const words = ["-D", "-f", "--seccomp-bpf", "-qq", "-s", "64", "-o", log, "-e", `trace=${CALLS}`, file, ...args];
+  const child = spawn("strace", words, { env, cwd });
+  const said = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"]) child[name].setEncoding("utf8").on("data", (text) => (said[name] += text));
+  child.stdin.on("error", () => {});
+  const ended = once(child, "close").then(([code]) => ({ code, ...said }));
+  return { child, said, ended };
+}
+
+/** The addresses in what strace noted that are none of `allowed` (`127.0.0.1:5037`), each once. */
+export function strangersIn(log, allowed) {
+  const text = readFileSync(log, "utf8");
+  const found = text.split("\n").flatMap(addressesIn);
+  return [...new Set(found)].filter((address) => !allowed.includes(address));
+}
+
+/** Whom a line speaks to. Sockets of the kernel's own (netlink) lead nowhere. */
+function addressesIn(line) {
+  return [...line.matchAll(/sa_family=(AF_\w+)([^}]*)/g)].flatMap(([, family, rest]) => {
+    if (family === "AF_NETLINK") return [];
+    const port = /sin6?_port=htons\((\d+)\)/.exec(rest)?.[1];
+    const host = /inet_addr\("([^"]+)"\)|inet_pton\(AF_INET6, "([^"]+)"/.exec(rest);
+    if (port === undefined || host === null) return [`${family}${rest}`];
+    return [`${host[1] ?? host[2]}:${port}${port === "53" ? " (a name server)" : ""}`];
+  });
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import * as z from "zod";
+
+const manifestSchema = z.looseObject({ version: z.string() });
+
+/** The version of the runtime for models that is installed, which is not loaded for that; null where there is none. */
+export function installedRuntime(): string | null {
+  const require = createRequire(import.meta.url);
+  let path: string;
+  try {
+    path = require.resolve("onnxruntime-node/package.json");
+  } catch {
+    return null;
+  }
+  return manifestSchema.parse(JSON.parse(readFileSync(path, "utf8"))).version;
+}
