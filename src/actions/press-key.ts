@@ -1,44 +1,18 @@
 import { FoveaError } from "../base/errors.js";
+import { KEYS, type KeyName, keyOfWord, similarKeys, typesCharacter } from "../base/key-names.js";
 import { lookUp } from "../base/word-table.js";
 import type { GlobalAction } from "../devices/on-device/words.js";
 import type { Session } from "../session/session.js";
 import { type ActResult, act, apiLevelOf, type Performed, SETUP_HINT, unsupported } from "./act.js";
 import { inputArgv, sendInput } from "./device-input.js";
-import { findKey, type KeyName, similarKeys } from "./key-names.js";
 import { actionOfKey, actThroughHalf } from "./on-device/act-through-half.js";
 import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
-
-/** Short names for the keys that are used most; every `KEYCODE_…` name and code works as well. */
-export const KEYS = {
-  back: "KEYCODE_BACK",
-  home: "KEYCODE_HOME",
-  recents: "KEYCODE_APP_SWITCH",
-  enter: "KEYCODE_ENTER",
-  delete: "KEYCODE_DEL",
-  tab: "KEYCODE_TAB",
-  escape: "KEYCODE_ESCAPE",
-  space: "KEYCODE_SPACE",
-  search: "KEYCODE_SEARCH",
-  menu: "KEYCODE_MENU",
-  power: "KEYCODE_POWER",
-  wakeup: "KEYCODE_WAKEUP",
-  sleep: "KEYCODE_SLEEP",
-  up: "KEYCODE_DPAD_UP",
-  down: "KEYCODE_DPAD_DOWN",
-  left: "KEYCODE_DPAD_LEFT",
-  right: "KEYCODE_DPAD_RIGHT",
-  center: "KEYCODE_DPAD_CENTER",
-  volume_up: "KEYCODE_VOLUME_UP",
-  volume_down: "KEYCODE_VOLUME_DOWN",
-} as const;
 
 const MOST_SIMILAR = 5;
 
 /** The key of a short name, a KEYCODE_ name or a code. Errors: INVALID_ARGUMENT for anything that Android has no key for. */
 export function keyOf(word: string): KeyName {
-  const short = Object.entries(KEYS).find(([name]) => name === word.toLowerCase());
-  // A lone digit is the key that types it: the keys whose codes are so small are phones' soft keys.
-  const key = findKey(short ? short[1] : /^\d$/.test(word) ? `KEYCODE_${word}` : word);
+  const key = keyOfWord(word);
   if (key) return key;
   const similar = similarKeys(word).slice(0, MOST_SIMILAR);
   const also = similar.length > 0 ? `; similar: ${similar.map((name) => `KEYCODE_${name}`).join(", ")}` : "";
@@ -116,7 +90,7 @@ async function pressByInput(
   const codes = Array.from({ length: count }, () => key.name);
   const calls = [inputArgv(apiLevel, ["keyevent", ...(long ? ["--longpress"] : []), ...codes])];
   const extraMs = count * (long ? LONG_MS : SHORT_MS);
-  await sendInput(session, apiLevel, { calls, extraMs, window: null }, signal);
+  await sendInput(session, apiLevel, { calls, extraMs, window: null, isSecret: typesCharacter(key) }, signal);
   const times = count > 1 ? ` ${count} times` : "";
   const did = `pressed ${long ? "and held " : ""}${key.name}${times}`;
   return { did, points: [], by: "input", asksFor: LOCKS, notes: () => otherWayNotes(insteadOf) };

@@ -1,15 +1,15 @@
 import { type Rect, rectOf } from "../base/geometry.js";
+import { findKey, typesCharacter } from "../base/key-names.js";
 import { REDACTED, type Redaction } from "../base/redaction.js";
 import { boundsOf as edgesOf, FLAG_BITS, hasBit, isSecret, type WireTree } from "./half-tree.js";
 
 const NODE = /<node(?:\s+[\w:-]+="[^"]*")*\s*\/?>/g;
 /** Up to the end: how a text is quoted is nothing to be wrong about. */
-const TYPED = /\binput ((?:-d \d+ )?(?:\w+ )?)(text|keyevent) [\s\S]*$/;
+const TYPED = /\binput ((?:-d \d+ )?(?:\w+ )?)(text|keyevent|keycombination) [\s\S]*$/;
 /** Password fields of trees that were not whole are kept up to here. */
 const MOST_FIELDS = 200;
-/** Keys that type a character. */
-const CHARACTER_KEY =
-  /\bKEYCODE_(?:NUMPAD_)?[A-Z0-9]\b|\bkeyevent (?:'?(?:[7-9]|1[0-6]|29|[34]\d|5[0-6]|14[4-9]|15[0-3])\b)/;
+/** What stands behind `keyevent`, up to the next command. */
+const KEYS_OF = /\bkey(?:event|combination) ([^;&|\n]*)/g;
 
 /**
  * Keeps what nobody may read out of a recording. Texts of password fields never pass. Neither does what is typed, unless
@@ -32,7 +32,7 @@ export class Secrets {
 
   /** A service's name as it may be written; `acts`: whether it is an act, which makes the last tree an old one. */
   service(name: string, acts: boolean): string {
-    const isTyping = /\binput (?:-d \d+ )?(?:\w+ )?text /.test(name) || CHARACTER_KEY.test(name);
+    const isTyping = /\binput (?:-d \d+ )?(?:\w+ )?text /.test(name) || hasCharacterKey(name);
     const shown = isTyping && !this.#maySeeTyped ? name.replace(TYPED, `input $1$2 ${REDACTED}`) : name;
     if (acts && !isTyping) this.#maySeeTyped = false;
     return this.#redaction.text(shown);
@@ -100,6 +100,14 @@ export class Secrets {
     this.#maySeeTyped = isWhole && (!hasPassword || isElsewhere);
     return isWhole ? shown : withoutCutNode(shown);
   }
+}
+
+function hasCharacterKey(script: string): boolean {
+  const words = [...script.matchAll(KEYS_OF)].flatMap(([, keys = ""]) => keys.match(/\w+/g) ?? []);
+  return words.some((word) => {
+    const key = findKey(word);
+    return key !== undefined && typesCharacter(key);
+  });
 }
 
 /** A window of a snapshot. */

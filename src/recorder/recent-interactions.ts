@@ -1,4 +1,5 @@
 import type { ActNote } from "../session/session-watcher.js";
+import { toldOf } from "./typing.js";
 
 /** One thing that was done to a device, or was to be done. */
 export interface Interaction {
@@ -39,7 +40,9 @@ export class RecentInteractions {
   }
 }
 
-export function interactionOf({ times, did, verdict, error }: ActNote, tool: string): Interaction {
+export function interactionOf(note: ActNote, tool: string): Interaction {
+  const { times, verdict, error } = note;
+  const did = toldOf(note);
   return {
     timestamp: new Date(performance.timeOrigin + times.begun).toISOString(),
     tool,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { packageVersion } from "../base/assets.js";
 import { FoveaError } from "../base/errors.js";
 import type { Rect } from "../base/geometry.js";
+import { plainOrQuoted } from "../base/printable.js";
 import { redactionOf } from "../base/redaction.js";
 import { abortable, deadline, soon } from "../base/signals.js";
 import { takePicture } from "../observe/take-picture.js";
@@ -14,7 +15,7 @@ import { PROTOCOL_VERSION } from "../trace/protocol.js";
 import { DeviceJournal, type SightedAct } from "./device-journal.js";
 import { type Interaction, interactionOf, RecentInteractions, refusedInteraction } from "./recent-interactions.js";
 import { Redactor } from "./redactor.js";
-import { safeInputs } from "./safe-inputs.js";
+import { safeCall } from "./safe-call.js";
 import { type RecordingState, TraceRecording } from "./trace-recording.js";
 import { folderNameOf, TraceWriter } from "./trace-writer.js";
 
@@ -67,6 +68,7 @@ export class Recorder implements AsyncDisposable {
   readonly #pictures = new Map<DeviceJournal, { readonly abort: AbortController; readonly done: Promise<void> }>();
   #recordings = new Map<string, TraceRecording>();
   readonly #working = new Set<Promise<void>>();
+  #news: readonly string[] = [];
   #folder: string | null = null;
   #startedAt = "";
 
@@ -115,6 +117,13 @@ export class Recorder implements AsyncDisposable {
       return [serial, state] as const;
     });
     return new Map(await Promise.all(states));
+  }
+
+  /** What callers have to hear of the recording, in lines: that it ended by itself. Each is given once. */
+  takeNews(): readonly string[] {
+    const news = this.#news;
+    this.#news = [];
+    return news;
   }
 
   /** The last interactions with a device, the oldest first. */
@@ -195,8 +204,9 @@ export class Recorder implements AsyncDisposable {
     timed: { readonly begunAt: number; readonly durationMs: number; readonly result: CallResult },
     seenBy: ReadonlyMap<DeviceJournal, Observation | null>,
   ): void {
-    const { begunAt, durationMs, result } = timed;
+    const { begunAt, durationMs } = timed;
     const { called, acts, devices } = scope;
+    const { result, ...safe } = safeCall(called, acts, timed.result);
     for (const [journal, known] of devices) {
       const { session } = journal;
       if (called.kind === "act" && "error" in result && acts.length === 0) {
@@ -204,9 +214,8 @@ export class Recorder implements AsyncDisposable {
       }
       const recording = this.#recordingOf(journal, scope);
       if (!recording) continue;
-      const inputs = safeInputs(called, acts);
       const seen = seenBy.get(journal) ?? null;
-      const ended = { scope, ...timed, tool: called.tool, inputs };
+      const ended = { scope, ...timed, ...safe, result, tool: called.tool };
       const isNew = seen !== null && (seen !== known || acts.length > 0);
       const frame = journal.newestFrame;
       const isFresh = frame !== null && frame.takenAt >= begunAt;
@@ -263,7 +272,13 @@ export class Recorder implements AsyncDisposable {
       return await TraceWriter.open(folder, manifest, traceCapMb * 1_000_000);
     };
     const redactor = new Redactor(redactionOf(redact), redactRegions);
-    return new TraceRecording({ open, redactor, pictures: tracePictures === "on" });
+    const onEnd = (why: string) => {
+      this.#news = [
+        ...this.#news,
+        `! the trace of ${plainOrQuoted(session.device.serial)} is not written any more: ${why}`,
+      ];
+    };
+    return new TraceRecording({ open, redactor, pictures: tracePictures === "on", onEnd });
   }
 }
 

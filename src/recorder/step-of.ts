@@ -11,6 +11,7 @@ import type { ActNote } from "../session/session-watcher.js";
 import type { GUIAction, InteractionStep, VisualState } from "../trace/protocol.js";
 import { type ActionExtension, EXTENSION, type StepExtension } from "../trace/x-fovea.js";
 import { type StateParts, screenWords } from "./state-of.js";
+import { toldOf, typingOf } from "./typing.js";
 
 export interface StepParts extends Pick<StateParts, "redactor" | "secondsAt"> {
   /** The state that the act was done at. */
@@ -91,7 +92,7 @@ function actionOf(note: ActNote, { state, redactor }: StepParts): GUIAction {
     args: { ...safeValues(args, (text) => redactor.text(text)), ...(selector && sayable(args, selector)) },
     ...(selector && { selector }),
     ...(to && { to_selector: selectorOf(to, before, redactor) }),
-    ...(did === "" ? {} : { did: redactor.text(did) }),
+    ...(did === "" ? {} : { did: redactor.text(toldOf(note)) }),
     ...(points.length > 0 && { points: points.map(({ x, y }) => ({ x, y })) }),
     by,
   };
@@ -122,13 +123,10 @@ function isTarget(text: string): boolean {
 }
 
 /** What was typed is kept only where the field is known to be no password. */
-function safeArgs({ call, typedInto }: ActNote): Readonly<Record<string, unknown>> {
-  if (call.tool !== "type_text" || isPlainField(typedInto)) return call.args;
-  return { ...call.args, text: REDACTED };
-}
-
-export function isPlainField(field: UiElement | null | undefined): boolean {
-  return field?.password === false;
+function safeArgs(note: ActNote): Readonly<Record<string, unknown>> {
+  const { args } = note.call;
+  if (typingOf(note)?.isPlain !== false) return args;
+  return note.call.tool === "press_key" ? { key: REDACTED } : { ...args, text: REDACTED };
 }
 
 function safeValues(args: Readonly<Record<string, unknown>>, safe: (text: string) => string) {

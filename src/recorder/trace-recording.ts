@@ -9,14 +9,17 @@ import { encodePng, sha256Of } from "../vision/image.js";
 import type { SightedAct } from "./device-journal.js";
 import { painted, type Redactor } from "./redactor.js";
 import { type StatePicture, stateOf, unknownState } from "./state-of.js";
-import { isPlainField, stepOf } from "./step-of.js";
+import { stepOf } from "./step-of.js";
 import type { TraceWriter } from "./trace-writer.js";
+import { typingOf } from "./typing.js";
 
 export interface RecordingParts {
   /** Opens the trace when there is something to write. */
   readonly open: () => Promise<TraceWriter>;
   readonly redactor: Redactor;
   readonly pictures: boolean;
+  /** Hears why nothing is written any more, once. */
+  readonly onEnd: (why: string) => void;
 }
 
 /** A call as it ended; `scope` is what its acts were noted with. */
@@ -27,6 +30,8 @@ export interface EndedCall {
   readonly tool: string;
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly result: { readonly text: string } | { readonly error: { readonly code: string; readonly message: string } };
+  /** Words that nothing may repeat from here on. */
+  readonly secrets: readonly string[];
   readonly observation: Observation | null;
   /** Of the screen as it was when the call ended; null where none was taken since its last act. */
   readonly frame: Frame | null;
@@ -100,6 +105,7 @@ export class TraceRecording {
       const { redactor } = this.#parts;
       const { observation, inputs, result, tool, durationMs, begunAt, scope } = ended;
       if (observation) redactor.noteScreen(observation);
+      for (const secret of ended.secrets) redactor.noteSecret(secret);
       const picture = await this.#picture(writer, frame, observation);
       const line: TraceCall = {
         call: this.#numberOf(scope, writer),
@@ -143,14 +149,21 @@ export class TraceRecording {
         this.#writer ??= await this.#parts.open();
         await job(this.#writer);
         if (!this.#writer.isFull) return;
-        this.#ended = "the trace is as large as --trace-cap allows";
-        await this.#writer.noteEnd(this.#ended);
-        warn("trace", `${this.#writer.folder}: ${this.#ended}; nothing more is recorded`);
+        const why = "the trace is as large as --trace-cap allows";
+        this.#end(why, `${this.#writer.folder}: ${why}`);
+        await this.#writer.noteEnd(why);
       } catch (error) {
-        this.#ended = toFoveaError(error).message;
-        warn("trace", `${this.#ended}; nothing more is recorded`);
+        const why = toFoveaError(error).message;
+        this.#end(why, why);
       }
     });
+  }
+
+  #end(why: string, told: string): void {
+    if (this.#ended !== null) return;
+    this.#ended = why;
+    warn("trace", `${told}; nothing more is recorded`);
+    this.#parts.onEnd(why);
   }
 
   /** Null where too many wait; else to be called when the frame is written. */
@@ -192,10 +205,10 @@ export class TraceRecording {
 }
 
 /** What was typed into what may be a password field, and how long it is. */
-function secretsOf({ call, typedInto, did }: ActNote): readonly string[] {
-  const typed = call.args["text"];
-  if (typeof typed !== "string" || isPlainField(typedInto)) return [];
-  return [typed, ...(/typed \d+ characters?/.exec(did) ?? [])];
+function secretsOf(note: ActNote): readonly string[] {
+  const typing = typingOf(note);
+  if (note.call.tool !== "type_text" || typing?.isPlain !== false) return [];
+  return [typing.words, ...(/typed \d+ characters?/.exec(note.did) ?? [])];
 }
 
 function clockOf(writer: TraceWriter): (epochMs: number) => number {

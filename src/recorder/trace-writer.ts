@@ -110,8 +110,7 @@ export class TraceWriter {
     }
     try {
       const bytes = await encode();
-      await writeFile(`${this.#at(path)}.part`, bytes, { mode: 0o600 });
-      await rename(`${this.#at(path)}.part`, this.#at(path));
+      await writeWhole(this.#at(path), bytes);
       this.#pictures.set(path, { path, bytes: bytes.byteLength });
       this.#bytes += bytes.byteLength;
       const { dropped_screenshots: dropped } = this.#manifest;
@@ -239,11 +238,20 @@ function continued(known: TraceManifest | null, fresh: TraceManifest): TraceMani
   return { ...known, later_options: [...later, { started_at, options }] };
 }
 
+/** It appears whole or not at all. */
+async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+  const part = `${path}.${process.pid}.part`;
+  try {
+    await writeFile(part, content, { mode: 0o600 });
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
 async function writeManifest(folder: string, manifest: TraceManifest): Promise<void> {
-  const path = join(folder, MANIFEST_FILE);
-  const draft = `${path}.${process.pid}`;
-  await writeFile(draft, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
-  await rename(draft, path);
+  await writeWhole(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 /** Those whole pictures that are there, the oldest first; what was being written is taken away. */

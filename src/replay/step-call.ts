@@ -43,7 +43,7 @@ export function stepCall(step: RecordedStep, value: string | undefined): StepCal
     throw new FoveaError("REPLAY_NOT_DONE", `step ${step.number}: ${what}`);
   }
   const aims = aimsOf(step);
-  const args: Readonly<Record<string, unknown>> = { ...step.args, ...aims.args, ...textOf(step, value) };
+  const args: Readonly<Record<string, unknown>> = { ...step.args, ...aims.args, ...typedOf(step, value) };
   const parsed = tool.input.safeParse(args);
   if (!parsed.success) {
     const why = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).slice(0, 3);
@@ -93,10 +93,13 @@ function aimsOf(step: RecordedStep): Aims {
   return { args, targets, points };
 }
 
-function textOf({ number, args }: RecordedStep, value: string | undefined): { readonly text?: string } {
-  const { text } = args;
-  if (typeof text !== "string" || !text.includes(REDACTED)) return {};
-  if (value !== undefined) return { text: value };
+/** What was typed, and may not be known: a text, or the key of a character. */
+const TYPED = ["text", "key"] as const;
+
+function typedOf({ number, args }: RecordedStep, value: string | undefined): Readonly<Record<string, string>> {
+  const redacted = TYPED.find((name) => typeof args[name] === "string" && args[name].includes(REDACTED));
+  if (redacted === undefined) return {};
+  if (value !== undefined) return { [redacted]: value };
   const hint = `Give it with \`fovea replay --value ${number}=env:NAME\` or --value ${number}=file:PATH.`;
   throw new FoveaError("REPLAY_VALUE_MISSING", `step ${number}: what was typed was redacted`, { hint });
 }

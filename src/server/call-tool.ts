@@ -29,7 +29,19 @@ export async function callTool(
 ): Promise<CallToolResult | InputRequiredResult> {
   const called = { tool: tool.name, kind: tool.kind, inputs: inputsOf(raw) };
   const answer = async () => await answerOf(tool, raw, context, signal);
-  return (await context.recorder.call(called, answer, ({ told }) => told)).result;
+  const { result } = await context.recorder.call(called, answer, ({ told }) => told);
+  return isWhole(result) ? withNews(result, context.recorder.takeNews()) : result;
+}
+
+/** Not a question to the caller, which has no room for words of ours. */
+function isWhole(result: CallToolResult | InputRequiredResult): result is CallToolResult {
+  return Array.isArray(result["content"]);
+}
+
+/** What happened behind the backs of the calls before is told with the next answer. */
+function withNews(result: CallToolResult, news: readonly string[]): CallToolResult {
+  if (news.length === 0) return result;
+  return { ...result, content: [...result.content, { type: "text", text: printable(news.join("\n")) }] };
 }
 
 /** What the client gets, and what whoever writes the call down is told. */

@@ -157,6 +157,27 @@ for (const [what, before, isKept] of [
   });
 }
 
+for (const keys of [
+  "KEYCODE_AT",
+  "77",
+  "66 --longpress 55",
+  "KEYCODE_ENTER KEYCODE_NUMPAD_SUBTRACT",
+  "'KEYCODE_SPACE'",
+]) {
+  test(`keys that type a sign are not written where they may be a part of a password: ${keys}`, async () => {
+    using folder = scratchFolder();
+    await writePhone(folder.path, [{ script: "cat", stdout: PASSWORD }, { script: `cmd input keyevent ${keys}` }]);
+    assert.match(lines(folder.path), /input keyevent \[redacted\]/);
+    assert.ok(!lines(folder.path).includes(keys));
+  });
+}
+
+test("keys that type nothing are written", async () => {
+  using folder = scratchFolder();
+  await writePhone(folder.path, [{ script: "cat", stdout: PASSWORD }, { script: "input keyevent KEYCODE_BACK 66" }]);
+  assert.match(lines(folder.path), /input keyevent KEYCODE_BACK 66/);
+});
+
 test("patterns are replaced in services, answers and the serial number, across packets; pictures are not text", async () => {
   using folder = scratchFolder();
   const stdout = `${"a".repeat(995)}4111-1111${"b".repeat(2000)}`;

@@ -168,6 +168,29 @@ test("a trace goes on where another process left off, without what that one was 
   assert.deepEqual([validation.steps, validation.problems, validation.tornBytes], [2, [], 0]);
 });
 
+for (const [how, folderOf, why] of [
+  ["cannot be written", (file: string) => file, /the trace in .* cannot be written: ENOTDIR/],
+  ["has reached its cap", (file: string) => `${file}-folder`, /the trace is as large as --trace-cap allows/],
+] as const) {
+  test(`the next answer after a trace ${how} says so, once, whatever the call`, async () => {
+    using place = scratch();
+    const file = join(place.folder, "taken");
+    writeFileSync(file, "");
+    const config = { trace: folderOf(file), traceCapMb: 0.000_1 };
+    await using driven = await drive({ app: "com.fovea.form", config });
+    const { product } = driven;
+    assert.doesNotMatch(await driven.did("observe"), /! the trace/);
+    await product.recorder.settled();
+    const { text } = await driven.mcp.call("tap", { target: 'button "None"' });
+    const [line, ...others] = text.split("\n").filter((one) => one.startsWith("! the trace"));
+    assert.match(line ?? text, new RegExp(`^! the trace of ${product.serial} is not written any more: `));
+    assert.match(line ?? "", why);
+    assert.deepEqual(others, []);
+    assert.match(text, /^ELEMENT_NOT_FOUND: /);
+    assert.doesNotMatch(await driven.did("observe"), /! the trace/);
+  });
+}
+
 test("where nothing can be written the calls go on, and stop_trace says why there is no more", async () => {
   using place = scratch();
   const file = join(place.folder, "taken");

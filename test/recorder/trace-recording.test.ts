@@ -48,6 +48,7 @@ test("who acts faster than pictures can be packed gets steps without some, which
       },
       redactor: new Redactor(redactionOf([]), []),
       pictures: true,
+      onEnd: assert.fail,
     });
     for (const shade of [1, 2, 3, 4])
       recording.act({ note: NOTE, frames: { before: frameOf(shade), after: null } }, null);

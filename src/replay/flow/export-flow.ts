@@ -129,6 +129,7 @@ const EXPORTERS: Readonly<Record<string, Exporter>> = {
   },
   press_key: (_step, args, notes) => {
     const key = String(args["key"] ?? "");
+    if (key.includes(REDACTED)) return [{ inputText: notes.variable() }];
     if (args["long"] === true) {
       notes.remark(`holding the key ${key} has no equivalent, and is left out`);
       return [];

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { findKey } from "../../actions/key-names.js";
-import { KEYS } from "../../actions/press-key.js";
 import type { Direction } from "../../actions/swipe.js";
+import { findKey, KEYS } from "../../base/key-names.js";
 import { lookUp } from "../../base/word-table.js";
 import type { Condition, Target } from "../../screen/selector.js";
 import type { FlowCommand } from "./flow.js";

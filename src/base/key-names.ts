@@ -67,3 +67,47 @@ export function similarKeys(word: string): readonly string[] {
   const part = word.toUpperCase().replace(/^KEYCODE_/, "");
   return part.length < 2 ? [] : NAMES.slice(1).filter((name) => name.includes(part));
 }
+
+/** Short names for the keys that are used most; every `KEYCODE_…` name and code works as well. */
+export const KEYS = {
+  back: "KEYCODE_BACK",
+  home: "KEYCODE_HOME",
+  recents: "KEYCODE_APP_SWITCH",
+  enter: "KEYCODE_ENTER",
+  delete: "KEYCODE_DEL",
+  tab: "KEYCODE_TAB",
+  escape: "KEYCODE_ESCAPE",
+  space: "KEYCODE_SPACE",
+  search: "KEYCODE_SEARCH",
+  menu: "KEYCODE_MENU",
+  power: "KEYCODE_POWER",
+  wakeup: "KEYCODE_WAKEUP",
+  sleep: "KEYCODE_SLEEP",
+  up: "KEYCODE_DPAD_UP",
+  down: "KEYCODE_DPAD_DOWN",
+  left: "KEYCODE_DPAD_LEFT",
+  right: "KEYCODE_DPAD_RIGHT",
+  center: "KEYCODE_DPAD_CENTER",
+  volume_up: "KEYCODE_VOLUME_UP",
+  volume_down: "KEYCODE_VOLUME_DOWN",
+} as const;
+
+/** The key of a short name, a KEYCODE_ name or a code; undefined where Android has none. */
+export function keyOfWord(word: string): KeyName | undefined {
+  const short = Object.entries(KEYS).find(([name]) => name === word.toLowerCase());
+  // A lone digit is the key that types it: the keys whose codes are so small are phones' soft keys.
+  return findKey(short ? short[1] : /^\d$/.test(word) ? `KEYCODE_${word}` : word);
+}
+
+/** Keys of a full keyboard that type a character, besides letters and digits (frameworks/base Generic.kcm). */
+const SIGNS: ReadonlySet<string> = new Set(
+  `STAR POUND COMMA PERIOD SPACE GRAVE MINUS EQUALS LEFT_BRACKET RIGHT_BRACKET BACKSLASH SEMICOLON APOSTROPHE SLASH AT PLUS
+NUMPAD_DIVIDE NUMPAD_MULTIPLY NUMPAD_SUBTRACT NUMPAD_ADD NUMPAD_DOT NUMPAD_COMMA NUMPAD_EQUALS NUMPAD_LEFT_PAREN
+NUMPAD_RIGHT_PAREN YEN RO`.split(/\s+/),
+);
+
+/** Whether the key types a character, wherever one can be typed. */
+export function typesCharacter({ name }: Pick<KeyName, "name">): boolean {
+  const bare = name.replace(/^KEYCODE_/, "");
+  return /^(?:[A-Z]|(?:NUMPAD_)?\d|1[12])$/.test(bare) || SIGNS.has(bare);
+}

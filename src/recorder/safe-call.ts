@@ -1,0 +1,127 @@
+import { keyOfWord, typesCharacter } from "../base/key-names.js";
+import { REDACTED } from "../base/redaction.js";
+import { masked } from "../screen/commands/masked-text.js";
+import { parseCommand } from "../screen/commands/parse-command.js";
+import type { ActNote } from "../session/session-watcher.js";
+import type { Called, CallResult } from "./recorder.js";
+import { type Typing, typesNothing, typingOf } from "./typing.js";
+
+/** A call as it may be written down. */
+export interface SafeCall {
+  readonly inputs: Called["inputs"];
+  readonly result: CallResult;
+  /** Words that neither this call nor a later one may repeat. */
+  readonly secrets: readonly string[];
+}
+
+/**
+ * A call without what it typed, but where that surely went into a field that holds no password; and without what it was to
+ * type, where it did not come to that. Of a sentence that is not understood nothing is kept: it may be a password.
+ */
+export function safeCall({ tool, inputs }: Called, acts: readonly ActNote[], result: CallResult): SafeCall {
+  const typed = acts.flatMap((note) => typingOf(note) ?? []);
+  const isHidden = hiddenBy(typed);
+  if (tool === "take_action") return safeSentence({ inputs, typed, wasDone: acts.length > 0 }, result);
+  const steps = inputs["steps"];
+  const parts = [inputs, ...(Array.isArray(steps) ? steps : [])].filter(isRecord);
+  const words = parts.flatMap((part) => [part["text"], part["key"]]).filter((one) => typeof one === "string");
+  const secrets = words.filter(isHidden);
+  const shown = withoutTyped(inputs, isHidden);
+  return {
+    inputs: Array.isArray(steps)
+      ? { ...shown, steps: steps.map((step: unknown) => (isRecord(step) ? withoutTyped(step, isHidden) : step)) }
+      : shown,
+    result: withoutWords(result, secrets),
+    secrets: secrets.filter((one) => !isKey(one)),
+  };
+}
+
+/** Whether words of a call may not be written down, by what was typed. */
+function hiddenBy(typed: readonly Typing[]): (words: unknown) => boolean {
+  const plain = new Set(typed.flatMap(({ words, isPlain }) => (isPlain ? [words] : [])));
+  for (const { words, isPlain } of typed) if (!isPlain) plain.delete(words);
+  return (words) => words !== "" && !(typeof words === "string" && plain.has(words));
+}
+
+/** A press without its key also says nothing of how often. */
+function withoutTyped(part: Record<string, unknown>, isHidden: (words: unknown) => boolean): Record<string, unknown> {
+  const text = "text" in part && isHidden(part["text"]) ? { text: REDACTED } : {};
+  if (!("key" in part) || typesNothing(part["key"]) || !isHidden(part["key"])) return { ...part, ...text };
+  const { count: _count, long: _long, ...rest } = part;
+  return { ...rest, ...text, key: REDACTED };
+}
+
+interface Sentence {
+  readonly inputs: Called["inputs"];
+  readonly typed: readonly Typing[];
+  readonly wasDone: boolean;
+}
+
+function safeSentence({ inputs, typed, wasDone }: Sentence, result: CallResult): SafeCall {
+  const action = String(inputs["action"]);
+  const meant = meaningOf(action);
+  const isSafe = wasDone ? typed.every(({ isPlain }) => isPlain) : meant.typed === "";
+  if (isSafe) return { inputs: wasDone ? inputs : { ...inputs, action: withoutQuotes(action) }, result, secrets: [] };
+  const words = [...typed.map((one) => one.words), ...(meant.typed ? [meant.typed] : [])];
+  const safe = meant.typed === null && !wasDone ? withoutMessage(result) : withoutWords(result, words);
+  const verb = VERB.exec(masked(action).words)?.[1];
+  const shown = verb === undefined ? REDACTED : `${verb} ${REDACTED}`;
+  return { inputs: { ...inputs, action: shown }, result: safe, secrets: words.filter((one) => !isKey(one)) };
+}
+
+/** With these a sentence is taken for one that types, whatever the grammar makes of it. */
+const VERB = /^(type|enter|write|input|fill|set|change|replace)\b/i;
+
+interface Meaning {
+  /** The text or the key that it types, "" where it types nothing; null where that is not sure. */
+  readonly typed: string | null;
+}
+
+function meaningOf(action: string): Meaning {
+  try {
+    const command = parseCommand(action);
+    if (command.verb === "type") return { typed: command.text };
+    if (command.verb === "key" && !typesNothing(command.key)) return { typed: command.key };
+    return { typed: VERB.test(masked(action).words) ? null : "" };
+  } catch {
+    return { typed: null };
+  }
+}
+
+function withoutQuotes(action: string): string {
+  return action.replace(/(["“„«']).*(["”“»'])/su, `$1${REDACTED}$2`);
+}
+
+/** Without keys that typed, and without these words where a message puts them in quotes. */
+function withoutWords(result: CallResult, words: readonly string[]): CallResult {
+  if (words.length === 0) return result;
+  const safe = (text: string) => {
+    const keys = words.some(isKey) ? text.replace(PRESSED, withoutKey) : text;
+    return words.reduce((left, one) => left.replaceAll(`"${one}"`, `"${REDACTED}"`), keys);
+  };
+  return "text" in result ? { text: safe(result.text) } : errorOf(result.error.code, safe(result.error.message));
+}
+
+const PRESSED = /\bpressed (?:and held )?(KEYCODE_\w+)(?: \d+ times)?/g;
+
+/** Words that tell of a press, without the key where it types a character, and how often it was pressed. */
+function withoutKey(told: string, name: string): string {
+  return typesCharacter({ name }) ? `pressed ${REDACTED}` : told;
+}
+
+function withoutMessage(result: CallResult): CallResult {
+  return "text" in result ? { text: REDACTED } : errorOf(result.error.code, REDACTED);
+}
+
+function errorOf(code: string, message: string): CallResult {
+  return { error: { code, message } };
+}
+
+/** Names of keys stand in those of others, and in much else: they are left out where they were pressed, and nowhere else. */
+function isKey(words: string): boolean {
+  return keyOfWord(words) !== undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
