@@ -1,3 +1,4 @@
+import { OUTCOMES } from "../test/support/made-apps/judge.js";
 import { meaningFigures, meaningRows, trialWords, worthTelling } from "../test/support/made-apps/meaning-tally.js";
 import type { MeaningTrial } from "../test/support/made-apps/meaning-trial.js";
 import { runMadeTrials } from "../test/support/made-apps/run-made.js";
@@ -6,8 +7,8 @@ import { flagValue } from "./start-phone.js";
 
 const DEFAULT_RUNS = 1_000;
 const DEFAULT_SEED = 1;
-/** So many trials that went wrong are listed. */
-const MOST_TOLD = 40;
+/** So many trials of each kind that went wrong are listed. */
+const MOST_TOLD = 20;
 /** In percent. */
 const MOST_NEEDLESS = 1;
 const MOST_DOUBT = 5;
@@ -23,9 +24,13 @@ export async function measureMade(args: readonly string[]): Promise<BenchResult>
   const began = process.cpuUsage();
   for await (const trial of runMadeTrials({ firstSeed, runs })) trials.push(trial);
   const { user, system } = process.cpuUsage(began);
+  const most = Number(flagValue(args, "--made-list") ?? MOST_TOLD);
   const told = worthTelling(trials);
-  const lines = told.slice(0, MOST_TOLD).map(trialWords);
-  const more = told.length > MOST_TOLD ? [`and ${told.length - MOST_TOLD} more`] : [];
+  const lines = OUTCOMES.flatMap((outcome) => {
+    const own = told.filter((trial) => trial.outcome === outcome);
+    const more = own.length > most ? [`and ${own.length - most} more: ${outcome}`] : [];
+    return [...own.slice(0, most).map(trialWords), ...more];
+  });
   const figures = [
     ...madeFigures(trials),
     {
@@ -40,7 +45,7 @@ export async function measureMade(args: readonly string[]): Promise<BenchResult>
     table(meaningRows(trials)),
     table([["figure", "value", "unit"], ...rows]),
   ];
-  return { text: [...parts, ...lines, ...more].join("\n"), figures };
+  return { text: [...parts, ...lines].join("\n"), figures };
 }
 
 function madeFigures(trials: readonly MeaningTrial[]): readonly Figure[] {

@@ -164,6 +164,12 @@ export class PhoneHooks {
   tap(words: string): void {
     const point = this.find(words);
     if (!point) throw new Error(`nothing on the screen says ${JSON.stringify(words)}`);
+    this.tapAt(point);
+  }
+
+  /** Taps a place. */
+  tapAt(point: Point): void {
+    this.#sync();
     this.#framework.pointer.down(point, false);
     this.#framework.pointer.up(point);
   }

@@ -9,7 +9,7 @@ import { runMeaningTrial } from "../support/made-apps/meaning-trial.js";
 import { MUTATIONS } from "../support/made-apps/mutations.js";
 import { shownLines } from "../support/made-apps/shown-text.js";
 
-const APPS = 200;
+const APPS = 120;
 
 /** Each made app with each thing on it that can be pressed. */
 function* everyThing(): Generator<{ state: MadeState; target: Meaning; random: () => number }> {
@@ -20,7 +20,8 @@ function* everyThing(): Generator<{ state: MadeState; target: Meaning; random: (
   }
 }
 
-for (const mutation of MUTATIONS) {
+// What only the phone does shows on no page.
+for (const mutation of MUTATIONS.filter(({ act }) => !act)) {
   test(`after "${mutation.name}" a made app shows something else in the place of what was there, or one more or less`, () => {
     let tried = 0;
     for (const { state, target, random } of everyThing()) {
@@ -33,7 +34,7 @@ for (const mutation of MUTATIONS) {
       const isSame = here?.key === target.key && sameness(target, here) === "same" && after.length === before.length;
       assert.ok(!isSame, JSON.stringify(target));
     }
-    assert.ok(tried > 20, `${tried} of ${APPS} apps`);
+    assert.ok(tried > 10, `${tried} of ${APPS} apps`);
   });
 }
 
@@ -47,7 +48,7 @@ for (const mutation of BENIGN) {
       const now = meaningsOf(to).find(({ key }) => key === target.key);
       assert.ok(now && sameness(target, now) === "same", JSON.stringify(target));
     }
-    assert.ok(tried > 20, `${tried} of ${APPS} apps`);
+    assert.ok(tried > 10, `${tried} of ${APPS} apps`);
   });
 }
 

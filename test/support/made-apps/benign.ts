@@ -1,4 +1,6 @@
-import { type Block, type MadeState, withControls, withItems } from "./made-state.js";
+import { center } from "../../../src/base/geometry.js";
+import type { MadePlace } from "./made-place.js";
+import { type Block, type MadeState, type Meaning, meaningsOf, withControls, withItems } from "./made-state.js";
 import { counter } from "./made-words.js";
 import { moreOf } from "./make-app.js";
 import type { Around, Mutation } from "./mutations.js";
@@ -13,7 +15,25 @@ export const BENIGN: readonly Mutation[] = [
   { name: "row above", change: rowAbove },
   { name: "row below", change: rowBelow },
   { name: "other toggle turns", change: otherTurned },
+  { name: "scrolls", change: (state) => (state.long === "nothing" ? null : state), act: ({ app }) => app.scrollBy(24) },
+  { name: "toast", change: (state) => state, act: ({ app }) => app.toast("OK") },
+  { name: "battery", change: (state) => state, act: ({ hostile }) => hostile.phone.hooks.setBattery(41, false) },
+  {
+    name: "keyboard opens",
+    change: (state, { target }) => (anyField(state, target) ? state : null),
+    act: openKeyboard,
+  },
 ];
+
+function anyField(state: MadeState, target: Meaning): Meaning | undefined {
+  return target.kind === "field" ? undefined : meaningsOf(state).find(({ kind }) => kind === "field");
+}
+
+function openKeyboard({ app, hostile }: MadePlace, target: Meaning): void {
+  const field = anyField(app.state, target);
+  const placed = hostile.phone.hooks.placed().find(({ view }) => app.meaningOf(view)?.slot === field?.slot);
+  if (placed) app.withoutPress(() => hostile.phone.hooks.tapAt(center(placed.visible)));
+}
 
 /** The number of people, which goes on. */
 export function counted(state: MadeState): MadeState {

@@ -19,6 +19,8 @@ export class MadeApp {
   #state: MadeState;
   readonly presses: Meaning[] = [];
   readonly entries: Entry[] = [];
+  /** Enter in a field. */
+  readonly submits: Entry[] = [];
   /** Called after each press, which may change the app. */
   onPress: (meaning: Meaning) => void = () => {};
   /** Called after each change of a field. */
@@ -68,6 +70,7 @@ export class MadeApp {
     this.change(state);
     this.presses.length = 0;
     this.entries.length = 0;
+    this.submits.length = 0;
   }
 
   change(to: MadeState): void {
@@ -82,6 +85,19 @@ export class MadeApp {
   reopenDialog(to: MadeState): void {
     this.change({ ...this.#state, dialog: null });
     this.change(to);
+  }
+
+  /** Does something that presses what nobody wants pressed. */
+  withoutPress(work: () => void): void {
+    const before = this.presses.length;
+    work();
+    this.presses.length = before;
+  }
+
+  /** Moves what scrolls by so many pixels, as a program of the app. */
+  scrollBy(pixels: number): void {
+    this.#scroll.scrollBy(pixels, this.#host?.now() ?? 0);
+    this.#host?.update();
   }
 
   toast(words: string): void {
@@ -110,7 +126,7 @@ export class MadeApp {
   /** Puts text into a field as the app itself does: that is no entry. */
   fill(slot: number, text: string): void {
     this.#isWiping = true;
-    this.#fields.get(slot)?.setText(text);
+    this.#fieldAt(slot).setText(text);
     this.#isWiping = false;
     this.#host?.update();
   }
@@ -142,7 +158,7 @@ export class MadeApp {
           if (meaning) this.#pressed(meaning);
         };
       },
-      fieldOf: (control) => this.#fieldOf(control),
+      fieldOf: ({ slot }) => this.#fieldAt(slot),
       note: (view, { slot }) => {
         this.#slots.set(view, slot);
         return view;
@@ -160,10 +176,14 @@ export class MadeApp {
     this.onPress(meaning);
   }
 
-  #fieldOf({ slot }: Control): FieldModel {
+  #fieldAt(slot: number): FieldModel {
     const known = this.#fields.get(slot);
     if (known) return known;
-    const field = new FieldModel({ onChange: (text) => this.#entered(slot, text) });
+    const onSubmit = () => {
+      const meaning = this.meaningAt(slot);
+      if (meaning) this.submits.push({ meaning, text: this.textAt(slot) });
+    };
+    const field = new FieldModel({ onSubmit, onChange: (text) => this.#entered(slot, text) });
     this.#fields.set(slot, field);
     return field;
   }

@@ -31,7 +31,8 @@ export type Block =
   | {
       readonly kind: "controls";
       readonly heading: Words | null;
-      readonly form: "row" | "column" | "tabs" | "fields";
+      /** Captions stand above the fields, or in them as hints. */
+      readonly form: "row" | "column" | "tabs" | "fields" | "captioned";
       readonly controls: readonly Control[];
     }
   | {
@@ -65,6 +66,8 @@ export interface MadeState {
   /** In percent; null where there is none. */
   readonly progress: number | null;
   readonly dialog: Dialog | null;
+  /** What scrolls because there is more than fits. */
+  readonly long: "nothing" | "page" | "list";
   /** How often something was pressed: a touch shows. */
   readonly done: number;
 }
@@ -127,11 +130,6 @@ function sameWords(one: Words | null, other: Words | null): Sameness {
   return isLoose(one) && isLoose(other) ? "volatile" : "different";
 }
 
-/** How many say the same as this one. */
-export function alikeIn(state: MadeState, one: Meaning): number {
-  return meaningsOf(state).filter((other) => sameness(one, other) !== "different").length;
-}
-
 /** The state with each control replaced by what `to` makes of it. */
 export function withControls(state: MadeState, to: (control: Control) => Control): MadeState {
   return {
@@ -173,6 +171,20 @@ export function withItems(
 
 export function slotsOf({ controls, whole }: Item): readonly number[] {
   return [...(whole ? [whole] : []), ...controls].map(({ slot }) => slot);
+}
+
+/** The state with a counter of a thing, or of its row, at the next number; null where it has none. */
+export function ticked(state: MadeState, slot: number): MadeState | null {
+  const next = (words: Words) =>
+    words.nature === "counter" ? { ...words, text: words.text.replace(/\d+/, (n) => String(Number(n) + 1)) } : words;
+  const own = meaningsOf(state).find((one) => one.slot === slot);
+  if (own?.words?.nature === "counter") {
+    return withControls(state, (one) => (one.slot === slot && one.words ? { ...one, words: next(one.words) } : one));
+  }
+  if (!own?.row.some(({ nature }) => nature === "counter")) return null;
+  return withItems(state, slot, (items, at) =>
+    items.map((item, place) => (place === at ? { ...item, texts: item.texts.map(next) } : item)),
+  );
 }
 
 /** All words that the state says. */

@@ -1,11 +1,11 @@
 import type { FieldModel } from "../../../src/virtual-device/ui/field.js";
-import type { ScrollModel } from "../../../src/virtual-device/ui/scroll.js";
+import { ScrollModel } from "../../../src/virtual-device/ui/scroll.js";
 import type { View } from "../../../src/virtual-device/ui/view.js";
 import { appBar, tabs } from "../../../src/virtual-device/ui/widgets/bars.js";
 import { column, row, spacer, text } from "../../../src/virtual-device/ui/widgets/basic.js";
 import { button, iconButton } from "../../../src/virtual-device/ui/widgets/buttons.js";
 import { plainField } from "../../../src/virtual-device/ui/widgets/inputs.js";
-import { list } from "../../../src/virtual-device/ui/widgets/lists.js";
+import { list, scrollView } from "../../../src/virtual-device/ui/widgets/lists.js";
 import { panel } from "../../../src/virtual-device/ui/widgets/overlays.js";
 import { progressBar } from "../../../src/virtual-device/ui/widgets/progress.js";
 import { checkBox, chip, radioButton, toggle } from "../../../src/virtual-device/ui/widgets/toggles.js";
@@ -18,6 +18,7 @@ export interface Stage {
   fieldOf(control: Control): FieldModel;
   /** Takes note of the view that is this control on the screen. */
   note(view: View, control: Control): View;
+  /** Of the page, or of a list on it. */
   readonly scroll: ScrollModel;
 }
 
@@ -37,16 +38,21 @@ export function pageView(state: MadeState, stage: Stage): View {
     ...(progress === null ? [] : [progressBar(progress)]),
     ...blocks,
   ];
-  const body = column(content, { width: "fill", ...FRAMES[style].inner });
-  return column([bar, column([body], { width: "fill", weight: 1, ...FRAMES[style].outer })], {
-    width: "fill",
-    height: "fill",
-  });
+  return column([bar, doneView(state), bodyView(content, state, stage)], { width: "fill", height: "fill" });
+}
+
+function bodyView(content: readonly View[], { style, long }: MadeState, stage: Stage): View {
+  const { outer, inner } = FRAMES[style];
+  if (long === "list") return column(content, { width: "fill", weight: 1 });
+  const body = column(content, { width: "fill", ...inner });
+  const look = { width: "fill", weight: 1, ...outer } as const;
+  if (long === "nothing") return column([body], look);
+  return style === "views" ? scrollView(content, stage.scroll) : column([body], { ...look, scroll: stage.scroll });
 }
 
 /** That something was pressed is to be seen. */
 function doneView(state: MadeState): View {
-  return text(`${state.done} done`, { size: 12, id: idOf(state, "done") });
+  return text(`${state.done} done`, { size: 12, padding: { x: 12 }, id: idOf(state, "done") });
 }
 
 /** What each kind of toolkit puts around its own. */
@@ -87,9 +93,11 @@ function blockView(block: Block, state: MadeState, stage: Stage): View {
   const heading = block.heading ? [headingView(block.heading)] : [];
   if (block.kind === "controls") return column([...heading, controlsView(block, style, stage)], { width: "fill" });
   const rows = block.items.map((item) => itemView(item, block.form, style, stage));
+  const isLast = state.long === "list" && block === state.blocks.at(-1);
+  if (isLast) return list(rows, stage.scroll, { id: idOf(state, "items") });
   const inner =
     block.form === "list" && style === "views"
-      ? list(rows, stage.scroll, { weight: undefined, id: idOf(state, "items") })
+      ? list(rows, new ScrollModel(), { weight: undefined, id: idOf(state, "items") })
       : column(rows, { width: "fill", ...(style === "views" ? {} : { className: "android.view.View" }) });
   return column([...heading, inner], { width: "fill" });
 }
@@ -104,7 +112,17 @@ function controlsView({ form, controls }: Controls, style: Style, stage: Stage):
   if (form === "tabs") return tabsView(controls, stage);
   const views = controls.map((control) => controlView(control, style, stage));
   if (form === "fields") return column(views, { width: "fill", gap: 8, padding: { x: 8 } });
+  if (form === "captioned")
+    return column(
+      controls.map((control, at) => captioned(control, views[at])),
+      { width: "fill" },
+    );
   return form === "row" ? row(views, { width: "fill", gap: 8, padding: 6 }) : column(views, { width: "fill", gap: 6 });
+}
+
+function captioned({ words }: Control, field: View | undefined): View {
+  const caption = text(words?.text ?? "", { size: 12, padding: { x: 8 } });
+  return column([caption, ...(field ? [field] : [])], { width: "fill", padding: { x: 8, y: 2 } });
 }
 
 function tabsView(controls: readonly Control[], stage: Stage): View {

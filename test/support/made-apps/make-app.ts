@@ -11,12 +11,18 @@ import {
 import { anyName, anySum, anyWords, counter, LANGUAGES, type Language, type Pool, type Words } from "./made-words.js";
 import { between, pick } from "./pick.js";
 
-/** What fits below the toolbar, in dp. */
+/** What fits below the toolbar, in dp; and what does not. */
 const ROOM = 500;
+const LONG = 1_100;
+
+export interface AppWish {
+  /** Some text fields, with or without captions. */
+  readonly fields?: "none" | "captioned" | "any";
+}
 
 /** Draws an app of any shape: what it shows, how it is made, and in which language. */
-export function makeApp(random: () => number): MadeState {
-  return new Maker(random).make();
+export function makeApp(random: () => number, wish: AppWish = {}): MadeState {
+  return new Maker(random).make(wish);
 }
 
 /** What an app has more than it began with: things that nobody saw before, made like others. */
@@ -52,7 +58,9 @@ export class Maker {
     this.#hasIds = this.#style === "views" && random() < 0.8;
   }
 
-  make(): MadeState {
+  make({ fields = "none" }: AppWish): MadeState {
+    const drawn = this.#random();
+    const long = drawn < 0.15 ? "page" : drawn < 0.3 && this.#style === "views" ? "list" : "nothing";
     const title = this.#words("topic");
     const actions = this.#times(0, 2, () => this.#control(this.#chance(0.5) ? "icon" : "button", "action"));
     return {
@@ -62,11 +70,12 @@ export class Maker {
       title,
       titleIn: this.#chance(0.7) ? "toolbar" : "text",
       actions,
-      blocks: this.#blocks(),
+      blocks: this.#blocks(fields, long),
+      long,
       banner: null,
       status: counter(`${between(2, 90, this.#random)} online`),
       progress: this.#chance(0.2) ? 10 : null,
-      dialog: this.#chance(0.2) ? this.#dialog() : null,
+      dialog: fields === "none" && this.#chance(0.2) ? this.#dialog() : null,
       done: 0,
     };
   }
@@ -106,21 +115,24 @@ export class Maker {
     return this.#next();
   }
 
-  #blocks(): readonly Block[] {
+  #blocks(fields: "none" | "captioned" | "any", long: MadeState["long"]): readonly Block[] {
     const blocks: Block[] = [];
-    let room = ROOM;
-    while (room > 120 && blocks.length < 5) {
-      const block = this.#block();
+    const fieldsAt = fields === "none" ? -1 : between(0, 1, this.#random);
+    let room = long === "page" ? LONG : long === "list" ? ROOM / 2 : ROOM;
+    while (room > 120 && blocks.length < 7) {
+      const form = pick(FORMS, this.#random);
+      const asked = fields === "captioned" || this.#chance(0.5) ? "captioned" : "fields";
+      const block = this.#block(blocks.length === fieldsAt ? asked : form);
       const height = heightOf(block);
       if (height > room) break;
       blocks.push(block);
       room -= height;
     }
-    return blocks;
+    if (long !== "list") return blocks;
+    return [...blocks, { kind: "items", heading: null, form: "list", items: this.#items(8) }];
   }
 
-  #block(): Block {
-    const form = pick(FORMS, this.#random);
+  #block(form: Form): Block {
     const heading = this.#chance(0.4) ? this.#words("topic") : null;
     switch (form) {
       case "note":
@@ -134,6 +146,7 @@ export class Maker {
         return { kind: "controls", heading: null, form, controls: tabs.map((tab, at) => ({ ...tab, isOn: at === 0 })) };
       }
       case "fields":
+      case "captioned":
         return { kind: "controls", heading, form, controls: this.#times(2, 3, () => this.#control("field", "field")) };
       case "row":
         return { kind: "controls", heading, form, controls: this.#times(2, 2, () => this.#press()) };
@@ -151,14 +164,14 @@ export class Maker {
     return this.#control(pick(["button", "button", "link", "chip"] as const, this.#random), "action");
   }
 
-  #items(): readonly Item[] {
+  #items(more = 0): readonly Item[] {
     const kinds = this.#times(0, 2, () => pick(["button", "icon", "switch", "checkbox"] as const, this.#random));
     const hasWhole = kinds.length === 0 || this.#chance(0.4);
     const words = kinds.map((kind) => (kind === "icon" && this.#chance(0.3) ? null : this.#words("action")));
     const ids = kinds.map((_, at) => this.#id(`act${at}`));
-    const second = pick(["none", "money", "topic"] as const, this.#random);
-    const items = this.#times(2, 4, (): Item => {
-      const more = second === "none" ? [] : [second === "money" ? anySum(this.#random) : this.#words("topic")];
+    const second = pick(["none", "money", "topic", "counter"] as const, this.#random);
+    const items = this.#times(2 + more, 4 + more, (): Item => {
+      const more = second === "none" ? [] : [this.#second(second)];
       const controls = kinds.map((kind, at) => ({
         ...this.#bare(kind),
         words: isToggle(kind) ? null : (words[at] ?? null),
@@ -176,6 +189,11 @@ export class Maker {
     // Twins say the same, and are two.
     if (!first || !this.#chance(0.15)) return items;
     return [...items.slice(0, -1), { ...this.itemLike(first), texts: first.texts }];
+  }
+
+  #second(nature: "money" | "topic" | "counter"): Words {
+    if (nature === "money") return anySum(this.#random);
+    return nature === "topic" ? this.#words("topic") : counter(`${between(1, 50, this.#random)} min`);
   }
 
   #dialog(): Dialog {
@@ -199,6 +217,7 @@ export class Maker {
     const drawn = this.#random();
     if (drawn < 0.15) return { text: `${words.text} ${anySum(this.#random).text}`, nature: "money" };
     if (drawn < 0.25) return { text: `${words.text} ${this.#name().text}`, nature: "name" };
+    if (drawn < 0.33) return counter(`${words.text} (${between(1, 40, this.#random)})`);
     return words;
   }
 
@@ -233,7 +252,11 @@ export class Maker {
   }
 }
 
-const FORMS = ["note", "list", "plain", "cards", "tabs", "fields", "row", "column", "toggles", "plain"] as const;
+const FORMS = [
+  ...(["note", "list", "plain", "cards", "tabs", "fields", "captioned", "row", "column"] as const),
+  ...(["toggles", "plain"] as const),
+];
+type Form = (typeof FORMS)[number];
 
 function isToggle(kind: Kind): boolean {
   return kind === "switch" || kind === "checkbox" || kind === "radio" || kind === "chip";

@@ -4,8 +4,10 @@ import type { MeaningTrial } from "./meaning-trial.js";
 /** What a trial is counted under: what changed, and how it was touched. */
 function rowOf({ plan, isApplied }: MeaningTrial): string {
   const cause = plan.cause === "itself" ? "" : `, ${plan.cause}`;
-  const moment = isApplied ? plan.moment : "after the call";
-  return `${plan.isBenign ? "+" : "-"} ${plan.verb} ${plan.mutation.name} (${moment}${cause}) by ${plan.way}`;
+  const moment = plan.scene !== "plain" ? plan.scene : isApplied ? plan.moment : "after the call";
+  const ticks = plan.ticking === "nothing" ? "" : `, ticking ${plan.ticking} ${plan.period}`;
+  const old = plan.usesOldRef ? ", ref of before" : "";
+  return `${plan.isBenign ? "+" : "-"} ${plan.verb} ${plan.mutation.name} (${moment}${cause}${ticks}${old}) by ${plan.way}`;
 }
 
 /** The outcomes of each change by each way: the head of a table, then its rows. */
@@ -63,7 +65,7 @@ function countOf(trials: readonly MeaningTrial[], outcome: Outcome): number {
 /** What a reader should know of each, the worst first. */
 export function worthTelling(trials: readonly MeaningTrial[]): readonly MeaningTrial[] {
   const isBad = ({ outcome, plan }: MeaningTrial) => {
-    if (outcome === "told") return plan.moment === "before" || plan.isBenign;
+    if (outcome === "told") return plan.moment === "before";
     return outcome === "wrong" || outcome === "needless" || (outcome === "doubt" && plan.isBenign);
   };
   const order: readonly Outcome[] = ["wrong", "told", "needless", "doubt"];

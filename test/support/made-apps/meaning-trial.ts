@@ -1,42 +1,15 @@
 import { seededRandom } from "../../../src/virtual-device/random.js";
-import { BENIGN } from "./benign.js";
-import type { Caller, CallerKind, Said } from "./callers.js";
+import { counted } from "./benign.js";
+import type { Caller, Said } from "./callers.js";
 import { type Judged, judge } from "./judge.js";
+import { MADE } from "./made-app.js";
 import type { MadePlace } from "./made-place.js";
-import { type MadeState, type Meaning, meaningsOf } from "./made-state.js";
-import { makeApp } from "./make-app.js";
-import { Meddler, type Moment } from "./meddler.js";
-import { MUTATIONS, type Mutation } from "./mutations.js";
+import { type MadeState, type Meaning, meaningsOf, ticked, withControls } from "./made-state.js";
+import { makeApp, moreOf } from "./make-app.js";
+import { Meddler } from "./meddler.js";
 import { pick } from "./pick.js";
-import { type ShownLine, shownLines } from "./shown-text.js";
-
-/** How a target is named. */
-export type Way = "ref" | "selector";
-
-/** By whom the change comes, if not by the app itself. */
-export type Cause = "itself" | "another client" | "seen by another";
-
-/** A thing as a client was shown it, and as it is about to name it. */
-export interface Wanted {
-  readonly shown: Meaning;
-  readonly line: ShownLine;
-  readonly way: Way;
-  readonly text: string;
-  /** How many said the same when it was shown. */
-  readonly alike: number;
-}
-
-/** What a trial is about, before anything is looked at. */
-export interface Plan {
-  readonly seed: number;
-  readonly verb: "tap" | "type";
-  readonly isBenign: boolean;
-  readonly mutation: Mutation;
-  readonly moment: Moment;
-  readonly cause: Cause;
-  readonly caller: CallerKind;
-  readonly way: Way;
-}
+import { type Plan, planOf } from "./plan.js";
+import { believedAfter, type Wanted, wantedIn } from "./wanted.js";
 
 export interface MeaningTrial extends Judged {
   readonly plan: Plan;
@@ -51,37 +24,79 @@ export interface MeaningTrial extends Judged {
 
 /** What is typed is in no app that is made. */
 export const TYPED = "Paris 24";
+/** What stands in a field before. */
+export const FILLED = "old 7";
+/** From Android 14 on dumps tell the hint of a field that is filled. */
+const FIRST_WITH_HINTS = 34;
 const REST_MS = 400;
-const SEEDS_TRIED = 40;
+const MOST_TRIES = 60;
 
-/** One look and one act, with one change at one instant; the seed says which. Null where the change never applied. */
+/** What one try has at hand. */
+interface Try {
+  readonly place: MadePlace;
+  readonly plan: Plan;
+  readonly caller: Caller;
+  readonly other: Caller | null;
+  readonly random: () => number;
+  /** Ends what goes on all the time. */
+  readonly ends: (() => void)[];
+}
+
+/** One look and one act, with one change at one instant; the seed says which. */
 export async function runMeaningTrial(place: MadePlace, seed: number): Promise<MeaningTrial> {
   const random = seededRandom(seed, "meaning trial");
-  for (let tried = 0; tried < SEEDS_TRIED; tried += 1) {
-    const trial = await tryOnce(place, seed, random);
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const trial = await tryOnce(place, planOf(seed, place.usesHalf, random), random);
     if (trial) return trial;
   }
   throw new Error(`seed ${seed} gives no trial`);
 }
 
-async function tryOnce(place: MadePlace, seed: number, random: () => number): Promise<MeaningTrial | null> {
+/** Null where the app has nothing that the plan could be about, or the client was not shown what it needs. */
+async function tryOnce(place: MadePlace, plan: Plan, random: () => number): Promise<MeaningTrial | null> {
   const { app } = place;
-  const plan = planOf(seed, random);
-  const state = makeApp(random);
-  const meant = appliesTo(state, plan, random);
-  if (!meant) return null;
+  // Without captions a dump of a filled field does not say what it is.
+  const showsHints = place.usesHalf || place.apiLevel >= FIRST_WITH_HINTS;
+  const isHintEnough = showsHints || plan.moment === "before";
+  const state = makeApp(random, { fields: plan.verb === "tap" ? "none" : isHintEnough ? "any" : "captioned" });
+  const target = targetOf(state, plan, random);
+  if (!target) return null;
   await place.restart();
+  // A touch that went astray may have led elsewhere.
+  place.hostile.phone.hooks.open(MADE);
   app.begin(state);
+  const mayFill = showsHints || isCaptioned(state, target.slot);
+  if (plan.verb !== "tap" && mayFill && random() < 0.5) app.fill(target.slot, FILLED);
   await place.pass(REST_MS);
-  const caller = await place.newCaller(plan.caller);
-  const other = plan.cause === "itself" ? null : await place.newCaller("stdio");
-  const seen = await place.during(caller.call("observe", { details: ["bounds"] }));
-  const wanted = wantedIn(place, seen, { plan, meant });
+  const ends: (() => void)[] = [];
+  if (plan.ticking === "elsewhere") ends.push(repeat(place, plan.period, () => app.change(counted(app.state))));
+  try {
+    const caller = await place.newCaller(plan.caller);
+    const other = plan.cause === "itself" ? null : await place.newCaller("stdio");
+    return await lookAndAct({ place, plan, caller, other, random, ends }, target.slot);
+  } finally {
+    for (const end of ends) end();
+  }
+}
+
+function isCaptioned({ blocks }: MadeState, slot: number): boolean {
+  return blocks.some(
+    (block) =>
+      block.kind === "controls" && block.form === "captioned" && block.controls.some((one) => one.slot === slot),
+  );
+}
+
+async function lookAndAct(trial: Try, slot: number): Promise<MeaningTrial | null> {
+  const { place, plan, caller } = trial;
+  const seen = await place.during(caller.call("observe", { details: ["bounds", "ids"] }));
+  const first = wantedIn(place, seen, { slot, way: plan.way });
+  const wanted = first && (await prepare(trial, first));
   if (!wanted) return null;
-  const meddler = new Meddler(place, { plan, target: wanted.shown, random });
-  if (plan.moment === "before") await changeBefore(place, meddler, { plan, other, wanted, random });
+  place.app.presses.length = 0;
+  const meddler = new Meddler(place, { plan, target: wanted.shown, random: trial.random });
+  if (plan.moment === "before") await changeBefore(trial, meddler, wanted);
   meddler.begin();
-  const said = await place.during(act(caller, plan, wanted));
+  const said = await place.during(act(caller, plan, wanted.text));
   meddler.end();
   const judged = judge(place, { plan, wanted, said, meddler });
   const { usesHalf, apiLevel } = place;
@@ -89,100 +104,127 @@ async function tryOnce(place: MadePlace, seed: number, random: () => number): Pr
   return { plan, path: usesHalf ? "half" : "input", apiLevel, wanted, isApplied, said: said.text, ...judged };
 }
 
-function planOf(seed: number, random: () => number): Plan {
-  const verb = random() < 0.25 ? "type" : "tap";
-  const isBenign = random() < 0.3;
-  const mutation = pick(isBenign ? BENIGN : MUTATIONS, random);
-  const drawn = random();
-  const moment = drawn < 0.5 ? "before" : drawn < 0.8 ? "within" : "last";
-  const cause = moment !== "before" || verb === "type" ? "itself" : pick(CAUSES, random);
-  const caller = pick(["stdio", "stdio", "http", "cli"] as const, random);
-  const way = random() < 0.75 ? "ref" : "selector";
-  return { seed, verb, isBenign, mutation, moment, cause, caller, way };
+async function act(caller: Caller, { verb }: Plan, target: string): Promise<Said> {
+  if (verb === "tap") return await caller.call("tap", { target });
+  const more = { ...(verb === "replace" && { clear: true }), ...(verb === "submit" && { submit: true }) };
+  return await caller.call("type_text", { target, text: TYPED, ...more });
 }
 
-const CAUSES: readonly Cause[] = ["itself", "itself", "another client", "seen by another"];
-
-/** Something of the app that the mutation changes something about. */
-function appliesTo(state: MadeState, { verb, mutation }: Plan, random: () => number): Meaning | null {
-  const all = meaningsOf(state).filter(({ kind }) => (kind === "field") === (verb === "type"));
-  const able = all.filter((target) => mutation.change(state, { target, random: () => 0.5 }) !== null);
-  return able.length > 0 ? pick(able, random) : null;
+/** Something of the app that the plan can be about. */
+function targetOf(state: MadeState, { verb, mutation, scene, ticking }: Plan, random: () => number): Meaning | null {
+  const all = meaningsOf(state).filter((target) => {
+    if ((target.kind === "field") !== (verb !== "tap") || target.kind === "tab") return false;
+    if (ticking === "own") return ticked(state, target.slot) !== null;
+    // Its answer has to show the change.
+    if (scene !== "plain" && target.words === null && target.isOn === null) return false;
+    return mutation.change(state, { target, random: () => 0.5 }) !== null;
+  });
+  return all.length > 0 ? pick(all, random) : null;
 }
 
-/** The line that the client was shown of it. */
-function wantedIn(place: MadePlace, seen: Said, { plan, meant }: { plan: Plan; meant: Meaning }): Wanted | null {
-  const { app, hostile } = place;
-  const view = hostile.phone.hooks.placed().find((one) => app.meaningOf(one.view)?.slot === meant.slot);
-  if (!view || seen.isError) return null;
-  const { left, top, right, bottom } = view.visible;
-  const lines = shownLines(seen.text);
-  const line = lines.find(
-    ({ bounds }) =>
-      bounds && bounds.left === left && bounds.top === top && bounds.right === right && bounds.bottom === bottom,
-  );
-  if (!line) return null;
-  const alike = meaningsOf(app.state).filter((one) => saysAlike(one, meant)).length;
-  const text = plan.way === "ref" ? line.ref : selectorFor(line, lines);
-  return text === null ? null : { shown: meant, line, way: plan.way, text, alike };
+/** From now on, until what it gives is called. */
+function repeat({ app }: MadePlace, period: number, run: () => void): () => void {
+  let isOver = false;
+  const again = () => {
+    if (isOver) return;
+    run();
+    app.after(period, again);
+  };
+  app.after(period, again);
+  return () => {
+    isOver = true;
+  };
 }
 
-/** Whether two show the same, whatever they do. */
-function saysAlike(one: Meaning, other: Meaning): boolean {
-  const words = ({ kind, words: own, row, isOn }: Meaning) =>
-    JSON.stringify([kind, own?.text, isOn, row.map(({ text }) => text)]);
-  return words(one) === words(other);
+/** What comes between the look and the act: what the client believes after it. */
+async function prepare(trial: Try, first: Wanted): Promise<Wanted | null> {
+  switch (trial.plan.scene) {
+    case "plain":
+      return first;
+    case "own act":
+      return await afterOwnAct(trial, first);
+    case "own act elsewhere":
+      return await afterOwnActElsewhere(trial, first);
+    case "goes on":
+      return await afterRefusal(trial, first);
+    case "shown to tick":
+      return await afterTicks(trial, first);
+  }
 }
 
-/** Role and words as they were shown, where only one line has them. */
-function selectorFor({ role, labels }: ShownLine, lines: readonly ShownLine[]): string | null {
-  const [label] = labels;
-  if (label === undefined || role === "text") return null;
-  const same = lines.filter((line) => line.role === role && line.labels.includes(label));
-  return same.length === 1 ? `${role} ${JSON.stringify(label)}` : null;
+async function afterOwnAct({ place, plan, caller, random }: Try, first: Wanted): Promise<Wanted | null> {
+  const { app } = place;
+  const { slot } = first.shown;
+  app.onPress = (meaning) => {
+    app.onPress = () => {};
+    if (meaning.slot === slot && meaning.isOn === null) relabel(place, slot, random);
+  };
+  const answer = await place.during(caller.call("tap", { target: first.text }));
+  app.onPress = () => {};
+  return app.presses.length === 1 ? believedAfter(place, answer, first, plan) : null;
 }
 
-async function act(caller: Caller, { verb }: Plan, { text }: Wanted): Promise<Said> {
-  if (verb === "tap") return await caller.call("tap", { target: text });
-  return await caller.call("type_text", { target: text, text: TYPED });
+/** As "Follow" becomes "Following". */
+function relabel({ app }: MadePlace, slot: number, random: () => number): void {
+  const maker = moreOf(app.state, random);
+  app.change(withControls(app.state, (one) => (one.slot === slot ? maker.controlLike(one) : one)));
+}
+
+async function afterOwnActElsewhere({ place, plan, caller, random }: Try, first: Wanted): Promise<Wanted | null> {
+  relabel(place, first.shown.slot, random);
+  const point = pointElsewhere(place, first.shown.slot, random);
+  if (point === null) return null;
+  const answer = await place.during(caller.call("tap", { target: point }));
+  return believedAfter(place, answer, first, plan);
+}
+
+async function afterRefusal({ place, plan, caller, random }: Try, first: Wanted): Promise<Wanted | null> {
+  relabel(place, first.shown.slot, random);
+  const refusal = await place.during(caller.call("tap", { target: first.text }));
+  // What was touched nevertheless is another trial's matter.
+  if (!refusal.isError || place.app.presses.length > 0) return null;
+  return believedAfter(place, refusal, first, plan);
+}
+
+async function afterTicks({ place, plan, caller, ends }: Try, first: Wanted): Promise<Wanted | null> {
+  const { slot } = first.shown;
+  const tick = () => {
+    const to = ticked(place.app.state, slot);
+    if (to) place.app.change(to);
+  };
+  ends.push(repeat(place, plan.period, tick));
+  await place.pass(2 * plan.period);
+  const seen = await place.during(caller.call("observe", { details: ["bounds", "ids"] }));
+  const again = wantedIn(place, seen, { slot, way: "ref" });
+  await place.pass(2 * plan.period);
+  return again && { ...again, isTicking: true };
 }
 
 /** The change comes between the look and the call. */
-async function changeBefore(
-  place: MadePlace,
-  meddler: Meddler,
-  around: { plan: Plan; other: Caller | null; wanted: Wanted; random: () => number },
-): Promise<void> {
-  const { plan, other, wanted, random } = around;
+async function changeBefore({ place, plan, other, random }: Try, meddler: Meddler, wanted: Wanted): Promise<void> {
   if (other) await place.during(other.call("observe"));
-  if (plan.cause === "another client") await otherActs(place, meddler, { other, wanted, random });
-  else meddler.apply();
+  if (other && plan.cause === "another client") {
+    place.app.onPress = () => {
+      place.app.onPress = () => {};
+      meddler.apply();
+    };
+    const point = pointElsewhere(place, wanted.shown.slot, random);
+    if (point !== null) await place.during(other.call("tap", { target: point }));
+  }
+  meddler.apply();
   if (other) await place.during(other.call("observe"));
   await place.pass(pick([0, 40, 120, 300, 900], random));
+  place.app.presses.length = 0;
 }
 
-/** Another client presses something, and that is what changes the app. */
-async function otherActs(
-  place: MadePlace,
-  meddler: Meddler,
-  { other, wanted, random }: { other: Caller | null; wanted: Wanted; random: () => number },
-): Promise<void> {
-  const { app, hostile } = place;
+/** A button that can be pressed, but for one. */
+function pointElsewhere({ app, hostile }: MadePlace, but: number, random: () => number): string | null {
   const others = hostile.phone.hooks.placed().filter(({ view, visible }) => {
     const meaning = app.meaningOf(view);
     const isSeen = visible.right > visible.left && visible.bottom > visible.top;
-    return isSeen && meaning && meaning.slot !== wanted.shown.slot && meaning.kind === "button";
+    return isSeen && meaning && meaning.slot !== but && (meaning.kind === "button" || meaning.kind === "icon");
   });
-  app.onPress = () => {
-    app.onPress = () => {};
-    meddler.apply();
-  };
-  if (other && others.length > 0) {
-    const { visible } = pick(others, random);
-    const target = `${(visible.left + visible.right) >> 1},${(visible.top + visible.bottom) >> 1}`;
-    await place.during(other.call("tap", { target }));
-  }
-  app.onPress = () => {};
-  if (!meddler.isApplied) meddler.apply();
-  app.presses.length = 0;
+  if (others.length === 0) return null;
+  const { left, top, right, bottom } = pick(others, random).visible;
+  return `${(left + right) >> 1},${(top + bottom) >> 1}`;
 }

@@ -1,17 +1,11 @@
 import type { Moment as Reading } from "../hostile/hostile-phone.js";
 import type { MadePlace } from "./made-place.js";
 import type { Meaning } from "./made-state.js";
-import type { Plan } from "./meaning-trial.js";
 import { between } from "./pick.js";
-
-/**
- * When the change comes: before the call; in it, right before some reading, or while text goes into a field; or right
- * before the finger comes down, the click is done or the text is sent, when no reading can tell any more.
- */
-export type Moment = "before" | "within" | "last";
+import type { Plan } from "./plan.js";
 
 /** So many readings there are in a call at most. */
-const MOST_READINGS = { tap: 5, type: 10 } as const;
+const MOST_READINGS = { tap: 5, type: 10, replace: 10, submit: 10 } as const;
 /** A change is laid out with the next frame, at 60 Hz; `input` takes some tens of milliseconds to start. */
 const SHORTEST_GAP_MS = 17;
 const LONGEST_GAP_MS = 80;
@@ -43,11 +37,11 @@ export class Meddler {
     if (this.isApplied) return;
     this.isApplied = true;
     const { mutation } = this.#plan;
-    const to = mutation.change(app.state, { target: this.#target, random: this.#random });
-    if (!to) return;
     this.#isBusy = true;
-    if (mutation.isReopened) app.reopenDialog(to);
-    else app.change(to);
+    const to = mutation.change(app.state, { target: this.#target, random: this.#random });
+    if (to && mutation.isReopened) app.reopenDialog(to);
+    else if (to && to !== app.state) app.change(to);
+    mutation.act?.(this.#place, this.#target);
     this.#isBusy = false;
   }
 
@@ -58,7 +52,7 @@ export class Meddler {
     hostile.beforeTouch = async (sleep) => await sleep(this.#lastMs(this.#plan.verb === "tap"));
     hostile.beforeKeys = async (sleep) => await sleep(this.#lastMs(true));
     hostile.beforeActMs = () => this.#lastMs(this.#plan.verb === "tap");
-    if (this.#plan.verb !== "type" || this.#plan.moment !== "within") return;
+    if (this.#plan.verb === "tap" || this.#plan.moment !== "within") return;
     app.onEntry = ({ text }) => {
       if (text.length === this.#at) this.apply();
     };

@@ -1,10 +1,12 @@
+import { center } from "../../../src/base/geometry.js";
+import type { MadePlace } from "./made-place.js";
 import {
   type Block,
   type Control,
   type Item,
   type MadeState,
   type Meaning,
-  slotsOf,
+  meaningsOf,
   withControls,
   withItems,
 } from "./made-state.js";
@@ -24,6 +26,8 @@ export interface Mutation {
   readonly change: (state: MadeState, around: Around) => MadeState | null;
   /** Shows the dialog in another window. */
   readonly isReopened?: boolean;
+  /** What else happens then. */
+  readonly act?: (place: MadePlace, target: Meaning) => void;
 }
 
 /** After each of them the thing that was shown is another one, or one of several, or gone, or elsewhere. */
@@ -49,6 +53,11 @@ export const MUTATIONS: readonly Mutation[] = [
   { name: "dialog says other things", change: otherDialog },
   { name: "dialog opens anew", change: otherDialog, isReopened: true },
   { name: "translated", change: inAnotherLanguage },
+  {
+    name: "focus goes on",
+    change: (state, around) => (otherField(state, around.target) ? state : null),
+    act: focusOther,
+  },
 ];
 
 function ownWords(
@@ -215,7 +224,8 @@ function twin(state: MadeState, { target, random }: Around, below: number): Made
 function twinBeside(state: MadeState, { target, random }: Around): MadeState | null {
   const maker = moreOf(state, random);
   const blocks = state.blocks.map((block): Block => {
-    if (block.kind !== "controls" || block.form === "fields" || block.form === "tabs") return block;
+    if (block.kind !== "controls" || block.form === "fields" || block.form === "captioned" || block.form === "tabs")
+      return block;
     const at = block.controls.findIndex(({ slot }) => slot === target.slot);
     const own = block.controls[at];
     if (!own) return block;
@@ -297,7 +307,15 @@ function inAnotherLanguage(state: MadeState, { target, random }: Around): MadeSt
   return withControls({ ...state, language: to, title: say(state.title), blocks, dialog }, control);
 }
 
-/** Whether a row holds this place. */
-export function holds(item: Item, slot: number): boolean {
-  return slotsOf(item).includes(slot);
+function otherField(state: MadeState, target: Meaning): Meaning | undefined {
+  return meaningsOf(state).find(
+    ({ kind, slot }) => target.kind === "field" && kind === "field" && slot !== target.slot,
+  );
+}
+
+/** As where an app, or a finger, goes on to another field. */
+function focusOther({ app, hostile }: MadePlace, target: Meaning): void {
+  const other = otherField(app.state, target);
+  const placed = hostile.phone.hooks.placed().find(({ view }) => app.meaningOf(view)?.slot === other?.slot);
+  if (placed) app.withoutPress(() => hostile.phone.hooks.tapAt(center(placed.visible)));
 }

@@ -12,20 +12,25 @@ export interface ShownLine {
   /** The ref that it had before, where the line says so. */
   readonly was: string | null;
   readonly bounds: Rect | null;
+  /** As `id/…`, where ids were asked for. */
+  readonly id: string | null;
+  /** Spaces before it. */
+  readonly indent: number;
 }
 
 /** The lines of an answer that show an element as it is: those of what is gone are none. */
 export function shownLines(answer: string): readonly ShownLine[] {
   return answer.split("\n").flatMap((line) => {
-    const found = /^\s*(?:[+~]\s+)?(e\d+)\b(.*)$/.exec(line);
+    const found = /^(\s*(?:[+~]\s+)?)(e\d+)\b(.*)$/.exec(line);
     if (!found) return [];
-    const [, ref = "", all = ""] = found;
+    const [, before = "", ref = "", all = ""] = found;
     const was = /\(was (e\d+)\b/.exec(all)?.[1] ?? null;
     const words = all.replace(/ \(was e\d+.*\)$/, "");
     const outside = words.replaceAll(QUOTED, " ");
     const role = /^ ([a-z]+)\b/.exec(outside)?.[1] ?? "text";
     const labels = [...words.matchAll(QUOTED)].map(([text]) => unquoted(text));
-    return [{ ref, role, labels, words: line.trim(), was, bounds: boundsIn(outside) }];
+    const id = /\bid\/\S+/.exec(outside)?.[0] ?? null;
+    return [{ ref, role, labels, words: line.trim(), was, bounds: boundsIn(outside), id, indent: before.length }];
   });
 }
 
@@ -40,6 +45,11 @@ function boundsIn(words: string): Rect | null {
   if (!found) return null;
   const [left = 0, top = 0, right = 0, bottom = 0] = found.slice(1).map(Number);
   return { left, top, right, bottom };
+}
+
+/** The line that a line is indented under. */
+export function lineAround(lines: readonly ShownLine[], line: ShownLine): ShownLine | undefined {
+  return lines.slice(0, lines.indexOf(line)).findLast(({ indent }) => indent < line.indent);
 }
 
 /** The kind of a verdict, out of an action's answer; null where there is none. */

@@ -1,0 +1,77 @@
+import { BENIGN } from "./benign.js";
+import type { CallerKind } from "./callers.js";
+import { MUTATIONS, type Mutation } from "./mutations.js";
+import { pick } from "./pick.js";
+import { anyWay, type Way } from "./wanted.js";
+
+/**
+ * When the change comes: before the call; in it, right before some reading, or while text goes into a field; or right
+ * before the finger comes down, the click is done or the text is sent, when no reading can tell any more.
+ */
+export type Moment = "before" | "within" | "last";
+
+/** By whom the change comes, if not by the app itself; `seen by another` where another client looked before and after. */
+export type Cause = "itself" | "another client" | "seen by another";
+
+/**
+ * What comes between the look and the act:
+ *
+ * - `plain`: nothing but the change.
+ * - `own act`: the caller acts on the thing, which changes it, and its answer shows that.
+ * - `own act elsewhere`: the thing changes, and the caller acts on another one, whose answer shows it.
+ * - `goes on`: the thing changes, the call is refused, and the next one names it as the refusal shows it.
+ * - `shown to tick`: a counter of the thing goes on, the caller looks again, and it goes on again.
+ */
+export const SCENES = ["plain", "own act", "own act elsewhere", "goes on", "shown to tick"] as const;
+export type Scene = (typeof SCENES)[number];
+
+/** What goes on all the time: nothing, something elsewhere, or a counter of the thing itself or of its row. */
+export type Ticking = "nothing" | "elsewhere" | "own";
+
+/** What is done; `replace` empties the field first, `submit` presses Enter at the end. */
+export type Verb = "tap" | "type" | "replace" | "submit";
+
+/** What a trial is about, before anything is looked at. */
+export interface Plan {
+  readonly seed: number;
+  readonly verb: Verb;
+  readonly scene: Scene;
+  /** Nothing changes that concerns what the caller was shown. */
+  readonly isBenign: boolean;
+  readonly mutation: Mutation;
+  readonly moment: Moment;
+  readonly cause: Cause;
+  readonly ticking: Ticking;
+  /** In ms. */
+  readonly period: number;
+  readonly caller: CallerKind;
+  /** Names it as before its own act, which the server may know of this caller. */
+  readonly usesOldRef: boolean;
+  readonly way: Way;
+}
+
+/** Without the half a tree can be read only where a second passes without a change. */
+const SLOW_MS = 1_300;
+const FAST_MS = 150;
+
+export function planOf(seed: number, usesHalf: boolean, random: () => number): Plan {
+  const drawnVerb = random();
+  const verb: Verb = drawnVerb < 0.7 ? "tap" : drawnVerb < 0.88 ? "type" : drawnVerb < 0.94 ? "replace" : "submit";
+  const scene = verb !== "tap" || random() < 0.7 ? "plain" : pick(SCENES, random);
+  const isBenign = scene !== "plain" || random() < 0.33;
+  const isTicking = isBenign && (scene === "plain" ? random() < 0.2 : scene === "shown to tick");
+  const mutation = pick(isBenign ? BENIGN : MUTATIONS, random);
+  const drawn = random();
+  const moment: Moment = isTicking || drawn < 0.5 ? "before" : drawn < 0.8 ? "within" : "last";
+  const cause = scene !== "plain" || moment !== "before" ? "itself" : pick(CAUSES, random);
+  const caller = pick(["stdio", "stdio", "http", "cli"] as const, random);
+  return {
+    ...{ seed, verb, scene, isBenign, mutation, moment, cause, caller },
+    ticking: !isTicking ? "nothing" : scene === "shown to tick" ? "own" : "elsewhere",
+    period: usesHalf && random() < 0.7 ? FAST_MS : SLOW_MS,
+    usesOldRef: scene.startsWith("own act") && caller === "stdio" && random() < 0.5,
+    way: scene === "plain" ? anyWay(random) : "ref",
+  };
+}
+
+const CAUSES: readonly Cause[] = ["itself", "itself", "another client", "seen by another"];

@@ -1,0 +1,121 @@
+import type { Said } from "./callers.js";
+import type { MadePlace } from "./made-place.js";
+import { type Meaning, meaningsOf } from "./made-state.js";
+import { pick } from "./pick.js";
+import { lineAround, type ShownLine, shownLines } from "./shown-text.js";
+
+/** How a target is named: by its ref, by role and words, by words alone, by words in a row, by its id. */
+export const WAYS = ["ref", "role", "words", "in", "id"] as const;
+export type Way = (typeof WAYS)[number];
+
+/** A thing as a client was shown it, and as it is about to name it. */
+export interface Wanted {
+  readonly shown: Meaning;
+  readonly line: ShownLine;
+  readonly way: Way;
+  readonly text: string;
+  /** How many showed the same then. */
+  readonly alike: number;
+  /** Counters and clocks of it were shown to go on. */
+  readonly isTicking: boolean;
+}
+
+/** The line that a client was shown of a thing, with a name for it; null where there is none. */
+export function wantedIn(place: MadePlace, seen: Said, { slot, way }: { slot: number; way: Way }): Wanted | null {
+  const { app, hostile } = place;
+  const shown = app.meaningAt(slot);
+  const view = hostile.phone.hooks.placed().find((one) => app.meaningOf(one.view)?.slot === slot);
+  if (!view || !shown || seen.isError) return null;
+  const { left, top, right, bottom } = view.visible;
+  const lines = shownLines(seen.text);
+  const line = lines.find(
+    ({ bounds: at }) => at?.left === left && at.top === top && at.right === right && at.bottom === bottom,
+  );
+  const text = line && nameFor(way, line, lines);
+  return line && text ? { shown, line, way, text, alike: alikeIn(place, shown), isTicking: false } : null;
+}
+
+function alikeIn({ app }: MadePlace, shown: Meaning): number {
+  return meaningsOf(app.state).filter((one) => showsAs(one, shown)).length;
+}
+
+/** Whether two show the same, whatever they do. */
+function showsAs(one: Meaning, other: Meaning): boolean {
+  const words = ({ kind, words: own, row, isOn }: Meaning) =>
+    JSON.stringify([kind, own?.text, isOn, row.map(({ text }) => text)]);
+  return words(one) === words(other);
+}
+
+/** Where only one line is named so. */
+function nameFor(way: Way, line: ShownLine, lines: readonly ShownLine[]): string | null {
+  const { ref, role, id } = line;
+  const [label] = line.labels;
+  if (way === "ref") return ref;
+  if (way === "id") return id !== null && lines.filter((one) => one.id === id).length === 1 ? id : null;
+  if (label === undefined || role === "text") return null;
+  const said = JSON.stringify(label);
+  const alike = lines.filter((one) => one.labels.includes(label) && (way === "words" || one.role === role));
+  if (way !== "in") return alike.length === 1 ? (way === "role" ? `${role} ${said}` : said) : null;
+  const around = lineAround(lines, line);
+  const name = around?.labels[0];
+  if (!around || name === undefined || lines.filter((one) => one.labels.includes(name)).length > 1) return null;
+  return `${said} in ${JSON.stringify(name)}`;
+}
+
+/**
+ * What a client believes after an answer: the thing as it is now, if the answer shows its line as it is now. Named by the
+ * ref that the answer shows; or by the one from before, where the answer says which one that was.
+ */
+export function believedAfter(
+  place: MadePlace,
+  answer: Said,
+  before: Wanted,
+  { usesOldRef }: { usesOldRef: boolean },
+): Wanted | null {
+  const shown = place.app.meaningAt(before.shown.slot);
+  if (!shown) return null;
+  const lines = shownLines(answer.text).filter((line) => isLineOf(line, shown, before));
+  const line = lines.find(({ was }) => was === before.line.ref) ?? lines.find(({ ref }) => ref === before.line.ref);
+  const own = line ?? (lines.length === 1 ? lines[0] : undefined);
+  const old = before.line.ref;
+  if (!own || (usesOldRef && own.ref !== old && own.was !== old)) return null;
+  const text = usesOldRef ? old : own.ref;
+  return { ...before, shown, line: own, way: "ref", text, alike: alikeIn(place, shown) };
+}
+
+function isLineOf({ labels, words, ref, was }: ShownLine, shown: Meaning, before: Wanted): boolean {
+  const isChecked = / checked\b/.test(words.replaceAll(/"(?:[^"\\]|\\.)*"/g, ""));
+  const isToggle = shown.isOn !== null && shown.kind !== "tab";
+  if (isToggle && isChecked !== (shown.isOn === true)) return false;
+  if (shown.words !== null) return labels.includes(shown.words.text);
+  const isOwn = ref === before.line.ref || was === before.line.ref;
+  return isOwn && (isToggle || shown.row.some(({ text }) => labels.includes(text)));
+}
+
+/** What a ref means was shown; a selector means what it says now, if nothing else does. */
+export function namesNow(place: MadePlace, touched: Meaning, { line, way, shown, text }: Wanted): boolean {
+  const [label = ""] = line.labels;
+  const fits = (one: Meaning) => {
+    if (way === "id") return one.id === shown.id;
+    const isOfKind = way === "words" || roleClass(one) === roleClass(shown);
+    const isInside = way !== "in" || one.row.some((words) => text.includes(JSON.stringify(words.text)));
+    return isOfKind && isInside && saysLabel(one, label);
+  };
+  const now = meaningsOf(place.app.state).filter((one) => fits(one) && one.kind === touched.kind);
+  return fits(touched) && now.length <= 1;
+}
+
+/** What outlines have one word for. */
+function roleClass({ kind }: Meaning): string {
+  return kind === "switch" || kind === "checkbox" || kind === "radio" || kind === "field" ? kind : "button";
+}
+
+function saysLabel({ words, row, kind }: Meaning, label: string): boolean {
+  if (words?.text === label) return true;
+  return (kind === "row" || words === null) && row.some(({ text }) => text === label);
+}
+
+/** More often by ref than by all other ways together. */
+export function anyWay(random: () => number): Way {
+  return random() < 0.7 ? "ref" : pick(WAYS, random);
+}
