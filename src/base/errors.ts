@@ -1,3 +1,4 @@
+import { DUMP_ERRORS } from "./dump-errors.js";
 import { REPEAT_ERRORS } from "./repeat-errors.js";
 import { VISION_ERRORS } from "./vision-errors.js";
 
@@ -77,8 +78,7 @@ export const ERROR_CODES = {
   DEVICE_LOCKED: [
     'Ask the user to unlock the phone; Fovea does not. wait_for `not "Unlock"` or a change tells when it is.',
   ],
-  NOT_THIS_FORMAT: ["Check that the input is the kind of dump that `fovea parse` was given, and complete."],
-  TRUNCATED: ["The input ends in the middle; capture it again, or observe again."],
+  ...DUMP_ERRORS,
   FACT_UNKNOWN: ["Treat the field as unknown; observe again, or take a screenshot."],
   FOCUS_UNKNOWN: ["No window had the focus; observe again when the transition is over."],
   TORN_OBSERVATION: ["The screen changed while it was read; observe again.", "wait_for it to come to rest first."],

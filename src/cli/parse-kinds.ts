@@ -50,8 +50,8 @@ const asText =
     parser(decodeText(bytes), packageName);
 
 const PARSERS: Readonly<Record<Kind, Parser>> = {
-  window: asText(parseWindow),
-  policy: asText(parseWindow),
+  window: asText((text) => parseWindow(text)),
+  policy: asText((text) => parseWindow(text)),
   gfxinfo: asText(parseGfxinfo),
   hierarchy: asText(readHierarchy),
   screencap: readScreencap,

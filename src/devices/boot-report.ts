@@ -67,10 +67,27 @@ const REPORT_LIMITS = { ...SHELL_LIMITS, totalMs: 5_000, maxBytes: 4 * 1024 * 10
 /** Null: an image without a boot animation (`-no-boot-anim`, Waydroid) never sets the property. */
 const BOOT_ANIMATION_OVER: ReadonlySet<string | null> = new Set(["stopped", null]);
 
-/** `[name]: [value]` lines; a value may hold line ends. */
+/**
+ * `[name]: [value]` lines; a value may hold line ends, and so what looks like another property: what comes twice with
+ * two values has none.
+ */
 function parseProperties(text: string): ReadonlyMap<string, string> {
-  const found = text.matchAll(/^\[([^\]\n]+)\]: \[([\s\S]*?)\]$/gm);
-  return new Map(Array.from(found, ([, name = "", value = ""]) => [name, value]));
+  const properties = new Map<string, string>();
+  let open = "";
+  let lines: string[] = [];
+  for (const line of text.split("\n")) {
+    const found = open === "" ? /^\[([^\]]+)\]: \[/.exec(line) : null;
+    if (found) [open, lines] = [found[1] ?? "", []];
+    if (open === "") continue;
+    const from = found?.[0].length ?? 0;
+    const isLast = line.length > from && line.endsWith("]");
+    lines.push(line.slice(from, isLast ? -1 : undefined));
+    if (!isLast) continue;
+    const value = lines.join("\n");
+    properties.set(open, (properties.get(open) ?? value) === value ? value : "");
+    open = "";
+  }
+  return properties;
 }
 
 function parseApiLevel(text: string | null): number | null {

@@ -43,6 +43,13 @@ test("a property may hold line ends and brackets", () => {
   assert.deepEqual([facts.model, facts.bootId], ["M [x]", null]);
 });
 
+test("a property within another one's value changes no fact", () => {
+  const forged = { "debug.x": "1]\n[ro.build.version.sdk]: [99]\n[sys.boot_completed]: [1" };
+  const { facts, isBooted } = report({ ...forged, "ro.build.version.sdk": "34", "sys.boot_completed": "0" });
+  assert.equal(facts.apiLevel, null);
+  assert.equal(isBooted, false);
+});
+
 test("a device is booted when the boot animation is over as well", () => {
   const booted = { "sys.boot_completed": "1" };
   assert.equal(report(booted).isBooted, true, "an image without boot animation");

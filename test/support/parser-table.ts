@@ -14,6 +14,7 @@ import { parseDeviceState } from "../../src/devices/device-state.js";
 import {
   bracedList,
   componentsIn,
+  LISTS,
   labelsIn,
   parseAccessibilityDump,
 } from "../../src/devices/on-device/accessibility-dump.js";
@@ -48,7 +49,7 @@ import { readProvides } from "../../src/observe/parse/window/provided-insets.js"
 import { parseWindow } from "../../src/observe/parse/window/window-facts.js";
 import { parseWindowList } from "../../src/observe/parse/window/window-list.js";
 import { parseDensity, parseSize } from "../../src/observe/parse/wm.js";
-import { decodeAttribute, findXmlFault } from "../../src/observe/parse/xml-text.js";
+import { decodeAttribute } from "../../src/observe/parse/xml-text.js";
 import { FrameCutter } from "../../src/phone-file/half-frames.js";
 import { parseHalfMessage } from "../../src/phone-file/half-message.js";
 import { safeTree, wholeTree } from "../../src/phone-file/half-tree.js";
@@ -345,7 +346,7 @@ export const PARSERS: readonly ParserEntry[] = [
     run: ofText((text) => [
       parseAccessibility(text),
       parseAccessibilityDump(text),
-      bracedList(text, "Bound services"),
+      bracedList(text, LISTS.enabled),
       componentsIn(text),
       labelsIn(text),
     ]),
@@ -394,8 +395,8 @@ export const PARSERS: readonly ParserEntry[] = [
     ],
   },
   {
-    names: ["parseHierarchy", "findXmlFault", "decodeAttribute"],
-    run: ofText((text) => [findXmlFault(text), decodeAttribute(text), parseHierarchy(text)]),
+    names: ["parseHierarchy", "decodeAttribute"],
+    run: ofText((text) => [decodeAttribute(text), parseHierarchy(text)]),
     words: [
       "<hierarchy rotation='0'>",
       "<node ",

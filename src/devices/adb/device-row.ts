@@ -21,22 +21,22 @@ export type Connection = "usb" | "network" | "emulator";
  */
 export function parseDeviceRows(text: string): readonly DeviceRow[] {
   return text
-    .split("\n")
+    .split("\n", MOST_ROWS)
     .filter((line) => line.trim() !== "")
-    .map(parseRow);
+    .map((line) => parseRow(line.slice(0, MOST_CHARS)));
 }
 
-// Details are `name:value` words at the end. A `no permissions` text ends in `[http://…]`, which is no such word.
-const DETAILS = /(?:\s+[a-z_]+:\S*)*\s*$/;
+/** No adb server knows more devices, and none has more to say of one. */
+const MOST_ROWS = 10_000;
+const MOST_CHARS = 4_096;
 
 // A serial holds no blank but in these two cases: none at all, and an mDNS name that was taken already ("adb-X (2)._…").
 const SERIAL = /^(\(no serial number\)|adb-.*?\._tcp\.?|\S+)\s+(.*)$/s;
 
 function parseRow(line: string): DeviceRow {
-  const details = DETAILS.exec(line)?.[0] ?? "";
-  const head = line.slice(0, line.length - details.length);
-  const [, serial = head.trim(), stateText = ""] = SERIAL.exec(head) ?? [];
-  const detail = (name: string) => new RegExp(`\\s${name}:(\\S+)`).exec(details)?.[1] ?? null;
+  const { head, details } = splitDetails(line);
+  const [, serial = head, stateText = ""] = SERIAL.exec(head) ?? [];
+  const detail = (name: string) => details.get(name) || null;
   return {
     serial,
     state: parseDeviceState(stateText),
@@ -46,6 +46,26 @@ function parseRow(line: string): DeviceRow {
     model: detail("model"),
     product: detail("product"),
   };
+}
+
+/** Details are `name:value` words at the end. A `no permissions` text ends in `[http://…]`, which is no such word. */
+function splitDetails(line: string): { readonly head: string; readonly details: ReadonlyMap<string, string> } {
+  const details = new Map<string, string>();
+  let head = line.trim();
+  for (let at = lastBlank(head); at > 0; at = lastBlank(head)) {
+    const [, name, value = ""] = DETAIL.exec(head.slice(at + 1)) ?? [];
+    if (name === undefined) break;
+    // The first of a name counts: a phone's own words stand behind the server's.
+    details.set(name, value);
+    head = head.slice(0, at).trimEnd();
+  }
+  return { head, details };
+}
+
+const DETAIL = /^([a-z_]+):(\S*)$/;
+
+function lastBlank(text: string): number {
+  return Math.max(text.lastIndexOf(" "), text.lastIndexOf("\t"));
 }
 
 function connectionOf(serial: string): Connection {

@@ -17,11 +17,19 @@ export interface AccessibilityDump {
   readonly hasUiAutomation: boolean;
 }
 
-/** `dumpsys accessibility` of Android 7 to 16, each user for itself; no users where the text is something else. */
+/**
+ * `dumpsys accessibility` of Android 7 to 16, each user for itself; no users where the text is something else. A service's
+ * label is free text of its app: a user who comes twice is left out.
+ */
 export function parseAccessibilityDump(text: string): AccessibilityDump {
-  const [, ...states] = text.split(/^[ \t]*User state\[/m);
-  return { users: states.map(toUser), hasUiAutomation: hasUiAutomation(text) };
+  const [, ...states] = text.split(/^[ \t]*User state\[/m, MOST_USERS);
+  const users = states.map(toUser);
+  const counts = new Map<number | null, number>();
+  for (const { id } of users) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return { users: users.filter(({ id }) => counts.get(id) === 1), hasUiAutomation: hasUiAutomation(text) };
 }
+
+const MOST_USERS = 1_000;
 
 /** Whether a dump shows a connected UiAutomation. */
 export function hasUiAutomation(text: string): boolean {
@@ -30,12 +38,33 @@ export function hasUiAutomation(text: string): boolean {
 
 /**
  * The text between the braces of `name:{…}`, in Samsung's form `name: {` with a small letter, too; braces inside it are
- * counted. Undefined where it is missing or cut off.
+ * counted. Of several the last: labels, in which an app may imitate a list, stand in the first one. Undefined where it is
+ * missing or cut off.
  */
-export function bracedList(text: string, name: string): string | undefined {
-  const start = new RegExp(`${name}: ?\\{`, "i").exec(text);
-  if (!start) return undefined;
-  const from = start.index + start[0].length;
+export function bracedList(text: string, name: RegExp): string | undefined {
+  let from = -1;
+  for (const { 0: words, index } of text.matchAll(name)) from = index + words.length;
+  return from < 0 ? undefined : insideOf(text, from);
+}
+
+/** The lists of a user, each up to its brace. Labels stand in the bound one, which is printed first (or, up to 9, alone). */
+export const LISTS = {
+  enabled: /Enabled services: ?\{/gi,
+  binding: /Binding services: ?\{/gi,
+  crashed: /Crashed services: ?\{/gi,
+} as const;
+
+const BOUND = /Bound services: ?\{/i;
+const BOUND_BEFORE_10 = /\n[ \t]*services: ?\{/i;
+
+/** The list of bound services, in which alone apps speak: the first of its name. */
+export function boundList(text: string): string | undefined {
+  const start = BOUND.exec(text) ?? BOUND_BEFORE_10.exec(text);
+  return start ? insideOf(text, start.index + start[0].length) : undefined;
+}
+
+/** Up to the brace that closes what is open here. */
+function insideOf(text: string, from: number): string | undefined {
   let depth = 1;
   for (let at = from; at < text.length; at++) {
     if (text[at] === "{") depth += 1;
@@ -47,7 +76,7 @@ export function bracedList(text: string, name: string): string | undefined {
 
 /** The components `package/class` in a list of a dump, one after another or, as Samsung prints them, `N : …` in lines. */
 export function componentsIn(list: string | undefined): readonly string[] | null {
-  return list === undefined ? null : [...list.matchAll(/[\w.]+\/[\w.$]+/g)].map((found) => found[0]);
+  return list === undefined ? null : [...list.matchAll(/(?<![\w.])[\w.]+\/[\w.$]+/g)].map((found) => found[0]);
 }
 
 /** A label ends before the next one begins, so that no place is looked at twice. */
@@ -64,9 +93,9 @@ function toUser(state: string): AccessibilityUser {
   const id = /attributes:\{id=(\d+)/.exec(state)?.[1];
   return {
     id: id === undefined ? null : Number(id),
-    enabled: componentsIn(bracedList(state, "Enabled services")),
-    bound: labelsIn(bracedList(state, "Bound services") ?? bracedList(state, "\\n[ \\t]*services")),
-    binding: componentsIn(bracedList(state, "Binding services")),
-    crashed: componentsIn(bracedList(state, "Crashed services")),
+    enabled: componentsIn(bracedList(state, LISTS.enabled)),
+    bound: labelsIn(boundList(state)),
+    binding: componentsIn(bracedList(state, LISTS.binding)),
+    crashed: componentsIn(bracedList(state, LISTS.crashed)),
   };
 }

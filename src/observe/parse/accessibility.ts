@@ -1,4 +1,11 @@
-import { bracedList, componentsIn, hasUiAutomation, labelsIn } from "../../devices/on-device/accessibility-dump.js";
+import {
+  boundList,
+  bracedList,
+  componentsIn,
+  hasUiAutomation,
+  LISTS,
+  labelsIn,
+} from "../../devices/on-device/accessibility-dump.js";
 import { wholeLines } from "./text.js";
 
 /** The accessibility services of the current user. Null where the release does not print the list. */
@@ -24,13 +31,15 @@ export function parseAccessibility(text: string): AccessibilityFacts | undefined
   if (!lines.some((line) => MARKS.test(line))) {
     return undefined;
   }
-  const whole = lines.join("\n");
+  // The current user's comes first.
+  const next = nextUser(lines);
+  const whole = lines.slice(0, next).join("\n");
   return {
     accessibility: {
-      enabled: componentsIn(bracedList(whole, "Enabled services")),
-      bound: labelsIn(bracedList(whole, "Bound services") ?? bracedList(whole, "\\n[ \\t]*services")),
-      binding: componentsIn(bracedList(whole, "Binding services")),
-      crashed: componentsIn(bracedList(whole, "Crashed services")),
+      enabled: componentsIn(bracedList(whole, LISTS.enabled)),
+      bound: labelsIn(boundList(whole)),
+      binding: componentsIn(bracedList(whole, LISTS.binding)),
+      crashed: componentsIn(bracedList(whole, LISTS.crashed)),
       touchExploration: touchExploration(whole),
       uiAutomation: hasUiAutomation(whole),
     },
@@ -39,6 +48,14 @@ export function parseAccessibility(text: string): AccessibilityFacts | undefined
 
 /** The dump's headers, or picked lines with a list of services. */
 const MARKS = /^ACCESSIBILITY MANAGER |^\s*User state\[|^\s*(?:bound|enabled|binding|crashed) services: ?\{/i;
+
+function nextUser(lines: readonly string[]): number {
+  const first = lines.findIndex((line) => USER.test(line));
+  const next = lines.findIndex((line, at) => at > first && USER.test(line));
+  return first < 0 || next < 0 ? lines.length : next;
+}
+
+const USER = /^\s*User state\[/;
 
 function touchExploration(text: string): boolean | null {
   const word = /\btouchExplorationEnabled=(true|false)\b/.exec(text)?.[1];

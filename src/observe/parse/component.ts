@@ -22,7 +22,7 @@ export interface ComponentName {
 
 // Titles are free text and may hold spaces and braces, so only the last brace of the line closes the window. Samsung
 // prints the display between user and title up to Android 8: `Window{c34b346 u0 d0 com.x/com.x.Main}`.
-const WINDOW = /^Window\{(?:([\w.]+):)?(\w+) u(all|-?\d+) (?:d\d+ )?(.*)\}$/;
+const WINDOW = /^Window\{(?:([\w.]+):)?(\w+) u(all|-?\d+) (?:d\d+ )?(.*)\}$/s;
 const VENDOR_TYPE = / type=(\d+) ?$/;
 
 /** Reads `Window{…}`; undefined for `null` and for anything else. */

@@ -1,4 +1,3 @@
-import { XMLParser } from "fast-xml-parser";
 import { FoveaError } from "../../base/errors.js";
 import { type Rect, rectOf } from "../../base/geometry.js";
 import { FARTHEST_PIXEL } from "../../screen/facts.js";
@@ -6,20 +5,18 @@ import type { UiNode, UiWindow, ViewHierarchy } from "../../screen/hierarchy.js"
 import { visibleText } from "./password.js";
 import { findRect } from "./rects.js";
 import { integerOf } from "./text.js";
-import { decodeAttribute, findXmlFault } from "./xml-text.js";
+import { type XmlAttributes as Attributes, type XmlTag, XmlTags } from "./xml-tags.js";
 
 /**
  * A `uiautomator dump` (Android 4.3 to 16, `--compressed`, `--windows`), or the same dialect written by uiautomator2,
  * Appium and others (several roots, tags named after classes, more or fewer attributes). What stands before and after
  * the document (warnings, "UI hierchary dumped to: …") is ignored.
- * Errors: HIERARCHY_MALFORMED for a document that is broken or cut off. Undefined where there is no document at all.
+ * Errors: HIERARCHY_MALFORMED for a document that is broken or cut off, OUTPUT_TOO_LARGE for more than 250,000 elements. Undefined where there is no document at all.
  */
 export function parseHierarchy(text: string): ViewHierarchy | undefined {
   const xml = findDocument(text);
   if (xml === undefined) return undefined;
-  const fault = findXmlFault(xml);
-  if (fault !== undefined) throw new FoveaError("HIERARCHY_MALFORMED", `the hierarchy is not whole: ${fault}`);
-  return readDocument(parseXml(xml));
+  return readDocument(xml);
 }
 
 /** From the root tag to its closing tag, or to the end where that is missing. A tree without nodes is one empty tag. */
@@ -32,30 +29,8 @@ function findDocument(text: string): string | undefined {
   return end < start.index ? text.slice(start.index) : text.slice(start.index, end + closing.length);
 }
 
-/** An element as the library gives it with `preserveOrder`: one key for the tag, `:@` for the attributes. */
-type XmlElement = Readonly<Record<string, unknown>>;
-
-const PARSER_OPTIONS = {
-  // Only this output form is built without recursion, so that 5,000 levels are no danger.
-  preserveOrder: true,
-  ignoreAttributes: false,
-  attributeNamePrefix: "",
-  parseAttributeValue: false,
-  parseTagValue: false,
-  trimValues: false,
-  // The library knows no surrogate references and limits how many entities it expands.
-  processEntities: false,
-  maxNestedTags: 1_000_000,
-  ignoreDeclaration: true,
-};
-
-function parseXml(xml: string): readonly XmlElement[] {
-  try {
-    return new XMLParser(PARSER_OPTIONS).parse(xml);
-  } catch (cause) {
-    throw new FoveaError("HIERARCHY_MALFORMED", "the hierarchy is not XML", { cause });
-  }
-}
+/** Real screens have hundreds, long web pages some ten thousand. */
+const MOST_NODES = 250_000;
 
 interface Reading {
   rotation: number | null;
@@ -66,26 +41,50 @@ interface Reading {
 /** A window whose root is not read yet, or just was. */
 type OpenWindow = Omit<UiWindow, "root"> & { root: number | null };
 
-interface Pending {
-  readonly element: XmlElement;
+/** What the elements around an element say about it. */
+interface Surroundings {
+  /** Place of the node around it; null outside of trees. */
   readonly parent: number | null;
   readonly depth: number;
-  readonly place: Surroundings;
-}
-
-/** What the elements around a tree say about it. */
-interface Surroundings {
   /** Place of the `<window>` around it; null for the roots of a plain dump, each of which is a window of its own. */
   readonly window: number | null;
   readonly displayId: number | null;
 }
 
-function readDocument(document: readonly XmlElement[]): ViewHierarchy {
+/** A tag that is open, and what is around the elements in it. */
+interface Open {
+  readonly name: string;
+  readonly inside: Surroundings;
+}
+
+const OUTSIDE: Surroundings = { parent: null, depth: 0, window: null, displayId: null };
+
+/** Reads the tags in their order. Errors: HIERARCHY_MALFORMED where they are not nested, OUTPUT_TOO_LARGE. */
+function readDocument(xml: string): ViewHierarchy {
   const reading: Reading = { rotation: null, windows: [], nodes: [] };
-  const stack: Pending[] = pendingOf(document, null, 0, { window: null, displayId: null });
-  for (let next = stack.pop(); next; next = stack.pop()) {
-    for (const pending of visit(reading, next)) stack.push(pending);
+  const tags = new XmlTags(xml);
+  const open: Open[] = [];
+  let roots = 0;
+  for (let from = tags.place, tag = tags.next(); tag; from = tags.place, tag = tags.next()) {
+    if (tag.kind === "close") {
+      if (open.pop()?.name !== tag.name) throw malformed(`</${tag.name}> at character ${from} closes nothing`);
+      continue;
+    }
+    if (open.length === 0) roots += 1;
+    const inside = visit(reading, tag, open.at(-1)?.inside ?? OUTSIDE);
+    if (tag.kind === "open") open.push({ name: tag.name, inside });
   }
+  if (!tags.isAtEnd) throw malformed(`it breaks off, or holds something else than tags, at character ${tags.place}`);
+  if (open.length > 0) throw malformed(`it ends with ${open.length} tags still open`);
+  if (roots !== 1) throw malformed(`it has ${roots} root elements`);
+  return hierarchyOf(reading);
+}
+
+function malformed(fault: string): FoveaError {
+  return new FoveaError("HIERARCHY_MALFORMED", `the hierarchy is not whole: ${fault}`);
+}
+
+function hierarchyOf(reading: Reading): ViewHierarchy {
   const { nodes } = reading;
   return {
     ...reading,
@@ -96,24 +95,24 @@ function readDocument(document: readonly XmlElement[]): ViewHierarchy {
   };
 }
 
-/** Reads one element and gives what is to be read next, last first. */
-function visit(reading: Reading, { element, parent, depth, place }: Pending): readonly Pending[] {
-  const tag = Object.keys(element).find((key) => key !== ":@" && key !== "#text");
-  if (tag === undefined) return [];
-  const attributes = attributesOf(element);
-  const children = childElements(element[tag]);
-  if (tag === "hierarchy" || tag === "displays") {
+/** Reads one element and gives what it is to the elements in it. */
+function visit(reading: Reading, { name, attributes }: XmlTag, around: Surroundings): Surroundings {
+  if (name === "hierarchy" || name === "displays") {
     reading.rotation ??= rotationOf(attributes.get("rotation"));
-    return pendingOf(children, null, 0, place);
+    return { ...around, parent: null, depth: 0 };
   }
-  if (tag === "display") return pendingOf(children, null, 0, { ...place, displayId: integerOf(attributes.get("id")) });
-  if (tag === "window" && parent === null) {
-    reading.windows.push(windowOf(attributes, place.displayId));
-    return pendingOf(children, null, 0, { ...place, window: reading.windows.length - 1 });
+  if (name === "display") return { ...around, parent: null, depth: 0, displayId: integerOf(attributes.get("id")) };
+  if (name === "window" && around.parent === null) {
+    const window = reading.windows.push(windowOf(attributes, around.displayId)) - 1;
+    return { ...around, depth: 0, window };
   }
-  const window = parent === null ? rootWindow(reading, attributes, place) : (reading.nodes[parent]?.window ?? 0);
-  reading.nodes.push(nodeOf(tag, attributes, { parent, depth, window }));
-  return pendingOf(children, reading.nodes.length - 1, depth + 1, place);
+  if (reading.nodes.length >= MOST_NODES) {
+    throw new FoveaError("OUTPUT_TOO_LARGE", `the hierarchy has more than ${MOST_NODES} elements`);
+  }
+  const { parent, depth } = around;
+  const window = parent === null ? rootWindow(reading, attributes, around) : (reading.nodes[parent]?.window ?? 0);
+  reading.nodes.push(nodeOf(name, attributes, { parent, depth, window }));
+  return { ...around, parent: reading.nodes.length - 1, depth: depth + 1 };
 }
 
 /** The window of a root: the `<window>` around it, which may hold windows of its own before its tree, or a new one. */
@@ -162,27 +161,6 @@ function boundsOf(attributes: Attributes): Rect | null {
 
 function clampPixel(value: number): number {
   return Math.max(-FARTHEST_PIXEL, Math.min(FARTHEST_PIXEL, value));
-}
-
-function pendingOf(
-  elements: readonly XmlElement[],
-  parent: number | null,
-  depth: number,
-  place: Surroundings,
-): Pending[] {
-  return elements.map((element) => ({ element, parent, depth, place })).reverse();
-}
-
-type Attributes = ReadonlyMap<string, string>;
-
-function attributesOf(element: XmlElement): Attributes {
-  const raw = element[":@"];
-  if (typeof raw !== "object" || raw === null) return new Map();
-  return new Map(Object.entries(raw).map(([name, value]) => [name, decodeAttribute(String(value))]));
-}
-
-function childElements(value: unknown): readonly XmlElement[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function nodeOf(tag: string, attributes: Attributes, place: Pick<UiNode, "parent" | "depth" | "window">): UiNode {

@@ -41,20 +41,26 @@ interface InputViewport extends ViewportChoice {
   readonly size: Size;
 }
 
-const VIEWPORT =
-  /\bViewport(?: (\w+))?: displayId=(\d+), (?:[^[\]]*?, )?orientation=(\d), (?:[^[\]]*?)?logicalFrame=\[(-?\d+), (-?\d+), (-?\d+), (-?\d+)\].*?(?:isActive=\[(\d)\])?$/;
+const VIEWPORT = /\bViewport(?: (\w+))?: displayId=(\d+), /;
+const FRAME = /^logicalFrame=\[(-?\d+), (-?\d+), (-?\d+), (-?\d+)\]/;
 
 function readViewport(line: string): InputViewport | undefined {
   const found = VIEWPORT.exec(line);
-  if (!found) return undefined;
-  const [left, top, right, bottom] = found.slice(4, 8).map(Number);
+  const frameAt = line.indexOf("logicalFrame=[");
+  if (!found || frameAt < found.index) return undefined;
+  const before = line.slice(found.index + found[0].length, frameAt);
+  const frame = FRAME.exec(line.slice(frameAt));
+  const orientation = /(?:^|, )orientation=(\d), /.exec(before)?.[1];
+  if (!frame || orientation === undefined) return undefined;
+  const [left, top, right, bottom] = frame.slice(1).map(Number);
   const width = (right ?? 0) - (left ?? 0);
   const height = (bottom ?? 0) - (top ?? 0);
   if (width <= 0 || height <= 0) return undefined;
-  const turns = Number(found[3]);
+  const turns = Number(orientation);
+  const active = /isActive=\[(\d)\]$/.exec(line)?.[1];
   return {
     isInternal: found[1] === undefined || found[1] === "INTERNAL",
-    isActive: found[8] === undefined ? null : found[8] === "1",
+    isActive: active === undefined ? null : active === "1",
     displayId: Number(found[2]),
     rotation: turns === 0 || turns === 1 || turns === 2 || turns === 3 ? turns : null,
     size: { width, height },
@@ -78,17 +84,41 @@ function nameIn(
   kind: "Window" | "Application",
   displayId: number | null,
 ): string | undefined {
-  const single = firstMatch(lines, new RegExp(`^\\s*Focused${kind}: name='(.*)'`));
-  if (single !== undefined) return single;
-  const start = lines.findIndex((line) => line.trim() === `Focused${kind}s:`);
-  if (start < 0) return undefined;
-  const entries: { readonly id: number; readonly name: string }[] = [];
-  for (const line of lines.slice(start + 1)) {
-    const found = /^\s*displayId=(\d+), name='(.*?)'(?:, dispatchingTimeout=.*)?$/.exec(line);
-    if (!found) break;
-    entries.push({ id: Number(found[1]), name: found[2] ?? "" });
+  const singles = lines.filter((line) => SINGLE[kind].test(line));
+  const headers = lines.flatMap((line, at) => (line.trim() === `Focused${kind}s:` ? [at] : []));
+  // The dispatcher prints each once: another one stands in a title.
+  if (singles.length + headers.length !== 1) return undefined;
+  const [single] = singles;
+  if (single !== undefined) return SINGLE[kind].exec(single)?.[1];
+  const entries = entriesBelow(lines, headers[0] ?? 0);
+  const own = entries.filter((entry) => entry.id === (displayId ?? 0));
+  return own.length > 1 ? undefined : (own[0] ?? entries[0])?.name;
+}
+
+/** Up to Android 9. */
+const SINGLE = {
+  Window: /^\s*FocusedWindow: name='(.*)'/s,
+  Application: /^\s*FocusedApplication: name='(.*)'/s,
+} as const;
+
+interface FocusEntry {
+  readonly id: number;
+  readonly name: string;
+}
+
+const ENTRY = /^\s*displayId=(\d+), name='/;
+
+function entriesBelow(lines: readonly string[], header: number): readonly FocusEntry[] {
+  const entries: FocusEntry[] = [];
+  for (let at = header + 1; at < lines.length; at += 1) {
+    const line = lines[at] ?? "";
+    const found = ENTRY.exec(line);
+    const timeout = line.lastIndexOf("', dispatchingTimeout=");
+    const end = timeout >= 0 || !line.endsWith("'") ? timeout : line.length - 1;
+    if (!found || end < found[0].length) break;
+    entries.push({ id: Number(found[1]), name: line.slice(found[0].length, end) });
   }
-  return (entries.find((entry) => entry.id === (displayId ?? 0)) ?? entries[0])?.name;
+  return entries;
 }
 
 function windowName(text: string | undefined): WindowName | undefined {

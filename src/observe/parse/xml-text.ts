@@ -37,32 +37,3 @@ function dropLoneSurrogates(text: string): string {
   if (!/[\ud800-\udfff]/.test(text)) return text;
   return text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "");
 }
-
-// Sticky: the scan stops at the first thing that is no tag, so that no input makes it look at a place twice.
-const TAG =
-  /\s*<(?:(\/)([\w:.$-]+)\s*|([\w:.$-]+)(?:\s+[\w:.$-]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*(\/?)|\?[^?]*\?|!--[\s\S]*?--)>/y;
-
-/**
- * What is wrong with the nesting of a document that holds tags only; undefined for nothing. The XML library takes
- * unclosed tags for closed ones, which would turn a truncated dump into a smaller tree.
- */
-export function findXmlFault(xml: string): string | undefined {
-  const open: string[] = [];
-  let end = 0;
-  let roots = 0;
-  for (let tag = tagAt(xml, end); tag; tag = tagAt(xml, end)) {
-    const [, isClosing, closed, opened, isEmpty] = tag;
-    if (opened !== undefined && open.length === 0) roots += 1;
-    if (opened !== undefined && isEmpty === "") open.push(opened);
-    if (isClosing && open.pop() !== closed) return `</${closed}> at character ${end} closes nothing`;
-    end += tag[0].length;
-  }
-  if (xml.slice(end).trim() !== "") return `it breaks off, or holds something else than tags, at character ${end}`;
-  if (open.length > 0) return `it ends with ${open.length} tags still open`;
-  return roots === 1 ? undefined : `it has ${roots} root elements`;
-}
-
-function tagAt(xml: string, at: number): RegExpExecArray | null {
-  TAG.lastIndex = at;
-  return TAG.exec(xml);
-}

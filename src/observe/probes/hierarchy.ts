@@ -13,7 +13,7 @@ import type { ViewHierarchy } from "../../screen/hierarchy.js";
 import { quoteWords } from "../../screen/label.js";
 import type { HierarchySource } from "../../screen/observation.js";
 import { decodeText } from "../parse/text.js";
-import { parseWindow, type WindowFacts } from "../parse/window/window-facts.js";
+import { parseWindow, sectionsOf, type WindowFacts } from "../parse/window/window-facts.js";
 import { type Found, factError, type ProbeContext, type ProbePlan, type ProbeResult } from "../probe.js";
 import type { ReadTree } from "../read-tree.js";
 import { readTreeFor } from "../reading.js";
@@ -114,7 +114,8 @@ const OF_UIAUTOMATOR = { source: "uiautomator", live: null } as const;
 
 async function dumpOnce(context: DumpContext, compressed: boolean, signal: AbortSignal): Promise<Found<HierarchyLook>> {
   const mark = `FOVEA-${randomUUID()}`;
-  const text = dumpScript(mark, compressed, await knownApiLevel(context));
+  const parts = partsToAsk(await knownApiLevel(context));
+  const text = dumpScript(mark, compressed, parts);
   const script: Script<"read"> = { kind: "read", text, name: "uiautomator dump", processes: processesOfScript(text) };
   let tree: Tree | undefined;
   // The tree is read while the device goes on to the window manager's word.
@@ -128,7 +129,7 @@ async function dumpOnce(context: DumpContext, compressed: boolean, signal: Abort
     context.session.noteTreeRead(timesToldIn(result.stderr).at(-1) ?? null);
     const read = await tree?.reading;
     if (!tree || !read) throw dumpError(result.stderr, context.device.serial);
-    const windowAfter = parseWindow(decodeText(result.stdout.subarray(tree.endsAt))) ?? null;
+    const windowAfter = parseWindow(decodeText(result.stdout.subarray(tree.endsAt)), sectionsOf(parts)) ?? null;
     return { value: { ...OF_UIAUTOMATOR, ...read, windowAfter, compressed }, source, takenAt };
   } catch (error) {
     const read = signal.aborted ? null : await tree?.reading;
@@ -186,12 +187,10 @@ async function knownApiLevel({ session, facts }: ProbeContext): Promise<number |
  * own hears of it only when that has ended, but one in `wait` does at once (POSIX), and can end uiautomator, which
  * would go on for up to ten seconds and keep the next dump out.
  */
-function dumpScript(mark: string, compressed: boolean, apiLevel: number | null): string {
+function dumpScript(mark: string, compressed: boolean, parts: readonly WindowPart[]): string {
   const file = `/data/local/tmp/${mark}.xml`;
   const dump = quoteArgv(["uiautomator", "dump", ...(compressed ? ["--compressed"] : []), file]);
   const remove = quoteArgv(["rm", "-f", file]);
-  // Up to Android 9 the focus is in `policy`, from 10 on in `displays`.
-  const parts = apiLevel !== null && apiLevel >= 29 ? ["displays"] : ["displays", "policy"];
   return [
     quoteArgv(["trap", `kill $!; wait $!; ${remove}; exit 129`, "HUP", "INT", "TERM"]),
     `${dump} >&2 & wait $!`,
@@ -202,6 +201,13 @@ function dumpScript(mark: string, compressed: boolean, apiLevel: number | null):
     `echo ${mark}`,
     ...parts.map((part) => quoteArgv(dumpsys(3, "window", part))),
   ].join("; ");
+}
+
+type WindowPart = "displays" | "policy";
+
+/** Up to Android 9 the focus is in `policy`, from 10 on in `displays`. */
+function partsToAsk(apiLevel: number | null): readonly WindowPart[] {
+  return apiLevel !== null && apiLevel >= 29 ? ["displays"] : ["displays", "policy"];
 }
 
 const STORAGE_HINT = "Make room on the device (`adb shell df /data`), or use the screenshot, and points for targets.";

@@ -6,7 +6,7 @@ import type { Power } from "../../screen/facts.js";
 import { quoteWords } from "../../screen/label.js";
 import { parsePower } from "../parse/power.js";
 import { decodeText } from "../parse/text.js";
-import { parseWindow, type WindowFacts } from "../parse/window/window-facts.js";
+import { parseWindow, sectionsOf, type WindowFacts } from "../parse/window/window-facts.js";
 import type { ProbeContext, ProbePlan } from "../probe.js";
 
 /** What one look at the window manager gives. */
@@ -16,14 +16,15 @@ export interface WindowLook extends WindowFacts {
 }
 
 const DUMP_TIMEOUT_S = 3;
+const PARTS = ["displays", "policy"] as const;
 
 /**
  * Window, display, insets, keyboard, keyguard, power and clock from one stream: `dumpsys window displays` and `policy`
  * (never the bare dump, whose first lines may be hours old), the two lines of `dumpsys power` that matter, `date`.
  */
 const SCRIPT = readScript(
-  dumpsys(DUMP_TIMEOUT_S, "window", "displays"),
-  dumpsys(DUMP_TIMEOUT_S, "window", "policy"),
+  dumpsys(DUMP_TIMEOUT_S, "window", PARTS[0]),
+  dumpsys(DUMP_TIMEOUT_S, "window", PARTS[1]),
   pipe(dumpsys(2, "power"), ["grep", "-iE", "-m4", "wakefulness[^c]*=|Display Power: state"]),
   command(["date", "+%s%N"], { stderr: "drop" }),
 );
@@ -36,10 +37,10 @@ export function windowProbe({ device, session }: ProbeContext): ProbePlan<Window
       const result = await retryRead(device, SCRIPT, { ...SHELL_LIMITS, totalMs: 8_000 }, signal);
       const takenAt = performance.now();
       const text = decodeText(result.stdout);
-      const facts = parseWindow(text);
+      const facts = parseWindow(text, sectionsOf(PARTS));
       if (!facts) throw unreadable(text, result.stderr, device.serial);
       session.noteScreen(facts.screenSize);
-      const power = mergePower(facts.power, parsePower(text)?.power ?? null);
+      const power = mergePower(facts.power, parsePower(powerLines(text))?.power ?? null);
       const value = { ...facts, power, deviceTimeMs: clockOf(text) };
       return { value, source: "dumpsys window", takenAt };
     },
@@ -63,6 +64,22 @@ function mergePower(window: Power | null, power: Power | null): Power | null {
     displayState: power.displayState ?? window.displayState,
   };
 }
+
+/** What stands behind the window manager's words, in front of the time: the lines of `power`. */
+function powerLines(text: string): string {
+  const lines = text.slice(-MOST_TAIL).trimEnd().split("\n");
+  const time = lines.findLastIndex((line) => /^\d{10}/.test(line));
+  const own = time < 0 ? lines : lines.slice(0, time);
+  const other = own.findLastIndex((line) => !OF_POWER.test(line));
+  return own
+    .slice(other + 1)
+    .join("\n")
+    .concat("\n");
+}
+
+/** By what grep picks them. */
+const OF_POWER = /wakefulness[^c]*=|Display Power: state/i;
+const MOST_TAIL = 4_000;
 
 /** Seconds and nanoseconds in one number; Android 7's `date` prints an N for the nanoseconds. */
 function clockOf(text: string): number | null {

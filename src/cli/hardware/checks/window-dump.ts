@@ -1,7 +1,7 @@
 import { dumpsys, readScript } from "../../../devices/script.js";
 import { runShellOk, SHELL_LIMITS } from "../../../devices/shell.js";
 import { decodeText } from "../../../observe/parse/text.js";
-import { parseWindow } from "../../../observe/parse/window/window-facts.js";
+import { parseWindow, sectionsOf } from "../../../observe/parse/window/window-facts.js";
 import type { HardwareCheck } from "../hardware-check.js";
 import { median, repeat, tenths } from "../measure.js";
 
@@ -19,7 +19,7 @@ export const windowDump: HardwareCheck = {
     const alone = await repeat(TIMES, () => runShellOk(device, displays, SHELL_LIMITS, signal));
     const both = readScript(dumpsys(3, "window", "displays"), dumpsys(3, "window", "policy"));
     const { stdout } = await runShellOk(device, both, SHELL_LIMITS, signal);
-    const facts = parseWindow(decodeText(stdout));
+    const facts = parseWindow(decodeText(stdout), sectionsOf(["displays", "policy"]));
     const missing = facts ? NEEDED.filter((fact) => facts[fact] === null) : NEEDED;
     return {
       verdict: missing.length === 0 ? "confirmed" : "refuted",

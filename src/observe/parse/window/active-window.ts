@@ -1,4 +1,5 @@
 import type { ActiveWindow, FactError, Keyguard } from "../../../screen/facts.js";
+import { quoteWords } from "../../../screen/label.js";
 import { type ActivityName, parseWindowName, type WindowName } from "../component.js";
 import type { ChosenDisplay } from "./choose-display.js";
 import { describeApp, describeWindow, type FocusLines, plainApp, readFocusLines } from "./focus.js";
@@ -25,16 +26,45 @@ export function activeWindowFrom(sources: FocusSources): {
   const own = display.focus;
   const elsewhere = readFocusLines([...sections.windows, ...sections.policy]);
   const isForMainDisplay = display.displayId === null || display.displayId === 0;
+  const used = isForMainDisplay && own.focuses.length === 0 ? [own, elsewhere] : [own];
+  if (!sections.isExcerpt && (display.isContested || used.some((lines) => lines.isContested))) {
+    return { activeWindow: null, errors: [ambiguous("the focus")] };
+  }
   const focus = focusOf(own) ?? (isForMainDisplay && own.focuses.length === 0 ? focusOf(elsewhere) : undefined);
   const app = isForMainDisplay && own.apps.length === 0 ? appOf(elsewhere) : appOf(own);
-  if (focus)
-    return { activeWindow: withOwner(describeWindow(focus, app, display.displayId, keyguard), windows), errors: [] };
+  if (focus) {
+    const active = withOwner(describeWindow(focus, app, display.displayId, keyguard), windows);
+    return sections.isExcerpt ? { activeWindow: active, errors: [] } : withoutForeignName(active);
+  }
   if (app)
     return {
       activeWindow: describeApp(app, display.displayId, "focusedApp"),
       errors: [noFocus(own, "the focused app is given")],
     };
   return inferred(sources, own);
+}
+
+/** What comes several times in the dump, in other words. */
+export function ambiguous(what: string): FactError {
+  const why = "an app may have written line ends into the title of a window";
+  return { probe: "window", code: "DUMP_AMBIGUOUS", message: `the dump tells ${what} in several ways; ${why}` };
+}
+
+/**
+ * An app may call its window like another app's activity. The window manager's own record of the focused activity says
+ * whose it is; where the two differ it is a transition, or a lie, and whose window it is stays open.
+ */
+function withoutForeignName(active: ActiveWindow): {
+  readonly activeWindow: ActiveWindow;
+  readonly errors: readonly FactError[];
+} {
+  const { app, component, title } = active;
+  if (component === null || app === null || active.package === app.package) return { activeWindow: active, errors: [] };
+  const message = `the window with the focus is called ${quoteWords(title ?? "")}, and ${app.component} has the focus: whose window it is, is not known`;
+  return {
+    activeWindow: { ...active, package: null, activity: null, component: null, type: "application" },
+    errors: [{ probe: "window", code: "FOCUS_UNKNOWN", message }],
+  };
 }
 
 function focusOf(lines: FocusLines): WindowName | undefined {

@@ -1,7 +1,7 @@
 import type { Size } from "../../../base/geometry.js";
 import type { Rotation } from "../../../screen/facts.js";
 import { findRect, LONG_RECT, sizeAtOrigin } from "../rects.js";
-import { firstMatch, integerOf } from "../text.js";
+import { agreed, agreedMatch, integerOf } from "../text.js";
 import { parseInsetsState } from "./insets.js";
 import { layoutRect } from "./legacy-insets.js";
 import type { WindowSections } from "./sections.js";
@@ -43,7 +43,7 @@ export function parseDisplaySize(
 }
 
 function displayFrames(lines: readonly string[]): { size: Size; rotation: Rotation | null } | undefined {
-  const found = match(lines, /\bDisplayFrames w=(\d+) h=(\d+) r=(\d)\b/);
+  const found = agreed(lines, /\bDisplayFrames w=(\d+) h=(\d+) r=(\d)\b/);
   return found ? { size: sizeFrom(found[1], found[2]), rotation: quarter(found[3]) } : undefined;
 }
 
@@ -52,7 +52,7 @@ function displayFrames(lines: readonly string[]): { size: Size; rotation: Rotati
  * on behind other fields (`mMinSizeOfResizeableTaskDp=220`).
  */
 function initLine(lines: readonly string[]): { current: Size; density: number | null } | undefined {
-  const found = match(lines, /^\s*init=\d+x\d+ (\d+)dpi\b(.*) cur=(\d+)x(\d+) app=/);
+  const found = agreed(lines, /^\s*init=\d+x\d+ (\d+)dpi\b(.*) cur=(\d+)x(\d+) app=/);
   if (!found) return undefined;
   const base = / base=\d+x\d+ (\d+)dpi\b/.exec(found[2] ?? "")?.[1];
   return { current: sizeFrom(found[3], found[4]), density: integerOf(base ?? found[1]) };
@@ -82,7 +82,7 @@ function trailerSize(lines: readonly string[]): Size | undefined {
 }
 
 function globalConfiguration(lines: readonly string[]): string {
-  return firstMatch(lines, /^\s*m(?:Global|Cur)Configuration=\{(.*)\}$/) ?? "";
+  return agreedMatch(lines, /^\s*m(?:Global|Cur)Configuration=\{(.*)\}$/) ?? "";
 }
 
 /** Before Android 10, which prints the rotation too, the bounds lack the bars' part and may be those of another turn. */
@@ -123,12 +123,12 @@ function rotationOf(
   configuration: string,
 ): Rotation | null {
   return (
-    quarter(firstMatch(block, /^\s*mRotation=(?:ROTATION_)?(\d+) mDeferredRotationPauseCount=/)) ??
+    quarter(agreedMatch(block, /^\s*mRotation=(?:ROTATION_)?(\d+) mDeferredRotationPauseCount=/)) ??
     info?.rotation ??
     // The trailer's fields run together on some releases: `apps=0  mRotation=0  mLastOrientation=-1`.
-    quarter(firstMatch(sections.windows, /^(?: {2}|\s+mDisplayFrozen=.* )mRotation=(\d)(?: |$)/)) ??
+    quarter(agreedMatch(sections.windows, /^(?: {2}|\s+mDisplayFrozen=.* )mRotation=(\d)(?: |$)/)) ??
     quarter(/\bm(?:Display)?Rotation=ROTATION_(\d+)\b/.exec(configuration)?.[1]) ??
-    quarter(firstMatch([...block, ...sections.policy], /^\s*mCurrentRotation=(?:ROTATION_)?(\d+)$/)) ??
+    quarter(agreedMatch([...block, ...sections.policy], /^\s*mCurrentRotation=(?:ROTATION_)?(\d+)$/)) ??
     windowsRotation(sections.windows)
   );
 }
@@ -149,12 +149,4 @@ function quarter(digits: string | undefined): Rotation | null {
 
 function sizeFrom(width: string | undefined, height: string | undefined): Size {
   return { width: Number(width), height: Number(height) };
-}
-
-function match(lines: readonly string[], pattern: RegExp): RegExpExecArray | undefined {
-  for (const line of lines) {
-    const found = pattern.exec(line);
-    if (found) return found;
-  }
-  return undefined;
 }

@@ -15,15 +15,25 @@ export interface FocusLines {
   readonly apps: readonly (ActivityName | null)[];
   /** DisplayPolicy's (10+) or PhoneWindowManager's (7–9) `mFocusedWindow=`. */
   readonly policyFocus: WindowName | null;
+  /** They name several windows or several apps; one display has one of each. */
+  readonly isContested: boolean;
 }
 
 export function readFocusLines(lines: readonly string[]): FocusLines {
   const values = (pattern: RegExp) => lines.flatMap((line) => pattern.exec(line)?.[1] ?? []);
-  return {
-    focuses: values(/^\s*mCurrentFocus=(.*)$/).map((text) => parseWindowName(text) ?? null),
-    apps: values(/^\s*mFocusedApp=(.*)$/).map((text) => parseActivityRecord(text) ?? null),
-    policyFocus: values(/^\s*mFocusedWindow=(.*)$/).flatMap((text) => parseWindowName(text) ?? [])[0] ?? null,
-  };
+  const focuses = values(/^\s*mCurrentFocus=(.*)$/s).map((text) => parseWindowName(text) ?? null);
+  const apps = values(/^\s*mFocusedApp=(.*)$/s).map((text) => parseActivityRecord(text) ?? null);
+  const inPolicy = values(/^\s*mFocusedWindow=(.*)$/s).flatMap((text) => parseWindowName(text) ?? []);
+  const isContested =
+    countOf(focuses, (focus) => `${focus?.hash} ${focus?.title}`) > 1 ||
+    countOf(inPolicy, ({ hash, title }) => `${hash} ${title}`) > 1 ||
+    countOf(apps, (app) => app?.component) > 1;
+  return { focuses, apps, policyFocus: inPolicy[0] ?? null, isContested };
+}
+
+/** How many different ones there are. */
+function countOf<T>(things: readonly T[], nameOf: (thing: T) => string | undefined): number {
+  return new Set(things.map(nameOf)).size;
 }
 
 /** The window with the focus, described; `app` is the focused app, which a system window may cover. */

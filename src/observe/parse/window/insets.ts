@@ -2,6 +2,7 @@ import { intersect, isEmpty, type Rect, rectOf, type Size, width } from "../../.
 import { lookUp } from "../../../base/word-table.js";
 import type { Insets, InsetsKind, SystemInsets } from "../../../screen/facts.js";
 import { findRect, hasSentinel, LONG_RECT, rectFrom, SHORT_RECT, sizeAtOrigin } from "../rects.js";
+import { agreed } from "../text.js";
 
 type Side = "left" | "top" | "right" | "bottom";
 
@@ -38,15 +39,17 @@ const LOGGED_SOURCE = new RegExp(
 const TEN = /^\s*InsetsSource type=TYPE_/;
 const CUTOUT = new RegExp(`\\bmDisplayCutout=(?:WmDisplayCutout\\{)?DisplayCutout\\{insets=${LONG_RECT}`);
 
-/** Reads the first InsetsState among the lines; undefined where there is none. */
+/** Reads the InsetsState among the lines; undefined where there is none, or more than one. */
 export function parseInsetsState(lines: readonly string[]): InsetsState | undefined {
-  const start = lines.findIndex((line) => /^\s*InsetsState$/.test(line));
+  const headers = lines.flatMap((line, at) => (/^\s*InsetsState$/.test(line) ? [at] : []));
+  // A display has one: what an app calls a second one makes neither certain.
+  if (headers.length > 1) return undefined;
+  const [start = -1] = headers;
   const hasHeader = start >= 0;
   const body = hasHeader ? lines.slice(start + 1) : lines;
   const { sources, isComplete } = readSources(body, hasHeader);
   const logged = sources.length === 0 ? body.flatMap(readLoggedSources) : [];
-  const cutoutLine = lines.find((line) => CUTOUT.test(line));
-  const cutout = cutoutLine === undefined ? undefined : rectFrom(CUTOUT.exec(cutoutLine) ?? [], 1);
+  const cutout = rectFrom(agreed(lines, CUTOUT) ?? [], 1);
   const displaySize = sizeOf(body);
   if (sources.length + logged.length === 0 && !cutout && !displaySize && !isComplete) return undefined;
   const isForApps = !body.some((line) => TEN.test(line));
@@ -63,7 +66,8 @@ function readSources(lines: readonly string[], hasHeader: boolean) {
   let isComplete = false;
   for (const line of lines) {
     const found = SOURCE.exec(line);
-    if (found) sources.push(...sourceFrom(found));
+    if (found)
+      sources.push(...sourceFrom(found)); // one at most
     else if (hasHeader && isBehindSources(line, sources.length > 0)) {
       // What is not indented is not the same dump's.
       isComplete = /^\s+\S/.test(line);
@@ -130,7 +134,8 @@ export function insetsOfKind(state: InsetsState, kind: InsetsKind, display: Size
   if (!state.isComplete && !state.isExcerpt && SEVERAL_SOURCES.has(kind)) return null;
   const placed = sources.flatMap((source) => place(source, display));
   if (placed.length === 0) return NO_INSETS;
-  const thickness = (side: Side) => Math.max(0, ...placed.map((one) => (one.side === side ? one.thickness : 0)));
+  const thickness = (side: Side) =>
+    placed.reduce((most, one) => (one.side === side ? Math.max(most, one.thickness) : most), 0);
   return {
     visible: placed.some((one) => one.visible),
     left: thickness("left"),

@@ -1,7 +1,7 @@
 import { type Rect, rectOf, type Size } from "../../../base/geometry.js";
 import type { Insets } from "../../../screen/facts.js";
 import { rectFrom } from "../rects.js";
-import { firstMatch } from "../text.js";
+import { agreed, agreedMatch } from "../text.js";
 import { NO_INSETS } from "./insets.js";
 
 /*
@@ -14,14 +14,11 @@ export function layoutRect(lines: readonly string[], name: string): Rect | undef
   const pattern = new RegExp(
     `^\\s*m${name}=(?:\\((-?\\d+),(-?\\d+)\\)-\\((-?\\d+),(-?\\d+)\\)|\\[(-?\\d+),(-?\\d+)\\]\\[(-?\\d+),(-?\\d+)\\]|\\((-?\\d+),(-?\\d+)\\) (\\d+)x(\\d+))\\s*$`,
   );
-  for (const line of lines) {
-    const found = pattern.exec(line);
-    if (!found) continue;
-    const corner = rectFrom(found, 9);
-    if (corner) return rectOf(corner.left, corner.top, corner.left + corner.right, corner.top + corner.bottom);
-    return rectFrom(found, 1) ?? rectFrom(found, 5);
-  }
-  return undefined;
+  const found = agreed(lines, pattern);
+  if (!found) return undefined;
+  const corner = rectFrom(found, 9);
+  if (corner) return rectOf(corner.left, corner.top, corner.left + corner.right, corner.top + corner.bottom);
+  return rectFrom(found, 1) ?? rectFrom(found, 5);
 }
 
 export interface LegacyInsets {
@@ -86,8 +83,8 @@ function bar(sides: Partial<Insets>, frame: Rect, visible: boolean | null): Inse
 
 /** `BarController.StatusBar` + `mState=WINDOW_STATE_SHOWING` (7–10). */
 function barState(lines: readonly string[], name: string): boolean | null {
-  const start = lines.findIndex((line) => line.trim() === `BarController.${name}Bar`);
-  if (start < 0) return null;
-  const state = firstMatch(lines.slice(start, start + 3), /^\s*mState=WINDOW_STATE_(\w+)/);
+  const headers = lines.flatMap((line, at) => (line.trim() === `BarController.${name}Bar` ? [at] : []));
+  const below = headers.flatMap((at) => lines.slice(at, at + 3));
+  const state = agreedMatch(below, /^\s*mState=WINDOW_STATE_(\w+)/);
   return state === undefined ? null : state === "SHOWING";
 }

@@ -1,6 +1,6 @@
 import { isEmpty, type Rect, rectOf } from "../../../base/geometry.js";
 import type { Ime, Keyguard, Power, SystemInsets } from "../../../screen/facts.js";
-import { booleanOf, firstMatch } from "../text.js";
+import { agreedMatch, booleanOf } from "../text.js";
 import { isAuthority } from "./insets.js";
 import type { InsetsParts } from "./merge-insets.js";
 import type { WindowSections } from "./sections.js";
@@ -21,13 +21,13 @@ export function powerFrom(block: Lines, policy: Lines): Power | null {
 
 /** KeyguardServiceDelegate: INTERACTIVE_STATE_SLEEP/WAKING/AWAKE/GOING_TO_SLEEP, or 0–3 up to Android 8. */
 function interactive(policy: Lines): boolean | null {
-  const word = firstMatch(policy, /^\s*interactiveState=(?:INTERACTIVE_STATE_)?(\w+)$/);
+  const word = agreedMatch(policy, /^\s*interactiveState=(?:INTERACTIVE_STATE_)?(\w+)$/);
   if (word === undefined) return null;
   return word === "AWAKE" || word === "WAKING" || word === "1" || word === "2";
 }
 
 function screenState(policy: Lines): boolean | null {
-  const word = firstMatch(policy, /^\s*screenState=(?:SCREEN_STATE_)?(\w+)$/);
+  const word = agreedMatch(policy, /^\s*screenState=(?:SCREEN_STATE_)?(\w+)$/);
   if (word === undefined) return null;
   return word === "ON" || word === "2";
 }
@@ -103,7 +103,7 @@ function noImeWindow({ windows }: WindowSections): boolean | null {
 
 function said(pattern: RegExp, ...places: readonly Lines[]): boolean | null {
   for (const lines of places) {
-    const word = firstMatch(lines, pattern);
+    const word = agreedMatch(lines, pattern);
     if (word !== undefined) return booleanOf(word);
   }
   return null;

@@ -80,7 +80,7 @@ function onScreen(frame: Rect, display: Size | null): Rect {
 function together(all: readonly Insets[]): Insets {
   const shown = all.filter(({ visible }) => visible === true);
   const counted = shown.length > 0 ? shown : all;
-  const most = (side: keyof Sides) => Math.max(...counted.map((insets) => insets[side]));
+  const most = (side: keyof Sides) => counted.reduce((thickest, insets) => Math.max(thickest, insets[side]), 0);
   const frames = counted.flatMap(({ frame }) => frame ?? []);
   return {
     visible: shown.length > 0 ? true : counted.every(({ visible }) => visible === false) ? false : null,
@@ -141,6 +141,6 @@ function barInsets(frame: Rect, visible: boolean | null): Insets {
 function stableBar(windows: readonly WindowEntry[], kind: BarKind): Insets | null {
   const side = kind === "statusBars" ? "top" : "bottom";
   // A window that lies on the bar's side of the screen, as a rounded corner's, counts the other bar as none.
-  const thickness = Math.max(0, ...windows.map((window) => window.stableInsets?.[side] ?? 0));
+  const thickness = windows.reduce((most, window) => Math.max(most, window.stableInsets?.[side] ?? 0), 0);
   return thickness > 0 ? { ...NO_INSETS, [side]: thickness, visible: null } : null;
 }

@@ -1,13 +1,14 @@
 import type { Size } from "../../../base/geometry.js";
 import type { ActiveWindow, FactError, Ime, Keyguard, Power, Rotation, SystemInsets } from "../../../screen/facts.js";
 import { wholeLines } from "../text.js";
-import { activeWindowFrom } from "./active-window.js";
-import { chooseDisplay } from "./choose-display.js";
+import { activeWindowFrom, ambiguous } from "./active-window.js";
+import { type ChosenDisplay, chooseDisplay } from "./choose-display.js";
 import { parseDisplaySize } from "./display-size.js";
 import { parseInsetsState } from "./insets.js";
 import { mergeInsets } from "./merge-insets.js";
-import { splitSections } from "./sections.js";
+import { type AskedSections, splitSections, type WindowSections } from "./sections.js";
 import { imeFrom, keyguardFrom, powerFrom } from "./states.js";
+import { joinTitles } from "./titles.js";
 import { parseWindowList, type WindowEntry } from "./window-list.js";
 
 /** The facts of any `dumpsys window` text, by the observation's field names. Null is "not in this text". */
@@ -28,13 +29,14 @@ export interface WindowFacts {
 
 /**
  * Reads `dumpsys window` or any of its parts (displays, policy, windows, or several of them one after another) of
- * Android 7 to 16, from stock and vendor builds. Undefined where the text is something else.
+ * Android 7 to 16, from stock and vendor builds. `asked` are the parts that the text can have, where that is known.
+ * Undefined where the text is something else. Errors: OUTPUT_TOO_LARGE.
  */
-export function parseWindow(text: string): WindowFacts | undefined {
-  const lines = wholeLines(text);
-  const sections = splitSections(lines);
+export function parseWindow(text: string, asked: AskedSections | null = null): WindowFacts | undefined {
+  const lines = joinTitles(wholeLines(text));
+  const sections = splitSections(lines, asked);
   if (sections.isExcerpt && !lines.some((line) => MARKS.test(line))) return undefined;
-  const windows = parseWindowList(sections.windows);
+  const { windows, isContested } = parseWindowList(sections.windows);
   const display = chooseDisplay(sections);
   const size = parseDisplaySize(display.lines, sections, windows);
   const keyguard = keyguardFrom(display.lines, sections.policy);
@@ -58,8 +60,13 @@ export function parseWindow(text: string): WindowFacts | undefined {
     power: powerFrom(display.lines, sections.policy),
     keyguard: hasFact(keyguard) ? keyguard : null,
     windows: windows.length > 0 ? windows : null,
-    errors,
+    errors: [...errors, ...contestedErrors(sections, display, isContested)],
   };
+}
+
+/** What `dumpsys window PART` prints, part by part. */
+export function sectionsOf(parts: readonly ("displays" | "policy")[]): AskedSections {
+  return new Set(parts.map((part) => (part === "displays" ? "DISPLAY CONTENTS" : "POLICY STATE")));
 }
 
 /** Lines that only the window manager prints, by the first of which an excerpt is recognised. */
@@ -72,6 +79,16 @@ const MARKS = new RegExp(
     String.raw`^\s*init=\d+x\d+ \d+dpi .*\bcur=\d+x\d+ app=|\bisStatusBarKeyguard=`,
   ].join("|"),
 );
+
+/** What of the dump cannot be the window manager's alone. */
+function contestedErrors(sections: WindowSections, display: ChosenDisplay, isList: boolean): readonly FactError[] {
+  const parts = [
+    ...sections.contested.map((name) => `its part ${name}`),
+    ...(display.isContested ? [`display ${display.displayId}`] : []),
+    ...(isList ? ["the list of windows"] : []),
+  ];
+  return parts.map(ambiguous);
+}
 
 function hasFact(facts: object): boolean {
   return Object.values(facts).some((value) => value !== null);

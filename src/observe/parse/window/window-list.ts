@@ -2,7 +2,7 @@ import { isEmpty, type Rect } from "../../../base/geometry.js";
 import { lookUp } from "../../../base/word-table.js";
 import { type ComponentName, parseActivityRecord, parseWindowName, type WindowName } from "../component.js";
 import { hasSentinel, LONG_RECT, rectFrom, SHORT_RECT } from "../rects.js";
-import { integerOf } from "../text.js";
+import { agreed, agreedMatch, booleanOf, capturedBehind, integerOf } from "../text.js";
 import { readProvides, type WindowProvides } from "./provided-insets.js";
 
 /** One window of `dumpsys window windows`, top of the z-order first. Unknown is null. */
@@ -39,15 +39,29 @@ export interface WindowEntry {
   readonly displayFrame: Rect | null;
 }
 
-const HEADER = /^\s*Window #\d+ (Window\{.*\}):$/;
+const HEADER = /^\s*Window #(\d+) (Window\{.*\}):$/s;
 
-/** The windows among the lines. Without a `Window #n` header, a lone block of window fields counts as one window. */
-export function parseWindowList(lines: readonly string[]): readonly WindowEntry[] {
-  return splitBlocks(lines).map(readWindow);
+/** The windows of a dump, and whether the list is one that the window manager can have printed. */
+export interface WindowList {
+  readonly windows: readonly WindowEntry[];
+  /** The numbers of its windows do not follow each other: an app wrote some of them. Given is what comes before. */
+  readonly isContested: boolean;
+}
+
+/**
+ * The windows among the lines, whose titles are in one line each (joinTitles). Without a `Window #n` header, a lone block
+ * of window fields counts as one window.
+ */
+export function parseWindowList(lines: readonly string[]): WindowList {
+  const blocks = splitBlocks(lines);
+  const certain = certainBlocks(blocks);
+  return { windows: certain.map(readWindow), isContested: certain.length < blocks.length };
 }
 
 interface WindowBlock {
   readonly name: WindowName | undefined;
+  /** Its place in the list, as the header says; null without one. */
+  readonly number: number | null;
   readonly lines: string[];
 }
 
@@ -62,12 +76,13 @@ function splitBlocks(lines: readonly string[]): readonly WindowBlock[] {
   const hasHeaders = lines.some((line) => HEADER.test(line));
   const blocks: WindowBlock[] = [];
   // An excerpt may begin in the middle of a window.
-  let current: WindowBlock | undefined = { name: undefined, lines: [] };
+  let current: WindowBlock | undefined = { name: undefined, number: null, lines: [] };
   blocks.push(current);
   for (const line of lines) {
-    const header = HEADER.exec(line)?.[1];
-    if (header !== undefined || (!hasHeaders && IMPLICIT_START.test(line))) {
-      current = { name: header === undefined ? undefined : parseWindowName(header), lines: [] };
+    const [, number, header] = HEADER.exec(line) ?? [];
+    if (header !== undefined || (!hasHeaders && isImplicitStart(line))) {
+      const name = header === undefined ? undefined : parseWindowName(header);
+      current = { name, number: integerOf(number), lines: [] };
       blocks.push(current);
     } else if (END.test(line)) {
       current = undefined;
@@ -77,37 +92,81 @@ function splitBlocks(lines: readonly string[]): readonly WindowBlock[] {
   return blocks.filter((block) => block.name || block.lines.some((line) => WINDOW_FIELD.test(line)));
 }
 
-const IMPLICIT_START = /\bmDisplayId=\d+ .*mSession=/;
+function isImplicitStart(line: string): boolean {
+  return capturedBehind(line, "mSession=", /(.)/) !== undefined && /\bmDisplayId=\d+ /.test(line);
+}
+
 const WINDOW_FIELD = /^\s*(?:mViewVisibility=|mFrame=|Frames: |mAttrs=|mFullConfiguration=|Cur insets: )/;
 
-function readWindow(block: WindowBlock): WindowEntry {
-  const text = `\n${block.lines.join("\n")}\n`;
-  const get = (pattern: RegExp) => pattern.exec(text)?.[1];
-  const attributes = /mAttrs=(?:WM\.LayoutParams)?\{\(-?\d+,-?\d+\)\(\w+?x(\d+)\)/.exec(text);
-  const animator = /WindowStateAnimator\{[0-9a-f]+ ([^\n]*)\}:/.exec(text)?.[1];
+/**
+ * The blocks from the top down to the first whose number also comes later, or out of its turn. A window is printed with
+ * its title more than once, so that a header within a title comes twice, and before that of the window that it displaces.
+ */
+function certainBlocks(blocks: readonly WindowBlock[]): readonly WindowBlock[] {
+  const numbers = blocks.flatMap(({ number }) => number ?? []);
+  const [first = 0, second = 1] = numbers;
+  const step = second < first ? -1 : 1;
+  let nextBest = Number.POSITIVE_INFINITY;
+  let certain = blocks.length;
+  for (let at = blocks.length - 1; at >= 0; at -= 1) {
+    const number = blocks[at]?.number ?? null;
+    if (number === null) continue;
+    if (number * step >= nextBest) certain = at;
+    nextBest = Math.min(nextBest, number * step);
+  }
+  return blocks.slice(0, certain);
+}
+
+/** What a window says of itself; where it says a thing twice, and not the same, an app wrote one of them. */
+function readWindow({ name, lines }: WindowBlock): WindowEntry {
+  const get = (pattern: RegExp) => agreedMatch(lines, pattern);
+  const behind = (mark: string, pattern: RegExp) => agreedValue(lines, (line) => capturedBehind(line, mark, pattern));
+  const rect = (pattern: RegExp) => rectFrom(agreed(lines, pattern) ?? [], 1) ?? null;
   return {
-    title: block.name?.title ?? animator ?? null,
-    hash: block.name?.hash ?? null,
-    userId: block.name?.userId ?? null,
+    title: name?.title ?? behind("WindowStateAnimator{", ANIMATOR) ?? null,
+    hash: name?.hash ?? null,
+    userId: name?.userId ?? null,
     displayId: integerOf(get(/\bmDisplayId=(\d+)/)),
-    package: get(/\bmOwnerUid=\d+[^\n]* package=([\w.]+)/) ?? block.name?.ownerPackage ?? null,
-    owner:
-      parseActivityRecord(get(/\b(?:mActivityRecord|mAppToken|mToken)=([^\n]*ActivityRecord\{[^\n]*)/) ?? "") ?? null,
-    layoutType: layoutType(get(/\bmAttrs=[^\n]{0,4000} ty=(\w+)/)),
-    frame: frameOf(text),
-    givenContentInsets: rectIn(text, new RegExp(`\\bmGivenContentInsets=${SHORT_RECT}`)),
+    package: behind("mOwnerUid=", / package=([\w.]+)/) ?? name?.ownerPackage ?? null,
+    owner: ownerOf(lines),
+    layoutType: layoutType(behind("mAttrs=", / ty=(\w+)/)),
+    frame: rect(FRAMES) ?? rect(OLD_FRAME),
+    givenContentInsets: rect(GIVEN_INSETS),
     requestedWidth: integerOf(get(/\bRequested w=(-?\d+)/)),
     requestedHeight: integerOf(get(/\bRequested w=-?\d+ h=(-?\d+)/)),
-    attributeHeight: integerOf(attributes?.[1]),
-    provides: readProvides(block.lines),
-    stableInsets: rectIn(text, new RegExp(`Cur insets:.*? stable=${SHORT_RECT}`)),
-    visible: isVisible(text),
-    ...flagsOf(text),
-    hasSurface: hasSurface(text),
-    displayBounds: displayBounds(text),
-    appBounds: usable([rectIn(windowConfiguration(text), new RegExp(`mAppBounds=${LONG_RECT}`))]),
-    displayFrame: displayFrame(text),
+    attributeHeight: integerOf(get(/\bmAttrs=(?:WM\.LayoutParams)?\{\(-?\d+,-?\d+\)\(\w+?x(\d+)\)/)),
+    provides: readProvides(lines),
+    stableInsets: rect(STABLE_INSETS),
+    visible: isVisible(lines),
+    ...flagsOf(lines),
+    hasSurface: booleanOf(get(/\bmHasSurface=(true|false)/)),
+    displayBounds: displayBounds(lines),
+    appBounds: usable([rectIn(configurationOf(lines), APP_BOUNDS)]),
+    displayFrame: usable([rect(DISPLAY_FRAME), rect(OVERSCAN_FRAME)]),
   };
+}
+
+const ANIMATOR = /^WindowStateAnimator\{[0-9a-f]+ (.*)\}:$/s;
+const FRAMES = new RegExp(`^\\s*Frames: .* frame=${SHORT_RECT}`);
+const OLD_FRAME = new RegExp(`^\\s*mFrame=${SHORT_RECT}`);
+const GIVEN_INSETS = new RegExp(`\\bmGivenContentInsets=${SHORT_RECT}`);
+const STABLE_INSETS = new RegExp(`^\\s*Cur insets:.* stable=${SHORT_RECT}`);
+const DISPLAY_FRAME = new RegExp(`\\bdisplay=${SHORT_RECT}`);
+const OVERSCAN_FRAME = new RegExp(`^\\s*display=\\S+ overscan=${SHORT_RECT}`);
+
+/** What the lines say that say it at all; undefined where they differ. */
+function agreedValue(lines: readonly string[], read: (line: string) => string | undefined): string | undefined {
+  const values = new Set(lines.flatMap((line) => read(line) ?? []));
+  return values.size === 1 ? [...values][0] : undefined;
+}
+
+const OWNER = /\b(?:mActivityRecord|mAppToken|mToken)=/;
+
+/** Android 7 to 9 name the same activity in several fields. */
+function ownerOf(lines: readonly string[]): ComponentName | null {
+  const owners = lines.flatMap((line) => (OWNER.test(line) ? (parseActivityRecord(line) ?? []) : []));
+  const [owner] = owners;
+  return owner && owners.every(({ component }) => component === owner.component) ? owner : null;
 }
 
 /** Up to Android 8.0 the type is a number; these are the ones that matter here (WindowManager.LayoutParams). */
@@ -127,63 +186,55 @@ function layoutType(word: string | undefined): string | null {
 }
 
 /** FLAG_NOT_FOCUSABLE (0x8) and FLAG_SECURE (0x2000), as names or (up to Android 8.0, Samsung later too) as a number. */
-function flagsOf(text: string): { readonly focusable: boolean | null; readonly secure: boolean | null } {
-  const bits = /\bmAttrs=[^\n]{0,4000} fl=#([0-9a-f]+)/.exec(text)?.[1] ?? /\n\s+fl=#?([0-9a-f]+)\b/.exec(text)?.[1];
+function flagsOf(lines: readonly string[]): { readonly focusable: boolean | null; readonly secure: boolean | null } {
+  const bits =
+    agreedValue(lines, (line) => capturedBehind(line, "mAttrs=", / fl=#([0-9a-f]+)/)) ??
+    agreedMatch(lines, /^\s+fl=#?([0-9a-f]+)\b/);
   if (bits !== undefined) {
     const value = Number.parseInt(bits, 16);
     return { focusable: (value & 0x8) === 0, secure: (value & 0x2000) !== 0 };
   }
-  const names = /\n\s+fl=([A-Z_]{2}[A-Z_ ]*)/.exec(text)?.[1];
+  const names = agreedMatch(lines, /^\s+fl=([A-Z_]{2}[A-Z_ ]*)/);
   if (names === undefined) return { focusable: null, secure: null };
   return { focusable: !/\bNOT_FOCUSABLE\b/.test(names), secure: /\bSECURE\b/.test(names) };
 }
 
-function frameOf(text: string): Rect | null {
-  return (
-    rectIn(text, new RegExp(`\\n\\s*Frames: [^\\n]* frame=${SHORT_RECT}`)) ??
-    rectIn(text, new RegExp(`\\n\\s*mFrame=${SHORT_RECT}`))
+/** Shown to the user: the view is VISIBLE (0x0) and the window manager agrees wherever it says so. */
+function isVisible(lines: readonly string[]): boolean | null {
+  const view = agreedMatch(lines, /\bmViewVisibility=(0x[0-9a-f]+)/);
+  if (view !== undefined && view !== "0x0") return false;
+  const said = lines.flatMap(
+    (line) => /^\s*isVisible=(true|false)|\bisReadyForDisplay\(\)=(true|false)/.exec(line) ?? [],
   );
+  const words = said.filter((word) => word === "true" || word === "false");
+  return words.length === 0 ? null : words.every((word) => word === "true");
+}
+
+const MAX_BOUNDS = new RegExp(`mMaxBounds=${LONG_RECT}`);
+const BOUNDS = new RegExp(`mBounds=${LONG_RECT}`);
+const APP_BOUNDS = new RegExp(`mAppBounds=${LONG_RECT}`);
+
+function displayBounds(lines: readonly string[]): Rect | null {
+  const configuration = configurationOf(lines);
+  // Up to Android 9, which prints no rotation here, the bounds may be those of another turn.
+  const fullScreen = configuration.indexOf("mWindowingMode=fullscreen ");
+  const isFullScreen = fullScreen >= 0 && configuration.includes("mRotation=", fullScreen);
+  return usable([rectIn(configuration, MAX_BOUNDS), isFullScreen ? rectIn(configuration, BOUNDS) : null]);
+}
+
+/** Of the window; empty where there is none. */
+function configurationOf(lines: readonly string[]): string {
+  return agreedValue(lines, windowConfiguration) ?? "";
+}
+
+function windowConfiguration(line: string): string | undefined {
+  const at = line.indexOf("mFullConfiguration={");
+  const inner = line.lastIndexOf("winConfig={");
+  return at < 0 || inner < at ? undefined : line.slice(inner + "winConfig={".length);
 }
 
 function rectIn(text: string, pattern: RegExp): Rect | null {
   return rectFrom(pattern.exec(text) ?? [], 1) ?? null;
-}
-
-/** Shown to the user: the view is VISIBLE (0x0) and the window manager agrees wherever it says so. */
-function isVisible(text: string): boolean | null {
-  const view = /\bmViewVisibility=(0x[0-9a-f]+)/.exec(text)?.[1];
-  if (view !== undefined && view !== "0x0") return false;
-  const said = [/\n\s*isVisible=(true|false)/, /\bisReadyForDisplay\(\)=(true|false)/]
-    .map((pattern) => pattern.exec(text)?.[1])
-    .filter((word) => word !== undefined);
-  if (said.length === 0) return null;
-  return said.every((word) => word === "true");
-}
-
-function hasSurface(text: string): boolean | null {
-  const word = /\bmHasSurface=(true|false)/.exec(text)?.[1];
-  return word === undefined ? null : word === "true";
-}
-
-function windowConfiguration(text: string): string {
-  return /\bmFullConfiguration=\{[^\n]*winConfig=\{([^\n]*)/.exec(text)?.[1] ?? "";
-}
-
-function displayBounds(text: string): Rect | null {
-  const configuration = windowConfiguration(text);
-  // Up to Android 9, which prints no rotation here, the bounds may be those of another turn.
-  const isFullScreen = /mWindowingMode=fullscreen .*mRotation=/.test(configuration);
-  return usable([
-    rectIn(configuration, new RegExp(`mMaxBounds=${LONG_RECT}`)),
-    isFullScreen ? rectIn(configuration, new RegExp(`mBounds=${LONG_RECT}`)) : null,
-  ]);
-}
-
-function displayFrame(text: string): Rect | null {
-  return usable([
-    rectIn(text, new RegExp(`\\bdisplay=${SHORT_RECT}`)),
-    rectIn(text, new RegExp(`\\boverscan=${SHORT_RECT}`)),
-  ]);
 }
 
 function usable(rects: readonly (Rect | null)[]): Rect | null {
