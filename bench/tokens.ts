@@ -14,16 +14,17 @@ import { assignRefs } from "../src/screen/identity.js";
 import { normaliseLabel } from "../src/screen/label.js";
 import { renderOutline } from "../src/screen/outline.js";
 import { systemBarWindows } from "../src/screen/system-bars.js";
-import { toolSchema } from "../src/server/tool-schema.js";
-import { offeredTools } from "../src/tools/tools.js";
+import { connectMcp, ERAS } from "../test/support/mcp-link.js";
+import { startProduct } from "../test/support/product.js";
 import type { Bench, BenchResult, Figure } from "./bench.js";
 import { table } from "./bench.js";
 
 const PEER = "@mobilenext/mobile-mcp@1.0.4";
 
 /**
- * Tokens (o200k) of what a model reads: the tool list, full and slim, and every hierarchy of the corpus as an outline,
- * with the share of visible labels that it keeps. `--peer` installs the peer from npm into a scratch folder and counts
+ * Tokens (o200k) of what a model reads: the answer to tools/list as a client gets it, full and slim, in both eras of the
+ * protocol, and every hierarchy of the corpus as an outline, with the share of visible labels that it keeps. Without a
+ * corpus the hierarchies are left out. `--peer` installs the peer from npm into a scratch folder and counts
  * its text format on the same hierarchies; nothing of it is started, so nothing of it reports anything.
  */
 export const tokensBench: Bench = {
@@ -33,17 +34,37 @@ export const tokensBench: Bench = {
 };
 
 async function measure(withPeer: boolean, withList: boolean): Promise<BenchResult> {
-  const full = toolTokens(false);
-  const slim = toolTokens(true);
-  const files = corpusHierarchies();
+  const lists = await listFigures();
+  const folder = process.env["FOVEA_CORPUS"] ?? join(packageRoot(), "..", "shared", "corpus");
+  const outlines = existsSync(folder) ? await measureOutlines(folder, withPeer, withList) : noOutlines(folder);
+  const shown = [...lists, ...outlines.totals];
+  const text = table([["figure", "value", "unit"], ...shown.map(({ name, value, unit }) => [name, value, unit])]);
+  return {
+    text: [outlines.list, text, outlines.note].filter((part) => part !== "").join("\n\n"),
+    figures: [...shown, ...outlines.each],
+  };
+}
+
+interface Outlines {
+  readonly totals: readonly Figure[];
+  readonly each: readonly Figure[];
+  readonly list: string;
+  readonly note: string;
+}
+
+function noOutlines(folder: string): Outlines {
+  const note = `No hierarchies were read: there is no corpus at ${folder}; FOVEA_CORPUS may name another folder.`;
+  return { totals: [], each: [], list: "", note };
+}
+
+async function measureOutlines(folder: string, withPeer: boolean, withList: boolean): Promise<Outlines> {
+  const files = corpusHierarchies(folder);
   const format = withPeer ? await loadPeer() : undefined;
   const rows = await Promise.all(files.map(async (file) => await measureFile(file, format)));
   const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
   const labels = sum((row) => row.labels);
   const peer = sum((row) => row.peerTokens ?? 0);
-  const figures: Figure[] = [
-    { name: "tools/list", value: full, unit: "tokens", atMost: 3_000 },
-    { name: "tools/list slim", value: slim, unit: "tokens", atMost: 300 },
+  const totals: Figure[] = [
     { name: "hierarchies", value: rows.length, unit: "files" },
     { name: "outlines", value: sum((row) => row.tokens), unit: "tokens", ...(format ? { atMost: peer / 2 } : {}) },
     { name: "labels", value: labels, unit: "labels" },
@@ -59,14 +80,7 @@ async function measure(withPeer: boolean, withList: boolean): Promise<BenchResul
     ...(format ? [{ name: "peer outlines", value: peer, unit: "tokens" }] : []),
   ];
   const list = withList ? table([["file", "tokens", "labels", "kept", "peer"], ...rows.map(listRow)]) : "";
-  const text = table([
-    ["figure", "value", "unit"],
-    ...figures.map((figure) => [figure.name, figure.value, figure.unit]),
-  ]);
-  return {
-    text: [list, text].filter((part) => part !== "").join("\n\n"),
-    figures: [...figures, ...rows.flatMap(rowFigures)],
-  };
+  return { totals, each: rows.flatMap(rowFigures), list, note: "" };
 }
 
 /** Percent, with two digits. */
@@ -94,23 +108,25 @@ function listRow(row: Row): readonly (string | number)[] {
   return [row.file, row.tokens, row.labels, row.kept, row.peerTokens ?? ""];
 }
 
-function toolTokens(slim: boolean): number {
-  return offeredTools({ readOnly: false, slim })
-    .map((tool) => {
-      const description = slim && tool.slim ? tool.slim.description : tool.description;
-      return JSON.stringify({ name: tool.name, description, inputSchema: toolSchema(tool, slim) });
-    })
-    .reduce((sum, json) => sum + encode(json).length, 0);
+/** What later tools must still fit into 3,000 with. */
+const MOST_TOKENS = 2_700;
+const MOST_SLIM_TOKENS = 300;
+
+async function listFigures(): Promise<readonly Figure[]> {
+  const figures: Figure[] = [];
+  for (const slim of [false, true]) {
+    await using product = await startProduct({ config: { slim } });
+    for (const era of ERAS) {
+      await using mcp = await connectMcp(product, era);
+      const value = encode(JSON.stringify(await mcp.client.listTools())).length;
+      const name = ["tools/list", ...(slim ? ["slim"] : []), ...(era === "modern" ? [] : [era])].join(" ");
+      figures.push({ name, value, unit: "tokens", atMost: slim ? MOST_SLIM_TOKENS : MOST_TOKENS });
+    }
+  }
+  return figures;
 }
 
-function corpusFolder(): string {
-  const folder = process.env["FOVEA_CORPUS"] ?? join(packageRoot(), "..", "shared", "corpus");
-  if (!existsSync(folder)) throw new Error("there is no corpus: put it at ../shared/corpus or name it in FOVEA_CORPUS");
-  return folder;
-}
-
-function corpusHierarchies(): readonly string[] {
-  const folder = corpusFolder();
+function corpusHierarchies(folder: string): readonly string[] {
   return ["uiautomator-xml", "pairs"].flatMap((part) =>
     readdirSync(join(folder, part))
       .filter((name) => name.endsWith(".xml"))

@@ -1,7 +1,7 @@
 import { OPTIONS } from "../base/config.js";
 import { ERROR_CODES } from "../base/errors.js";
 import { observationJsonSchema } from "../screen/observation.js";
-import { toolSchema } from "../server/tool-schema.js";
+import { documentedSchema } from "../server/tool-schema.js";
 import type { AnyTool } from "../tools/tool.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../tools/tools.js";
 import { stepJsonSchema } from "../trace/protocol.js";
@@ -28,7 +28,7 @@ function toolsPage(): string {
 }
 
 function toolSection(tool: AnyTool): string {
-  const schema = toolSchema(tool, false);
+  const schema = documentedSchema(tool);
   const required = new Set(schema.required);
   const rows = Object.entries(schema.properties).map(
     ([name, field]) =>

@@ -1,10 +1,10 @@
 import { realpath } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import * as z from "zod";
 import type { FlagValues } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
 import { deadlineOf, parseArguments, performWithin } from "../server/call-tool.js";
 import { toolContext } from "../server/create-server.js";
+import { documentedSchema } from "../server/tool-schema.js";
 import { batch as batchTool } from "../tools/batch.js";
 import { clearAppData } from "../tools/clear-app-data.js";
 import { find as findTool } from "../tools/find.js";
@@ -104,11 +104,8 @@ type FlagType = "string" | "boolean";
 const NOT_FLAGS: ReadonlySet<string> = new Set(["device", "image", "steps", ...Object.keys(markFields)]);
 
 function fieldTypes(tool: AnyTool): readonly { readonly field: string; readonly json: Record<string, unknown> }[] {
-  const schema = z.toJSONSchema(tool.input, { io: "input" });
-  const properties = Object.entries(schema.properties ?? {});
-  return properties.flatMap(([field, json]) =>
-    NOT_FLAGS.has(field) || typeof json !== "object" ? [] : [{ field, json: { ...json } }],
-  );
+  const fields = Object.entries(documentedSchema(tool).properties);
+  return fields.flatMap(([field, json]) => (NOT_FLAGS.has(field) ? [] : [{ field, json }]));
 }
 
 export function toolFlags(tool: AnyTool) {

@@ -1,4 +1,9 @@
-import { McpServer, type ServerOptions, type StandardSchemaWithJSON } from "@modelcontextprotocol/server";
+import {
+  McpServer,
+  type ServerOptions,
+  type StandardSchemaWithJSON,
+  type ToolAnnotations,
+} from "@modelcontextprotocol/server";
 import { packageVersion } from "../base/assets.js";
 import type { Config } from "../base/config.js";
 import type { DeviceRegistry } from "../devices/devices.js";
@@ -30,7 +35,7 @@ const INSTRUCTIONS = `Fovea sees and drives Android devices. Loop: observe, act 
 - A line of the outline is: ref, role, "labels", states, indented under what contains it. A line without a role is plain text. Refs (e12) stay with an element while the screen stays; a stale ref is refused with REF_STALE, never tapped blindly.
 - Targets: e12, button "Save", "Delete" in row "Milk", id/login, 540,1200 (device pixels), 50%,62%, ? delete on row Milk (plain words).
 - Each action answers with the changed lines (+ new, - gone, ~ changed): observe again only if you need more.
-- expect on an action makes the call fail unless that comes true; batch does several steps at once.
+- expect on an action makes the call fail unless that comes true; batch does several steps at once. timeout_ms is how long to wait, for a target or a condition. device is a serial, and may be left out with one device.
 - Errors are CODE: cause, then the next step.
 - ${UNTRUSTED}`;
 
@@ -62,7 +67,7 @@ interface OfferedTool {
 function newServer(parts: ServerParts, offered: readonly OfferedTool[], more: MoreOptions): McpServer {
   const { config } = parts;
   const server = new McpServer(
-    { name: "fovea", title: "Fovea: Android observation and action", version: packageVersion() },
+    { name: "fovea", version: packageVersion() },
     {
       ...more,
       instructions: config.slim ? UNTRUSTED : INSTRUCTIONS,
@@ -85,16 +90,9 @@ function registerTool(server: McpServer, { tool, schema }: OfferedTool, parts: S
   server.registerTool(
     tool.name,
     {
-      title: tool.title,
       description,
       inputSchema: schema,
-      annotations: {
-        readOnlyHint: tool.kind === "read",
-        destructiveHint: tool.destructive,
-        idempotentHint: tool.idempotent,
-        // What comes back was written by apps and web pages.
-        openWorldHint: true,
-      },
+      annotations: annotationsOf(tool, parts.config.slim),
     },
     async (args, call) => {
       const { signal, notify } = call.mcpReq;
@@ -112,6 +110,22 @@ function registerTool(server: McpServer, { tool, schema }: OfferedTool, parts: S
       return await callTool(tool, args, { ...toolContext(parts, progress), confirm }, signal);
     },
   );
+}
+
+/** All four hints; in the slim list only those that are not what the protocol takes for granted without them. */
+function annotationsOf(tool: AnyTool, slim: boolean): ToolAnnotations {
+  const hints = {
+    readOnlyHint: tool.kind === "read",
+    destructiveHint: tool.destructive,
+    idempotentHint: tool.idempotent,
+    // What comes back was written by apps and web pages.
+    openWorldHint: true,
+  };
+  if (!slim) return hints;
+  const { readOnlyHint, idempotentHint, destructiveHint } = hints;
+  // The other two say something of acting tools only.
+  if (readOnlyHint) return { readOnlyHint };
+  return { ...(destructiveHint ? {} : { destructiveHint }), ...(idempotentHint ? { idempotentHint } : {}) };
 }
 
 export function toolContext(parts: Omit<ServerParts, "consents">, progress: (message: string) => void): ToolContext {

@@ -10,8 +10,21 @@ const argumentsSchema = z.looseObject({
 /** The arguments of a tool are an object. */
 export type ArgumentsSchema = z.infer<typeof argumentsSchema>;
 
-/** Bounds that only the validator needs: a model gains nothing from them, and every conversation pays for them. */
-const NOT_ADVERTISED = new Set(["$schema", "minLength", "maxLength", "pattern", "maxItems"]);
+/**
+ * Bounds that only the validator needs, and the longer text for people (`help`): a model gains nothing from them, and every
+ * conversation pays for them.
+ */
+const NOT_ADVERTISED = new Set([
+  "help",
+  "$schema",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "minItems",
+  "maxItems",
+  "minimum",
+  "maximum",
+]);
 
 /** The JSON Schema of a tool's arguments as `tools/list` shows it; with `slim` only the named fields, without words. */
 export function toolSchema(tool: AnyTool, slim: boolean): ArgumentsSchema {
@@ -19,11 +32,27 @@ export function toolSchema(tool: AnyTool, slim: boolean): ArgumentsSchema {
   return slim && tool.slim ? slimmed(full, tool.slim.fields) : full;
 }
 
+/** The same with bounds, and with the text for people where a field has one, as documents and the command line show it. */
+export function documentedSchema(tool: AnyTool): ArgumentsSchema {
+  const schema = argumentsSchema.parse(z.toJSONSchema(tool.input, { io: "input" }));
+  const entries = Object.entries(schema.properties).map(([name, { help, ...field }]) => {
+    return [name, typeof help === "string" ? { ...field, description: help } : field] as const;
+  });
+  return { ...schema, properties: Object.fromEntries(entries) };
+}
+
 function prune(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(prune);
   if (typeof value !== "object" || value === null) return value;
-  const kept = Object.entries(value).filter(([key]) => !NOT_ADVERTISED.has(key));
+  const kept = Object.entries(value).filter(([key, inner]) => !NOT_ADVERTISED.has(key) && !isAnything(key, inner));
   return Object.fromEntries(kept.map(([key, inner]) => [key, prune(inner)]));
+}
+
+/** `"additionalProperties": {}` says what holds without it. */
+function isAnything(key: string, value: unknown): boolean {
+  return (
+    key === "additionalProperties" && typeof value === "object" && value !== null && Object.keys(value).length === 0
+  );
 }
 
 function slimmed(full: ArgumentsSchema, fields: readonly string[]): ArgumentsSchema {

@@ -54,7 +54,7 @@ interface Done {
 export const batch = defineTool({
   name: "batch",
   title: "Several steps",
-  description: "Do steps in one call, up to the first that fails; answers with the screen at the end.",
+  description: "Do steps up to the first that fails.",
   kind: "act",
   destructive: true,
   idempotent: false,
@@ -65,7 +65,8 @@ export const batch = defineTool({
       .array(stepSchema)
       .min(1)
       .max(20)
-      .describe('Acting tools, wait_for, verify, e.g. [{"tool":"tap","target":"e5","expect":"\\"Hi\\""}]'),
+      .describe('Acting tools, wait_for, verify, e.g. [{"tool":"tap","target":"e5"}]')
+      .meta({ help: 'Acting tools, wait_for, verify, e.g. [{"tool":"tap","target":"e5","expect":"\\"Hi\\""}]' }),
   }),
   run: async (args, context, signal) => {
     const steps = args.steps.map(readStep);

@@ -7,7 +7,7 @@ import { defineTool } from "./tool.js";
 export const closeApp = defineTool({
   name: "close_app",
   title: "Stop an app",
-  description: "Force-stop an app; what it had not saved is lost.",
+  description: "Force-stop an app; unsaved work is lost.",
   kind: "act",
   destructive: true,
   idempotent: true,

@@ -11,7 +11,8 @@ export const deviceField = z
   .string()
   .max(256)
   .optional()
-  .describe("Serial, e.g. emulator-5554; may be omitted with one device");
+  .describe("e.g. emulator-5554")
+  .meta({ help: "Serial, e.g. emulator-5554; may be omitted with one device" });
 
 export const targetField = z
   .string()
@@ -22,7 +23,13 @@ export const targetField = z
 export const packageField = z.string().max(255).describe("e.g. com.example.app");
 
 /** What has to be true after an action for the call to succeed. */
-export const expectField = z.string().min(1).max(2_000).optional().describe('Must come true, e.g. "Saved"');
+export const expectField = z
+  .string()
+  .min(1)
+  .max(2_000)
+  .optional()
+  .describe('e.g. "Saved"')
+  .meta({ help: 'Must come true, e.g. "Saved"' });
 
 /** How long a target may take to be ready to be touched. */
 export const patienceField = z
@@ -30,7 +37,8 @@ export const patienceField = z
   .min(0)
   .max(MOST_PATIENCE_MS)
   .optional()
-  .describe("To wait for the target; default 5000");
+  .describe("default 5000")
+  .meta({ help: "To wait for the target; default 5000" });
 
 /** How long this call looks for its target: a time that it names is kept, the server's own is how long to go on trying. */
 export function patienceOf(

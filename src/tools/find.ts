@@ -147,7 +147,7 @@ function remarksOf({ observation, matches }: Found): ReadonlyMap<string, string>
 export const find = defineTool({
   name: "find",
   title: "Find elements",
-  description: "Look at the screen and answer only with the elements that match, with bounds and what they are in.",
+  description: "Find elements, their bounds and what they are in.",
   kind: "read",
   destructive: false,
   idempotent: true,

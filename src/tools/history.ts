@@ -6,7 +6,7 @@ import { defineTool } from "./tool.js";
 export const history = defineTool({
   name: "history",
   title: "What was done",
-  description: "The last acts on a device by this server, oldest first: when, what was done, what it came to.",
+  description: "The last acts, oldest first, with their results.",
   kind: "read",
   destructive: false,
   idempotent: true,

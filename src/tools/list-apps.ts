@@ -7,15 +7,20 @@ import { defineTool } from "./tool.js";
 export const listApps = defineTool({
   name: "list_apps",
   title: "List apps",
-  description: "Package ids of the installed apps.",
+  description: "Package ids of installed apps.",
   kind: "read",
   destructive: false,
   idempotent: true,
   deadlineMs: 30_000,
   input: z.strictObject({
     device: deviceField,
-    contains: z.string().max(100).optional().describe("Only ids with this in them, e.g. chrome"),
-    system: z.boolean().optional().describe("Also apps that came with the device"),
+    contains: z
+      .string()
+      .max(100)
+      .optional()
+      .describe("e.g. chrome")
+      .meta({ help: "Only ids with this in them, e.g. chrome" }),
+    system: z.boolean().optional().describe("Also the device's").meta({ help: "Also apps that came with the device" }),
   }),
   run: async (args, context, signal) => {
     const session = await context.session(args.device, signal);

@@ -22,7 +22,7 @@ export function renderDevice(entry: DeviceEntry): string {
 export const listDevices = defineTool({
   name: "list_devices",
   title: "List devices",
-  description: "The Android devices that adb knows, with their states.",
+  description: "The Android devices and their states.",
   kind: "read",
   destructive: false,
   idempotent: true,

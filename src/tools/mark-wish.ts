@@ -6,9 +6,24 @@ import type { ElementSelector } from "../screen/selector-element.js";
 
 /** What a picture of the screen may be asked for with: the same in all tools that give one. */
 export const markFields = {
-  marks: z.boolean().optional().describe("Screenshot with the refs drawn on it"),
-  only: z.array(z.string().min(1).max(500)).max(60).optional().describe("Mark only these refs, roles, phrases"),
-  zoom: z.string().min(1).max(500).optional().describe("Enlarge, e.g. e40 or 0,900,1080,1500"),
+  marks: z
+    .boolean()
+    .optional()
+    .describe("Screenshot with refs drawn")
+    .meta({ help: "Screenshot with the refs drawn on it" }),
+  only: z
+    .array(z.string().min(1).max(500))
+    .max(60)
+    .optional()
+    .describe("e.g. e5, button")
+    .meta({ help: "Mark only these refs, roles, phrases, e.g. e5, button" }),
+  zoom: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe("e.g. e40 or 0,900,1080,1500")
+    .meta({ help: "Enlarge, e.g. e40 or 0,900,1080,1500" }),
   previous: z
     .string()
     .regex(/^e[1-9]\d*$/)

@@ -21,8 +21,20 @@ const input = z.strictObject({
   device: deviceField,
   image: z.boolean().optional().describe("Add a screenshot"),
   ...markFields,
-  within: z.string().max(500).optional().describe("Only this element and what is in it, e.g. e40"),
-  max_chars: z.number().int().min(200).max(200_000).optional().describe("Longest outline, default 10000"),
+  within: z
+    .string()
+    .max(500)
+    .optional()
+    .describe("Only this part, e.g. e40")
+    .meta({ help: "Only this element and what is in it, e.g. e40" }),
+  max_chars: z
+    .number()
+    .int()
+    .min(200)
+    .max(200_000)
+    .optional()
+    .describe("default 10000")
+    .meta({ help: "Longest outline, default 10000" }),
   system_bars: z.boolean().optional().describe("Also status and navigation bar"),
   details: z
     .array(z.enum(["bounds", "ids", "classes"]))
@@ -32,16 +44,21 @@ const input = z.strictObject({
   frame_stats: z
     .enum(["off", "read", "reset"])
     .optional()
-    .describe("Frame statistics of the app; default read, off with the on-device half"),
-  fresh: z.boolean().optional().describe("Read all of it anew, nothing kept"),
-  vision: z.enum(VISION_MODES).optional().describe("Also what detectors see; auto: where the tree is poor"),
+    .describe("default read")
+    .meta({ help: "Frame statistics of the app; default read, off with the on-device half" }),
+  fresh: z.boolean().optional().describe("Read everything again").meta({ help: "Read everything again; use no cache" }),
+  vision: z
+    .enum(VISION_MODES)
+    .optional()
+    .describe("Also what detectors see")
+    .meta({ help: "Also what detectors see; auto: where the hierarchy is poor" }),
 });
 
 export const observe = defineTool({
   name: "observe",
   title: "Observe the screen",
   description:
-    "Look at the screen: a header of facts, then one line per element, indented by containment: ref, role, labels, states. Text alone is plain text. Use the refs in other tools.",
+    "Look at the screen: facts, then a line per element, indented by containment: ref, role, labels, states.",
   slim: { description: "Look at the phone's screen; gives refs", fields: [] },
   kind: "read",
   destructive: false,

@@ -15,7 +15,12 @@ export const openApp = defineTool({
   input: z.strictObject({
     device: deviceField,
     package: z.string().max(255).describe("e.g. com.android.settings"),
-    activity: z.string().max(255).optional().describe("e.g. .Settings; default what the launcher opens"),
+    activity: z
+      .string()
+      .max(255)
+      .optional()
+      .describe("e.g. .Settings")
+      .meta({ help: "e.g. .Settings; default what the launcher opens" }),
     expect: expectField,
   }),
   run: async (args, context, signal) => {

@@ -7,7 +7,7 @@ import { defineTool } from "./tool.js";
 export const openUrl = defineTool({
   name: "open_url",
   title: "Open a web address",
-  description: "Open an http or https address in the device's app for it.",
+  description: "Open an http or https address.",
   kind: "act",
   destructive: false,
   idempotent: true,

@@ -16,7 +16,7 @@ export const pinch = defineTool({
   input: z.strictObject({
     device: deviceField,
     percent: z.int().min(10).max(1_000).describe("200 zooms in, 50 out"),
-    target: z.string().max(2_000).optional().describe("e.g. e7; default the whole screen"),
+    target: z.string().max(2_000).optional().describe("e.g. e7; default the screen"),
     timeout_ms: patienceField,
     expect: expectField,
   }),

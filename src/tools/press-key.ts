@@ -7,7 +7,7 @@ import { defineTool } from "./tool.js";
 export const pressKey = defineTool({
   name: "press_key",
   title: "Press a key",
-  description: "Press back, home, recents, enter, delete, tab, wakeup, volume_up… or any KEYCODE_ name.",
+  description: "Press back, home, recents, enter, delete… or any KEYCODE_ name.",
   slim: { description: "back, home, enter…", fields: ["key"] },
   kind: "act",
   destructive: true,
@@ -17,7 +17,7 @@ export const pressKey = defineTool({
     device: deviceField,
     key: z.string().min(1).max(50).describe("e.g. back"),
     long: z.boolean().optional().describe("Hold it"),
-    count: z.number().int().min(1).max(50).optional().describe("How often, e.g. 3"),
+    count: z.number().int().min(1).max(50).optional().describe("e.g. 3").meta({ help: "How often, e.g. 3" }),
     expect: expectField,
   }),
   run: async (args, context, signal) => {

@@ -16,17 +16,33 @@ import { defineTool } from "./tool.js";
 export const screenshot = defineTool({
   name: "screenshot",
   title: "Take a screenshot",
-  description: "A picture of the screen. observe is cheaper and says more; use this for what only pixels show.",
+  description: "A picture of the screen; observe is cheaper and says more.",
   kind: "read",
   destructive: false,
   idempotent: true,
   deadlineMs: 40_000,
   input: z.strictObject({
     device: deviceField,
-    max_side: z.number().int().min(64).max(1568).optional().describe("Longest side in pixels, default 1568"),
+    max_side: z
+      .number()
+      .int()
+      .min(64)
+      .max(1568)
+      .optional()
+      .describe("default 1568")
+      .meta({ help: "Longest side in pixels, default 1568" }),
     ...markFields,
-    earlier: z.boolean().optional().describe("The picture that you got last, as it was; none is taken"),
-    save_as: z.string().max(200).optional().describe("Also save it in full size in the output folder, e.g. home.png"),
+    earlier: z
+      .boolean()
+      .optional()
+      .describe("The last one again")
+      .meta({ help: "The picture that you got last, as it was; none is taken" }),
+    save_as: z
+      .string()
+      .max(200)
+      .optional()
+      .describe("e.g. home.png")
+      .meta({ help: "Also save it in full size in the output folder, e.g. home.png" }),
   }),
   run: async (args, context, signal) => {
     const name = args.save_as === undefined ? null : requireFileName(args.save_as, "png");

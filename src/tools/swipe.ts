@@ -11,11 +11,26 @@ const input = z.strictObject({
   direction: z
     .enum(["up", "down", "left", "right"])
     .optional()
-    .describe("Where the finger moves: up shows what is further down"),
-  target: z.string().max(2_000).optional().describe("Element to swipe over, e.g. e7; default the whole screen"),
-  from: z.string().max(2_000).optional().describe("Instead of direction: e.g. 540,1800"),
+    .describe("up shows what is further down")
+    .meta({ help: "Where the finger moves: up shows what is further down" }),
+  target: z
+    .string()
+    .max(2_000)
+    .optional()
+    .describe("e.g. e7; default the screen")
+    .meta({ help: "Element to swipe over, e.g. e7; default the whole screen" }),
+  from: z
+    .string()
+    .max(2_000)
+    .optional()
+    .describe("e.g. 540,1800")
+    .meta({ help: "Instead of a direction, e.g. 540,1800" }),
   to: z.string().max(2_000).optional().describe("e.g. 540,600"),
-  speed: z.enum(["slow", "normal", "fast"]).optional().describe("slow moves by just the way, fast flings far"),
+  speed: z
+    .enum(["slow", "normal", "fast"])
+    .optional()
+    .describe("fast flings far")
+    .meta({ help: "slow moves by just the way, fast flings far" }),
   timeout_ms: patienceField,
   expect: expectField,
 });
@@ -34,7 +49,7 @@ function request(args: z.output<typeof input>) {
 export const swipe = defineTool({
   name: "swipe",
   title: "Swipe or scroll",
-  description: "Swipe over an element or the screen in a direction, or between two places.",
+  description: "Swipe in a direction, or between two places.",
   slim: { description: "Swipe; up scrolls down", fields: ["direction", "target"] },
   kind: "act",
   destructive: true,

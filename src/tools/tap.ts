@@ -8,8 +8,7 @@ import { defineTool } from "./tool.js";
 export const tap = defineTool({
   name: "tap",
   title: "Tap",
-  description:
-    "Tap an element or a point. Answers with what changed. Refused if the target is gone, covered or ambiguous.",
+  description: "Tap an element or a point.",
   slim: { description: "Tap", fields: ["target"] },
   kind: "act",
   destructive: true,

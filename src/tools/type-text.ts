@@ -8,7 +8,7 @@ import { defineTool } from "./tool.js";
 export const typeText = defineTool({
   name: "type_text",
   title: "Type text",
-  description: "Type into a text field, exactly as given; without `fovea setup` printable ASCII only.",
+  description: "Type into a text field; without `fovea setup` ASCII only.",
   slim: { description: "Type into a field", fields: ["text", "target"] },
   kind: "act",
   destructive: true,
@@ -21,9 +21,14 @@ export const typeText = defineTool({
       .string()
       .max(2_000)
       .optional()
-      .describe('Field to tap first, e.g. field "Email"; default the focused one'),
-    clear: z.boolean().optional().describe("Empty the field first"),
-    submit: z.boolean().optional().describe("Press Enter at the end; a line break in a field of one line needs it"),
+      .describe('e.g. field "Email"; default the focused one')
+      .meta({ help: 'Field to tap first, e.g. field "Email"; default the focused one' }),
+    clear: z.boolean().optional().describe("Empty it first").meta({ help: "Empty the field first" }),
+    submit: z
+      .boolean()
+      .optional()
+      .describe("Press Enter at the end")
+      .meta({ help: "Press Enter at the end; a line break in a field of one line needs it" }),
     timeout_ms: patienceField,
     expect: expectField,
   }),

@@ -8,7 +8,7 @@ import { defineTool } from "./tool.js";
 export const verify = defineTool({
   name: "verify",
   title: "Check a condition",
-  description: "Check once whether a condition is true now; fails if not.",
+  description: "Check a condition now; fails if it is not true.",
   kind: "read",
   destructive: false,
   idempotent: true,

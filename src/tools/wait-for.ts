@@ -37,7 +37,7 @@ function printRect({ left, top, right, bottom }: Rect): string {
 export const waitFor = defineTool({
   name: "wait_for",
   title: "Wait for something",
-  description: "Wait until a condition is true of the screen; without one, until it is not as you last saw it.",
+  description: "Wait until a condition is true; without one, until the screen changes.",
   kind: "read",
   destructive: false,
   idempotent: true,
