@@ -34,7 +34,7 @@ export function pageView(state: MadeState, stage: Stage): View {
   const content = [
     ...(isBar ? [] : [text(state.title.text, { size: 22, padding: 8, id: idOf(state, "title") })]),
     ...(banner ? [text(banner.text, { width: "fill", height: 48, padding: 12, background: "primarySoft" })] : []),
-    row([text(status.text, { size: 12, id: idOf(state, "status") }), doneView(state)], { gap: 12, padding: { x: 12 } }),
+    text(status.text, { size: 12, padding: { x: 12 }, id: idOf(state, "status") }),
     ...(progress === null ? [] : [progressBar(progress)]),
     ...blocks,
   ];

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Config, readConfig } from "../../../src/base/config.js";
+import type { Device } from "../../../src/devices/device.js";
+import type { DeviceRegistry } from "../../../src/devices/devices.js";
+import { NO_HALF } from "../../../src/devices/on-device/on-device-link.js";
+import { cacheOptions } from "../../../src/hierarchy-cache/limits.js";
+import { Recorder } from "../../../src/recorder/recorder.js";
+import { Consents } from "../../../src/server/consents.js";
+import { type ServerParts, serverMaker } from "../../../src/server/create-server.js";
+import { Sessions, type SessionsOptions } from "../../../src/session/sessions.js";
+import { useHalves } from "../half-ways.js";
+import { type Caller, type CallerKind, commandCaller, httpCaller, stdioCaller } from "./callers.js";
+
+export interface ProductWish {
+  readonly usesHalf: boolean;
+  /** A scratch folder. */
+  readonly folder: string;
+  /** The phone, as another device each time. */
+  readonly newDevice: () => Device;
+  /** Whoever calls by the command line; commands in this process over the same device, if absent. */
+  readonly commandLine?: () => Caller;
+}
+
+/** Fovea's server parts, which can begin anew at any time. */
+export class Product implements AsyncDisposable {
+  readonly #wish: ProductWish;
+  readonly #parts: ServerParts;
+  readonly #options: SessionsOptions;
+  readonly #newServer: ReturnType<typeof serverMaker>;
+  #device: Device;
+  #callers: Caller[] = [];
+
+  constructor(wish: ProductWish) {
+    this.#wish = wish;
+    this.#device = wish.newDevice();
+    const places = { outputDir: join(wish.folder, "output"), stateDir: join(wish.folder, "state") };
+    const config: Config = { ...readConfig({}, {}), ...places, actionTimeoutMs: 0 };
+    this.#options = { onDevice: wish.usesHalf ? useHalves() : NO_HALF, cache: cacheOptions(config) };
+    const sessions = new Sessions(config.stateDir, this.#options);
+    const devices = registryOf(() => this.#device);
+    this.#parts = { config, devices, sessions, consents: new Consents(), recorder: new Recorder(config) };
+    this.#newServer = serverMaker(this.#parts);
+  }
+
+  async restart(): Promise<void> {
+    for (const caller of this.#callers.splice(0)) await caller[Symbol.asyncDispose]();
+    this.#parts.sessions.letGo(this.#device);
+    this.#device = this.#wish.newDevice();
+    rmSync(join(this.#parts.config.stateDir, "screens"), { recursive: true, force: true });
+  }
+
+  async newCaller(kind: CallerKind): Promise<Caller> {
+    const caller = await this.#openCaller(kind);
+    this.#callers.push(caller);
+    return caller;
+  }
+
+  async #openCaller(kind: CallerKind): Promise<Caller> {
+    if (kind === "stdio") return await stdioCaller(this.#newServer);
+    if (kind === "http") return await httpCaller(this.#newServer);
+    return this.#wish.commandLine?.() ?? commandCaller(this.#parts, this.#options);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.restart();
+    await this.#parts.recorder[Symbol.asyncDispose]();
+    this.#parts.sessions[Symbol.dispose]();
+  }
+}
+
+/** A scratch folder, which goes at the end. */
+export function newFolder(open: (() => unknown)[]): string {
+  const folder = mkdtempSync(join(tmpdir(), "fovea-made-"));
+  open.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** One device, which is there. */
+function registryOf(device: () => Device): DeviceRegistry {
+  return {
+    list: async () => [],
+    get: async () => device(),
+    connect: async () => device().serial,
+    watch: () => ({ [Symbol.dispose]: () => {} }),
+    serverVersion: async () => 41,
+    hostSpawns: 0,
+    [Symbol.asyncDispose]: async () => {},
+  };
+}
