@@ -39,6 +39,7 @@ const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   "p-limit": ["devices"],
   yaml: ["replay"],
   pixelmatch: ["hierarchy-cache"],
+  re2js: ["base"],
   yauzl: ["trace"],
   yazl: ["trace"],
   "node:net": ["devices", "virtual-device"],

@@ -1,5 +1,5 @@
 import { FoveaError } from "./errors.js";
-import { couldTakeForEver } from "./pattern-cost.js";
+import { type LinearPattern, linearPattern } from "./linear-pattern.js";
 
 /** What stands in the place of what was redacted. */
 export const REDACTED = "[redacted]";
@@ -22,62 +22,138 @@ export interface Redaction {
 
 /** Matches that are longer may be found in part only, or not at all. */
 export const LONGEST_MATCH = 1024;
-const WINDOW = 4 * LONGEST_MATCH;
+const WINDOW = 2 * LONGEST_MATCH;
 const LONGEST_PATTERN = 500;
 const MOST_PATTERNS = 50;
 
-/**
- * A redaction by regular expressions as JavaScript has them with the flag `u`; they tell upper from lower case. All
- * look at the text as it was, so that their order does not matter. A text is searched in windows, which bounds what one
- * search costs; patterns of which the time is known to grow exponentially are refused.
- * Errors: INVALID_ARGUMENT for a broken pattern, one longer than 500 characters or that repeats a group which can match
- * in many ways (`(a+)+`), and for more than 50 patterns.
- */
-export function redactionOf(patterns: readonly string[]): Redaction {
-  if (patterns.length > MOST_PATTERNS)
-    throw refused(`${patterns.length} patterns are too many: ${MOST_PATTERNS} at most`);
-  const expressions = patterns.map(compile);
-  const spans = (text: string) => union(expressions.flatMap((expression) => matches(expression, text)));
-  return { isEmpty: patterns.length === 0, spans, text: (text) => replace(text, spans(text)) };
+/** How long redacting may take. */
+export interface RedactionTime {
+  /** So long at once. */
+  readonly burstMs: number;
+  /** As a share of the time that passes, from then on. */
+  readonly share: number;
+  /** A clock in ms. */
+  readonly now: () => number;
 }
 
-function compile(pattern: string): RegExp {
+const TIME: RedactionTime = { burstMs: 200, share: 0.5, now: () => performance.now() };
+
+/**
+ * A redaction by regular expressions as JavaScript has them with the flag `u`; they tell upper from lower case. All
+ * look at the text as it was, so that their order does not matter. A search takes a time in proportion to the text, and where
+ * even so more time is asked for than there is, all of a text is redacted.
+ * Errors: INVALID_ARGUMENT for a broken pattern, one longer than 500 characters, one that cannot be searched for in such a
+ * time (it says what of it), and for more than 50 patterns.
+ */
+export function redactionOf(patterns: readonly string[], time: RedactionTime = TIME): Redaction {
+  if (patterns.length > MOST_PATTERNS)
+    throw refused(`${patterns.length} patterns are too many: ${MOST_PATTERNS} at most`);
+  const compiled = patterns.map(compile);
+  const allowance = new Allowance(time);
+  const search = (text: string) => {
+    using spent = allowance.spend();
+    const found = compiled.map((pattern) => matches(pattern, text, spent));
+    return found.includes(null) ? null : union(found.flatMap((one) => one ?? []));
+  };
+  const known = new KnownTexts();
+  const redacted = (text: string) => {
+    const found = search(text);
+    return found === null ? REDACTED : known.keep(text, replace(text, found));
+  };
+  const isEmpty = patterns.length === 0;
+  return {
+    isEmpty,
+    spans: (text) => (isEmpty ? [] : (search(text) ?? [{ start: 0, end: text.length }])),
+    text: (text) => (isEmpty || text === "" ? text : (known.get(text) ?? redacted(text))),
+  };
+}
+
+function compile(pattern: string): LinearPattern {
   if (pattern.length > LONGEST_PATTERN) throw refused(`a pattern has more than ${LONGEST_PATTERN} characters`);
-  try {
-    const expression = new RegExp(pattern, "gu");
-    if (couldTakeForEver(pattern, "gu")) {
-      throw refused(`/${pattern}/ repeats a group that can match in many ways: it could take for ever`);
-    }
-    return expression;
-  } catch (cause) {
-    if (cause instanceof FoveaError) throw cause;
-    throw refused(`/${pattern}/ is no regular expression: ${cause instanceof Error ? cause.message : ""}`);
-  }
+  const compiled = linearPattern(pattern);
+  if (typeof compiled === "string") throw refused(`/${pattern}/: ${compiled}`);
+  return compiled;
 }
 
 function refused(message: string): FoveaError {
   return new FoveaError("INVALID_ARGUMENT", `redaction: ${message}`);
 }
 
-/** What begins in a window but for its last part is found there; the text before it stays visible to look-behinds. */
-function matches(expression: RegExp, text: string): readonly Span[] {
+/**
+ * Null where the time ran out. What begins in a window but for its last part is found there; as much of the text before it
+ * as a match may be long stays visible to look-behinds.
+ */
+function matches(pattern: LinearPattern, text: string, spent: Spent): readonly Span[] | null {
   const found: Span[] = [];
   for (let from = 0; from < text.length; ) {
-    const end = Math.min(text.length, from + WINDOW);
-    expression.lastIndex = from;
-    const match = expression.exec(text.slice(0, end));
-    const isLast = end === text.length;
-    const next = isLast ? text.length : end - LONGEST_MATCH;
-    if (match === null || (match.index >= next && !isLast)) {
-      from = next;
-      continue;
+    const [start, end] = [Math.max(0, from - LONGEST_MATCH), Math.min(text.length, from + WINDOW)];
+    const window = text.slice(start, end);
+    const next = end === text.length ? end : end - LONGEST_MATCH;
+    if (spent.isOver()) return null;
+    if (pattern.test(window)) {
+      for (let match = pattern.find(window, from - start); match; match = pattern.find(window, from - start)) {
+        if (match.start + start >= next) break;
+        if (match.end > match.start) found.push({ start: match.start + start, end: match.end + start });
+        from = start + Math.max(match.end, match.start + 1);
+        if (from >= next) break;
+        if (spent.isOver()) return null;
+      }
     }
-    const [words] = match;
-    if (words !== "") found.push({ start: match.index, end: match.index + words.length });
-    from = match.index + Math.max(1, words.length);
+    from = Math.max(from, next);
   }
   return found;
 }
+
+/** How much of the time is left to redact in. */
+class Allowance {
+  readonly #time: RedactionTime;
+  #leftMs: number;
+  #at: number;
+
+  constructor(time: RedactionTime) {
+    this.#time = time;
+    this.#leftMs = time.burstMs;
+    this.#at = time.now();
+  }
+
+  /** What is done until this is disposed of takes from it. */
+  spend(): Spent & Disposable {
+    const { burstMs, share, now } = this.#time;
+    const begun = now();
+    this.#leftMs = Math.min(burstMs, this.#leftMs + (begun - this.#at) * share);
+    const leftMs = this.#leftMs;
+    return {
+      isOver: () => now() - begun >= leftMs,
+      [Symbol.dispose]: () => {
+        this.#at = now();
+        this.#leftMs = leftMs - (this.#at - begun);
+      },
+    };
+  }
+}
+
+interface Spent {
+  isOver(): boolean;
+}
+
+/** Words of a screen come again with every step. */
+class KnownTexts {
+  readonly #known = new Map<string, string>();
+
+  get(text: string): string | undefined {
+    return this.#known.get(text);
+  }
+
+  keep(text: string, redacted: string): string {
+    if (text.length > LONGEST_KNOWN) return redacted;
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    this.#known.set(text, redacted);
+    return redacted;
+  }
+}
+
+const LONGEST_KNOWN = 200;
+const MOST_KNOWN = 5_000;
 
 function union(spans: readonly Span[]): readonly Span[] {
   const merged: Span[] = [];

@@ -73,6 +73,9 @@ export async function openApp(config: Config, options: SessionsOptions = {}): Pr
   };
 }
 
+/** Whole dumps are searched: who records a phone waits for that rather than have nothing of them. */
+const RECORDING_TIME = { burstMs: 2_000, share: 1, now: () => performance.now() };
+
 async function openPhoneRecorder(config: Config): Promise<PhoneRecorder | null> {
   const { recordDevice: folder, recordDeviceCapMb, redact, redactRegions: regions } = config;
   if (folder === undefined) return null;
@@ -80,7 +83,7 @@ async function openPhoneRecorder(config: Config): Promise<PhoneRecorder | null> 
   return await PhoneRecorder.open({
     folder,
     version: packageVersion(),
-    redaction: redactionOf(redact),
+    redaction: redactionOf(redact, RECORDING_TIME),
     regions,
     capBytes,
     paintPicture: paintedOver,

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { FlagValues } from "../base/config.js";
+import { type LinearPattern, linearPattern } from "../base/linear-pattern.js";
 import { UsageError } from "./command.js";
 import type { Terminal } from "./terminal.js";
 
@@ -8,14 +9,12 @@ function listOf(flags: FlagValues, name: string): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 }
 
-/** Words that say nothing of what was done. Errors: UsageError for what is no regular expression. */
-export function ignoreOf(flags: FlagValues): readonly RegExp[] {
+/** Words that say nothing of what was done. Errors: UsageError for what is no pattern that can be searched for in linear time. */
+export function ignoreOf(flags: FlagValues): readonly LinearPattern[] {
   return listOf(flags, "ignore").map((pattern) => {
-    try {
-      return new RegExp(pattern, "u");
-    } catch {
-      throw new UsageError(`--ignore "${pattern}" is no regular expression`);
-    }
+    const compiled = linearPattern(pattern);
+    if (typeof compiled === "string") throw new UsageError(`--ignore "${pattern}": ${compiled}`);
+    return compiled;
   });
 }
 

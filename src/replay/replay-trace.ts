@@ -1,4 +1,5 @@
 import { type FoveaError, isFoveaError } from "../base/errors.js";
+import type { LinearPattern } from "../base/linear-pattern.js";
 import { REDACTED } from "../base/redaction.js";
 import { OBSERVE_TREE, observe } from "../observe/observe.js";
 import type { Observation } from "../screen/observation.js";
@@ -24,7 +25,7 @@ export interface ReplayOptions {
   /** Texts by the number of the step that types them, where they were redacted. Never part of a report. */
   readonly values: ReadonlyMap<number, string>;
   /** Words that one of them matches say nothing of what was done. */
-  readonly ignore: readonly RegExp[];
+  readonly ignore: readonly Pick<LinearPattern, "test">[];
   /** Go on behind a step that is not what it was. */
   readonly keepsGoing: boolean;
   /** Open the app that was in front when the recording began first. */

@@ -1,13 +1,14 @@
+import type { LinearPattern } from "../base/linear-pattern.js";
 import type { Front, RecordedStep } from "./recorded-step.js";
 
 /** Which words of a screen change by themselves, and so say nothing of what was done. */
 export class SteadyWords {
   readonly #unsteady = new Map<string, Set<string>>();
   readonly #stamps = new Map<string, Set<string>>();
-  readonly #patterns: readonly RegExp[];
+  readonly #patterns: readonly Pick<LinearPattern, "test">[];
 
   /** `patterns` are the user's: words that one of them matches do not count. */
-  constructor(patterns: readonly RegExp[]) {
+  constructor(patterns: readonly Pick<LinearPattern, "test">[]) {
     this.#patterns = patterns;
   }
 

@@ -1,0 +1,61 @@
+import { RE2JS } from "re2js";
+import { re2Syntax } from "./re2-syntax.js";
+
+/** A regular expression whose search takes a time in proportion to the text, whatever the two are. */
+export interface LinearPattern {
+  /** Whether it matches somewhere. */
+  test(text: string): boolean;
+  /** Whether it matches all of the text. */
+  matchesWhole(text: string): boolean;
+  /** The first match that begins at this place or behind it; null where there is none. */
+  find(text: string, from: number): { readonly start: number; readonly end: number } | null;
+}
+
+export interface PatternFlags {
+  readonly ignoreCase?: boolean;
+  readonly multiline?: boolean;
+  readonly dotAll?: boolean;
+}
+
+/** Steps of the largest one: repeated counts multiply them, and each character may take all of them. */
+const MOST_STEPS = 500;
+
+/**
+ * A pattern in JavaScript's syntax with the flag `u`. Where it cannot be searched for in linear time, or is none, why not,
+ * in words: look ahead, repetitions of a group (`\1`), properties that are neither a category nor a script, counts that multiply.
+ */
+export function linearPattern(pattern: string, flags: PatternFlags = {}): LinearPattern | string {
+  try {
+    new RegExp(pattern, "u");
+  } catch (cause) {
+    return `it is no regular expression: ${messageOf(cause)}`;
+  }
+  const source = re2Syntax(pattern, flags);
+  if (typeof source !== "string") return `${source.unknown} cannot be searched for in a bounded time`;
+  try {
+    const compiled = RE2JS.compile(source, RE2JS.LOOKBEHINDS | bitsOf(flags));
+    if (compiled.programSize() <= MOST_STEPS) return patternOf(compiled);
+    return `it has ${compiled.programSize()} steps, and ${MOST_STEPS} at most may be: its counts multiply`;
+  } catch (cause) {
+    return `it cannot be searched for in a bounded time: ${messageOf(cause)}`;
+  }
+}
+
+function patternOf(compiled: RE2JS): LinearPattern {
+  return {
+    test: (text) => compiled.test(text),
+    matchesWhole: (text) => compiled.testExact(text),
+    find: (text, from) => {
+      const matcher = compiled.matcher(text);
+      return matcher.find(from) ? { start: matcher.start(), end: matcher.end() } : null;
+    },
+  };
+}
+
+function bitsOf({ ignoreCase, multiline }: PatternFlags): number {
+  return (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) | (multiline ? RE2JS.MULTILINE : 0);
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
