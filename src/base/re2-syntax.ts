@@ -1,3 +1,5 @@
+import { lookUp } from "./word-table.js";
+
 /**
  * A pattern that is valid in JavaScript with the flag `u`, in the syntax of RE2 and with the same meaning: what JavaScript
  * takes for a space is no space to RE2, and its `.` leaves out more line ends. Groups capture nothing. A word says what of it
@@ -91,7 +93,7 @@ function codePointOf(token: string): string {
 /** General categories by their short names, and scripts; RE2 has no other properties. */
 function propertyOf(token: string): string | Unknown {
   const [, letter = "p", name = ""] = /^\\([pP])\{(?:General_Category=|gc=|Script=|sc=)?(\w+)\}$/.exec(token) ?? [];
-  return name === "" ? { unknown: `the property ${token}` } : `\\${letter}{${LONG_NAMES[name] ?? name}}`;
+  return name === "" ? { unknown: `the property ${token}` } : `\\${letter}{${lookUp(LONG_NAMES, name) ?? name}}`;
 }
 
 const LONG_NAMES: Readonly<Record<string, string>> = {
