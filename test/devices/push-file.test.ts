@@ -112,25 +112,19 @@ test("a push that the device refuses is PUSH_FAILED with its words, and the stre
 });
 
 test("a phone that is lost in the middle of a push is DEVICE_DISCONNECTED, and the file may be there", async () => {
-  await using at = await scene();
-  const pushing = coded(
+  await using at = await scene({ onPart: () => at.phone.unplug() });
+  const error = await coded(
     pushFile(at.device, { source: Buffer.alloc(30_000_000), remotePath: PATH, mode: 0o644 }, never()),
   );
-  await pollUntil(() => at.phone.openStreams > 0 || undefined, 1, AbortSignal.timeout(2_000));
-  at.phone.unplug();
-  const error = await pushing;
   assert.deepEqual([error.code, error.context.mayHaveHappened], ["DEVICE_DISCONNECTED", true]);
 });
 
 test("an abort ends a push at once, with the caller's reason", async () => {
-  await using at = await scene();
   const controller = new AbortController();
   const reason = new Error("enough");
+  await using at = await scene({ onPart: () => controller.abort(reason) });
   const push = { source: Buffer.alloc(30_000_000), remotePath: PATH, mode: 0o644 };
-  const pushing = pushFile(at.device, push, controller.signal);
-  await pollUntil(() => at.phone.openStreams > 0 || undefined, 1, AbortSignal.timeout(2_000));
-  controller.abort(reason);
-  await assert.rejects(pushing, (error) => error === reason);
+  await assert.rejects(pushFile(at.device, push, controller.signal), (error) => error === reason);
   await pollUntil(() => at.phone.openStreams === 0 || undefined, 5, AbortSignal.timeout(2_000));
   assert.equal(at.phone.files.has(PATH), false);
 });

@@ -16,6 +16,8 @@ export interface SyncOptions {
   readonly dropAtEnd?: number;
   /** With this text every push is refused. */
   readonly refusePush?: string;
+  /** Called with each part of a pushed file that has come. */
+  readonly onPart?: () => void;
 }
 
 /** Adb's sync service: STAT and SEND. */
@@ -43,14 +45,15 @@ function statReply(host: SyncHost, path: string): Buffer {
 async function receive(host: SyncHost, stream: FakeStream, target: string): Promise<void> {
   const [, path = "", mode = ""] = /^(.*),(\d+)$/s.exec(target) ?? [];
   const parts: Buffer[] = [];
+  const { refusePush, dropAtEnd = 0, onPart = () => {} } = host.options;
   for (;;) {
     const header = await stream.read(8);
     if (!header) return;
     if (header.toString("latin1", 0, 4) === "DONE") break;
     const data = await stream.read(header.readUInt32LE(4));
     if (data) parts.push(Buffer.from(data));
+    onPart();
   }
-  const { refusePush, dropAtEnd = 0 } = host.options;
   if (refusePush !== undefined) return await stream.write(syncReply("FAIL", Buffer.from(refusePush)));
   const bytes = Buffer.concat(parts);
   host.files.set(path, { bytes: bytes.subarray(0, bytes.length - dropAtEnd), mode: Number(mode) });
