@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Driven, drive, hintsOf, refIn } from "../support/drive.js";
 import { driveHalf } from "../support/drive-half.js";
-import { ERAS } from "../support/mcp-link.js";
 import { recordInput } from "../support/recorder.js";
 
 const WAYS = [
@@ -83,30 +82,28 @@ function isChecked(node: Node): boolean {
   return (node.resourceId.endsWith("id/terms") && node.isChecked) || node.children.some(isChecked);
 }
 
-for (const era of ERAS) {
-  test(`steps that cannot be meant are refused before the first is done (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.form" });
-    await driven.did("observe");
-    const { felt } = recordInput(driven.phone);
-    const first = { tool: "tap", target: "id/terms" };
-    for (const [code, step, words] of [
-      ["INVALID_ARGUMENT", { tool: "observe" }, /"observe" is no step\nNext: A step is one of tap, swipe/],
-      ["INVALID_ARGUMENT", { tool: "batch", steps: [] }, /"batch" is no step/],
-      ["INVALID_ARGUMENT", { tool: "tap" }, /step 2 \(tap\): target: /],
-      ["INVALID_ARGUMENT", { tool: "tap", target: "id/terms", twice: true }, /step 2 \(tap\): /],
-      ["INVALID_ARGUMENT", { tool: "tap", target: "id/terms", device: "x" }, /device belongs beside steps/],
-      ["SELECTOR_SYNTAX", { tool: "tap", target: 'button "' }, /steps: step 2: /],
-      ["SELECTOR_SYNTAX", { tool: "tap", target: "id/terms", expect: "(" }, /steps: step 2: /],
-      ["SELECTOR_SYNTAX", { tool: "verify", condition: "not" }, /steps: step 2: /],
-    ] as const) {
-      assert.match(await driven.refused(code, "batch", { steps: [first, step] }), words);
-    }
-    await driven.refused("INVALID_ARGUMENT", "batch", { steps: [] });
-    await driven.refused("INVALID_ARGUMENT", "batch", { steps: Array.from({ length: 21 }, () => first) });
-    assert.deepEqual(felt, []);
-    assert.deepEqual(await hintsOf(driven, "batch"), [false, true, false, true]);
-  });
-}
+test("steps that cannot be meant are refused before the first is done", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  await driven.did("observe");
+  const { felt } = recordInput(driven.phone);
+  const first = { tool: "tap", target: "id/terms" };
+  for (const [code, step, words] of [
+    ["INVALID_ARGUMENT", { tool: "observe" }, /"observe" is no step\nNext: A step is one of tap, swipe/],
+    ["INVALID_ARGUMENT", { tool: "batch", steps: [] }, /"batch" is no step/],
+    ["INVALID_ARGUMENT", { tool: "tap" }, /step 2 \(tap\): target: /],
+    ["INVALID_ARGUMENT", { tool: "tap", target: "id/terms", twice: true }, /step 2 \(tap\): /],
+    ["INVALID_ARGUMENT", { tool: "tap", target: "id/terms", device: "x" }, /device belongs beside steps/],
+    ["SELECTOR_SYNTAX", { tool: "tap", target: 'button "' }, /steps: step 2: /],
+    ["SELECTOR_SYNTAX", { tool: "tap", target: "id/terms", expect: "(" }, /steps: step 2: /],
+    ["SELECTOR_SYNTAX", { tool: "verify", condition: "not" }, /steps: step 2: /],
+  ] as const) {
+    assert.match(await driven.refused(code, "batch", { steps: [first, step] }), words);
+  }
+  await driven.refused("INVALID_ARGUMENT", "batch", { steps: [] });
+  await driven.refused("INVALID_ARGUMENT", "batch", { steps: Array.from({ length: 21 }, () => first) });
+  assert.deepEqual(felt, []);
+  assert.deepEqual(await hintsOf(driven, "batch"), [false, true, false, true]);
+});
 
 test("an expectation that fails ends it, too", async () => {
   await using driven = await drive({ app: "com.fovea.form" });

@@ -2,23 +2,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseDataBytes } from "../../src/actions/manage-apps/clear-app-data.js";
 import { drive, hintsOf } from "../support/drive.js";
-import { ERAS } from "../support/mcp-link.js";
 
-for (const era of ERAS) {
-  test(`an app is as on its first day after clear_app_data (${era})`, async () => {
-    await using driven = await drive({ app: "com.fovea.notes", era, config: { manageApps: "allow" } });
-    await driven.did("tap", { target: '"Shopping"' });
-    await driven.did("tap", { target: '"Delete"' });
-    assert.doesNotMatch(await driven.did("observe"), /"Shopping/);
-    const text = await driven.did("clear_app_data", { package: "com.fovea.notes" });
-    assert.match(
-      text,
-      /^cleared the data of com\.fovea\.notes on \S+\nconfirmed: its process \d+ was ended\nversion: "1\.0" \(1\) -> "1\.0" \(1\)\n/,
-    );
-    await driven.did("open_app", { package: "com.fovea.notes" });
-    assert.match(await driven.did("observe"), /"Shopping/, "what was deleted by hand is there again");
-  });
-}
+test("an app is as on its first day after clear_app_data", async () => {
+  await using driven = await drive({ app: "com.fovea.notes", config: { manageApps: "allow" } });
+  await driven.did("tap", { target: '"Shopping"' });
+  await driven.did("tap", { target: '"Delete"' });
+  assert.doesNotMatch(await driven.did("observe"), /"Shopping/);
+  const text = await driven.did("clear_app_data", { package: "com.fovea.notes" });
+  assert.match(
+    text,
+    /^cleared the data of com\.fovea\.notes on \S+\nconfirmed: its process \d+ was ended\nversion: "1\.0" \(1\) -> "1\.0" \(1\)\n/,
+  );
+  await driven.did("open_app", { package: "com.fovea.notes" });
+  assert.match(await driven.did("observe"), /"Shopping/, "what was deleted by hand is there again");
+});
 
 test("where nothing shows that the data are gone, that is said", async () => {
   await using driven = await drive({ config: { manageApps: "allow" } });

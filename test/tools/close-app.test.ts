@@ -1,28 +1,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive, hintsOf } from "../support/drive.js";
-import { ERAS } from "../support/mcp-link.js";
 
-for (const era of ERAS) {
-  test(`an app that is closed does not run any more, and closing it again is no error (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.form" });
-    const runs = () => driven.phone.state().processes.some((one) => one.packageName === "com.fovea.form");
-    await driven.did("observe");
-    assert.ok(runs());
-    const text = await driven.did("close_app", { package: "com.fovea.form" });
-    assert.match(
-      text,
-      /^stopped com\.fovea\.form\nchanged: com\.fovea\.form\/\S+ -> com\.android\S+, .*\ncom\.android\.launcher3\/.*\n\(a different screen\)\n/,
-    );
-    assert.ok(!runs());
-    await driven.did("close_app", { package: "com.fovea.form" });
-  });
+test("an app that is closed does not run any more, and closing it again is no error", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const runs = () => driven.phone.state().processes.some((one) => one.packageName === "com.fovea.form");
+  await driven.did("observe");
+  assert.ok(runs());
+  const text = await driven.did("close_app", { package: "com.fovea.form" });
+  assert.match(
+    text,
+    /^stopped com\.fovea\.form\nchanged: com\.fovea\.form\/\S+ -> com\.android\S+, .*\ncom\.android\.launcher3\/.*\n\(a different screen\)\n/,
+  );
+  assert.ok(!runs());
+  await driven.did("close_app", { package: "com.fovea.form" });
+});
 
-  test(`what is not installed, part of the system or no package id is refused (${era})`, async () => {
-    await using driven = await drive({ era });
-    await driven.refused("APP_NOT_FOUND", "close_app", { package: "com.example.none" });
-    await driven.refused("INVALID_ARGUMENT", "close_app", { package: "com.android.systemui" });
-    await driven.refused("INVALID_ARGUMENT", "close_app", { package: "$(reboot)" });
-    assert.deepEqual(await hintsOf(driven, "close_app"), [false, true, true, true]);
-  });
-}
+test("what is not installed, part of the system or no package id is refused", async () => {
+  await using driven = await drive();
+  await driven.refused("APP_NOT_FOUND", "close_app", { package: "com.example.none" });
+  await driven.refused("INVALID_ARGUMENT", "close_app", { package: "com.android.systemui" });
+  await driven.refused("INVALID_ARGUMENT", "close_app", { package: "$(reboot)" });
+  assert.deepEqual(await hintsOf(driven, "close_app"), [false, true, true, true]);
+});

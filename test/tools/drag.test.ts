@@ -1,34 +1,31 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive, hintsOf, refIn } from "../support/drive.js";
-import { ERAS } from "../support/mcp-link.js";
 import { recordInput } from "../support/recorder.js";
 
-for (const era of ERAS) {
-  test(`a drag holds at one place, moves and leaves at the other (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.gestures" });
-    const canvas = refIn(await driven.did("observe"), /"Drawing area"/);
-    const { felt } = recordInput(driven.phone);
-    const text = await driven.did("drag", { from: canvas, to: "100,900", duration_ms: 400 });
-    const [down, up] = [felt[0], felt.at(-1)];
-    assert.deepEqual([down?.kind, up?.kind], ["down", "up"]);
-    assert.deepEqual(up?.point, { x: 100, y: 900 });
-    assert.ok((up?.atMs ?? 0) - (down?.atMs ?? 0) >= 400);
-    assert.match(text, new RegExp(`^dragged ${canvas} .* at ${down?.point?.x},${down?.point?.y} to 100,900\\n`));
-    assert.match(text, /^~ e\d+ "1 line"$/m);
-  });
+test("a drag holds at one place, moves and leaves at the other", async () => {
+  await using driven = await drive({ app: "com.fovea.gestures" });
+  const canvas = refIn(await driven.did("observe"), /"Drawing area"/);
+  const { felt } = recordInput(driven.phone);
+  const text = await driven.did("drag", { from: canvas, to: "100,900", duration_ms: 400 });
+  const [down, up] = [felt[0], felt.at(-1)];
+  assert.deepEqual([down?.kind, up?.kind], ["down", "up"]);
+  assert.deepEqual(up?.point, { x: 100, y: 900 });
+  assert.ok((up?.atMs ?? 0) - (down?.atMs ?? 0) >= 400);
+  assert.match(text, new RegExp(`^dragged ${canvas} .* at ${down?.point?.x},${down?.point?.y} to 100,900\\n`));
+  assert.match(text, /^~ e\d+ "1 line"$/m);
+});
 
-  test(`both ends are found before the finger goes down (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.gestures" });
-    const { felt } = recordInput(driven.phone);
-    await driven.refused("ELEMENT_NOT_FOUND", "drag", { from: "id/canvas", to: 'button "None"' });
-    await driven.refused("INVALID_ARGUMENT", "drag", { from: "id/canvas", to: "9999,1" });
-    await driven.refused("INVALID_ARGUMENT", "drag", { from: "id/canvas" });
-    await driven.refused("INVALID_ARGUMENT", "drag", { from: "1,1", to: "2,2", duration_ms: 1 });
-    assert.deepEqual(felt, []);
-    assert.deepEqual(await hintsOf(driven, "drag"), [false, true, false, true]);
-  });
-}
+test("both ends are found before the finger goes down", async () => {
+  await using driven = await drive({ app: "com.fovea.gestures" });
+  const { felt } = recordInput(driven.phone);
+  await driven.refused("ELEMENT_NOT_FOUND", "drag", { from: "id/canvas", to: 'button "None"' });
+  await driven.refused("INVALID_ARGUMENT", "drag", { from: "id/canvas", to: "9999,1" });
+  await driven.refused("INVALID_ARGUMENT", "drag", { from: "id/canvas" });
+  await driven.refused("INVALID_ARGUMENT", "drag", { from: "1,1", to: "2,2", duration_ms: 1 });
+  assert.deepEqual(felt, []);
+  assert.deepEqual(await hintsOf(driven, "drag"), [false, true, false, true]);
+});
 
 test("a release without drag and drop says so and names the way round", async () => {
   await using driven = await drive({ apiLevel: 24, app: "com.fovea.gestures" });

@@ -1,32 +1,28 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive, hintsOf, refIn } from "../support/drive.js";
-import { ERAS } from "../support/mcp-link.js";
 
-for (const era of ERAS) {
-  test(`what matches is shown with its bounds and with what it lies in, and nothing else (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.form" });
-    const ref = refIn(await driven.did("observe"), /radio "Plus"/);
-    const lines = (await driven.did("find", { query: 'radio "Plus"' })).split("\n");
-    assert.equal(lines.length, 2);
-    const [, left, top, right, bottom] =
-      new RegExp(`^${ref} radio "Plus" \\[(\\d+),(\\d+)\\]\\[(\\d+),(\\d+)\\]$`).exec(lines[1] ?? "")?.map(Number) ??
-      [];
-    const point = driven.phone.hooks.find("Plus");
-    assert.ok(point && left !== undefined && top !== undefined && right !== undefined && bottom !== undefined);
-    assert.ok(left <= point.x && point.x < right && top <= point.y && point.y < bottom);
-    assert.equal((await driven.did("find", { query: "field" })).split("\n").length, 6);
-  });
+test("what matches is shown with its bounds and with what it lies in, and nothing else", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const ref = refIn(await driven.did("observe"), /radio "Plus"/);
+  const lines = (await driven.did("find", { query: 'radio "Plus"' })).split("\n");
+  assert.equal(lines.length, 2);
+  const [, left, top, right, bottom] =
+    new RegExp(`^${ref} radio "Plus" \\[(\\d+),(\\d+)\\]\\[(\\d+),(\\d+)\\]$`).exec(lines[1] ?? "")?.map(Number) ?? [];
+  const point = driven.phone.hooks.find("Plus");
+  assert.ok(point && left !== undefined && top !== undefined && right !== undefined && bottom !== undefined);
+  assert.ok(left <= point.x && point.x < right && top <= point.y && point.y < bottom);
+  assert.equal((await driven.did("find", { query: "field" })).split("\n").length, 6);
+});
 
-  test(`where nothing matches it says among how many, and what is similar (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.form" });
-    const text = await driven.did("find", { query: 'button "Creat"' });
-    assert.match(text, /\(nothing matches among \d+ elements; similar: e\d+ .*"Create account"/);
-    await driven.refused("SELECTOR_SYNTAX", "find", { query: '"' });
-    await driven.refused("INVALID_ARGUMENT", "find");
-    assert.deepEqual(await hintsOf(driven, "find"), [true, false, true, true]);
-  });
-}
+test("where nothing matches it says among how many, and what is similar", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const text = await driven.did("find", { query: 'button "Creat"' });
+  assert.match(text, /\(nothing matches among \d+ elements; similar: e\d+ .*"Create account"/);
+  await driven.refused("SELECTOR_SYNTAX", "find", { query: '"' });
+  await driven.refused("INVALID_ARGUMENT", "find");
+  assert.deepEqual(await hintsOf(driven, "find"), [true, false, true, true]);
+});
 
 test("a screen that cannot be read is an error, and not a screen on which nothing matches", async () => {
   await using driven = await drive({ app: "com.fovea.endless" });

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { writeApk } from "../support/app-apk.js";
 import { userWho, YES } from "../support/asked-user.js";
 import { drive, hintsOf } from "../support/drive.js";
-import { connectMcp, ERAS } from "../support/mcp-link.js";
+import { connectMcp } from "../support/mcp-link.js";
 import { makeSigner } from "../virtual-device/support/sign-apk.js";
 
 /** A folder for APKs, and a phone with a server that nobody has to be asked by. */
@@ -23,21 +23,19 @@ async function driveWithApks(options: Parameters<typeof drive>[0] = {}) {
   };
 }
 
-for (const era of ERAS) {
-  test(`an APK is installed and then updated, with the phone's own file for proof (${era})`, async () => {
-    await using driven = await driveWithApks({ era });
-    writeApk(join(driven.folder, "one.apk"));
-    writeApk(join(driven.folder, "two.apk"), { versionCode: 4, versionName: "1.3" });
-    const installed = await driven.did("install_app", { path: "one.apk" });
-    assert.match(
-      installed,
-      /^installed com\.example\.app "1\.2" \(3\) \(streamed\) on \S+\nconfirmed: the phone holds this very file, "one\.apk"\nversion: not installed -> "1\.2" \(3\)\n/,
-    );
-    assert.match(await driven.did("list_apps"), /^com\.example\.app$/m);
-    const updated = await driven.did("install_app", { path: join(driven.folder, "two.apk") });
-    assert.match(updated, /^updated com\.example\.app .*\nconfirmed: .*\nversion: "1\.2" \(3\) -> "1\.3" \(4\)\n/);
-  });
-}
+test("an APK is installed and then updated, with the phone's own file for proof", async () => {
+  await using driven = await driveWithApks();
+  writeApk(join(driven.folder, "one.apk"));
+  writeApk(join(driven.folder, "two.apk"), { versionCode: 4, versionName: "1.3" });
+  const installed = await driven.did("install_app", { path: "one.apk" });
+  assert.match(
+    installed,
+    /^installed com\.example\.app "1\.2" \(3\) \(streamed\) on \S+\nconfirmed: the phone holds this very file, "one\.apk"\nversion: not installed -> "1\.2" \(3\)\n/,
+  );
+  assert.match(await driven.did("list_apps"), /^com\.example\.app$/m);
+  const updated = await driven.did("install_app", { path: join(driven.folder, "two.apk") });
+  assert.match(updated, /^updated com\.example\.app .*\nconfirmed: .*\nversion: "1\.2" \(3\) -> "1\.3" \(4\)\n/);
+});
 
 test("the user is asked with the words of the APK and of what it replaces", async () => {
   const user = userWho(() => YES);

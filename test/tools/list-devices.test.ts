@@ -2,25 +2,22 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pollUntil } from "../../src/base/signals.js";
 import { drive, hintsOf } from "../support/drive.js";
-import { ERAS } from "../support/mcp-link.js";
 
-for (const era of ERAS) {
-  test(`each device has a line with serial, state, model, release and connection (${era})`, async () => {
-    await using driven = await drive({ era, apiLevel: 30 });
-    const { serial } = driven.product;
-    assert.equal(await driven.did("list_devices"), `${serial} | ready | Virtual Phone 11 | API 30 | usb`);
-    assert.deepEqual(await hintsOf(driven, "list_devices"), [true, false, true, true]);
-    await driven.refused("INVALID_ARGUMENT", "list_devices", { device: serial });
-  });
+test("each device has a line with serial, state, model, release and connection", async () => {
+  await using driven = await drive({ apiLevel: 30 });
+  const { serial } = driven.product;
+  assert.equal(await driven.did("list_devices"), `${serial} | ready | Virtual Phone 11 | API 30 | usb`);
+  assert.deepEqual(await hintsOf(driven, "list_devices"), [true, false, true, true]);
+  await driven.refused("INVALID_ARGUMENT", "list_devices", { device: serial });
+});
 
-  test(`what keeps a device from being used stands in its line, with the next step (${era})`, async () => {
-    await using driven = await drive({ era });
-    driven.product.device.setAuthorized(false);
-    const changed = async () => {
-      const text = await driven.did("list_devices");
-      return text.includes("unauthorized") ? text : undefined;
-    };
-    const text = await pollUntil(changed, 10, AbortSignal.timeout(5_000));
-    assert.match(text, /^\w+ \| unauthorized \|.*! DEVICE_UNAUTHORIZED .*Unlock the phone/);
-  });
-}
+test("what keeps a device from being used stands in its line, with the next step", async () => {
+  await using driven = await drive();
+  driven.product.device.setAuthorized(false);
+  const changed = async () => {
+    const text = await driven.did("list_devices");
+    return text.includes("unauthorized") ? text : undefined;
+  };
+  const text = await pollUntil(changed, 10, AbortSignal.timeout(5_000));
+  assert.match(text, /^\w+ \| unauthorized \|.*! DEVICE_UNAUTHORIZED .*Unlock the phone/);
+});

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { test } from "node:test";
 import sharp from "sharp";
 import { drive, refIn } from "../support/drive.js";
-import { ERAS } from "../support/mcp-link.js";
 
 /** The refs that begin the lines of a text, in its order. */
 function refsOf(text: string): readonly string[] {
@@ -20,22 +19,20 @@ async function sizeOf(image: { readonly bytes: Uint8Array } | null) {
   return [width, height];
 }
 
-for (const era of ERAS) {
-  test(`observe with marks gives text and one picture in one call, screenshot the picture with its legend (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.form" });
-    const plain = await driven.mcp.call("observe", { image: true });
-    const { text, image, isError } = await driven.mcp.call("observe", { marks: true });
-    assert.equal(isError, false);
-    assert.ok(image && plain.image && !Buffer.from(image.bytes).equals(plain.image.bytes), "something is drawn");
-    assert.ok(marksOf(text) > 5);
-    assert.deepEqual(refsOf(text), refsOf(plain.text), "the outline tells the refs once");
-    const shot = await driven.mcp.call("screenshot", { marks: true });
-    assert.equal(refsOf(shot.text).length, marksOf(shot.text));
-    assert.equal(marksOf(shot.text), marksOf(text));
-    for (const ref of refsOf(shot.text)) assert.ok(refsOf(text).includes(ref), `${ref} is the same in both`);
-    assert.match(shot.text, /^e\d+ checkbox "I agree to the terms"$/m);
-  });
-}
+test("observe with marks gives text and one picture in one call, screenshot the picture with its legend", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const plain = await driven.mcp.call("observe", { image: true });
+  const { text, image, isError } = await driven.mcp.call("observe", { marks: true });
+  assert.equal(isError, false);
+  assert.ok(image && plain.image && !Buffer.from(image.bytes).equals(plain.image.bytes), "something is drawn");
+  assert.ok(marksOf(text) > 5);
+  assert.deepEqual(refsOf(text), refsOf(plain.text), "the outline tells the refs once");
+  const shot = await driven.mcp.call("screenshot", { marks: true });
+  assert.equal(refsOf(shot.text).length, marksOf(shot.text));
+  assert.equal(marksOf(shot.text), marksOf(text));
+  for (const ref of refsOf(shot.text)) assert.ok(refsOf(text).includes(ref), `${ref} is the same in both`);
+  assert.match(shot.text, /^e\d+ checkbox "I agree to the terms"$/m);
+});
 
 test("only chosen elements are marked: by ref, role, phrase or region", async () => {
   await using driven = await drive({ app: "com.fovea.form" });

@@ -2,55 +2,52 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import sharp from "sharp";
 import { drive, hintsOf, refIn } from "../support/drive.js";
-import { ERAS } from "../support/mcp-link.js";
 
-for (const era of ERAS) {
-  test(`the screen comes as a header and one line per element, with a picture only if asked for (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.form" });
-    const plain = await driven.mcp.call("observe");
-    assert.equal(plain.image, null);
-    const [header, ...lines] = plain.text.split("\n");
-    assert.match(header ?? "", /^com\.fovea\.form\/\.FormActivity \| 540x1200 \| .*uiautomator, \d+ ms old$/);
-    assert.equal(lines.length, 22);
-    assert.doesNotMatch(plain.text, /id\/|android\.widget|\[\d/);
-    const pictured = await driven.mcp.call("observe", { image: true });
-    const { width, height } = await sharp(pictured.image?.bytes).metadata();
-    assert.deepEqual([width, height], [540, 1200]);
-    assert.match(pictured.text, /\n\(picture: 540x1200, in device pixels\)$/);
-  });
+test("the screen comes as a header and one line per element, with a picture only if asked for", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const plain = await driven.mcp.call("observe");
+  assert.equal(plain.image, null);
+  const [header, ...lines] = plain.text.split("\n");
+  assert.match(header ?? "", /^com\.fovea\.form\/\.FormActivity \| 540x1200 \| .*uiautomator, \d+ ms old$/);
+  assert.equal(lines.length, 22);
+  assert.doesNotMatch(plain.text, /id\/|android\.widget|\[\d/);
+  const pictured = await driven.mcp.call("observe", { image: true });
+  const { width, height } = await sharp(pictured.image?.bytes).metadata();
+  assert.deepEqual([width, height], [540, 1200]);
+  assert.match(pictured.text, /\n\(picture: 540x1200, in device pixels\)$/);
+});
 
-  test(`details, a part and a limit are shown on request (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.world" });
-    const all = await driven.did("observe");
-    const list = refIn(all, /list/);
-    const part = (await driven.did("observe", { within: list })).split("\n");
-    assert.ok(part[1]?.startsWith(`${list} list`));
-    assert.ok(part.length < all.split("\n").length);
-    const detailed = await driven.did("observe", { details: ["bounds", "ids", "classes"] });
-    assert.match(detailed, /button "Big letters" \[\d+,\d+\]\[\d+,\d+\] id\/big /);
-    assert.match(detailed, /Button\b/);
-    const short = await driven.did("observe", { max_chars: 300 });
-    assert.match(short, /more|left out/);
-  });
+test("details, a part and a limit are shown on request", async () => {
+  await using driven = await drive({ app: "com.fovea.world" });
+  const all = await driven.did("observe");
+  const list = refIn(all, /list/);
+  const part = (await driven.did("observe", { within: list })).split("\n");
+  assert.ok(part[1]?.startsWith(`${list} list`));
+  assert.ok(part.length < all.split("\n").length);
+  const detailed = await driven.did("observe", { details: ["bounds", "ids", "classes"] });
+  assert.match(detailed, /button "Big letters" \[\d+,\d+\]\[\d+,\d+\] id\/big /);
+  assert.match(detailed, /Button\b/);
+  const short = await driven.did("observe", { max_chars: 300 });
+  assert.match(short, /more|left out/);
+});
 
-  test(`looking changes nothing on the phone but the counters that are reset on request (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.form" });
-    const frames = () => driven.phone.state().processes.find((one) => one.packageName === "com.fovea.form")?.frames;
-    const before = frames()?.totalFrames ?? 0;
-    const { windows, settings, ime } = driven.phone.state();
-    await driven.did("observe");
-    await driven.did("observe");
-    assert.ok(before > 0 && frames()?.totalFrames === before);
-    await driven.did("observe", { frame_stats: "reset" });
-    assert.equal(frames()?.totalFrames, 0);
-    const after = driven.phone.state();
-    assert.deepEqual([after.windows, after.settings, after.ime], [windows, settings, ime]);
-    assert.deepEqual(await hintsOf(driven, "observe"), [true, false, true, true]);
-    await driven.refused("INVALID_ARGUMENT", "observe", { max_chars: 10 });
-    await driven.refused("ELEMENT_NOT_FOUND", "observe", { within: 'list "None"' });
-    await driven.refused("DEVICE_NOT_FOUND", "observe", { device: "nobody" });
-  });
-}
+test("looking changes nothing on the phone but the counters that are reset on request", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const frames = () => driven.phone.state().processes.find((one) => one.packageName === "com.fovea.form")?.frames;
+  const before = frames()?.totalFrames ?? 0;
+  const { windows, settings, ime } = driven.phone.state();
+  await driven.did("observe");
+  await driven.did("observe");
+  assert.ok(before > 0 && frames()?.totalFrames === before);
+  await driven.did("observe", { frame_stats: "reset" });
+  assert.equal(frames()?.totalFrames, 0);
+  const after = driven.phone.state();
+  assert.deepEqual([after.windows, after.settings, after.ime], [windows, settings, ime]);
+  assert.deepEqual(await hintsOf(driven, "observe"), [true, false, true, true]);
+  await driven.refused("INVALID_ARGUMENT", "observe", { max_chars: 10 });
+  await driven.refused("ELEMENT_NOT_FOUND", "observe", { within: 'list "None"' });
+  await driven.refused("DEVICE_NOT_FOUND", "observe", { device: "nobody" });
+});
 
 test("a screen whose elements cannot be read says why, and is no list of nothing", async () => {
   await using driven = await drive({ app: "com.fovea.endless" });

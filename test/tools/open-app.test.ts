@@ -1,46 +1,40 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive, hintsOf } from "../support/drive.js";
-import { ERAS } from "../support/mcp-link.js";
 
-for (const era of ERAS) {
-  test(`an app comes to the front as it was left, however often it is opened (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.form" });
-    await driven.did("tap", { target: "id/terms" });
-    driven.phone.hooks.open("com.fovea.notes");
-    const text = await driven.did("open_app", { package: "com.fovea.form" });
-    assert.match(
-      text,
-      /^opened com\.fovea\.form\/\.FormActivity\nunknown: as it was last read, but not right before\ncom\.fovea\.form\/\.FormActivity \| /,
-    );
-    assert.match(text, /\n\(nothing (?:in the outline )?changed\)$/, "since the caller was last told of the screen");
-    assert.equal(driven.phone.state().focusedActivity?.packageName, "com.fovea.form");
-    assert.match(
-      await driven.did("open_app", { package: "com.fovea.form" }),
-      /\(nothing (?:in the outline )?changed\)$/,
-    );
-  });
+test("an app comes to the front as it was left, however often it is opened", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  await driven.did("tap", { target: "id/terms" });
+  driven.phone.hooks.open("com.fovea.notes");
+  const text = await driven.did("open_app", { package: "com.fovea.form" });
+  assert.match(
+    text,
+    /^opened com\.fovea\.form\/\.FormActivity\nunknown: as it was last read, but not right before\ncom\.fovea\.form\/\.FormActivity \| /,
+  );
+  assert.match(text, /\n\(nothing (?:in the outline )?changed\)$/, "since the caller was last told of the screen");
+  assert.equal(driven.phone.state().focusedActivity?.packageName, "com.fovea.form");
+  assert.match(await driven.did("open_app", { package: "com.fovea.form" }), /\(nothing (?:in the outline )?changed\)$/);
+});
 
-  test(`an activity can be named (${era})`, async () => {
-    await using driven = await drive({ era });
-    const activity = ".Settings$DisplaySettingsActivity";
-    await driven.did("open_app", { package: "com.android.settings", activity });
-    assert.match(driven.phone.state().focusedActivity?.className ?? "", /DisplaySettingsActivity$/);
-  });
+test("an activity can be named", async () => {
+  await using driven = await drive();
+  const activity = ".Settings$DisplaySettingsActivity";
+  await driven.did("open_app", { package: "com.android.settings", activity });
+  assert.match(driven.phone.state().focusedActivity?.className ?? "", /DisplaySettingsActivity$/);
+});
 
-  test(`what is not there, has nothing to open or is no package id is refused (${era})`, async () => {
-    await using driven = await drive({ era });
-    const before = driven.phone.state().focusedActivity?.hash;
-    const missing = await driven.refused("APP_NOT_FOUND", "open_app", { package: "com.example.none" });
-    assert.match(missing, /com\.example\.none is not installed on .*\nNext: Call list_apps/);
-    await driven.refused("INVALID_ARGUMENT", "open_app", { package: "Settings" });
-    await driven.refused("INVALID_ARGUMENT", "open_app", { package: "a.b; reboot" });
-    await driven.refused("INVALID_ARGUMENT", "open_app", { package: "com.fovea.form", activity: ".A --user 10" });
-    await driven.refused("APP_NOT_LAUNCHED", "open_app", { package: "com.fovea.form", activity: ".NoActivity" });
-    assert.equal(driven.phone.state().focusedActivity?.hash, before);
-    assert.deepEqual(await hintsOf(driven, "open_app"), [false, false, true, true]);
-  });
-}
+test("what is not there, has nothing to open or is no package id is refused", async () => {
+  await using driven = await drive();
+  const before = driven.phone.state().focusedActivity?.hash;
+  const missing = await driven.refused("APP_NOT_FOUND", "open_app", { package: "com.example.none" });
+  assert.match(missing, /com\.example\.none is not installed on .*\nNext: Call list_apps/);
+  await driven.refused("INVALID_ARGUMENT", "open_app", { package: "Settings" });
+  await driven.refused("INVALID_ARGUMENT", "open_app", { package: "a.b; reboot" });
+  await driven.refused("INVALID_ARGUMENT", "open_app", { package: "com.fovea.form", activity: ".A --user 10" });
+  await driven.refused("APP_NOT_LAUNCHED", "open_app", { package: "com.fovea.form", activity: ".NoActivity" });
+  assert.equal(driven.phone.state().focusedActivity?.hash, before);
+  assert.deepEqual(await hintsOf(driven, "open_app"), [false, false, true, true]);
+});
 
 for (const apiLevel of [24, 28, 30, 36]) {
   test(`apps are opened on API ${apiLevel}, and one that is not there is known as such`, async () => {

@@ -2,36 +2,33 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readConfig } from "../../src/base/config.js";
 import { drive, hintsOf } from "../support/drive.js";
-import { ERAS } from "../support/mcp-link.js";
 
-for (const era of ERAS) {
-  test(`an address is opened by the app that the phone has for it, with every character of it (${era})`, async () => {
-    await using driven = await drive({ era });
-    const url = 'https://example.org/a%20b?q=it\'s&x=$HOME;y=`id`#"z"';
-    const text = await driven.did("open_url", { url });
-    assert.match(text, /^opened https:\/\/example\.org\/a%20b\?q=it/);
-    assert.equal(driven.phone.state().focusedActivity?.packageName, "com.fovea.browser");
-    assert.ok(driven.phone.hooks.find(new URL(url).href), text);
-  });
+test("an address is opened by the app that the phone has for it, with every character of it", async () => {
+  await using driven = await drive();
+  const url = 'https://example.org/a%20b?q=it\'s&x=$HOME;y=`id`#"z"';
+  const text = await driven.did("open_url", { url });
+  assert.match(text, /^opened https:\/\/example\.org\/a%20b\?q=it/);
+  assert.equal(driven.phone.state().focusedActivity?.packageName, "com.fovea.browser");
+  assert.ok(driven.phone.hooks.find(new URL(url).href), text);
+});
 
-  test(`addresses that do more than show something are refused, and so is what is none (${era})`, async () => {
-    await using driven = await drive({ era });
-    for (const url of [
-      "tel:112",
-      "sms:5",
-      "file:///etc/hosts",
-      "content://x/y",
-      "intent://x#Intent;end",
-      "javascript:1",
-    ]) {
-      await driven.refused("URL_NOT_ALLOWED", "open_url", { url });
-    }
-    const bare = await driven.refused("INVALID_ARGUMENT", "open_url", { url: "example.org" });
-    assert.match(bare, /Next: Write it with its scheme: https:\/\/example\.org/);
-    assert.equal(driven.phone.state().focusedActivity?.packageName, "com.android.launcher3");
-    assert.deepEqual(await hintsOf(driven, "open_url"), [false, false, true, true]);
-  });
-}
+test("addresses that do more than show something are refused, and so is what is none", async () => {
+  await using driven = await drive();
+  for (const url of [
+    "tel:112",
+    "sms:5",
+    "file:///etc/hosts",
+    "content://x/y",
+    "intent://x#Intent;end",
+    "javascript:1",
+  ]) {
+    await driven.refused("URL_NOT_ALLOWED", "open_url", { url });
+  }
+  const bare = await driven.refused("INVALID_ARGUMENT", "open_url", { url: "example.org" });
+  assert.match(bare, /Next: Write it with its scheme: https:\/\/example\.org/);
+  assert.equal(driven.phone.state().focusedActivity?.packageName, "com.android.launcher3");
+  assert.deepEqual(await hintsOf(driven, "open_url"), [false, false, true, true]);
+});
 
 test("an option allows other schemes as well; an address that nothing opens is an error", async () => {
   const { allowUrlSchemes } = readConfig({ "allow-url-scheme": ["geo"] }, {});

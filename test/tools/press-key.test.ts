@@ -1,35 +1,32 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive, hintsOf } from "../support/drive.js";
-import { ERAS } from "../support/mcp-link.js";
 import { recordInput } from "../support/recorder.js";
 
-for (const era of ERAS) {
-  test(`keys are pressed by their short names, their KEYCODE_ names and their codes (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.form" });
-    const { felt } = recordInput(driven.phone);
-    const pressed = async (args: Readonly<Record<string, unknown>>) =>
-      (await driven.did("press_key", args)).split("\n")[0];
-    assert.equal(await pressed({ key: "volume_up" }), "pressed KEYCODE_VOLUME_UP");
-    assert.equal(await pressed({ key: "KEYCODE_TAB", count: 3 }), "pressed KEYCODE_TAB 3 times");
-    assert.equal(await pressed({ key: "61" }), "pressed KEYCODE_TAB");
-    assert.equal(await pressed({ key: "Home" }), "pressed KEYCODE_HOME");
-    const words = felt.map((one) => one.words);
-    assert.deepEqual(words, ["VOLUME_UP", "TAB", "TAB", "TAB", "TAB", "HOME"]);
-    assert.equal(driven.phone.state().focusedActivity?.packageName, "com.android.launcher3");
-  });
+test("keys are pressed by their short names, their KEYCODE_ names and their codes", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const { felt } = recordInput(driven.phone);
+  const pressed = async (args: Readonly<Record<string, unknown>>) =>
+    (await driven.did("press_key", args)).split("\n")[0];
+  assert.equal(await pressed({ key: "volume_up" }), "pressed KEYCODE_VOLUME_UP");
+  assert.equal(await pressed({ key: "KEYCODE_TAB", count: 3 }), "pressed KEYCODE_TAB 3 times");
+  assert.equal(await pressed({ key: "61" }), "pressed KEYCODE_TAB");
+  assert.equal(await pressed({ key: "Home" }), "pressed KEYCODE_HOME");
+  const words = felt.map((one) => one.words);
+  assert.deepEqual(words, ["VOLUME_UP", "TAB", "TAB", "TAB", "TAB", "HOME"]);
+  assert.equal(driven.phone.state().focusedActivity?.packageName, "com.android.launcher3");
+});
 
-  test(`a key that Android does not have is refused with those that are like it (${era})`, async () => {
-    await using driven = await drive({ era });
-    const { felt } = recordInput(driven.phone);
-    const text = await driven.refused("INVALID_ARGUMENT", "press_key", { key: "volume" });
-    assert.match(text, /KEYCODE_VOLUME_UP/);
-    await driven.refused("INVALID_ARGUMENT", "press_key", { key: "back; reboot" });
-    await driven.refused("INVALID_ARGUMENT", "press_key", { key: "back", count: 51 });
-    assert.deepEqual(felt, []);
-    assert.deepEqual(await hintsOf(driven, "press_key"), [false, true, false, true]);
-  });
-}
+test("a key that Android does not have is refused with those that are like it", async () => {
+  await using driven = await drive();
+  const { felt } = recordInput(driven.phone);
+  const text = await driven.refused("INVALID_ARGUMENT", "press_key", { key: "volume" });
+  assert.match(text, /KEYCODE_VOLUME_UP/);
+  await driven.refused("INVALID_ARGUMENT", "press_key", { key: "back; reboot" });
+  await driven.refused("INVALID_ARGUMENT", "press_key", { key: "back", count: 51 });
+  assert.deepEqual(felt, []);
+  assert.deepEqual(await hintsOf(driven, "press_key"), [false, true, false, true]);
+});
 
 test("a held key is a long press, and a dark screen is woken by key", async () => {
   await using driven = await drive({ app: "com.fovea.form" });

@@ -4,48 +4,45 @@ import { join } from "node:path";
 import { test } from "node:test";
 import sharp from "sharp";
 import { drive, hintsOf } from "../support/drive.js";
-import { ERAS } from "../support/mcp-link.js";
 
-for (const era of ERAS) {
-  test(`a picture of the screen says how it maps to device pixels, and is saved in full size (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.form" });
-    const drawn: (Uint8Array | undefined)[] = [];
-    const pixels = driven.phone.pixels.bind(driven.phone);
-    driven.phone.pixels = () => {
-      const shown = pixels();
-      drawn.push(shown?.rgba.slice());
-      return shown;
-    };
-    const { text, image } = await driven.mcp.call("screenshot", { max_side: 400, save_as: "form.png" });
-    const { width, height } = await sharp(image?.bytes).metadata();
-    assert.deepEqual([width, height], [180, 400]);
-    assert.match(text, /^\(picture: 180x400 of a 540x1200 screen; multiply its coordinates by 3\.0000 /);
-    const path = join(driven.product.config.outputDir, "form.png");
-    assert.ok(text.includes(path));
-    const saved = await sharp(readFileSync(path)).raw().ensureAlpha().toBuffer();
-    assert.ok(drawn[0] && Buffer.compare(saved, drawn[0]) === 0);
-  });
+test("a picture of the screen says how it maps to device pixels, and is saved in full size", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const drawn: (Uint8Array | undefined)[] = [];
+  const pixels = driven.phone.pixels.bind(driven.phone);
+  driven.phone.pixels = () => {
+    const shown = pixels();
+    drawn.push(shown?.rgba.slice());
+    return shown;
+  };
+  const { text, image } = await driven.mcp.call("screenshot", { max_side: 400, save_as: "form.png" });
+  const { width, height } = await sharp(image?.bytes).metadata();
+  assert.deepEqual([width, height], [180, 400]);
+  assert.match(text, /^\(picture: 180x400 of a 540x1200 screen; multiply its coordinates by 3\.0000 /);
+  const path = join(driven.product.config.outputDir, "form.png");
+  assert.ok(text.includes(path));
+  const saved = await sharp(readFileSync(path)).raw().ensureAlpha().toBuffer();
+  assert.ok(drawn[0] && Buffer.compare(saved, drawn[0]) === 0);
+});
 
-  test(`nothing is overwritten and nothing is written elsewhere (${era})`, async () => {
-    await using driven = await drive({ era });
-    await driven.did("screenshot", { save_as: "one.png" });
-    const again = await driven.refused("PATH_NOT_ALLOWED", "screenshot", { save_as: "one.png" });
-    assert.match(again, /already/);
-    for (const save_as of ["../up.png", "/tmp/x.png", ".hidden.png", "shot.exe", "a/b.png", ""]) {
-      await driven.refused("PATH_NOT_ALLOWED", "screenshot", { save_as });
-    }
-    await driven.refused("INVALID_ARGUMENT", "screenshot", { max_side: 5000 });
-    assert.deepEqual(await hintsOf(driven, "screenshot"), [true, false, true, true]);
-  });
+test("nothing is overwritten and nothing is written elsewhere", async () => {
+  await using driven = await drive();
+  await driven.did("screenshot", { save_as: "one.png" });
+  const again = await driven.refused("PATH_NOT_ALLOWED", "screenshot", { save_as: "one.png" });
+  assert.match(again, /already/);
+  for (const save_as of ["../up.png", "/tmp/x.png", ".hidden.png", "shot.exe", "a/b.png", ""]) {
+    await driven.refused("PATH_NOT_ALLOWED", "screenshot", { save_as });
+  }
+  await driven.refused("INVALID_ARGUMENT", "screenshot", { max_side: 5000 });
+  assert.deepEqual(await hintsOf(driven, "screenshot"), [true, false, true, true]);
+});
 
-  test(`a secure window is said to be black, and a dark screen is refused (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.vault" });
-    assert.match(await driven.did("screenshot"), /^! everything but the system bars is black: a secure window/);
-    driven.phone.hooks.setAwake(false);
-    const { text } = await driven.mcp.call("screenshot");
-    assert.match(text, /screen is off/);
-  });
-}
+test("a secure window is said to be black, and a dark screen is refused", async () => {
+  await using driven = await drive({ app: "com.fovea.vault" });
+  assert.match(await driven.did("screenshot"), /^! everything but the system bars is black: a secure window/);
+  driven.phone.hooks.setAwake(false);
+  const { text } = await driven.mcp.call("screenshot");
+  assert.match(text, /screen is off/);
+});
 
 test("a picture that cannot be had is an error with its code", async () => {
   const stderr = "Capturing failed";

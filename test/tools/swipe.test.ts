@@ -1,55 +1,52 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive, hintsOf, refIn } from "../support/drive.js";
-import { ERAS } from "../support/mcp-link.js";
 import { recordInput } from "../support/recorder.js";
 
-for (const era of ERAS) {
-  test(`a swipe up shows what is further down, and keeps clear of bars and edges (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.browser" });
-    await driven.did("observe");
-    const { felt } = recordInput(driven.phone);
-    const text = await driven.did("swipe", { direction: "up" });
-    const [from, to] = [felt[0]?.point, felt.at(-1)?.point];
-    assert.ok(from && to && from.x === 270 && to.x === 270 && from.y > to.y);
-    assert.ok(to.y > 60 && from.y < 1150, "within the bars and gesture areas");
-    assert.match(text, new RegExp(`^swiped up over the screen at ${from.x},${from.y} to ${to.x},${to.y}\\n`));
-    assert.match(text, /"Section \d+"/);
-  });
+test("a swipe up shows what is further down, and keeps clear of bars and edges", async () => {
+  await using driven = await drive({ app: "com.fovea.browser" });
+  await driven.did("observe");
+  const { felt } = recordInput(driven.phone);
+  const text = await driven.did("swipe", { direction: "up" });
+  const [from, to] = [felt[0]?.point, felt.at(-1)?.point];
+  assert.ok(from && to && from.x === 270 && to.x === 270 && from.y > to.y);
+  assert.ok(to.y > 60 && from.y < 1150, "within the bars and gesture areas");
+  assert.match(text, new RegExp(`^swiped up over the screen at ${from.x},${from.y} to ${to.x},${to.y}\\n`));
+  assert.match(text, /"Section \d+"/);
+});
 
-  test(`a swipe over an element stays within it, and moves by just its way when slow (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.world", speed: 10 });
-    const list = refIn(await driven.did("observe"), /list/);
-    const { felt } = recordInput(driven.phone);
-    const heightOf = () => driven.phone.hooks.find("Ελληνικά")?.y ?? Number.NaN;
-    const before = heightOf();
-    const text = await driven.did("swipe", { from: "270,600", to: "270,550", speed: "slow" });
-    const moved = before - heightOf();
-    assert.ok(moved > 30 && moved <= 50, `moved ${moved}`);
-    assert.match(text, /\d+ moved up \d+ px/);
-    await driven.did("swipe", { direction: "up", target: list });
-    const last = felt.at(-1)?.point;
-    assert.ok(last && last.y >= 238 && last.y < 1063);
-  });
+test("a swipe over an element stays within it, and moves by just its way when slow", async () => {
+  await using driven = await drive({ app: "com.fovea.world", speed: 10 });
+  const list = refIn(await driven.did("observe"), /list/);
+  const { felt } = recordInput(driven.phone);
+  const heightOf = () => driven.phone.hooks.find("Ελληνικά")?.y ?? Number.NaN;
+  const before = heightOf();
+  const text = await driven.did("swipe", { from: "270,600", to: "270,550", speed: "slow" });
+  const moved = before - heightOf();
+  assert.ok(moved > 30 && moved <= 50, `moved ${moved}`);
+  assert.match(text, /\d+ moved up \d+ px/);
+  await driven.did("swipe", { direction: "up", target: list });
+  const last = felt.at(-1)?.point;
+  assert.ok(last && last.y >= 238 && last.y < 1063);
+});
 
-  test(`what is no swipe is refused before anything is touched (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.form" });
-    const { felt } = recordInput(driven.phone);
-    const wrong = [
-      {},
-      { direction: "up", from: "1,1" },
-      { from: "1,1" },
-      { from: "1,1", to: "5,5", target: "id/name" },
-      { direction: "sideways" },
-      { direction: "up", target: "100,100" },
-      { from: "1,1", to: "5,5000" },
-    ];
-    for (const args of wrong) await driven.refused("INVALID_ARGUMENT", "swipe", args);
-    await driven.refused("ELEMENT_NOT_FOUND", "swipe", { direction: "up", target: 'list "None"' });
-    assert.deepEqual(felt, []);
-    assert.deepEqual(await hintsOf(driven, "swipe"), [false, true, false, true]);
-  });
-}
+test("what is no swipe is refused before anything is touched", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const { felt } = recordInput(driven.phone);
+  const wrong = [
+    {},
+    { direction: "up", from: "1,1" },
+    { from: "1,1" },
+    { from: "1,1", to: "5,5", target: "id/name" },
+    { direction: "sideways" },
+    { direction: "up", target: "100,100" },
+    { from: "1,1", to: "5,5000" },
+  ];
+  for (const args of wrong) await driven.refused("INVALID_ARGUMENT", "swipe", args);
+  await driven.refused("ELEMENT_NOT_FOUND", "swipe", { direction: "up", target: 'list "None"' });
+  assert.deepEqual(felt, []);
+  assert.deepEqual(await hintsOf(driven, "swipe"), [false, true, false, true]);
+});
 
 test("a swipe is as fast as asked for", async () => {
   await using driven = await drive({ app: "com.fovea.gestures", speed: 1 });

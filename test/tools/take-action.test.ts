@@ -1,40 +1,37 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive, hintsOf } from "../support/drive.js";
-import { ERAS } from "../support/mcp-link.js";
 import { recordInput } from "../support/recorder.js";
 
 const ON = { takeAction: true } as const;
 
-for (const era of ERAS) {
-  test(`a sentence is done by the verb that it asks for, and the answer says why that element (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.form", config: ON });
-    const typed = await driven.did("take_action", { action: 'type "Abc" in the Full name box' });
-    assert.match(
-      typed,
-      /^typed 3 characters in e\d+ field\n\?"the Full name box" is e\d+ \(0\.89: box, known by e\d+ \(says "Full name"\)\)\n/,
-    );
-    assert.match(typed, /field "Abc"/);
-    assert.match(await driven.did("take_action", { action: "choose the Team option" }), /radio "Team" checked/);
-    assert.match(await driven.did("take_action", { action: "press the home button" }), /^pressed KEYCODE_HOME/);
-    assert.deepEqual(await hintsOf(driven, "take_action"), [false, true, false, true]);
-  });
+test("a sentence is done by the verb that it asks for, and the answer says why that element", async () => {
+  await using driven = await drive({ app: "com.fovea.form", config: ON });
+  const typed = await driven.did("take_action", { action: 'type "Abc" in the Full name box' });
+  assert.match(
+    typed,
+    /^typed 3 characters in e\d+ field\n\?"the Full name box" is e\d+ \(0\.89: box, known by e\d+ \(says "Full name"\)\)\n/,
+  );
+  assert.match(typed, /field "Abc"/);
+  assert.match(await driven.did("take_action", { action: "choose the Team option" }), /radio "Team" checked/);
+  assert.match(await driven.did("take_action", { action: "press the home button" }), /^pressed KEYCODE_HOME/);
+  assert.deepEqual(await hintsOf(driven, "take_action"), [false, true, false, true]);
+});
 
-  test(`what is unclear, not there or there twice is refused, and nothing is touched (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.clock", config: ON });
-    await driven.did("observe");
-    const { felt } = recordInput(driven.phone);
-    await driven.refused("COMMAND_UNCLEAR", "take_action", { action: "juggle the alarms" });
-    await driven.refused("COMMAND_UNCLEAR", "take_action", { action: "tap 8:00 and then go back" });
-    const several = await driven.refused("AMBIGUOUS_TARGET", "take_action", { action: "tap the switch" });
-    assert.equal([...several.matchAll(/number \d of 3; 0\.94: switch/g)].length, 3);
-    const nothing = await driven.refused("ELEMENT_NOT_FOUND", "take_action", { action: "tap alarm 10:45" });
-    assert.match(nothing, /nothing on the screen is surely \?"alarm 10:45"/);
-    await driven.refused("APP_NOT_FOUND", "take_action", { action: "launch Solitaire" });
-    await driven.refused("INVALID_ARGUMENT", "take_action");
-    assert.deepEqual(felt, []);
-  });
-}
+test("what is unclear, not there or there twice is refused, and nothing is touched", async () => {
+  await using driven = await drive({ app: "com.fovea.clock", config: ON });
+  await driven.did("observe");
+  const { felt } = recordInput(driven.phone);
+  await driven.refused("COMMAND_UNCLEAR", "take_action", { action: "juggle the alarms" });
+  await driven.refused("COMMAND_UNCLEAR", "take_action", { action: "tap 8:00 and then go back" });
+  const several = await driven.refused("AMBIGUOUS_TARGET", "take_action", { action: "tap the switch" });
+  assert.equal([...several.matchAll(/number \d of 3; 0\.94: switch/g)].length, 3);
+  const nothing = await driven.refused("ELEMENT_NOT_FOUND", "take_action", { action: "tap alarm 10:45" });
+  assert.match(nothing, /nothing on the screen is surely \?"alarm 10:45"/);
+  await driven.refused("APP_NOT_FOUND", "take_action", { action: "launch Solitaire" });
+  await driven.refused("INVALID_ARGUMENT", "take_action");
+  assert.deepEqual(felt, []);
+});
 
 test("what is to be on is turned on once, and not off again", async () => {
   await using driven = await drive({ app: "com.fovea.clock", config: ON });

@@ -1,59 +1,53 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive, hintsOf, refIn } from "../support/drive.js";
-import { ERAS } from "../support/mcp-link.js";
 import { recordInput } from "../support/recorder.js";
 
-for (const era of ERAS) {
-  test(`a tap on a checkbox checks it, says where, and names the one line that changed (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.form" });
-    const { felt } = recordInput(driven.phone);
-    const ref = refIn(await driven.did("observe"), /checkbox "I agree to the terms"$/);
-    const text = await driven.did("tap", { target: 'checkbox "I agree to the terms"' });
-    const [down] = felt;
-    assert.match(down?.on ?? "", /FormActivity: .*id\/terms/);
-    assert.equal(
-      text.split("\n")[0],
-      `tapped ${ref} checkbox "I agree to the terms" at ${down?.point?.x},${down?.point?.y}`,
-    );
-    assert.deepEqual(text.split("\n").slice(1).toSpliced(1, 1), [
-      "changed: 1 changed",
-      `~ ${ref} checkbox "I agree to the terms" checked`,
-      "(21 unchanged)",
-    ]);
-    assert.equal(felt.filter(({ kind }) => kind === "down").length, 1);
-  });
+test("a tap on a checkbox checks it, says where, and names the one line that changed", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const { felt } = recordInput(driven.phone);
+  const ref = refIn(await driven.did("observe"), /checkbox "I agree to the terms"$/);
+  const text = await driven.did("tap", { target: 'checkbox "I agree to the terms"' });
+  const [down] = felt;
+  assert.match(down?.on ?? "", /FormActivity: .*id\/terms/);
+  assert.equal(
+    text.split("\n")[0],
+    `tapped ${ref} checkbox "I agree to the terms" at ${down?.point?.x},${down?.point?.y}`,
+  );
+  assert.deepEqual(text.split("\n").slice(1).toSpliced(1, 1), [
+    "changed: 1 changed",
+    `~ ${ref} checkbox "I agree to the terms" checked`,
+    "(21 unchanged)",
+  ]);
+  assert.equal(felt.filter(({ kind }) => kind === "down").length, 1);
+});
 
-  test(`a double tap is felt as one, a hold as a long press (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.gestures", speed: 2 });
-    await driven.did("observe");
-    const twice = await driven.did("tap", { target: "id/double_pad", count: 2 });
-    assert.match(twice, /^tapped 2 times e\d+ button "Double: 0" at \d+,\d+\n/);
-    assert.match(twice, /^~ e\d+ button "Double: 1"$/m);
-    const held = await driven.did("tap", { target: "id/long_pad", hold_ms: 800 });
-    assert.match(held, /^held for 800 ms e\d+ button "Long: 0" at \d+,\d+\n/);
-    assert.match(held, /^~ e\d+ button "Long: 1"$/m);
-  });
+test("a double tap is felt as one, a hold as a long press", async () => {
+  await using driven = await drive({ app: "com.fovea.gestures", speed: 2 });
+  await driven.did("observe");
+  const twice = await driven.did("tap", { target: "id/double_pad", count: 2 });
+  assert.match(twice, /^tapped 2 times e\d+ button "Double: 0" at \d+,\d+\n/);
+  assert.match(twice, /^~ e\d+ button "Double: 1"$/m);
+  const held = await driven.did("tap", { target: "id/long_pad", hold_ms: 800 });
+  assert.match(held, /^held for 800 ms e\d+ button "Long: 0" at \d+,\d+\n/);
+  assert.match(held, /^~ e\d+ button "Long: 1"$/m);
+});
 
-  test(`what is no tap is refused before anything is touched (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.form" });
-    const { felt } = recordInput(driven.phone);
-    await driven.refused("SELECTOR_SYNTAX", "tap", { target: 'button "open' });
-    await driven.refused("INVALID_ARGUMENT", "tap", { target: "" });
-    await driven.refused("INVALID_ARGUMENT", "tap", { target: "id/terms", count: 4 });
-    await driven.refused("INVALID_ARGUMENT", "tap", { target: "id/terms", count: 2, hold_ms: 500 });
-    await driven.refused("INVALID_ARGUMENT", "tap", { target: "540,1200" });
-    await driven.refused("INVALID_ARGUMENT", "tap", { target: "id/terms", twice: true });
-    await driven.refused("ELEMENT_NOT_FOUND", "tap", { target: 'button "Buy"' });
-    const unclear = await driven.refused("AMBIGUOUS_TARGET", "tap", { target: "radio" });
-    assert.match(
-      unclear,
-      /3 elements match radio: e\d+ radio "Free" checked.*; e\d+ radio "Plus".*; e\d+ radio "Team"/,
-    );
-    assert.deepEqual(felt, []);
-    assert.deepEqual(await hintsOf(driven, "tap"), [false, true, false, true]);
-  });
-}
+test("what is no tap is refused before anything is touched", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const { felt } = recordInput(driven.phone);
+  await driven.refused("SELECTOR_SYNTAX", "tap", { target: 'button "open' });
+  await driven.refused("INVALID_ARGUMENT", "tap", { target: "" });
+  await driven.refused("INVALID_ARGUMENT", "tap", { target: "id/terms", count: 4 });
+  await driven.refused("INVALID_ARGUMENT", "tap", { target: "id/terms", count: 2, hold_ms: 500 });
+  await driven.refused("INVALID_ARGUMENT", "tap", { target: "540,1200" });
+  await driven.refused("INVALID_ARGUMENT", "tap", { target: "id/terms", twice: true });
+  await driven.refused("ELEMENT_NOT_FOUND", "tap", { target: 'button "Buy"' });
+  const unclear = await driven.refused("AMBIGUOUS_TARGET", "tap", { target: "radio" });
+  assert.match(unclear, /3 elements match radio: e\d+ radio "Free" checked.*; e\d+ radio "Plus".*; e\d+ radio "Team"/);
+  assert.deepEqual(felt, []);
+  assert.deepEqual(await hintsOf(driven, "tap"), [false, true, false, true]);
+});
 
 test("a share of the screen is told in device pixels, with what is there", async () => {
   await using driven = await drive({ app: "com.fovea.form" });

@@ -1,44 +1,41 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive, hintsOf, refIn } from "../support/drive.js";
-import { ERAS } from "../support/mcp-link.js";
 import { recordInput } from "../support/recorder.js";
 
-for (const era of ERAS) {
-  test(`a text goes into the field that is named, exactly, and the answer shows it there (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.form" });
-    const ref = refIn(await driven.did("observe"), /"Given and family name"/);
-    const text = '100%s "it\'s" $5 \\ `id`; a & b | c > /dev/null *? ~ #!';
-    const answer = await driven.did("type_text", { target: "id/name", text });
-    assert.ok(driven.phone.hooks.find(text), answer);
-    assert.match(answer, new RegExp(`^typed ${text.length} characters in ${ref} field\\n`));
-    assert.match(answer, new RegExp(`^~ ${ref} field ".*" focused$`, "m"));
-    await driven.did("type_text", { text: "!" });
-    assert.ok(driven.phone.hooks.find(`${text}!`));
-    await driven.did("type_text", { target: ref, text: "new", clear: true });
-    assert.ok(driven.phone.hooks.find("new") && !driven.phone.hooks.find(text));
-  });
+test("a text goes into the field that is named, exactly, and the answer shows it there", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const ref = refIn(await driven.did("observe"), /"Given and family name"/);
+  const text = '100%s "it\'s" $5 \\ `id`; a & b | c > /dev/null *? ~ #!';
+  const answer = await driven.did("type_text", { target: "id/name", text });
+  assert.ok(driven.phone.hooks.find(text), answer);
+  assert.match(answer, new RegExp(`^typed ${text.length} characters in ${ref} field\\n`));
+  assert.match(answer, new RegExp(`^~ ${ref} field ".*" focused$`, "m"));
+  await driven.did("type_text", { text: "!" });
+  assert.ok(driven.phone.hooks.find(`${text}!`));
+  await driven.did("type_text", { target: ref, text: "new", clear: true });
+  assert.ok(driven.phone.hooks.find("new") && !driven.phone.hooks.find(text));
+});
 
-  test(`what it cannot do is refused before a key is sent (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.form" });
-    const { felt } = recordInput(driven.phone);
-    const named = await driven.refused("TEXT_UNSUPPORTED", "type_text", { target: "id/name", text: "Grüße 🎉" });
-    assert.match(named, /"ü" \(U\+00FC\), "ß" \(U\+00DF\), "🎉" \(U\+1F389\)/);
-    await driven.refused("NO_TEXT_FIELD", "type_text", { text: "x" });
-    await driven.refused("NO_TEXT_FIELD", "type_text", { target: "id/terms", text: "x" });
-    await driven.refused("INVALID_ARGUMENT", "type_text", { target: "id/name", text: "" });
-    await driven.refused("INVALID_ARGUMENT", "type_text", { target: "id/name", text: "x".repeat(2_001) });
-    assert.deepEqual(felt, []);
-    assert.deepEqual(await hintsOf(driven, "type_text"), [false, true, false, true]);
-  });
+test("what it cannot do is refused before a key is sent", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const { felt } = recordInput(driven.phone);
+  const named = await driven.refused("TEXT_UNSUPPORTED", "type_text", { target: "id/name", text: "Grüße 🎉" });
+  assert.match(named, /"ü" \(U\+00FC\), "ß" \(U\+00DF\), "🎉" \(U\+1F389\)/);
+  await driven.refused("NO_TEXT_FIELD", "type_text", { text: "x" });
+  await driven.refused("NO_TEXT_FIELD", "type_text", { target: "id/terms", text: "x" });
+  await driven.refused("INVALID_ARGUMENT", "type_text", { target: "id/name", text: "" });
+  await driven.refused("INVALID_ARGUMENT", "type_text", { target: "id/name", text: "x".repeat(2_001) });
+  assert.deepEqual(felt, []);
+  assert.deepEqual(await hintsOf(driven, "type_text"), [false, true, false, true]);
+});
 
-  test(`submit presses Enter at the end (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.browser" });
-    const { felt } = recordInput(driven.phone);
-    const call = { target: "field", text: "example.org/submitted", clear: true, submit: true };
-    const answer = await driven.did("type_text", call);
-    assert.match(answer, /^cleared, typed 21 characters, pressed Enter in e\d+ field\n/);
-    assert.equal(felt.at(-1)?.words, "ENTER");
-    assert.match(answer, /field "https:\/\/example\.org\/submitted"/);
-  });
-}
+test("submit presses Enter at the end", async () => {
+  await using driven = await drive({ app: "com.fovea.browser" });
+  const { felt } = recordInput(driven.phone);
+  const call = { target: "field", text: "example.org/submitted", clear: true, submit: true };
+  const answer = await driven.did("type_text", call);
+  assert.match(answer, /^cleared, typed 21 characters, pressed Enter in e\d+ field\n/);
+  assert.equal(felt.at(-1)?.words, "ENTER");
+  assert.match(answer, /field "https:\/\/example\.org\/submitted"/);
+});

@@ -1,42 +1,36 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive, hintsOf } from "../support/drive.js";
-import { ERAS } from "../support/mcp-link.js";
 
-for (const era of ERAS) {
-  test(`a condition that becomes true ends the wait, with what changed since the last look (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.sluggish", speed: 10 });
-    await driven.did("observe");
-    driven.phone.hooks.tap("Answer in 3 seconds");
-    const text = await driven.did("wait_for", { condition: '"Here is the late answer"' });
-    assert.match(text, /^true after \d+ ms\ncom\.fovea\.sluggish\//);
-    assert.match(text, /^~ e\d+ "Here is the late answer"$/m);
-  });
+test("a condition that becomes true ends the wait, with what changed since the last look", async () => {
+  await using driven = await drive({ app: "com.fovea.sluggish", speed: 10 });
+  await driven.did("observe");
+  driven.phone.hooks.tap("Answer in 3 seconds");
+  const text = await driven.did("wait_for", { condition: '"Here is the late answer"' });
+  assert.match(text, /^true after \d+ ms\ncom\.fovea\.sluggish\//);
+  assert.match(text, /^~ e\d+ "Here is the late answer"$/m);
+});
 
-  test(`a condition that never comes is an error that shows the screen as it is (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.form" });
-    const text = await driven.refused("WAIT_TIMEOUT", "wait_for", {
-      condition: '"Done" or app com.x',
-      timeout_ms: 200,
-    });
-    assert.match(text, /^WAIT_TIMEOUT: "Done" or app com\.x did not come within 200 ms/);
-    assert.match(text, /\nOn the screen:\ncom\.fovea\.form\/.*\n(?:.*\n)*e\d+ checkbox "I agree to the terms"/);
-    await driven.refused("SELECTOR_SYNTAX", "wait_for", { condition: "not" });
-    await driven.refused("INVALID_ARGUMENT", "wait_for", { timeout_ms: 300_001 });
-    assert.deepEqual(await hintsOf(driven, "wait_for"), [true, false, true, true]);
+test("a condition that never comes is an error that shows the screen as it is", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const text = await driven.refused("WAIT_TIMEOUT", "wait_for", {
+    condition: '"Done" or app com.x',
+    timeout_ms: 200,
   });
+  assert.match(text, /^WAIT_TIMEOUT: "Done" or app com\.x did not come within 200 ms/);
+  assert.match(text, /\nOn the screen:\ncom\.fovea\.form\/.*\n(?:.*\n)*e\d+ checkbox "I agree to the terms"/);
+  await driven.refused("SELECTOR_SYNTAX", "wait_for", { condition: "not" });
+  await driven.refused("INVALID_ARGUMENT", "wait_for", { timeout_ms: 300_001 });
+  assert.deepEqual(await hintsOf(driven, "wait_for"), [true, false, true, true]);
+});
 
-  test(`without a condition it waits until the screen is another than it was last told (${era})`, async () => {
-    await using driven = await drive({ era, app: "com.fovea.form" });
-    await driven.did("observe");
-    driven.phone.hooks.after(4_000, () => driven.phone.hooks.tap("I agree to the terms"));
-    const text = await driven.did("wait_for");
-    assert.match(text, /^the screen changed after \d+ ms\n/);
-    assert.match(
-      text,
-      /^\(the picture changed within .*, where e\d+ checkbox "I agree to the terms" .*; observe reads/m,
-    );
-    assert.match(await driven.did("observe"), /^e\d+ checkbox "I agree to the terms" checked$/m);
-    await driven.refused("WAIT_TIMEOUT", "wait_for", { timeout_ms: 300 });
-  });
-}
+test("without a condition it waits until the screen is another than it was last told", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  await driven.did("observe");
+  driven.phone.hooks.after(4_000, () => driven.phone.hooks.tap("I agree to the terms"));
+  const text = await driven.did("wait_for");
+  assert.match(text, /^the screen changed after \d+ ms\n/);
+  assert.match(text, /^\(the picture changed within .*, where e\d+ checkbox "I agree to the terms" .*; observe reads/m);
+  assert.match(await driven.did("observe"), /^e\d+ checkbox "I agree to the terms" checked$/m);
+  await driven.refused("WAIT_TIMEOUT", "wait_for", { timeout_ms: 300 });
+});

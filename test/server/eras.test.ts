@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
+import { writeApk } from "../support/app-apk.js";
+import type { Driven } from "../support/drive.js";
+import { driveHalf } from "../support/drive-half.js";
+import { EVERY_CALL } from "../support/every-call.js";
+import { ERAS, type Era, type Reply } from "../support/mcp-link.js";
+
+type Call = readonly [string, Readonly<Record<string, unknown>>];
+
+interface Comparable {
+  readonly isError: boolean;
+  readonly text: string;
+  readonly mimeType: string | null;
+}
+
+/** One call of each tool that is offered on request, in an order in which all succeed. */
+const OPTIONAL_CALLS: readonly Call[] = [
+  ["start_trace", { name: "one" }],
+  ["take_action", { action: "press the home button" }],
+  ["stop_trace", {}],
+  ["install_app", { path: "one.apk" }],
+  ["clear_app_data", { package: "com.example.app" }],
+  ["uninstall_app", { package: "com.example.app" }],
+];
+const CALLS: readonly Call[] = [...EVERY_CALL.map(([name, args]): Call => [name, args]), ...OPTIONAL_CALLS];
+
+test("every tool gives clients of both eras the same answer", async () => {
+  assert.deepEqual(CALLS.map(([name]) => name).sort(), [...TOOLS, ...OPTIONAL_TOOLS].map(({ name }) => name).sort());
+  using apks = apkFolder();
+  const [modern = [], legacy = []] = await Promise.all(ERAS.map((era) => answersOf(era, apks.path)));
+  for (const [index, [name]] of CALLS.entries()) {
+    assert.equal(modern[index]?.isError, false, `${name}: ${modern[index]?.text}`);
+    assert.deepEqual(legacy[index], modern[index], name);
+  }
+});
+
+test("every tool refuses clients of both eras in the same words", async () => {
+  using apks = apkFolder();
+  const refusals = await Promise.all(
+    ERAS.map(async (era) => {
+      await using driven = await startEra(era, apks.path);
+      const names = [...TOOLS, ...OPTIONAL_TOOLS].map(({ name }) => name);
+      return await inTurn(names, (name) => driven.refused("INVALID_ARGUMENT", name, { no_such_argument: 1 }));
+    }),
+  );
+  assert.deepEqual(refusals[1], refusals[0]);
+});
+
+async function answersOf(era: Era, apks: string): Promise<readonly Comparable[]> {
+  await using driven = await startEra(era, apks);
+  return await inTurn(CALLS, async ([name, args]) => comparable(await driven.mcp.call(name, args), driven));
+}
+
+/** A phone with the half. */
+async function startEra(era: Era, apks: string): Promise<Driven> {
+  const config = { manageApps: "allow", takeAction: true, traceTools: true, apkDirs: [apks] } as const;
+  return await driveHalf({ era, app: "com.fovea.form", size: { width: 1080, height: 2400 }, density: 420, config });
+}
+
+/** A folder with an APK to install. */
+function apkFolder(): Disposable & { readonly path: string } {
+  const path = mkdtempSync(join(tmpdir(), "fovea-apks-"));
+  writeApk(join(path, "one.apk"));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
+}
+
+/** An answer without what differs between two phones and two moments: serials, paths, how long things took. */
+function comparable({ text, isError, image }: Reply, { product }: Driven): Comparable {
+  const plain = text
+    .replaceAll(product.folder, "FOLDER")
+    .replaceAll(product.serial, "SERIAL")
+    .replace(/\d+(?:\.\d+)? (ms|s)\b/g, "N $1")
+    .replace(/\d\d:\d\d:\d\d/g, "TIME");
+  return { isError, text: plain, mimeType: image?.mimeType ?? null };
+}
+
+async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
+  const results: R[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
+}
