@@ -12,6 +12,7 @@ import { isActionable, isTouchTarget } from "../../screen/element.js";
 import type { Frame } from "../../screen/frame.js";
 import type { ViewHierarchy } from "../../screen/hierarchy.js";
 import type { VisionNote } from "../../screen/vision-note.js";
+import { isBlank } from "./blank.js";
 import type { Ground, Known } from "./ground.js";
 import type { Match } from "./match.js";
 import { overlap } from "./similarity.js";
@@ -104,29 +105,4 @@ function withoutCover(rect: Rect, cover: Rect): Rect {
     { ...rect, left: Math.max(rect.left, cover.right) },
   ];
   return parts.reduce((best, part) => (area(part) > area(best) ? part : best));
-}
-
-/** Rows and columns of pixels that are looked at: enough to meet the strokes of a line of text. */
-const SAMPLES = 40;
-/** Steps of brightness that compression and gradients of a ground make. */
-const SAME_SHADE = 10;
-
-/** True where all pixels within a box are of about one shade. */
-export function isBlank(box: Rect, { width, height, rgba }: Picture): boolean {
-  const { left, top, right, bottom } = intersect(box, { left: 0, top: 0, right: width, bottom: height });
-  if (left >= right || top >= bottom) return false;
-  const stepX = Math.max(1, (right - left) / SAMPLES);
-  const stepY = Math.max(1, (bottom - top) / SAMPLES);
-  let least = 255;
-  let most = 0;
-  for (let y = top; y < bottom; y += stepY) {
-    for (let x = left; x < right; x += stepX) {
-      const at = (Math.floor(y) * width + Math.floor(x)) * 4;
-      const shade = (299 * (rgba[at] ?? 0) + 587 * (rgba[at + 1] ?? 0) + 114 * (rgba[at + 2] ?? 0)) / 1000;
-      if (shade < least) least = shade;
-      if (shade > most) most = shade;
-      if (most - least > SAME_SHADE) return false;
-    }
-  }
-  return true;
 }

@@ -367,6 +367,26 @@ test("an element that nothing is seen of is blank where its pixels are of one sh
   );
 });
 
+test("small words in a wide row, words as bright as their background, and a plain colour are something to be seen", () => {
+  const rgba = new Uint8Array(FUSE_SIZE.width * FUSE_SIZE.height * 4).fill(255);
+  const paint = (left: number, top: number, right: number, bottom: number, colour: readonly number[]) => {
+    for (let y = top; y < bottom; y += 1)
+      for (let x = left; x < right; x += 1) rgba.set(colour, (y * FUSE_SIZE.width + x) * 4);
+  };
+  // Strokes of two pixels, which a coarse look would pass between.
+  for (const x of [31, 37]) paint(x, 131, x + 2, 148, [0, 0, 0, 255]);
+  paint(0, 200, 1000, 300, [180, 90, 90, 255]);
+  paint(40, 240, 60, 260, [90, 136, 90, 255]);
+  paint(100, 400, 300, 500, [30, 60, 200, 255]);
+  const wide = (top: number) => imageButton(at(0, top, 1000, top + 100));
+  const roots = [page(wide(100), wide(200), imageButton(at(100, 400, 300, 500)), imageButton(at(100, 600, 300, 700)))];
+  const fused = fuse({ ...inputOf(roots, []), frame: { ...FUSE_SIZE, rgba } });
+  assert.deepEqual(
+    fused.elements.map(({ vision }) => vision?.why),
+    ["unmatched", "unmatched", "unmatched", "blank"],
+  );
+});
+
 test("an element that something later takes all touches over is covered, unless it is seen", () => {
   const roots = () => [
     page(button("Under", { bounds: at(200, 200, 400, 300) }), node({ clickable: "true", bounds: at(0, 0, 1000, 900) })),
