@@ -42,17 +42,24 @@ export type Kind = (typeof KINDS)[number];
 /** Facts by the observation's field names, and whatever else a kind of dump tells. */
 export type ParsedFacts = Partial<Observation> & Readonly<Record<string, unknown>>;
 
-type Parser = (bytes: Uint8Array, packageName: string | undefined) => object | undefined | Promise<object | undefined>;
+/** What is known of the device besides the text. */
+export interface ParseHints {
+  /** For gfxinfo: the app whose figures stand at the top. */
+  readonly packageName?: string | undefined;
+  readonly apiLevel?: number | undefined;
+}
+
+type Parser = (bytes: Uint8Array, hints: ParseHints) => object | undefined | Promise<object | undefined>;
 
 const asText =
-  (parser: (text: string, packageName?: string) => object | undefined): Parser =>
-  (bytes, packageName) =>
-    parser(decodeText(bytes), packageName);
+  (parser: (text: string, hints: ParseHints) => object | undefined): Parser =>
+  (bytes, hints) =>
+    parser(decodeText(bytes), hints);
 
 const PARSERS: Readonly<Record<Kind, Parser>> = {
-  window: asText((text) => parseWindow(text)),
-  policy: asText((text) => parseWindow(text)),
-  gfxinfo: asText(parseGfxinfo),
+  window: asText((text, { apiLevel }) => parseWindow(text, null, apiLevel ?? null)),
+  policy: asText((text, { apiLevel }) => parseWindow(text, null, apiLevel ?? null)),
+  gfxinfo: asText((text, { packageName }) => parseGfxinfo(text, packageName)),
   hierarchy: asText(readHierarchy),
   screencap: readScreencap,
   size: asText(parseSize),
@@ -72,12 +79,12 @@ const PARSERS: Readonly<Record<Kind, Parser>> = {
 export async function parseKinds(
   kinds: readonly Kind[],
   bytes: Uint8Array,
-  packageName: string | undefined,
+  hints: ParseHints = {},
 ): Promise<ParsedFacts> {
   const found: object[] = [];
   const errors: FactError[] = [];
   for (const kind of kinds) {
-    const facts = await PARSERS[kind](bytes, packageName);
+    const facts = await PARSERS[kind](bytes, hints);
     if (facts) found.push(facts);
     else
       errors.push({
@@ -127,8 +134,8 @@ function gaps(facts: Readonly<Record<string, unknown>>): readonly FactError[] {
   return [{ probe: "parse", code: "FACT_UNKNOWN", message: `not in this text: ${missing.join(", ")}` }];
 }
 
-function readHierarchy(text: string): object | undefined {
-  const viewHierarchy = parseHierarchy(text);
+function readHierarchy(text: string, { apiLevel }: ParseHints): object | undefined {
+  const viewHierarchy = parseHierarchy(text, apiLevel ?? null);
   if (!viewHierarchy) return undefined;
   let refs = 0;
   const drafts = elementsOf(viewHierarchy, null);

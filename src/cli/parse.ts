@@ -2,14 +2,15 @@ import { FoveaError } from "../base/errors.js";
 import { renderOutline } from "../screen/outline.js";
 import { type Command, integerFlag, readCommandLine, requirePositional, textFlag, UsageError } from "./command.js";
 import { EXIT, printJson, printText } from "./output.js";
-import { KINDS, type Kind, parseKinds } from "./parse-kinds.js";
+import { KINDS, type Kind, type ParseHints, parseKinds } from "./parse-kinds.js";
 import { readInput } from "./read-input.js";
 
 const USAGE = `fovea parse KIND[,KIND] FILE|- [--api N] [--package ID] [--outline]
 
 What Fovea reads in a dump, as JSON by the observation's field names. Null is "not in this text"; errors[] says why.
 KIND: ${KINDS.join(", ")}
-  --api N       API level of the device; the formats are recognised without it
+  --api N       API level of the device: tells the hint of a password field from a secret (26 and later), and whether bars
+                follow from the apps' bounds (up to 34); the formats are recognised without it
   --package ID  for gfxinfo: the app whose figures stand at the top
   --outline     for hierarchy: the text that a model would get, refs from e1
 
@@ -31,9 +32,8 @@ export const parse: Command = async (call) => {
   }
   const kinds = readKinds(requirePositional(positionals, 0, "the kind"));
   const bytes = await readInput(requirePositional(positionals, 1, "the file"), terminal);
-  integerFlag(flags, "api");
-  const packageName = textFlag(flags, "package");
-  const facts = await readFacts(kinds, bytes, packageName);
+  const hints = { apiLevel: integerFlag(flags, "api"), packageName: textFlag(flags, "package") };
+  const facts = await readFacts(kinds, bytes, hints);
   if (flags["outline"]) {
     if (!facts.elements) throw new UsageError("--outline goes with the kind hierarchy");
     printText(terminal, renderOutline({ elements: facts.elements, viewHierarchy: facts.viewHierarchy ?? null }));
@@ -44,9 +44,9 @@ export const parse: Command = async (call) => {
 };
 
 /** Every failure of a parser is "not this format" to the caller: the input is at fault. */
-async function readFacts(kinds: readonly Kind[], bytes: Uint8Array, packageName: string | undefined) {
+async function readFacts(kinds: readonly Kind[], bytes: Uint8Array, hints: ParseHints) {
   try {
-    return await parseKinds(kinds, bytes, packageName);
+    return await parseKinds(kinds, bytes, hints);
   } catch (cause) {
     if (!(cause instanceof FoveaError) || cause.code === "NOT_THIS_FORMAT") throw cause;
     throw new FoveaError("NOT_THIS_FORMAT", `${cause.code}: ${cause.message}`, { hint: cause.hint, cause });

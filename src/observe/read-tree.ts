@@ -9,6 +9,8 @@ import { decodeText } from "./parse/text.js";
 export interface SentTree {
   readonly bytes: Uint8Array;
   readonly screenSize: Size | null;
+  /** Of the device; absent and null as long as it is not known. */
+  readonly apiLevel?: number | null;
 }
 
 /** A tree and the elements on it. */
@@ -18,8 +20,8 @@ export interface ReadTree {
 }
 
 /** Null where there is no document. Errors: HIERARCHY_MALFORMED. */
-export function readTree({ bytes, screenSize }: SentTree): ReadTree | null {
-  const parsed = parseHierarchy(decodeText(bytes));
+export function readTree({ bytes, screenSize, apiLevel = null }: SentTree): ReadTree | null {
+  const parsed = parseHierarchy(decodeText(bytes), apiLevel);
   const hierarchy = parsed && viewHierarchySchema.parse(parsed);
   return hierarchy ? { hierarchy, drafts: { screenSize, elements: elementsOf(hierarchy, screenSize) } } : null;
 }

@@ -133,9 +133,12 @@ function chooseElements(nodes: readonly Examined[], windowAreas: readonly number
   }
 }
 
+/** What is told of although it has no words and takes no click; a slider is dragged. */
+const TELLING_ROLES: ReadonlySet<ElementDraft["role"]> = new Set(["progress", "slider", "canvas", "web"]);
+
 function meansSomething({ node, byClass, list }: Examined): boolean {
   const role = roleOf(node, byClass, list);
-  return role === "progress" || role === "canvas" || role === "web" || node.focused === true;
+  return TELLING_ROLES.has(role) || node.focused === true;
 }
 
 /** Gives every label to one element: the innermost control around it that is not a page, else the node itself. */

@@ -2,7 +2,7 @@ import { FoveaError } from "../../base/errors.js";
 import { type Rect, rectOf } from "../../base/geometry.js";
 import { FARTHEST_PIXEL } from "../../screen/facts.js";
 import type { UiNode, UiWindow, ViewHierarchy } from "../../screen/hierarchy.js";
-import { visibleText } from "./password.js";
+import { masksTyped, visibleText } from "./password.js";
 import { findRect } from "./rects.js";
 import { integerOf } from "./text.js";
 import { type XmlAttributes as Attributes, type XmlTag, XmlTags } from "./xml-tags.js";
@@ -12,11 +12,12 @@ import { type XmlAttributes as Attributes, type XmlTag, XmlTags } from "./xml-ta
  * Appium and others (several roots, tags named after classes, more or fewer attributes). What stands before and after
  * the document (warnings, "UI hierchary dumped to: …") is ignored.
  * Errors: HIERARCHY_MALFORMED for a document that is broken or cut off, OUTPUT_TOO_LARGE for more than 250,000 elements. Undefined where there is no document at all.
+ * By the device's API level a password field's hint is told from a secret, where the document does not.
  */
-export function parseHierarchy(text: string): ViewHierarchy | undefined {
+export function parseHierarchy(text: string, apiLevel: number | null = null): ViewHierarchy | undefined {
   const xml = findDocument(text);
   if (xml === undefined) return undefined;
-  return readDocument(xml);
+  return readDocument(xml, masksTyped(apiLevel));
 }
 
 /** From the root tag to its closing tag, or to the end where that is missing. A tree without nodes is one empty tag. */
@@ -33,6 +34,8 @@ function findDocument(text: string): string | undefined {
 const MOST_NODES = 250_000;
 
 interface Reading {
+  /** The device masks what is typed into password fields, those of web pages apart. */
+  readonly masksTyped: boolean;
   rotation: number | null;
   readonly windows: OpenWindow[];
   readonly nodes: UiNode[];
@@ -49,6 +52,8 @@ interface Surroundings {
   /** Place of the `<window>` around it; null for the roots of a plain dump, each of which is a window of its own. */
   readonly window: number | null;
   readonly displayId: number | null;
+  /** A web page is drawn by a program of its own. */
+  readonly isInWebPage: boolean;
 }
 
 /** A tag that is open, and what is around the elements in it. */
@@ -57,11 +62,11 @@ interface Open {
   readonly inside: Surroundings;
 }
 
-const OUTSIDE: Surroundings = { parent: null, depth: 0, window: null, displayId: null };
+const OUTSIDE: Surroundings = { parent: null, depth: 0, window: null, displayId: null, isInWebPage: false };
 
 /** Reads the tags in their order. Errors: HIERARCHY_MALFORMED where they are not nested, OUTPUT_TOO_LARGE. */
-function readDocument(xml: string): ViewHierarchy {
-  const reading: Reading = { rotation: null, windows: [], nodes: [] };
+function readDocument(xml: string, masksTyped: boolean): ViewHierarchy {
+  const reading: Reading = { masksTyped, rotation: null, windows: [], nodes: [] };
   const tags = new XmlTags(xml);
   const open: Open[] = [];
   let roots = 0;
@@ -84,10 +89,11 @@ function malformed(fault: string): FoveaError {
   return new FoveaError("HIERARCHY_MALFORMED", `the hierarchy is not whole: ${fault}`);
 }
 
-function hierarchyOf(reading: Reading): ViewHierarchy {
-  const { nodes } = reading;
+function hierarchyOf({ rotation, windows, nodes }: Reading): ViewHierarchy {
   return {
-    ...reading,
+    rotation,
+    windows,
+    nodes,
     epoch: null,
     nodeCount: nodes.length,
     depth: nodes.reduce((most, node) => Math.max(most, node.depth + 1), 0),
@@ -111,8 +117,11 @@ function visit(reading: Reading, { name, attributes }: XmlTag, around: Surroundi
   }
   const { parent, depth } = around;
   const window = parent === null ? rootWindow(reading, attributes, around) : (reading.nodes[parent]?.window ?? 0);
-  reading.nodes.push(nodeOf(name, attributes, { parent, depth, window }));
-  return { ...around, parent: reading.nodes.length - 1, depth: depth + 1 };
+  const isMasked = reading.masksTyped && !around.isInWebPage;
+  const node = nodeOf(name, attributes, { parent, depth, window, isMasked });
+  const place = reading.nodes.push(node) - 1;
+  const isInWebPage = around.isInWebPage || /WebView/.test(node.className ?? "");
+  return { ...around, parent: place, depth: depth + 1, isInWebPage };
 }
 
 /** The window of a root: the `<window>` around it, which may hold windows of its own before its tree, or a new one. */
@@ -163,7 +172,9 @@ function clampPixel(value: number): number {
   return Math.max(-FARTHEST_PIXEL, Math.min(FARTHEST_PIXEL, value));
 }
 
-function nodeOf(tag: string, attributes: Attributes, place: Pick<UiNode, "parent" | "depth" | "window">): UiNode {
+type NodePlace = Pick<UiNode, "parent" | "depth" | "window"> & { readonly isMasked: boolean };
+
+function nodeOf(tag: string, attributes: Attributes, place: NodePlace): UiNode {
   const get = (name: string) => attributes.get(name) ?? null;
   const flag = (name: string) => flagOf(attributes.get(name));
   const password = flag("password");
@@ -176,7 +187,7 @@ function nodeOf(tag: string, attributes: Attributes, place: Pick<UiNode, "parent
     className: get("class") ?? (tag === "node" ? null : tag),
     package: get("package"),
     resourceId: get("resource-id"),
-    text: password === true ? visibleText(get("text"), hint) : get("text"),
+    text: password === true ? visibleText(get("text"), hint, place.isMasked) : get("text"),
     contentDescription: get("content-desc"),
     hint,
     stateDescription: get("state-description"),

@@ -78,7 +78,14 @@ export function hierarchyProbe(
     },
     () => {}, // cancelled, as this is
   );
-  const screen: DumpContext = { ...context, screenSize: () => screenSize };
+  let apiLevel: number | null = null;
+  context.facts.then(
+    ({ value }) => {
+      apiLevel = value?.apiLevel ?? null;
+    },
+    () => {},
+  );
+  const screen: DumpContext = { ...context, screenSize: () => screenSize, apiLevel: () => apiLevel };
   return {
     name: "hierarchy",
     deadlineMs: DEADLINE_MS,
@@ -90,6 +97,8 @@ export function hierarchyProbe(
 interface DumpContext extends ProbeContext {
   /** Null as long as it is not known. */
   readonly screenSize: () => Size | null;
+  /** The same. */
+  readonly apiLevel: () => number | null;
 }
 
 async function dumpWithRetries(context: DumpContext, signal: AbortSignal): Promise<Found<HierarchyLook>> {
@@ -167,7 +176,7 @@ function treeBefore(
   const at = stdout.indexOf(`${mark}\n`);
   if (at < 0) return undefined;
   const readAt = performance.now();
-  const sent = { bytes: stdout.subarray(0, at), screenSize: context.screenSize() };
+  const sent = { bytes: stdout.subarray(0, at), screenSize: context.screenSize(), apiLevel: context.apiLevel() };
   const reading = readTreeFor(context.session, sent, signal);
   reading.catch(() => {}); // whoever waits for the dump hears of it
   return { reading, endsAt: at + mark.length + 1, readAt };

@@ -14,13 +14,22 @@ export interface InsetsParts {
   readonly windows: readonly WindowEntry[];
   readonly display: Size | null;
   readonly rotation: Rotation | null;
+  readonly apiLevel: number | null;
 }
 
 /**
  * The insets of a display: from its insets state (11+), from the layout rectangles (7–10, where they and not the
  * sources are what apps get), else from the windows that provide them. Null where the text has none of them.
  */
-export function mergeInsets({ block, state, sections, windows, display, rotation }: InsetsParts): SystemInsets | null {
+export function mergeInsets({
+  block,
+  state,
+  sections,
+  windows,
+  display,
+  rotation,
+  apiLevel,
+}: InsetsParts): SystemInsets | null {
   const legacy = isAuthority(state) ? undefined : legacyInsets(block, sections.policy, display);
   const stateKind = (kind: InsetsKind) => (state ? insetsOfKind(state, kind, display) : null);
   const insets = {
@@ -35,7 +44,7 @@ export function mergeInsets({ block, state, sections, windows, display, rotation
     mandatorySystemGestures: stateKind("mandatorySystemGestures"),
     tappableElement: stateKind("tappableElement"),
   };
-  const screen = { windows, isExcerpt: sections.isExcerpt, display, rotation };
+  const screen = { windows, isExcerpt: sections.isExcerpt, display, rotation, apiLevel };
   const filled = {
     ...insets,
     statusBars: insets.statusBars ?? barFromWindows("statusBars", screen),

@@ -10,7 +10,12 @@ export interface BarScreen {
   readonly isExcerpt: boolean;
   readonly display: Size | null;
   readonly rotation: Rotation | null;
+  /** Of the device; null where nobody said. */
+  readonly apiLevel: number | null;
 }
+
+/** From here on the bars' part of the display is no longer left out of the apps' bounds. */
+const DECOUPLED_API = 35;
 
 /**
  * A bar of the default display from the windows alone: from what they provide (12L+), which may be less than their
@@ -31,7 +36,8 @@ export function barFromWindows(kind: BarKind, screen: BarScreen): Insets | null 
   const frame = bar ? barFrame(bar, kind, screen.display) : null;
   // The thickness may be known (from the attributes) where the place is not.
   if (bar && frame) {
-    const insets = barInsets(kind === "navigationBars" ? withinApps(frame, bar) : frame, bar.visible);
+    const isDecoupled = screen.apiLevel !== null && screen.apiLevel >= DECOUPLED_API;
+    const insets = barInsets(kind === "navigationBars" && !isDecoupled ? withinApps(frame, bar) : frame, bar.visible);
     return { ...insets, frame: bar.frame ? insets.frame : null };
   }
   return stableBar(shown, kind);

@@ -32,7 +32,11 @@ export interface WindowFacts {
  * Android 7 to 16, from stock and vendor builds. `asked` are the parts that the text can have, where that is known.
  * Undefined where the text is something else. Errors: OUTPUT_TOO_LARGE.
  */
-export function parseWindow(text: string, asked: AskedSections | null = null): WindowFacts | undefined {
+export function parseWindow(
+  text: string,
+  asked: AskedSections | null = null,
+  apiLevel: number | null = null,
+): WindowFacts | undefined {
   const lines = joinTitles(wholeLines(text));
   const sections = splitSections(lines, asked);
   if (sections.isExcerpt && !lines.some((line) => MARKS.test(line))) return undefined;
@@ -48,6 +52,7 @@ export function parseWindow(text: string, asked: AskedSections | null = null): W
     windows,
     display: size.screenSize,
     rotation: size.rotation,
+    apiLevel,
   };
   const systemInsets = mergeInsets(insetsParts);
   const { activeWindow, errors } = activeWindowFrom({ sections, display, windows, keyguard });
