@@ -31,7 +31,7 @@ const { metafile } = await build({
   splitting: true,
   format: "esm",
   platform: "node",
-  target: "node20",
+  target: "node22.13",
   legalComments: "none",
   external: Object.keys({ ...dependencies, ...peerDependencies }),
   plugins: [ownFilesApart],

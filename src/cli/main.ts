@@ -1,20 +1,12 @@
 #!/usr/bin/env node
-import { switchOffTelemetry } from "../base/telemetry.js";
-import { keepCompiled } from "./compile-cache.js";
-import { runCommandLine } from "./run-command-line.js";
-import { OWN_TERMINAL } from "./terminal.js";
+import { nodeIsTooOld } from "./oldest-node.js";
 
-/** The first interrupt cancels what runs, so that it can clean up; the second ends the process. */
-function interruption(): AbortSignal {
-  const controller = new AbortController();
-  const stop = () => controller.abort(new DOMException("interrupted", "AbortError"));
-  process.once("SIGINT", stop).once("SIGTERM", stop);
-  process.stdout.on("error", stop); // whoever read our output is gone, as in `fovea observe | head -1`
-  return controller.signal;
+// Nothing else is loaded before: an older Node would fail at it in words that tell a user nothing.
+const complaint = nodeIsTooOld(process.versions.node);
+if (complaint === null) {
+  const { runProgram } = await import("./program.js");
+  await runProgram();
+} else {
+  process.stderr.write(`${complaint}\n`);
+  process.exitCode = 1;
 }
-
-switchOffTelemetry(); // before anything starts a thread
-// Whatever is written is its owner's, and its owner can use it: also under a mask that would take that away.
-process.umask(0o077);
-keepCompiled();
-process.exitCode = await runCommandLine({ words: process.argv.slice(2), terminal: OWN_TERMINAL }, interruption());

@@ -1,0 +1,18 @@
+import { keepCompiled } from "./compile-cache.js";
+import { runCommandLine } from "./run-command-line.js";
+import { OWN_TERMINAL } from "./terminal.js";
+
+/** Runs the command line of this process, and sets its exit code. */
+export async function runProgram(): Promise<void> {
+  keepCompiled();
+  process.exitCode = await runCommandLine({ words: process.argv.slice(2), terminal: OWN_TERMINAL }, interruption());
+}
+
+/** The first interrupt cancels what runs, so that it can clean up; the second ends the process. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  const stop = () => controller.abort(new DOMException("interrupted", "AbortError"));
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  process.stdout.on("error", stop); // whoever read our output is gone, as in `fovea observe | head -1`
+  return controller.signal;
+}
