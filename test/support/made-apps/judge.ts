@@ -3,10 +3,10 @@ import type { Said } from "./callers.js";
 import type { Entry } from "./made-app.js";
 import type { MadePlace } from "./made-place.js";
 import { type Meaning, meaningsOf, sameness } from "./made-state.js";
-import { FILLED, TYPED } from "./meaning-trial.js";
 import type { Meddler } from "./meddler.js";
 import type { Plan } from "./plan.js";
 import { codeIn, verdictIn } from "./shown-text.js";
+import { FILLED, TYPED } from "./typed.js";
 import { namesNow, type Wanted } from "./wanted.js";
 
 /**
@@ -55,7 +55,10 @@ function judgeText(place: MadePlace, given: Case): Judged {
   if (app.entries.length + app.submits.length + stray.length === 0) return untouched(place, given);
   const last = app.entries.at(-1);
   const all = [...app.entries, ...app.submits];
-  const isRight = stray.length === 0 && all.every(({ meaning }) => isMeant(place, meaning, wanted));
+  // What stands around a field proves it before the call; in the call its own words and its place do.
+  const isField = (meaning: Meaning) =>
+    plan.moment === "before" ? isMeant(place, meaning, wanted) : meaning.words?.text === wanted.shown.words?.text;
+  const isRight = stray.length === 0 && all.every(({ meaning }) => isField(meaning));
   const isWhole =
     last !== undefined && (last.text === TYPED || (plan.verb !== "replace" && last.text === FILLED + TYPED));
   const isEnded = app.submits.length === (plan.verb === "submit" ? 1 : 0);

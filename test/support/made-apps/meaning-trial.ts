@@ -9,6 +9,7 @@ import { makeApp, moreOf } from "./make-app.js";
 import { Meddler } from "./meddler.js";
 import { pick } from "./pick.js";
 import { type Plan, planOf } from "./plan.js";
+import { FILLED, TYPED } from "./typed.js";
 import { believedAfter, type Wanted, wantedIn } from "./wanted.js";
 
 export interface MeaningTrial extends Judged {
@@ -22,10 +23,6 @@ export interface MeaningTrial extends Judged {
   readonly said: string;
 }
 
-/** What is typed is in no app that is made. */
-export const TYPED = "Paris 24";
-/** What stands in a field before. */
-export const FILLED = "old 7";
 /** From Android 14 on dumps tell the hint of a field that is filled. */
 const FIRST_WITH_HINTS = 34;
 const REST_MS = 400;

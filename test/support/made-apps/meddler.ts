@@ -20,6 +20,7 @@ export class Meddler {
   readonly #target: Meaning;
   readonly #random: () => number;
   readonly #at: number;
+  #appliedAtMs = Number.NEGATIVE_INFINITY;
   #count = 0;
   #isBusy = false;
 
@@ -36,6 +37,7 @@ export class Meddler {
     const { app } = this.#place;
     if (this.isApplied) return;
     this.isApplied = true;
+    this.#appliedAtMs = this.#place.now();
     const { mutation } = this.#plan;
     this.#isBusy = true;
     const to = mutation.change(app.state, { target: this.#target, random: this.#random });
@@ -80,10 +82,11 @@ export class Meddler {
     if (this.#plan.moment === "within" && this.#count === this.#at && !this.isTouched) this.apply();
   }
 
-  /** Right before the act itself: how long it takes until it is done. */
+  /** Right before the act itself: how long it takes until it is done. Within a frame nobody can tell what was first. */
   #lastMs(isTheAct: boolean): number {
-    if (!isTheAct || this.#plan.moment !== "last" || this.isApplied) return 0;
-    this.apply();
-    return between(SHORTEST_GAP_MS, LONGEST_GAP_MS, this.#random);
+    if (!isTheAct) return 0;
+    if (this.#plan.moment === "last") this.apply();
+    const sinceMs = this.#place.now() - this.#appliedAtMs;
+    return sinceMs < SHORTEST_GAP_MS ? between(SHORTEST_GAP_MS, LONGEST_GAP_MS, this.#random) : 0;
   }
 }

@@ -3,6 +3,7 @@ import type { MadePlace } from "./made-place.js";
 import { type Meaning, meaningsOf } from "./made-state.js";
 import { pick } from "./pick.js";
 import { lineAround, type ShownLine, shownLines } from "./shown-text.js";
+import { FILLED } from "./typed.js";
 
 /** How a target is named: by its ref, by role and words, by words alone, by words in a row, by its id. */
 export const WAYS = ["ref", "role", "words", "in", "id"] as const;
@@ -97,6 +98,8 @@ export function namesNow(place: MadePlace, touched: Meaning, { line, way, shown,
   const [label = ""] = line.labels;
   const fits = (one: Meaning) => {
     if (way === "id") return one.id === shown.id;
+    // What was typed into a field names it, too, and stays there.
+    if (label === FILLED) return one.slot === shown.slot;
     const isOfKind = way === "words" || roleClass(one) === roleClass(shown);
     const isInside = way !== "in" || one.row.some((words) => text.includes(JSON.stringify(words.text)));
     return isOfKind && isInside && saysLabel(one, label);
