@@ -2,9 +2,9 @@ import { meaningWords, OUTCOMES, type Outcome } from "./judge.js";
 import type { MeaningTrial } from "./meaning-trial.js";
 
 /** What a trial is counted under: what changed, and how it was touched. */
-function rowOf({ plan, isApplied }: MeaningTrial): string {
+function rowOf({ plan, isApplied, isLast }: MeaningTrial): string {
   const cause = plan.cause === "itself" ? "" : `, ${plan.cause}`;
-  const moment = plan.scene !== "plain" ? plan.scene : isApplied ? plan.moment : "after the call";
+  const moment = plan.scene !== "plain" ? plan.scene : !isApplied ? "after the call" : isLast ? "last" : plan.moment;
   const ticks = plan.ticking === "nothing" ? "" : `, ticking ${plan.ticking} ${plan.period}`;
   const old = plan.usesOldRef ? ", ref of before" : "";
   return `${plan.isBenign ? "+" : "-"} ${plan.verb} ${plan.mutation.name} (${moment}${cause}${ticks}${old}) by ${plan.way}`;
@@ -40,8 +40,8 @@ export interface MeaningFigures {
 
 export function meaningFigures(trials: readonly MeaningTrial[]): MeaningFigures {
   const benign = trials.filter(({ plan }) => plan.isBenign);
-  const inTime = benign.filter(({ plan }) => plan.moment !== "last");
-  const last = benign.filter(({ plan }) => plan.moment === "last");
+  const inTime = benign.filter(({ isLast }) => !isLast);
+  const last = benign.filter(({ isLast }) => isLast);
   const before = trials.filter(({ plan }) => plan.moment === "before");
   return {
     trials: trials.length,

@@ -19,6 +19,8 @@ export interface MeaningTrial extends Judged {
   readonly wanted: Wanted;
   /** False where the call was over before its instant came. */
   readonly isApplied: boolean;
+  /** No tree and no picture was taken between the change and the touch. */
+  readonly isLast: boolean;
   /** The call's own words. */
   readonly said: string;
 }
@@ -97,8 +99,9 @@ async function lookAndAct(trial: Try, slot: number): Promise<MeaningTrial | null
   meddler.end();
   const judged = judge(place, { plan, wanted, said, meddler });
   const { usesHalf, apiLevel } = place;
-  const { isApplied } = meddler;
-  return { plan, path: usesHalf ? "half" : "input", apiLevel, wanted, isApplied, said: said.text, ...judged };
+  const { isApplied, isReadSince } = meddler;
+  const isLast = isApplied && !isReadSince;
+  return { plan, path: usesHalf ? "half" : "input", apiLevel, wanted, isApplied, isLast, said: said.text, ...judged };
 }
 
 async function act(caller: Caller, { verb }: Plan, target: string): Promise<Said> {

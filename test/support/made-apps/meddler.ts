@@ -15,6 +15,8 @@ export class Meddler {
   isApplied = false;
   /** A finger came down, a click was asked for, or keys were sent. */
   isTouched = false;
+  /** A tree or a picture was taken after the change and before the touch: it could be told of. */
+  isReadSince = false;
   readonly #place: MadePlace;
   readonly #plan: Plan;
   readonly #target: Meaning;
@@ -80,6 +82,7 @@ export class Meddler {
     }
     this.#count += 1;
     if (this.#plan.moment === "within" && this.#count === this.#at && !this.isTouched) this.apply();
+    if (this.isApplied && (moment === "tree" || moment === "picture")) this.isReadSince = true;
   }
 
   /** Right before the act itself: how long it takes until it is done. Within a frame nobody can tell what was first. */
