@@ -10,7 +10,9 @@ import type { Session } from "../session/session.js";
 import type { ActCall, ActNote } from "../session/session-watcher.js";
 import { gapNotes, type JudgeGap, STILL, touchUncertain, withGap } from "./gap.js";
 import { beginProof } from "./proof.js";
-import type { ReadBack } from "./read-back.js";
+import { NOT_READ, type ReadBack } from "./read-back.js";
+import { misplaced, provenNotes, withTyped } from "./text-verdict.js";
+import type { TypedOutcome } from "./typed-proof.js";
 import type { Verdict } from "./verdict.js";
 
 /**
@@ -30,8 +32,8 @@ export interface Performed {
   readonly after?: number;
   /** What else is worth a line, known from the screen afterwards where that could be read. */
   readonly notes?: (after: Observation | null) => readonly string[];
-  /** What the field that was typed into holds on the screen afterwards. */
-  readonly readField?: (after: Observation | null) => ReadBack;
+  /** Of text: where it is on the screen afterwards. */
+  readonly proveText?: (after: Observation) => TypedOutcome;
   /** Of text: the field that it went to; null where that is not known. */
   readonly typedInto?: UiElement | null;
   /** The app that it was to bring to the front, if that was what it was for. */
@@ -97,20 +99,24 @@ export async function act(
       const aftermath = { after, frames: await start.frames };
       const met = (await performed.gap?.(aftermath, signal)) ?? STILL;
       if (met.kind === "changed") throw touchUncertain(session, { did, why: met.why }, after);
+      const text = after && isReadable(after) ? performed.proveText?.(after) : undefined;
+      if (text?.proof.kind === "elsewhere") throw misplaced(session, performed, text.proof.why, after);
       if (after && isReadable(after) && !signal.aborted) session.noteTold(after);
-      const verdict = withGap(await proof.verdict(performed, { after, grid, settled }, signal), met);
+      const judged = withGap(await proof.verdict(performed, { after, grid, settled }, signal), met);
+      const verdict = withTyped(judged, text);
+      const told = notes?.(after) ?? [];
       const isSameBoot = before !== null && after !== null && before.device.bootId === after.device.bootId;
       return {
         did,
         points,
         by,
-        notes: [...remarks, ...gapNotes(met), ...(notes?.(after) ?? []), ...(gap === null ? [] : [`! ${gap}`])],
+        notes: [...remarks, ...gapNotes(met), ...told, ...provenNotes(text), ...(gap === null ? [] : [`! ${gap}`])],
         before: isSameBoot ? before : null,
         after,
         picture,
         settled,
         verdict,
-        ...(performed.readField && { field: performed.readField(after) }),
+        ...(performed.proveText && { field: text?.shows ?? NOT_READ }),
       };
     });
   }, signal);

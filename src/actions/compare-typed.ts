@@ -57,7 +57,7 @@ function plain(text: string): string {
 }
 
 /** What is in a text between the beginning and the end that it has in common with an earlier one. */
-function addedTo(was: string, now: string): string {
+export function addedTo(was: string, now: string): string {
   let start = 0;
   while (start < was.length && start < now.length && was[start] === now[start]) start += 1;
   let end = 0;

@@ -6,6 +6,7 @@ import { runShell, SHELL_LIMITS, type ShellResult } from "../devices/shell.js";
 import type { ActiveWindow } from "../screen/facts.js";
 import { quoteWords } from "../screen/label.js";
 import type { Session } from "../session/session.js";
+import { checkField, FIELD_MOVED, FIELD_MOVED_LATER, type HeldField, holdField } from "./field-guard.js";
 import { FOCUS_GUARD, FOCUS_MOVED, FOCUS_MOVED_LATER, FOCUS_UNTOLD, focusGuard } from "./focus-guard.js";
 
 /** From Android 12 on `input` is a shell script around `cmd input`: calling that saves a process. */
@@ -33,15 +34,20 @@ export interface InputPlan {
   readonly window: ActiveWindow | null;
   /** Asks for the focus before each call instead of before the first only: for texts, never in the middle of a gesture. */
   readonly isGuardedThroughout?: boolean;
+  /** The field that it is meant for: where the app says that another view takes the keys, nothing more is sent. */
+  readonly field?: HeldField;
   /** Has the device tell its time right before the first and after the last call. */
   readonly isTimed?: boolean;
   /** Holds words that must not show up in messages, such as a password that is typed. */
   readonly isSecret?: boolean;
 }
 
-/** Nothing was sent: `moved` where another window had the focus, `untold` where the device did not tell which one has. */
+/**
+ * Nothing was sent: `moved` where another window had the focus, `field` where another field had, `untold` where the
+ * device did not tell which window has.
+ */
 export interface NotSent {
-  readonly notSent: "moved" | "untold";
+  readonly notSent: "moved" | "field" | "untold";
 }
 
 /**
@@ -76,8 +82,10 @@ async function sendTimed(
   const totalMs = INPUT_MS + plan.extraMs;
   const result = await runQuietly(device, script, { plan, totalMs }, signal);
   if (result.exitCode === FOCUS_MOVED) return { notSent: "moved" };
+  if (result.exitCode === FIELD_MOVED) return { notSent: "field" };
   if (result.exitCode === FOCUS_UNTOLD) return { notSent: "untold" };
-  if (result.exitCode === FOCUS_MOVED_LATER) throw focusLost(device);
+  if (result.exitCode === FOCUS_MOVED_LATER) throw focusLost(device, "another window came to the front");
+  if (result.exitCode === FIELD_MOVED_LATER) throw focusLost(device, "the focus moved to another field");
   failOnComplaint(result, device, plan);
   return { said: result.stdout.toString("utf8"), times: timesToldIn(result.stderr) };
 }
@@ -87,13 +95,21 @@ function scriptOf(session: Session, apiLevel: number | null, plan: InputPlan): S
   const time = plan.isTimed === true && plan.calls.length > 0 ? [TELL_TIME] : [];
   const steps = plan.calls.flatMap((argv, place): readonly Step[] => {
     const start = place === 0 ? time : [];
-    if (!guard || (place > 0 && plan.isGuardedThroughout !== true)) return [...start, command(argv)];
+    const own = fieldCheck(plan.field, place);
+    if (!guard || (place > 0 && plan.isGuardedThroughout !== true)) return [...own, ...start, command(argv)];
     const check = place === 0 ? guard(FOCUS_MOVED, FOCUS_UNTOLD) : guard(FOCUS_MOVED_LATER, FOCUS_MOVED_LATER);
-    return [check, ...start, command(argv)];
+    return [check, ...own, ...start, command(argv)];
   });
   const [first, second, ...rest] = [...steps, ...time];
   if (!first) return undefined;
   return second ? actScript(allOf(first, second, ...rest)) : actScript(first);
+}
+
+function fieldCheck(field: HeldField | undefined, place: number): readonly Step[] {
+  if (!field) return [];
+  if (place === 0) return [holdField(field)];
+  if (field.leaves.has(place)) return [holdField({ ...field, entry: null })];
+  return field.checks.has(place) ? [checkField()] : [];
 }
 
 async function runQuietly(
@@ -127,8 +143,8 @@ function failOnComplaint(result: ShellResult, { serial }: Device, plan: InputPla
   });
 }
 
-function focusLost({ serial }: Device): FoveaError {
-  const message = `another window came to the front of ${serial} in the middle of it, and the rest was not sent`;
+function focusLost({ serial }: Device, what: string): FoveaError {
+  const message = `${what} of ${serial} in the middle of it, and the rest was not sent`;
   return new FoveaError("FOCUS_LOST", message, { device: serial, mayHaveHappened: true });
 }
 

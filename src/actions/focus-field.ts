@@ -2,6 +2,7 @@ import { FoveaError } from "../base/errors.js";
 import { OBSERVE_TREE, observe } from "../observe/observe.js";
 import type { UiElement } from "../screen/element.js";
 import type { ActiveWindow } from "../screen/facts.js";
+import { type FieldScreen, isStillField } from "../screen/field-print.js";
 import type { Observation } from "../screen/observation.js";
 import type { Target } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
@@ -17,6 +18,8 @@ export interface FocusedField {
   /** Null where the keyboard is up, but the tree does not tell for what (games, some web pages). */
   readonly field: UiElement | null;
   readonly window: ActiveWindow | null;
+  /** The look that showed it with the focus. */
+  readonly screen: FieldScreen;
 }
 
 interface Focusing extends Patience {
@@ -42,8 +45,8 @@ export async function focusField(
   };
   const send = (look: LookSignal) => planAndSend(session, apiLevel, planFor(look), signal);
   const { element, screen, calls } = (await whenReady(session, patience, send, signal)).plan;
-  if (calls.length === 0) return { field: element, window: screen.activeWindow };
-  return focusedAfterTap(session, element, await look(session, signal));
+  if (calls.length === 0) return { field: element, window: screen.activeWindow, screen };
+  return focusedAfterTap(session, { tapped: element, screen }, await look(session, signal));
 }
 
 async function look(session: Session, signal: AbortSignal): Promise<Observation> {
@@ -64,9 +67,9 @@ export function focusedNow(session: Session, observation: Observation): FocusedF
   if (isOff(observation.power)) throw screenOff(session);
   const field = editable(observation.focusedElement);
   const window = observation.activeWindow;
-  if (field) return { field, window };
+  if (field) return { field, window, screen: observation };
   // Games and web pages take keys without a field in the tree; then the keyboard on the screen says so.
-  if (observation.ime?.visible === true) return { field: null, window };
+  if (observation.ime?.visible === true) return { field: null, window, screen: observation };
   if (!isReadable(observation)) throw unreadable(session, observation);
   throw new FoveaError(
     "NO_TEXT_FIELD",
@@ -75,16 +78,30 @@ export function focusedNow(session: Session, observation: Observation): FocusedF
   );
 }
 
+/** A field that was tapped, and the screen that it was found on; null for a bare point. */
+export interface TappedField {
+  readonly tapped: UiElement | null;
+  readonly screen: FieldScreen;
+}
+
 /**
  * What has the focus after a field was tapped. Errors: those of focusedNow, NO_TEXT_FIELD where it is another one.
  * A tap on what looks like a field may open another page with a field of its own: that is for the caller to decide.
  */
-export function focusedAfterTap(session: Session, tapped: UiElement | null, observation: Observation): FocusedField {
-  const { field, window } = focusedNow(session, observation);
-  if (!tapped || !field || field.ref === tapped.ref) return { field: field ?? tapped, window };
+export function focusedAfterTap(
+  session: Session,
+  { tapped, screen }: TappedField,
+  observation: Observation,
+): FocusedField {
+  const focused = focusedNow(session, observation);
+  const { field } = focused;
+  if (!tapped) return focused;
+  if (!field) return { ...focused, field: tapped };
+  if (isStillField(screen, tapped, observation)?.ref === field.ref) return focused;
+  const what = field.ref === tapped.ref ? "another field is in its place: " : "the focus is in ";
   throw new FoveaError(
     "NO_TEXT_FIELD",
-    `${describe(tapped)} was tapped, but the focus is in ${describe(field)} now; nothing was typed`,
+    `${describe(tapped)} was tapped, but ${what}${describe(field)} now; nothing was typed`,
     {
       ...screenContext(session, observation, describe(tapped)),
       hint: `To type into ${field.ref}, call type_text without target.`,

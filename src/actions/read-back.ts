@@ -1,4 +1,5 @@
 import type { UiElement } from "../screen/element.js";
+import type { FieldPrint } from "../screen/field-print.js";
 import { normaliseLabel, quoteLabel } from "../screen/label.js";
 import type { Observation } from "../screen/observation.js";
 import { compareTyped, type Deviation } from "./compare-typed.js";
@@ -22,42 +23,41 @@ export interface Typed {
   readonly text: string;
   /** The field was emptied before. */
   readonly isCleared: boolean;
-  /** As it was before anything was typed; null where the tree does not tell what has the focus. */
-  readonly field: UiElement | null;
+}
+
+/** One field before anything was typed, and on a later reading of the screen. */
+export interface FieldTwice {
+  readonly before: FieldPrint;
+  readonly now: FieldPrint;
 }
 
 /** Compares what a field shows on a later reading of the screen with what was typed. */
-export function readBack({ text, isCleared, field }: Typed, after: Observation | null): ReadBack {
-  const now = after?.elements.find((element) => element.ref === field?.ref);
+export function readBack({ text, isCleared }: Typed, { before, now }: FieldTwice, after: Observation): ReadBack {
   const typed = normaliseLabel(text);
-  if (!after || !field || !now || now.password === true || (typed === "" && !isCleared)) return NOT_READ;
-  const shown = shownBy(now);
+  const { element, text: shown } = now;
+  if (element.password === true || (typed === "" && !isCleared)) return NOT_READ;
   if (/^[•*●·∙]+$/.test(shown) && shown !== typed) return NOT_READ; // the app hides it by itself
-  const limit = maxLengthOf(now, after);
+  const limit = maxLengthOf(element, after);
   // Without the hint a text cannot be told from it: the field may have been empty.
-  const before = isCleared ? [""] : field.value === null ? [shownBy(field), ""] : [field.value];
-  const hasShrunk = typed === "" && now.value === null;
+  const held = isCleared ? [""] : before.hint === null ? [before.text, ""] : [before.text];
+  const hasShrunk = typed === "" && (now.hint === null || shown === "");
   const outcome = hasShrunk
     ? "as_typed"
-    : compareTyped({ typed, shown, before, isCleared, isFull: isFull(now, limit) });
+    : compareTyped({ typed, shown, before: held, isCleared, isFull: isFull(shown, limit) });
   const isPartly = outcome === "not_typed" || outcome === "length_limit" || outcome === "cut";
-  if (isPartly && now.focused !== true) return { outcome: "lost_focus", typed: null, now: shown, limit };
+  if (isPartly && element.focused !== true) return { outcome: "lost_focus", typed: null, now: shown, limit };
   return { outcome, typed, now: shown, limit };
 }
 
-const NOT_READ: ReadBack = { outcome: "not_read", typed: null, now: null, limit: null };
-
-/** What was entered; where the source cannot tell that from the hint, what is written in the field. */
-function shownBy({ value, labels }: UiElement): string {
-  return value ?? labels.join(" ");
-}
+/** Of what is not to be read, or is not there. */
+export const NOT_READ: ReadBack = { outcome: "not_read", typed: null, now: null, limit: null };
 
 function maxLengthOf({ node }: UiElement, { viewHierarchy }: Observation): number | null {
   return (node === null ? null : viewHierarchy?.nodes[node]?.details?.maxTextLength) ?? null;
 }
 
-function isFull(now: UiElement, limit: number | null): boolean | null {
-  return limit === null || limit <= 0 ? null : shownBy(now).length >= limit;
+function isFull(shown: string, limit: number | null): boolean | null {
+  return limit === null || limit <= 0 ? null : shown.length >= limit;
 }
 
 const MOST_SHOWN = 200;

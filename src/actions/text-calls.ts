@@ -5,9 +5,18 @@ import { SETUP_HINT } from "./act.js";
 export type InputCall = readonly string[];
 
 /** Longer texts lose characters on slow fields. */
-const CHUNK = 50;
+export const CHUNK = 50;
 
 const ENTER: InputCall = ["keyevent", "KEYCODE_ENTER"];
+
+export function isEnter(call: InputCall): boolean {
+  return call === ENTER;
+}
+
+/** What a call types; null where it is no text. */
+export function textOf([verb, words = ""]: InputCall): string | null {
+  return verb === "text" ? words.replaceAll("%s", " ") : null;
+}
 
 /**
  * The `input` calls that type a text of printable ASCII; each line break is an Enter, and so is the end with `submit`.

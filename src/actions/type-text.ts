@@ -5,16 +5,11 @@ import type { Target } from "../screen/selector.js";
 import { printTarget } from "../screen/selector-print.js";
 import type { Session } from "../session/session.js";
 import type { ActCall } from "../session/session-watcher.js";
-import { type ActResult, act, apiLevelOf } from "./act.js";
-import { clearCalls } from "./clear-calls.js";
-import { type InputPlan, inputArgv, sendInput } from "./device-input.js";
-import { type FocusedField, focusField } from "./focus-field.js";
-import { FOCUS_GUARD } from "./focus-guard.js";
-import { isMultilineField } from "./input-type.js";
-import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
+import { type ActResult, act } from "./act.js";
+import { isNotThrough, otherWayNotes } from "./on-device/through-half.js";
 import { typeThroughHalf } from "./on-device/type-through-half.js";
-import { readBack, readBackLines } from "./read-back.js";
-import { type InputCall, refuseLineBreak, refuseUntypable, textCalls } from "./text-calls.js";
+import { typeByInput } from "./type-by-input.js";
+import { proveSubmitted, proveTyped } from "./typed-proof.js";
 import type { Patience } from "./when-ready.js";
 
 export interface TypeTextRequest extends Patience {
@@ -26,9 +21,6 @@ export interface TypeTextRequest extends Patience {
   /** Press Enter at the end; also allows line breaks in a field of one line, each of which is an Enter. */
   readonly submit: boolean;
 }
-
-/** A field may be slow to take its keys; the deadline of the call is shorter than that of many slow chunks. */
-const CALL_MS = 3_000;
 
 /**
  * Types into a field: any text through the on-device half. Without one by key events, which is exact for printable ASCII;
@@ -46,20 +38,20 @@ export async function typeText(session: Session, request: TypeTextRequest, signa
     async () => {
       const typed = await typeThroughHalf(session, request, signal);
       const isByInput = isNotThrough(typed);
-      const { field } = isByInput ? await typeByInput(session, { request, insteadOf: typed }, signal) : typed;
+      const focused = isByInput ? await typeByInput(session, request, typed, signal) : typed;
+      const { field } = focused;
       const other = isByInput ? otherWayNotes(typed) : [];
-      const typedText = { text, isCleared: clear, field };
-      // Enter may empty the field, or lead to another screen.
-      const readField = submit ? undefined : (after: Observation | null) => readBack(typedText, after);
-      const notes = (after: Observation | null) => [...other, ...(readField ? readBackLines(readField(after)) : [])];
+      const prove = submit ? proveSubmitted : proveTyped;
+      const proveText =
+        field && ((after: Observation) => prove({ text, isCleared: clear, field, screen: focused.screen }, after));
       return {
         did: wordsFor(request, field),
         points: [],
         by: isByInput ? "input" : "text",
         isReadAmid: true,
         typedInto: field,
-        notes,
-        ...(readField && { readField }),
+        notes: () => other,
+        ...(proveText && { proveText }),
       };
     },
     signal,
@@ -69,66 +61,6 @@ export async function typeText(session: Session, request: TypeTextRequest, signa
 function callOf({ text, target, clear, submit }: TypeTextRequest): ActCall {
   const into = target === null ? {} : { target: printTarget(target) };
   return { tool: "type_text", args: { text, ...into, ...(clear && { clear }), ...(submit && { submit }) } };
-}
-
-async function typeByInput(
-  session: Session,
-  { request, insteadOf }: { readonly request: TypeTextRequest; readonly insteadOf: NotThrough },
-  signal: AbortSignal,
-): Promise<FocusedField> {
-  const { text, target, clear, submit, timeoutMs, isStrict } = request;
-  refuseUntypable(text, insteadOf.why);
-  const apiLevel = await apiLevelOf(session, signal);
-  const focused = await focusField(session, { target, apiLevel, timeoutMs, isStrict }, signal);
-  if (text.includes("\n") && !submit) refuseLineBreak(await isMultilineField(session, signal));
-  const calls = [...(clear ? clearCalls(session, focused.field, apiLevel) : []), ...textCalls(text, submit)];
-  await sendKeys(session, { calls, apiLevel, focused }, signal);
-  return focused;
-}
-
-async function sendKeys(
-  session: Session,
-  plan: {
-    readonly calls: readonly InputCall[];
-    readonly apiLevel: number | null;
-    readonly focused: FocusedField;
-  },
-  signal: AbortSignal,
-): Promise<void> {
-  const { apiLevel, focused } = plan;
-  const calls = plan.calls.map((args) => inputArgv(apiLevel, args));
-  const input = {
-    calls,
-    extraMs: calls.length * CALL_MS,
-    window: focused.window,
-    isGuardedThroughout: true,
-    isSecret: true,
-  };
-  if (await isSent(session, apiLevel, input, signal)) return;
-  throw new FoveaError(
-    "FOCUS_LOST",
-    `another window came to the front of ${session.device.serial}; nothing was typed`,
-    {
-      device: session.device.serial,
-      hint: "Observe to see which one, and type again when the field has the focus.",
-    },
-  );
-}
-
-/** False where another window has the focus. */
-async function isSent(
-  session: Session,
-  apiLevel: number | null,
-  input: InputPlan,
-  signal: AbortSignal,
-): Promise<boolean> {
-  for (const isLast of [false, true]) {
-    const said = await sendInput(session, apiLevel, input, signal);
-    if (typeof said === "string") return true;
-    if (said.notSent === "moved") return false;
-    if (isLast) session.noteMissing(FOCUS_GUARD);
-  }
-  return typeof (await sendInput(session, apiLevel, input, signal)) === "string";
 }
 
 function wordsFor({ text, clear, submit }: TypeTextRequest, field: UiElement | null): string {

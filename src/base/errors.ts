@@ -1,5 +1,6 @@
 import { DUMP_ERRORS } from "./dump-errors.js";
 import { REPEAT_ERRORS } from "./repeat-errors.js";
+import { TEXT_ERRORS } from "./text-errors.js";
 import { VISION_ERRORS } from "./vision-errors.js";
 
 /**
@@ -186,17 +187,13 @@ export const ERROR_CODES = {
     "Look at what the screen shows now, or observe: the touch may have met something else. Undo that first (press_key back).",
     "Only if nothing of it was done: repeat the call; wait_for the screen to come to rest before.",
   ],
+  ...TEXT_ERRORS,
   UNSUPPORTED_ON_DEVICE: ["Take the way round that the message names; `fovea setup` lifts most limits."],
   INPUT_REFUSED: [
     'Turn on "USB debugging (Security settings)" or disable permission monitoring in developer options; then observe and repeat the call.',
     "`fovea setup` installs a service that needs neither.",
   ],
-  TEXT_UNSUPPORTED: [
-    "Run `fovea setup`: its service types any text, `input` printable ASCII only.",
-    "Leave these characters out and call type_text again.",
-  ],
   GESTURE_CANCELLED: ["A touch or another gesture ended it half-way; observe before trying again."],
-  NO_TEXT_FIELD: ["Tap a text field first, or pass it as `target` of type_text."],
   URL_NOT_ALLOWED: ["Use an http or https address in open_url.", "Restart the server with --allow-url-scheme."],
   APP_NOT_FOUND: ["Call list_apps for the package ids on the device."],
   APP_NOT_LAUNCHED: ["Observe to see what is in front.", "open_app without `activity`."],

@@ -1,4 +1,5 @@
 import type { Rect, Size } from "../base/geometry.js";
+import type { ImeState } from "./ime-state.js";
 
 /*
  * What the framework of the virtual phone would print at one moment. `Phone.state()` gives a frozen copy; the dumps
@@ -126,22 +127,6 @@ export interface TaskState {
   /** Top of the back stack first. */
   readonly activities: readonly ActivityState[];
   readonly isVisible: boolean;
-}
-
-export interface ImeState {
-  readonly isVisible: boolean;
-  /** Was shown at least once since boot: API 36 prints no insets source before. */
-  readonly wasShown: boolean;
-  readonly frame: Rect | null;
-  readonly height: number;
-  readonly currentMethod: string;
-  /** The window that types go to. */
-  readonly targetWindowHash: string | null;
-  readonly inputPackage: string | null;
-  /** InputType flags of the field that it types into; plain text if absent. */
-  readonly inputType?: number;
-  /** Every input method on the phone, `package/class`; the enabled ones are in the secure settings. */
-  readonly installedMethods?: readonly string[];
 }
 
 export interface PowerState {

@@ -3,10 +3,12 @@ import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import type { EventType, NodeAction } from "../../devices/on-device/words.js";
 import { OBSERVE_TREE, observe } from "../../observe/observe.js";
 import type { UiElement } from "../../screen/element.js";
+import { captionNodes, fieldNow } from "../../screen/field-print.js";
 import type { Observation } from "../../screen/observation.js";
 import type { Target } from "../../screen/selector.js";
 import type { Session } from "../../session/session.js";
 import { editable, type FocusedField, focusedAfterTap, focusedNow, refuseNoField } from "../focus-field.js";
+import { describe } from "../refuse-target.js";
 import { resolveTarget } from "../resolve-target.js";
 import type { TypeTextRequest } from "../type-text.js";
 import { type Patience, whenReady } from "../when-ready.js";
@@ -43,9 +45,10 @@ export async function focusThroughHalf(
   const found = await whenReady(session, patience, (look) => resolveTarget(session, target, look), signal);
   refuseNoField(session, found.element);
   const wanted = found.element;
+  const tapped = { tapped: wanted, screen: found.screen };
   const given = wanted?.focused === true ? taken : await giveFocus(session, half, { target, wanted }, signal);
   if (isNotThrough(given)) return given;
-  const focused = await stayingFocus(session, half, (seen) => focusedAfterTap(session, wanted, seen), signal);
+  const focused = await stayingFocus(session, half, (seen) => focusedAfterTap(session, tapped, seen), signal);
   return { ...focused, ...given };
 }
 
@@ -91,7 +94,7 @@ export function mayHaveMoved({ events }: LiveHalf, since: number): boolean {
 }
 
 /** A half that cannot tell when the screen rests is asked for the screen next, which is where that counts. */
-async function rest(half: LiveHalf, since: { readonly after?: number }, signal: AbortSignal): Promise<void> {
+export async function rest(half: LiveHalf, since: { readonly after?: number }, signal: AbortSignal): Promise<void> {
   await half.waitIdle({ ...REST, ...since }, signal).catch(() => signal.throwIfAborted());
 }
 
@@ -135,7 +138,7 @@ async function askNode(
   { target, action }: { readonly target: Target; readonly action: NodeAction },
   signal: AbortSignal,
 ): Promise<{ readonly isFocused: boolean } | NotThrough> {
-  const { element, node } = await resolveTarget(session, target, signal);
+  const { element, node, screen } = await resolveTarget(session, target, signal);
   if (element?.focused === true) return { isFocused: true };
   const address = node && addressOf(half, node);
   if (!element || !address) return { isFocused: false };
@@ -150,9 +153,36 @@ async function askNode(
     return { isFocused: false };
   }
   const { observation } = await observe(session, OBSERVE_TREE, signal);
-  const now = editable(observation.focusedElement);
-  const isStillThere = observation.elements.some(({ ref }) => ref === element.ref);
-  return { isFocused: now?.ref === element.ref || !isStillThere };
+  const now = fieldNow(screen, element, observation);
+  if (now.kind === "gone" || now.kind === "renamed") return { isFocused: true };
+  return { isFocused: editable(observation.focusedElement)?.ref === now.print.element.ref };
+}
+
+/**
+ * Has the device compare the field and what is written beside it with the look that showed it with the focus, and gives it
+ * the focus again if that went away meanwhile. Errors: FOCUS_LOST where it is another one; those of the request.
+ */
+export async function holdNode(
+  session: Session,
+  half: LiveHalf,
+  { node, screen }: FocusedNode,
+  signal: AbortSignal,
+): Promise<void> {
+  const target = node && addressOf(half, node);
+  if (!node || !target) return;
+  const alongside = captionNodes(screen, node.element);
+  const beside = alongside.length > 0 && { alongside };
+  const { serial } = session.device;
+  try {
+    await actOnNode(session, half, { target, action: "focus", ...beside }, signal);
+  } catch (error) {
+    if (!isFoveaError(error, "REF_STALE") || error.context.mayHaveHappened === true) throw error;
+    const what = `${describe(node.element)} is another field now, or is not there any more`;
+    throw new FoveaError("FOCUS_LOST", `${what}; nothing was typed on ${serial}`, {
+      device: serial,
+      hint: "Observe to see what the fields are, and type again.",
+    });
+  }
 }
 
 /** The first release that tells the hint of an empty field from a text. */

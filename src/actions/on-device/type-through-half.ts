@@ -3,10 +3,13 @@ import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import type { Session } from "../../session/session.js";
 import { apiLevelOf } from "../act.js";
 import { inputArgv, sendInput } from "../device-input.js";
+import { heldField } from "../field-guard.js";
+import type { FocusedField } from "../focus-field.js";
 import { isMultilineField, isMultilineType } from "../input-type.js";
+import { proveMidway } from "../prove-midway.js";
 import { refuseLineBreak, refuseNoText } from "../text-calls.js";
 import type { TypeTextRequest } from "../type-text.js";
-import { type FocusedNode, focusThroughHalf, goToEnd, mayHaveMoved } from "./focus-through-half.js";
+import { type FocusedNode, focusThroughHalf, goToEnd, holdNode, mayHaveMoved, rest } from "./focus-through-half.js";
 import { nodeOf } from "./node-address.js";
 import { halfOf, isNotThrough, type NotThrough, tryAct } from "./through-half.js";
 
@@ -30,12 +33,22 @@ export async function typeThroughHalf(
   refuseNoText(request.text);
   const focused = await focusThroughHalf(session, half, request, signal);
   if (isNotThrough(focused)) return focused;
+  if (isBox(focused, request.text)) return { why: BOXES, found: focused };
   const breaks = await lineBreaks(session, { request, focused }, signal);
   const isEmpty = !request.clear && (await goToEnd(session, half, focused, signal)) === "empty";
   const steps = stepsOf({ ...request, clear: request.clear || isEmpty }, breaks);
+  await holdNode(session, half, focused, signal);
   if (mayHaveMoved(half, focused.seq)) throw focusLost(session, false);
-  const refused = await takeSteps(session, { half, focused, steps }, signal);
-  return refused ?? focused;
+  const refused = await takeSteps(session, { half, focused, steps, request }, signal);
+  return refused ? { ...refused, found: focused } : focused;
+}
+
+const BOXES = "the field takes one character, and keys go on into the fields behind it";
+
+/** One box of a code: the app moves the focus on with each character, which a text in one piece does not wait for. */
+function isBox({ node }: FocusedNode, text: string): boolean {
+  const limit = (node && nodeOf(node)?.details?.maxTextLength) ?? null;
+  return limit === 1 && text.length > 1 && /^[\x20-\x7e]+$/.test(text);
 }
 
 /** Whether the line breaks of the text are Enters, or text themselves. Errors: TEXT_UNSUPPORTED. */
@@ -66,35 +79,80 @@ interface Typing {
   readonly half: LiveHalf;
   readonly focused: FocusedNode;
   readonly steps: readonly Step[];
+  readonly request: TypeTextRequest;
 }
 
 /** What the half refused before anything was done; else undefined. */
 async function takeSteps(
   session: Session,
-  { half, focused, steps }: Typing,
+  { half, focused, steps, request }: Typing,
   signal: AbortSignal,
 ): Promise<NotThrough | undefined> {
+  let typedAt = 0;
+  const firstEnter = steps.indexOf("enter");
   for (const [place, step] of steps.entries()) {
-    const done = await takeStep(session, { half, focused, step, isFirst: place === 0 }, signal).catch((error) => {
+    const take = async () => {
+      const isProven = place === firstEnter && place > 0;
+      const before = { half, request, focused, first: steps[0], after: typedAt };
+      const now = isProven ? await lookBeforeEnter(session, before, signal) : focused;
+      return await takeStep(session, { half, focused: now, step, isFirst: place === 0 }, signal);
+    };
+    const done = await take().catch((error) => {
       throw place > 0 ? toFoveaError(error).with({ mayHaveHappened: true }) : error;
     });
+    if (typeof done === "number") {
+      typedAt = done;
+      continue;
+    }
     if (done && place > 0) throw inPart(session, done);
     if (done) return done;
   }
   return undefined;
 }
 
+interface TakenStep {
+  readonly half: LiveHalf;
+  readonly focused: FocusedField;
+  readonly step: Step;
+  readonly isFirst: boolean;
+}
+
+/** The number of the last event before a text that went in; nothing for an Enter; what the half refused. */
 async function takeStep(
   session: Session,
-  { half, focused, step, isFirst }: Omit<Typing, "steps"> & { readonly step: Step; readonly isFirst: boolean },
+  { half, focused, step, isFirst }: TakenStep,
   signal: AbortSignal,
-): Promise<NotThrough | undefined> {
+): Promise<NotThrough | number | undefined> {
   if (step === "enter") {
     await pressEnter(session, { focused, isFirst }, signal);
     return undefined;
   }
   const done = await tryAct(() => half.client.request("commitText", step, signal));
-  return isNotThrough(done) ? done : undefined;
+  return isNotThrough(done) ? done : done.result.seq;
+}
+
+interface BeforeEnter {
+  readonly half: LiveHalf;
+  readonly request: TypeTextRequest;
+  readonly focused: FocusedNode;
+  readonly first: Step | undefined;
+  /** The last event before the text. */
+  readonly after: number;
+}
+
+/** An Enter may send what is in the field: it has to be the right one. The app may take a moment to show the text. */
+async function lookBeforeEnter(
+  session: Session,
+  { half, request, focused, first, after }: BeforeEnter,
+  signal: AbortSignal,
+): Promise<FocusedField> {
+  const { field, screen } = focused;
+  if (!field || first === undefined || first === "enter") return focused;
+  await rest(half, { after }, signal);
+  const { text } = first;
+  const typed = { text, isCleared: request.clear, field, screen };
+  const did = `typed ${[...text].length} characters`;
+  return await proveMidway(session, { typed, did, rest: "Enter was not pressed" }, signal);
 }
 
 /** A field may be slow to take a key. */
@@ -103,18 +161,19 @@ const ENTER_MS = 3_000;
 /** By key: what the service has in its place does not reach apps that listen for the key. */
 async function pressEnter(
   session: Session,
-  { focused, isFirst }: { readonly focused: FocusedNode; readonly isFirst: boolean },
+  { focused, isFirst }: { readonly focused: FocusedField; readonly isFirst: boolean },
   signal: AbortSignal,
 ): Promise<void> {
   const apiLevel = await apiLevelOf(session, signal);
   const calls = [inputArgv(apiLevel, ["keyevent", "KEYCODE_ENTER"])];
-  const said = await sendInput(session, apiLevel, { calls, extraMs: ENTER_MS, window: focused.window }, signal);
+  const plan = { calls, extraMs: ENTER_MS, window: focused.window, field: heldField(focused.field) };
+  const said = await sendInput(session, apiLevel, plan, signal);
   if (typeof said !== "string") throw focusLost(session, !isFirst);
 }
 
 function focusLost({ device: { serial } }: Session, isInMiddle: boolean): FoveaError {
   const what = isInMiddle
-    ? `another window came to the front of ${serial} in the middle of it, and the rest was not typed`
+    ? `another window or field got the focus on ${serial} in the middle of it, and the rest was not typed`
     : `the focus moved on ${serial}; nothing was typed`;
   const hint = "Observe to see where it is, and type again when the field has the focus.";
   const context = { device: serial, mayHaveHappened: isInMiddle };

@@ -1,5 +1,6 @@
 import type { IconName } from "../draw/icons.js";
 import type { PhoneIntent } from "../phone.js";
+import type { FieldModel } from "../ui/field.js";
 import type { View } from "../ui/view.js";
 
 /** What an activity says it can open. */
@@ -109,6 +110,8 @@ export interface ActivityHost {
   toast(message: string, isLong?: boolean): void;
   /** Takes the focus from the text field that has it, and hides the keyboard. */
   leaveField(): void;
+  /** Gives a text field the focus, as View.requestFocus; a keyboard that is shown goes along. */
+  focusField(field: FieldModel): void;
   hideKeyboard(): void;
   setting(namespace: "system" | "secure" | "global", key: string): string | null;
   putSetting(namespace: "system" | "secure" | "global", key: string, value: string): void;

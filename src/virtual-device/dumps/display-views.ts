@@ -1,7 +1,7 @@
+import type { ImeState } from "../ime-state.js";
 import type {
   ActivityState,
   DisplayState,
-  ImeState,
   InsetsSourceState,
   PhoneState,
   TaskState,

@@ -86,7 +86,7 @@ function deviceSide(
   };
 }
 
-type ScreenSide = "after" | "dialog" | "menu" | "toast" | "leaveField" | "hideKeyboard";
+type ScreenSide = "after" | "dialog" | "menu" | "toast" | "leaveField" | "focusField" | "hideKeyboard";
 
 function screenSide(services: HostServices, self: () => ActivityRecord): Pick<ActivityHost, ScreenSide> {
   return {
@@ -97,6 +97,11 @@ function screenSide(services: HostServices, self: () => ActivityRecord): Pick<Ac
     leaveField: () => {
       services.keyboard.hide();
       self().window.ui.focusField(undefined);
+    },
+    focusField: (field) => {
+      const { window } = self();
+      window.ui.focusField(field);
+      services.keyboard.follow(window, field);
     },
     hideKeyboard: () => services.keyboard.hide(),
   };

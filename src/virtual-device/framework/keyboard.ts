@@ -1,5 +1,6 @@
 import { type Rect, rectOf } from "../../base/geometry.js";
-import type { ImeState, InsetsSourceState } from "../phone-state.js";
+import type { ImeState } from "../ime-state.js";
+import type { InsetsSourceState } from "../phone-state.js";
 import type { FieldKind, FieldModel } from "../ui/field.js";
 import { revealField } from "../ui/reveal.js";
 import type { Kernel } from "./kernel.js";

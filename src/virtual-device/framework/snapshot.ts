@@ -14,6 +14,7 @@ import { activityState } from "./activity-record.js";
 import type { Framework } from "./framework.js";
 import type { AppProcess } from "./processes.js";
 import { propertiesOf } from "./properties.js";
+import { servedView } from "./served-view.js";
 import type { WindowRecord } from "./window-record.js";
 
 /** Everything that a dump prints, at this moment, frozen. */
@@ -25,6 +26,7 @@ export function snapshot(framework: Framework, build: BuildState, lastAnr?: AnrS
   const focused = windows.focused();
   const isResumed = power.isAwake && (!keyguard.isShowing || keyguard.isOccluded);
   const top = activities.top;
+  const served = servedView(windows);
   return Object.freeze({
     build,
     uptimeMs: Math.floor(scheduler.now),
@@ -35,7 +37,7 @@ export function snapshot(framework: Framework, build: BuildState, lastAnr?: AnrS
     focusedWindow: states.find((state) => state.hash === focused?.hash) ?? null,
     focusedActivity: top ? activityState(top, isResumed ? "RESUMED" : "STOPPED") : null,
     tasks: activities.states(isResumed),
-    ime: keyboard.state(),
+    ime: { ...keyboard.state(), ...(served && { served }) },
     power: power.state(),
     keyguard: keyguard.state(),
     processes: kernel.processes.all().map((process) => processState(framework, process)),

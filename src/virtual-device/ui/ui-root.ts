@@ -45,6 +45,8 @@ export class UiRoot {
   #focusedPath: string | undefined;
   #focusedField: FieldModel | undefined;
   #focusedAt = 0;
+  readonly #numbers = new WeakMap<FieldModel, number>();
+  #lastNumber = 0;
   readonly #touches: Touches;
 
   constructor(host: UiHost, content: () => View) {
@@ -55,6 +57,15 @@ export class UiRoot {
 
   get focusedField(): FieldModel | undefined {
     return this.#focusedField;
+  }
+
+  /** Tells the field with the focus from all others that ever had it, as the hash of its view does. */
+  get focusedNumber(): number {
+    const field = this.#focusedField;
+    if (!field) return 0;
+    const number = this.#numbers.get(field) ?? ++this.#lastNumber;
+    this.#numbers.set(field, number);
+    return number;
   }
 
   get focusedPath(): string | undefined {

@@ -1,3 +1,4 @@
+import type { ServedView } from "../../ime-state.js";
 import type { PhoneState } from "../../phone-state.js";
 import { configurationText } from "../configuration.js";
 import { defaultView } from "../display-views.js";
@@ -21,7 +22,7 @@ function clientTable(state: PhoneState, packageName: string): readonly Versioned
   const seed = (name: string): string => identityHash(`${name} ${focusedWindow?.hash ?? ""}`);
   const simple = focusedWindow?.title.split(/[./]/).at(-1) ?? "";
   const decor = `DecorView@${seed("decor")}[${simple}]`;
-  const served = ime.isVisible ? `android.widget.EditText{${seed("field")} VFED..CL. .F...... 48,300-1032,420}` : decor;
+  const served = ime.served ? servedText(ime.served, seed) : decor;
   const cur = `mCurId=${ime.currentMethod}`;
   return [
     [24, NOW, `Input method client state for android.view.inputmethod.InputMethodManager@${seed("manager")}:`],
@@ -49,6 +50,15 @@ function clientTable(state: PhoneState, packageName: string): readonly Versioned
     [24, 28, "  mNextUserActionNotificationSequenceNumber=3 mLastSentUserActionNotificationSequenceNumber=-1"],
   ];
 }
+
+/** View.toString: class, identity, flags, place and id. */
+function servedText({ className, number, bounds, entry }: ServedView, seed: (name: string) => string): string {
+  const { left, top, right, bottom } = bounds;
+  const id = entry === null ? "" : ` #${ID} app:id/${entry}`;
+  return `${className}{${seed(`view ${number}`)} VFED..CL. .F...... ${left},${top}-${right},${bottom}${id}}`;
+}
+
+const ID = "7f0a00c9";
 
 /**
  * InputMethodService.dump, run inside the keyboard. `mIsInputViewShown` and the computed insets keep the values of the

@@ -1,0 +1,26 @@
+import type { ServedView } from "../ime-state.js";
+import { everyView } from "../ui/hit.js";
+import type { Placed } from "../ui/layout.js";
+import type { WindowManager } from "./window-manager.js";
+
+/** The view that the app of the window with the focus serves; undefined where none of its fields has it. */
+export function servedView(windows: WindowManager): ServedView | undefined {
+  const window = windows.focused();
+  const field = window?.ui.focusedField;
+  if (!window || !field) return undefined;
+  const all = [...everyView(windows.layoutOf(window))];
+  const placed = all.find(({ view }) => view.field === field);
+  const page = placed && all.find((one) => isPage(one) && placed.path.startsWith(`${one.path}.`));
+  const served = page ?? placed;
+  return {
+    className: served?.view.className ?? "android.widget.EditText",
+    number: page ? 0 : window.ui.focusedNumber,
+    bounds: served?.rect ?? { left: 0, top: 0, right: 0, bottom: 0 },
+    entry: served?.view.id?.split("/").at(-1) ?? null,
+  };
+}
+
+/** One view draws all of a page and serves all of its fields. */
+function isPage({ view }: Placed): boolean {
+  return /WebView$/.test(view.className);
+}

@@ -1,0 +1,297 @@
+import { typeText } from "../../../src/actions/type-text.js";
+import { isFoveaError } from "../../../src/base/errors.js";
+import { OBSERVE_ALL, observe } from "../../../src/observe/observe.js";
+import type { Observation } from "../../../src/screen/observation.js";
+import { parseTarget } from "../../../src/screen/selector.js";
+import { seededRandom } from "../../../src/virtual-device/random.js";
+import type { FieldModel } from "../../../src/virtual-device/ui/field.js";
+import { never } from "../never.js";
+import type { Cell, Desk, DeskState, Ids, Naming } from "./desk.js";
+import type { Instant, TypingPlace } from "./typing-place.js";
+
+/**
+ * - `right`: the text is where it was to go, and the call says that it was done.
+ * - `refused`: nothing was entered anywhere, and the call says so.
+ * - `told`: something was entered elsewhere or not at all, and the call failed or said that it is not known.
+ * - `doubted`: the text is where it was to go, and the call says that this is not known, or failed.
+ * - `lost`: not all of it was entered, and the call says that it was done.
+ * - `gap`: the text is where it was to go, but Enter was pressed in what came there after the last look at it, and the call
+ *   says that it was done.
+ * - `untold`: something was entered in another field, and the call says that it was done.
+ */
+export type Outcome = "right" | "refused" | "told" | "doubted" | "lost" | "gap" | "untold";
+
+export interface Trial {
+  readonly seed: number;
+  readonly change: string;
+  /** The change came, and concerned the field. */
+  readonly isConcerned: boolean;
+  readonly outcome: Outcome;
+  readonly form: string;
+  readonly said: string;
+  readonly streams: number;
+}
+
+const NAMES = ["City", "Street", "Card number", "Phone", "Note", "Country", "Coupon", "Nickname"] as const;
+const NEXT = ["Expiry date", "Security code", "Owner", "Bank", "Remark"] as const;
+const BOXES = 6;
+/** Longer than what a window or a keyboard takes to come. */
+const REST_MS = 700;
+const LOOK = { ...OBSERVE_ALL, frameStats: "off" } as const;
+
+type Random = () => number;
+const below = (random: Random, end: number) => Math.floor(random() * end);
+const oneOf = <T>(random: Random, list: readonly [T, ...T[]]): T => list[below(random, list.length)] ?? list[0];
+
+interface Wanted {
+  readonly cell: Cell;
+  /** The fields in which text may turn up: the boxes behind it take what does not fit into it. */
+  readonly allowed: ReadonlySet<string>;
+  readonly text: string;
+  readonly clear: boolean;
+  readonly submit: boolean;
+  readonly form: string;
+}
+
+/** One text into one field, while one thing happens at one instant between its focus and its end; the seed says which. */
+export async function runTypingTrial(place: TypingPlace, seed: number): Promise<Trial> {
+  const { desk, session, time, streams } = place;
+  const random = seededRandom(seed, "typing trial");
+  const wanted = await anyForm(place, random);
+  await time.pass(REST_MS);
+  const { observation } = await time.during(observe(session, { ...LOOK, fresh: true }, never()));
+  session.noteTold(observation);
+  const target = parseTarget(targetFor(observation, desk.state, wanted, random));
+  desk.entries.length = 0;
+  const held = wanted.cell.model.text;
+  const meddler = new Meddler(place, wanted, random);
+  streams.length = 0;
+  const { text, clear, submit } = wanted;
+  const answer = await time.during(answerOf(typeText(session, { text, target, clear, submit }, never())));
+  place.onInstant = () => {};
+  return {
+    seed,
+    change: meddler.isApplied ? meddler.change.name : "none",
+    isConcerned: meddler.isApplied && !meddler.change.isHarmless,
+    outcome: judge(desk, wanted, { ...answer, held, isUnseen: !meddler.isRead }),
+    form: wanted.form,
+    said: answer.said,
+    streams: streams.length,
+  };
+}
+
+async function anyForm({ desk }: TypingPlace, random: Random): Promise<Wanted> {
+  const naming: Naming = oneOf(random, ["hint", "caption", "description"]);
+  const ids: Ids = oneOf(random, ["own", "own", "shared", "none"]);
+  const isWeb = ids === "none" && random() < 0.5;
+  const isBoxes = random() < 0.15;
+  const cells = isBoxes ? boxes(desk) : fields(desk, random);
+  desk.begin({ naming: isBoxes ? "description" : naming, ids, isWeb, cells, counts: random() < 0.2 });
+  const cell = cells[isBoxes ? 0 : below(random, cells.length)];
+  if (!cell) throw new Error("a form has fields");
+  const isLong = !isBoxes && random() < 0.3;
+  const text = isBoxes ? "123456" : isLong ? LONG.slice(0, 60 + below(random, 90)) : oneOf(random, SHORT);
+  const allowed = new Set(isBoxes ? cells.map(({ name }) => name) : [cell.name]);
+  const clear = !isBoxes && random() < 0.2;
+  const submit = random() < 0.15;
+  const form = `${isBoxes ? "boxes" : naming}, ids ${ids}${isWeb ? " (web)" : ""}, ${cell.model.kind}`;
+  return { cell, allowed, text, clear, submit, form };
+}
+
+const SHORT = ["Paris", "4111111111111111", "hello world", "a@b.example", "5551234"] as const;
+const LONG =
+  "the quick brown fox jumps over the lazy dog while 27 other animals look on and say nothing of it at all ".repeat(2);
+
+function boxes(desk: Desk): readonly Cell[] {
+  const models: FieldModel[] = [];
+  for (let at = 0; at < BOXES; at += 1) models.push(desk.makeField({ maxLength: 1, next: () => models[at + 1] }));
+  return models.map((model, at) => ({ model, view: `box${at}`, name: `Digit ${at + 1}` }));
+}
+
+function fields(desk: Desk, random: Random): readonly Cell[] {
+  const start = below(random, NAMES.length);
+  return Array.from({ length: 2 + below(random, 3) }, (_, at) => {
+    const name = NAMES[(start + at) % NAMES.length] ?? "";
+    return { model: anyField(desk, random), view: `field${at}`, name };
+  });
+}
+
+function anyField(desk: Desk, random: Random): FieldModel {
+  const kind = below(random, 8);
+  const filled = random() < 0.2 ? { text: "old" } : {};
+  if (kind === 0) return desk.makeField({ kind: "password", ...filled });
+  if (kind === 1) return desk.makeField({ kind: "multiline", ...filled });
+  if (kind === 2) return desk.makeField({ format: inFours });
+  return desk.makeField(filled);
+}
+
+/** As card numbers are written. */
+function inFours(text: string): string {
+  return text.replace(/ /g, "").replace(/(.{4})(?=.)/g, "$1 ");
+}
+
+function targetFor({ elements }: Observation, { cells, naming }: DeskState, { cell }: Wanted, random: Random): string {
+  const all = elements.filter(({ role }) => role === "field");
+  const inOrder = all.toSorted((a, b) => a.bounds.top - b.bounds.top || a.bounds.left - b.bounds.left);
+  const ref = inOrder[cells.indexOf(cell)]?.ref;
+  if (inOrder.length !== cells.length || !ref) throw new Error(`${inOrder.length} fields of ${cells.length} were seen`);
+  const isNamed = naming !== "caption" && all.some(({ labels }) => labels.includes(cell.name));
+  return isNamed && random() < 0.4 ? `field "${cell.name}"` : ref;
+}
+
+interface Change {
+  readonly name: string;
+  /** Nothing of the field is another after it. */
+  readonly isHarmless: boolean;
+  apply(place: TypingPlace, wanted: Wanted, random: Random): void;
+}
+
+function renamed(name: string, to: (names: readonly string[], random: Random) => readonly string[]): Change {
+  const apply: Change["apply"] = ({ desk }, _wanted, random) => {
+    const { cells } = desk.state;
+    const names = to(
+      cells.map((cell) => cell.name),
+      random,
+    );
+    desk.change({ cells: cells.map((cell, at) => ({ ...cell, name: names[at] ?? cell.name })) });
+  };
+  return { name, isHarmless: false, apply };
+}
+
+function harmless(name: string, to: (state: DeskState) => Partial<DeskState>): Change {
+  return { name, isHarmless: true, apply: ({ desk }) => desk.change(to(desk.state)) };
+}
+
+const CHANGES: readonly [Change, ...Change[]] = [
+  renamed("fields swap", (names) => names.toReversed()),
+  renamed("rows rebind", (names) => [...names.slice(1), names[0] ?? ""]),
+  renamed("next step", (names) => names.map((_, at) => NEXT[at] ?? "")),
+  {
+    name: "focus jumps",
+    isHarmless: false,
+    apply: ({ desk }, { cell }, random) => {
+      const others = desk.state.cells.filter(({ model }) => model !== cell.model);
+      const other = others[below(random, others.length)];
+      if (other) desk.focus(other.model);
+    },
+  },
+  { name: "focus leaves", isHarmless: false, apply: ({ desk }) => desk.leaveField() },
+  { name: "dialog", isHarmless: false, apply: ({ desk }) => desk.openDialog() },
+  {
+    name: "views swap",
+    isHarmless: false,
+    apply: ({ desk }) => desk.change({ cells: desk.state.cells.toReversed() }),
+  },
+  {
+    name: "another in its place",
+    isHarmless: false,
+    apply: ({ desk }, { cell }) => {
+      const model = desk.makeField({});
+      const cells = desk.state.cells.map((one) =>
+        one.model === cell.model ? { ...one, model, name: "Coupon code" } : one,
+      );
+      desk.change({ cells });
+      desk.focus(model);
+    },
+  },
+  harmless("nothing", () => ({})),
+  harmless("counter", ({ ticks }) => ({ ticks: ticks + 1 })),
+  harmless("complaint", () => ({ complaint: "Too short" })),
+  harmless("suggestions", () => ({ suggestions: ["Parma", "Paros"] })),
+  harmless("banner", () => ({ banner: true })),
+];
+
+/** Half of the changes do no harm. */
+function anyChange(random: Random): Change {
+  const wish = random() < 0.35;
+  const fitting = CHANGES.filter(({ isHarmless }) => isHarmless === wish);
+  return fitting[below(random, fitting.length)] ?? CHANGES[0];
+}
+
+const MOST_INSTANTS = 16;
+
+/** Does its change at its instant. */
+class Meddler {
+  readonly change: Change;
+  isApplied = false;
+  /** A tree was read since, before the Enter. */
+  isRead = false;
+  readonly #place: TypingPlace;
+  readonly #wanted: Wanted;
+  readonly #random: Random;
+  /** So many instants after the first touch, or right before so many characters are there. */
+  readonly #at: { readonly instant: number } | { readonly character: number };
+  #hasBegun = false;
+  #instants = 0;
+  #characters = 0;
+
+  constructor(place: TypingPlace, wanted: Wanted, random: Random) {
+    this.change = anyChange(random);
+    const isAmid = random() < 0.6;
+    this.#at = isAmid
+      ? { character: random() < 0.4 ? 0 : below(random, wanted.text.length) }
+      : { instant: below(random, MOST_INSTANTS) };
+    this.#place = place;
+    this.#wanted = wanted;
+    this.#random = random;
+    place.onInstant = (instant) => this.#notice(instant);
+  }
+
+  #notice({ kind, words }: Instant): void {
+    if (this.isApplied) {
+      const isEntered = this.#place.desk.entries.some(({ what }) => what === "submit");
+      if (!isEntered && /uiautomator dump| snapshot/.test(words)) this.isRead = true;
+      return;
+    }
+    // What was there before the first touch is for the reading of the target to find out.
+    this.#hasBegun ||= kind === "character" || /input (?:tap|text|key)|nodeAction|gesture|commitText/.test(words);
+    if (!this.#hasBegun) return;
+    const isText = kind === "character" || words.endsWith(" commitText");
+    if ("character" in this.#at) {
+      if (isText && this.#characters++ >= (kind === "request" ? 0 : this.#at.character)) this.#apply();
+    } else if (kind !== "character" && this.#instants++ >= this.#at.instant) this.#apply();
+  }
+
+  #apply(): void {
+    this.isApplied = true;
+    this.change.apply(this.#place, this.#wanted, this.#random);
+  }
+}
+
+interface Answer {
+  readonly isSuccess: boolean;
+  readonly isError: boolean;
+  readonly said: string;
+}
+
+async function answerOf(call: ReturnType<typeof typeText>): Promise<Answer> {
+  try {
+    const { did, verdict, notes } = await call;
+    const said = [`${did}: ${verdict.kind}: ${verdict.evidence.join(", ")}`, ...notes].join("; ");
+    return { isSuccess: verdict.kind === "changed", isError: false, said };
+  } catch (error) {
+    if (!isFoveaError(error) || error.code === "INTERNAL") throw error;
+    return { isSuccess: false, isError: true, said: `${error.code}: ${error.message}` };
+  }
+}
+
+interface Judged extends Answer {
+  readonly held: string;
+  /** No tree was read between the change and the Enter. */
+  readonly isUnseen: boolean;
+}
+
+function judge({ entries, state }: Desk, wanted: Wanted, answer: Judged): Outcome {
+  const { isSuccess, held, isUnseen } = answer;
+  const wrong = entries.filter(({ name }) => !wanted.allowed.has(name));
+  if (wrong.length > 0 && !isSuccess) return "told";
+  if (wrong.length > 0) return isUnseen && wrong.every(({ what }) => what === "submit") ? "gap" : "untold";
+  if (entries.length === 0) return isSuccess ? "lost" : "refused";
+  const inBoxes = state.cells.filter(({ name }) => wanted.allowed.has(name)).map(({ model }) => model.text);
+  const all = [...(inBoxes.length > 1 ? inBoxes : [wanted.cell.model.text])].join("").replace(/\s/g, "");
+  const whole = `${wanted.clear ? "" : held}${wanted.text}`.replace(/\s/g, "");
+  const isWhole = [...whole].toSorted().join("") === [...all].toSorted().join("");
+  const isSubmitted = !wanted.submit || entries.some(({ what }) => what === "submit") || wanted.cell.model.isMultiline;
+  if (isWhole && isSubmitted) return isSuccess ? "right" : "doubted";
+  return isSuccess ? "lost" : "told";
+}

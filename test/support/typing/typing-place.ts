@@ -1,0 +1,94 @@
+import type { Device } from "../../../src/devices/device.js";
+import { wrapDevice } from "../../../src/devices/device.js";
+import { HierarchyCache } from "../../../src/hierarchy-cache/cache.js";
+import { readLimits } from "../../../src/hierarchy-cache/limits.js";
+import { Session, type SessionIds } from "../../../src/session/session.js";
+import { createPhone } from "../../../src/virtual-device/create-phone.js";
+import { MemoryFiles } from "../../../src/virtual-device/files.js";
+import { startVirtualDevice, type VirtualDevice } from "../../../src/virtual-device/virtual-device.js";
+import type { VirtualPhone } from "../../../src/virtual-device/virtual-phone.js";
+import { directDevice } from "../direct-phone.js";
+import { useHalves } from "../half-ways.js";
+import { JumpingTime } from "../jumping-time.js";
+import { DESK, Desk } from "./desk.js";
+
+/** What happens on the phone while a text is typed: a program that starts, a request of the half, a character. */
+export interface Instant {
+  readonly kind: "command" | "request" | "character";
+  readonly words: string;
+}
+
+/** A phone in this process with the desk on it, whose time jumps. */
+export interface TypingPlace extends AsyncDisposable {
+  readonly phone: VirtualPhone;
+  readonly device: VirtualDevice;
+  readonly desk: Desk;
+  readonly time: JumpingTime;
+  readonly session: Session;
+  readonly usesHalf: boolean;
+  /** adb streams that were opened. */
+  readonly streams: string[];
+  /** Called right before each. */
+  onInstant: (instant: Instant) => void;
+}
+
+const SIZE = { size: { width: 216, height: 432 }, density: 96 } as const;
+/** Longer than the transitions at the start. */
+const BOOT_MS = 1_000;
+
+export async function startTypingPlace({
+  apiLevel,
+  usesHalf,
+}: {
+  readonly apiLevel: number;
+  readonly usesHalf: boolean;
+}): Promise<TypingPlace> {
+  const time = new JumpingTime();
+  const desk = new Desk();
+  const files = MemoryFiles.create(() => Math.floor(time.wallMs() / 1000));
+  const phone = createPhone({
+    ...{ animationScale: 0, ...SIZE, clock: time, files, apiLevel, app: DESK },
+    moreApps: () => [desk.app()],
+    onDevice: usesHalf ? "enabled" : "absent",
+  });
+  const device = await startVirtualDevice({ phone, clock: time, adbdPort: null });
+  await time.pass(BOOT_MS);
+  const place = { onInstant: (_: Instant) => {} };
+  const { faults } = device;
+  const { strike } = faults;
+  faults.strike = (target, words) => {
+    if (target !== "service") place.onInstant({ kind: target, words });
+    return strike.call(faults, target, words);
+  };
+  const { typeText } = phone;
+  phone.typeText = (words) => {
+    place.onInstant({ kind: "character", words });
+    typeText.call(phone, words);
+  };
+  const streams: string[] = [];
+  const session = sessionWith(directDevice(device), { usesHalf, streams });
+  return Object.assign(place, {
+    ...{ phone, device, desk, time, session, usesHalf, streams },
+    [Symbol.asyncDispose]: async () => {
+      session.close();
+      await device[Symbol.asyncDispose]();
+    },
+  });
+}
+
+function sessionWith(
+  direct: Device,
+  { usesHalf, streams }: { readonly usesHalf: boolean; readonly streams: string[] },
+): Session {
+  const counted = wrapDevice(direct, async (name, signal) => {
+    streams.push(name);
+    return await direct.openService(name, signal);
+  });
+  const cache = new HierarchyCache({ policy: "tile", limits: readLimits([]) });
+  return new Session(counted, counters(), { cache, ...(usesHalf && { link: useHalves() }) });
+}
+
+function counters(): SessionIds {
+  let [refs, observations] = [0, 0];
+  return { nextRef: () => `e${++refs}`, nextObservationId: () => `o${++observations}` };
+}
