@@ -1,9 +1,13 @@
+import { switchOffTelemetry } from "../base/telemetry.js";
 import { keepCompiled } from "./compile-cache.js";
 import { runCommandLine } from "./run-command-line.js";
 import { OWN_TERMINAL } from "./terminal.js";
 
 /** Runs the command line of this process, and sets its exit code. */
 export async function runProgram(): Promise<void> {
+  switchOffTelemetry(); // before anything starts a thread
+  // Whatever is written is its owner's, and its owner can use it: also under a mask that would take that away.
+  process.umask(0o077);
   keepCompiled();
   process.exitCode = await runCommandLine({ words: process.argv.slice(2), terminal: OWN_TERMINAL }, interruption());
 }

@@ -52,3 +52,15 @@ test("nor does a look by a detector that a program opened itself", (t) => {
   assert.match(stdout, /^\d+\n$/);
   assert.deepEqual(left(), ["look.mjs"]);
 });
+
+test("the program switches it off by itself, before a detector is loaded at all", async (t) => {
+  const { env } = freshHome(t);
+  const module = join(env.HOME, "tell.mjs");
+  const tells = "throw new Error(`telemetry off: ${process.env.ORT_DISABLE_TELEMETRY}`)";
+  writeFileSync(
+    module,
+    `export default () => ({ name: "tell", source: "vision", async detect() { ${tells} }, async close() {} });`,
+  );
+  const { stderr } = await spawnFovea(["detect", PICTURE, "--detector", module], { env });
+  assert.match(stderr, /telemetry off: 1/);
+});
