@@ -15,6 +15,7 @@ import { markFields, markWish } from "./mark-wish.js";
 import { markedScreen } from "./marked-screen.js";
 import { markedText } from "./marked-text.js";
 import { pictureNote } from "./picture-note.js";
+import { canvasNote, missingBars } from "./screen-notes.js";
 import { defineTool } from "./tool.js";
 
 const input = z.strictObject({
@@ -95,19 +96,21 @@ export const observe = defineTool({
       const said = marked ? markedText(marked, observation, "") : pictureNote(given, observation.screenSize);
       session.given.note({ image: given, said, observationId: observation.observationId });
     }
-    return { observation, image, marked, within: options.within };
+    const bars = args.system_bars === true ? missingBars(observation) : null;
+    return { observation, image, marked, bars, within: options.within };
   },
-  render: ({ observation, image, marked, within }, args) => {
+  render: ({ observation, image, marked, bars, within }, args) => {
     const options: OutlineOptions = {
       maxChars: args.max_chars ?? DEFAULT_OUTLINE.maxChars,
       systemBars: args.system_bars ?? false,
       details: args.details ?? [],
       within,
     };
-    const text = renderScreen(observation, options);
+    const notes = [within === null ? canvasNote(observation) : null, bars && `(${bars.message})`];
+    const text = [renderScreen(observation, options), ...notes.filter((note) => note !== null)].join("\n");
     if (marked) return { text: `${text}\n${markedText(marked, observation, text)}`, image: marked.image };
     if (!image) return { text };
     return { text: `${text}\n${pictureNote(image, observation.screenSize)}`, image };
   },
-  toJson: ({ observation }) => observation,
+  toJson: ({ observation, bars }) => (bars ? { ...observation, errors: [...observation.errors, bars] } : observation),
 });

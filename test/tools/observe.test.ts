@@ -55,3 +55,22 @@ test("a screen whose elements cannot be read says why, and is no list of nothing
   assert.match(text, /^! HIERARCHY_NOT_IDLE /m);
   assert.match(text, /\n\(the elements could not be read\)$/);
 });
+
+test("on a canvas it says that points and pictures are the way, and nowhere else", async () => {
+  await using driven = await drive({ app: "com.fovea.game" });
+  const lines = (await driven.did("observe")).split("\n");
+  assert.match(lines.at(-1) ?? "", /^\(e\d+ draws what is in it itself.* image, or marks .* points: tap \d+,\d+/);
+  const [point] = /\d+,\d+/.exec(lines.at(-1) ?? "") ?? [];
+  await driven.did("tap", { target: point ?? "" });
+  await using plain = await drive({ app: "com.fovea.form" });
+  assert.doesNotMatch(await plain.did("observe"), /draws what is in it/);
+});
+
+test("system bars that cannot be shown are not left out silently", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const asked = await driven.did("observe", { system_bars: true });
+  assert.match(asked, /\n\(no system bars: uiautomator reads the window in front only; .*`fovea setup`.*\)$/);
+  assert.doesNotMatch(await driven.did("observe"), /system bars/);
+  await using game = await drive({ app: "com.fovea.game" });
+  assert.match(await game.did("observe", { system_bars: true }), /\(no system bars: the app hides them\)$/);
+});
