@@ -144,6 +144,7 @@ test("every file of a registry's folder is registered", () => {
     "fields",
     "act-answer",
     "picture-note",
+    "screen-notes",
     "mark-wish",
     "marked-screen",
     "marked-text",

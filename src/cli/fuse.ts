@@ -76,13 +76,16 @@ export const fuseFiles: Command = async (call, signal) => {
   return EXIT.done;
 };
 
-/** Errors: NOT_THIS_FORMAT, INVALID_ARGUMENT for a tree of a larger screen than the picture's. */
+/** Errors: NOT_THIS_FORMAT, INVALID_ARGUMENT for a tree of another screen than the picture's. */
 function readHierarchy(bytes: Uint8Array, picture: Size): ViewHierarchy {
   const hierarchy = parse(bytes);
   const roots = hierarchy.windows.flatMap(({ root }) => (root === null ? [] : (hierarchy.nodes[root]?.bounds ?? [])));
   const width = Math.max(0, ...roots.map(({ right }) => right));
   const height = Math.max(0, ...roots.map(({ bottom }) => bottom));
-  if (width <= picture.width && height <= picture.height) return hierarchy;
+  // A window that begins in the corner reaches to another edge at least; bars and dialogs leave the rest free.
+  const isSmaller =
+    roots.some(({ left, top }) => left <= 0 && top <= 0) && width < picture.width && height < picture.height;
+  if (width <= picture.width && height <= picture.height && !isSmaller) return hierarchy;
   const sizes = `the hierarchy reaches to ${width}x${height}, and the picture is ${picture.width}x${picture.height}`;
   throw new FoveaError("INVALID_ARGUMENT", `${sizes}: they are not of one screen`);
 }

@@ -7,6 +7,7 @@ import { normaliseLabel } from "./label.js";
 import { matchPattern } from "./match-pattern.js";
 import type { HierarchySource } from "./observation.js";
 import { answerQuery } from "./query/answer.js";
+import { isCaptionOf } from "./query/belongs.js";
 import type { QueryScreen } from "./query/query-screen.js";
 import { classReader } from "./role.js";
 import type { Condition } from "./selector.js";
@@ -85,12 +86,30 @@ interface Searched {
 function fittingOf(phrase: Phrase, { outer, byRef, isContainer }: Searched, strictness: Strictness) {
   const inside = [...byRef.values()].filter((element) => !outer || liesIn(element, outer, byRef));
   const fitting = inside.filter((element) => fits(phrase, element, strictness));
+  if (fitting.length === 0 && phrase.role === "field" && phrase.label)
+    return captionedBy({ ...phrase, label: phrase.label }, inside, strictness);
   if (fitting.length > 0 || !isContainer || phrase.role !== "row") return fitting;
   const ofAnyRole = { ...phrase, role: null };
   const holders = new Set([...byRef.values()].map(({ parent }) => parent));
   return inside.filter(
     (element) => isRowLike(element) && holders.has(element.ref) && fits(ofAnyRole, element, strictness),
   );
+}
+
+/** So many texts that are alike are no caption of one field. */
+const MOST_CAPTIONS = 8;
+
+/** The fields right below a text that says the label: many forms write it there, and in the field only an example. */
+function captionedBy(
+  phrase: Phrase & { readonly label: LabelTest },
+  inside: readonly UiElement[],
+  strictness: Strictness,
+) {
+  const captions = inside.filter((one) => one.role === "text" && hasLabel(one, phrase.label, strictness));
+  if (captions.length > MOST_CAPTIONS) return [];
+  const screen = { all: inside.map((element) => ({ element })) };
+  const fields = captions.length === 0 ? [] : inside.filter((one) => fits({ ...phrase, label: null }, one, strictness));
+  return fields.filter((field) => captions.some((caption) => isCaptionOf(screen, caption, field)));
 }
 
 /** A clickable container outside of a list is printed as a button: nothing but its place tells that it is a row. */

@@ -79,7 +79,10 @@ test("files that are no dump, no picture or not of one screen, and words that ar
   const { picture, tree } = files;
   const small = join(files.folder, "small.png");
   writeFileSync(small, await encodePng({ width: 20, height: 20, rgba: new Uint8Array(1_600) }));
+  const large = join(files.folder, "large.png");
+  writeFileSync(large, await encodePng({ width: 1080, height: 1920, rgba: new Uint8Array(1080 * 1920 * 4) }));
   for (const [words, code, why] of [
+    [["--hierarchy", tree, "--screenshot", large], 2, /reaches to 720x1280, and the picture is 1080x1920/],
     [["--hierarchy", picture, "--screenshot", picture], 3, /NOT_THIS_FORMAT/],
     [["--hierarchy", tree, "--screenshot", tree], 3, /no PNG, JPEG or WebP/],
     [["--hierarchy", tree, "--screenshot", small], 2, /reaches to 720x1280, and the picture is 20x20/],

@@ -1,45 +1,49 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { parseHierarchy } from "../../src/observe/parse/hierarchy.js";
+import { elementsOf } from "../../src/screen/elements.js";
+import { assignRefs } from "../../src/screen/identity.js";
 import { matchElements } from "../../src/screen/match.js";
 import { parseElement } from "../../src/screen/selector.js";
-import { at, button, list, node, page, screenWith, text } from "../support/build-screen.js";
-import type { TreeNode } from "../support/ui-tree.js";
 
-const LAYOUT = { class: "android.widget.LinearLayout" };
+type Box = readonly [left: number, top: number, right: number, bottom: number];
+const bounds = ([left, top, right, bottom]: Box) => `bounds="[${left},${top}][${right},${bottom}]"`;
+const caption = (text: string, box: Box) => `<node class="android.widget.TextView" text="${text}" ${bounds(box)}/>`;
+const field = (id: string, box: Box, text = "") =>
+  `<node class="android.widget.EditText" resource-id="com.x:id/${id}" clickable="true" enabled="true" text="${text}" ${bounds(box)}/>`;
 
-/** A row that can be clicked, with a button in it. */
-function clickableRow(name: string, top: number, attributes: Readonly<Record<string, string>> = {}): TreeNode {
-  return node(
-    { ...LAYOUT, clickable: "true", bounds: at(0, top, 1000, top + 100), ...attributes },
-    text(name, { bounds: at(0, top, 500, top + 100) }),
-    button("Delete", { bounds: at(700, top, 1000, top + 100) }),
-  );
+/** The ids of what a selector names among these nodes. */
+function named(selector: string, ...nodes: readonly string[]): readonly (string | null)[] {
+  const xml = `<hierarchy rotation="0"><node class="android.widget.FrameLayout" bounds="[0,0][1080,2400]">${nodes.join("")}</node></hierarchy>`;
+  const hierarchy = parseHierarchy(xml);
+  assert.ok(hierarchy);
+  let refs = 0;
+  const elements = assignRefs(elementsOf(hierarchy, null), hierarchy, null, () => `e${++refs}`);
+  return matchElements(parseElement(selector), elements).map(({ resourceId }) => resourceId?.split("/")[1] ?? null);
 }
 
-function found(screen: ReturnType<typeof screenWith>, selector: string): readonly string[] {
-  return matchElements(parseElement(selector), screen.elements).map(
-    ({ role, labels, bounds }) => `${role} ${labels.join(" ")} at ${bounds.top}`,
-  );
-}
-
-const PLAIN = screenWith(page(node(LAYOUT, clickableRow("Alice", 300), clickableRow("Frank", 400))));
-
-test("`in row` means a clickable container that is printed as a button, where no row fits", () => {
-  assert.deepEqual(found(PLAIN, 'button "Frank"'), ["button Frank at 400"]);
-  assert.deepEqual(found(PLAIN, '"Delete" in row "Frank"'), ["button Delete at 400"]);
-  assert.deepEqual(found(PLAIN, '"Delete" in row #2'), ["button Delete at 400"]);
-  assert.deepEqual(found(PLAIN, '"Delete" in row "Bob"'), []);
-  assert.deepEqual(found(PLAIN, 'row "Frank"'), []);
+test("a field is found by the text right above it, where no field says it itself", () => {
+  const form = [
+    caption("E-mail", [40, 100, 1040, 150]),
+    field("mail", [40, 160, 1040, 260], "name@example.com"),
+    caption("Full name", [40, 300, 1040, 350]),
+    field("name", [40, 360, 1040, 460]),
+  ];
+  assert.deepEqual(named('field "E-mail"', ...form), ["mail"]);
+  assert.deepEqual(named('field "e-mail"', ...form), ["mail"]);
+  assert.deepEqual(named('field ~"mail"', ...form), ["mail"]);
+  assert.deepEqual(named('field "Full name"', ...form), ["name"]);
+  assert.deepEqual(named('field "Full name" = "x"', ...form), []);
+  assert.deepEqual(named('"E-mail"', ...form), [null], "the text itself, where no field is asked for");
+  assert.deepEqual(named('field "E-mail"', ...form, field("own", [40, 600, 1040, 700], "E-mail")), ["own"]);
 });
 
-test("what is a button by its class, or holds nothing, is no row", () => {
-  const classed = { class: "android.widget.Button" };
-  const screen = screenWith(page(node(LAYOUT, clickableRow("Frank", 300, classed), button("Empty"))));
-  assert.deepEqual(found(screen, '"Delete" in row "Frank"'), []);
-  assert.deepEqual(found(screen, '"Delete" in row'), []);
-});
-
-test("where a row fits, containers that look like rows are not meant", () => {
-  const screen = screenWith(page(clickableRow("Frank", 100), list(clickableRow("Frank", 300))));
-  assert.deepEqual(found(screen, '"Delete" in row "Frank"'), ["button Delete at 300"]);
+test("a text above something else, beside another column or far away is no caption of a field", () => {
+  const below: Box = [40, 300, 1040, 400];
+  const text = caption("Note", [40, 100, 1040, 150]);
+  assert.deepEqual(named('field "Note"', text, field("far", below)), []);
+  assert.deepEqual(named('field "Note"', text, caption("Other", [40, 220, 1040, 270]), field("b", below)), []);
+  assert.deepEqual(named('field "Note"', caption("Note", [40, 240, 400, 290]), field("b", [500, 300, 1040, 400])), []);
+  const between = [field("a", [40, 160, 1040, 220]), field("b", [40, 230, 1040, 290])];
+  assert.deepEqual(named('field "Note"', text, ...between), ["a"]);
 });

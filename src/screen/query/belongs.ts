@@ -9,6 +9,11 @@ export function isOnOneLine(a: Rect, b: Rect): boolean {
   return common * 2 >= Math.min(a.bottom - a.top, b.bottom - b.top) && common > 0;
 }
 
+/** What else is on the screen. */
+interface Elements {
+  readonly all: readonly { readonly element: UiElement }[];
+}
+
 /** A container that covers more of the screen than this holds things that have nothing to do with each other. */
 const LARGEST_CARD = 0.6;
 
@@ -79,7 +84,7 @@ function commonNode(nodes: readonly UiNode[], a: UiElement, b: UiElement): numbe
 }
 
 /** Whether a text is the caption of a control below it: the nearest text above it, close to it and in its column. */
-export function isCaptionOf(index: ScreenIndex, text: UiElement, control: UiElement): boolean {
+export function isCaptionOf(index: Elements, text: UiElement, control: UiElement): boolean {
   if (text.window !== control.window || text.actions.length > 0) return false;
   const height = Math.max(control.bounds.bottom - control.bounds.top, text.bounds.bottom - text.bounds.top);
   const isAbove = ({ bounds }: UiElement) =>
