@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { cacheDir } from "../base/config.js";
 
 /**
- * Has Node keep what it compiles, which halves the time to the first answer. Where it cannot write, it does without. `NODE_DISABLE_COMPILE_CACHE=1` switches it off.
+ * Has Node keep what it compiles, which halves the time to the first answer. Where it cannot write, it does without.
+ * `NODE_DISABLE_COMPILE_CACHE=1` switches it off.
  */
 export function keepCompiled(): void {
   const enable: unknown = Reflect.get(module, "enableCompileCache");

@@ -187,7 +187,7 @@ test("a secure window's black picture and an app without frames are named in the
   await pollUntil(
     async () => ((await codes()).includes("NO_FRAME_STATS") ? true : undefined),
     5,
-    AbortSignal.timeout(8_000),
+    AbortSignal.timeout(60_000),
   );
 });
 

@@ -33,10 +33,10 @@ test("a wait that is cancelled in the middle stops asking the phone", async () =
   const abort = new AbortController();
   const { log } = driven.product.device;
   const call = driven.mcp.call("wait_for", { condition: '"never"' }, { signal: abort.signal }).catch(() => "cancelled");
-  await pollUntil(() => (log.counts.servicesOpened > 8 ? true : undefined), 5, AbortSignal.timeout(10_000));
+  await pollUntil(() => (log.counts.servicesOpened > 8 ? true : undefined), 5, AbortSignal.timeout(60_000));
   abort.abort();
   assert.equal(await call, "cancelled");
-  await pollUntil(() => (log.counts.openServices === 0 ? true : undefined), 5, AbortSignal.timeout(10_000));
+  await pollUntil(() => (log.counts.openServices === 0 ? true : undefined), 5, AbortSignal.timeout(60_000));
   const { servicesOpened } = log.counts;
   await driven.did("list_devices");
   assert.ok(log.counts.servicesOpened <= servicesOpened + 1);
@@ -73,12 +73,12 @@ test("another window is told while the tree is still being read, which then ends
   await using driven = await drive({ app: "com.fovea.form", profile: SLOW_DUMPS });
   const { hooks } = driven.phone;
   const waiting = driven.did("wait_for");
-  await pollUntil(() => (dumpsOn(driven) > 0 ? true : undefined), 2, AbortSignal.timeout(10_000));
+  await pollUntil(() => (dumpsOn(driven) > 0 ? true : undefined), 2, AbortSignal.timeout(60_000));
   hooks.open("com.fovea.notes");
   const text = await waiting;
   assert.match(text, /^the screen changed after \d+ ms\ncom\.fovea\.notes\/.*\| no hierarchy\n\(the window in front/);
   const { log } = driven.product.device;
-  await pollUntil(() => (log.counts.openServices === 0 ? true : undefined), 5, AbortSignal.timeout(10_000));
+  await pollUntil(() => (log.counts.openServices === 0 ? true : undefined), 5, AbortSignal.timeout(60_000));
 });
 
 test("a caret that blinks is no change", async () => {

@@ -78,7 +78,7 @@ export function testOnDeviceHalf(name: string, start: () => Promise<Half>, test:
           return now?.tree === target.tree ? undefined : now;
         },
         20,
-        AbortSignal.timeout(10_000),
+        AbortSignal.timeout(60_000),
       );
       assert.ok(changed.content);
     },
@@ -109,7 +109,7 @@ export function testOnDeviceHalf(name: string, start: () => Promise<Half>, test:
       await pollUntil(
         () => (seen.some(({ seq }) => seq > result.seq) ? true : undefined),
         5,
-        AbortSignal.timeout(10_000),
+        AbortSignal.timeout(60_000),
       );
       const numbers = seen.map(({ seq }) => seq);
       assert.deepEqual(
@@ -174,7 +174,7 @@ export function testOnDeviceHalf(name: string, start: () => Promise<Half>, test:
         await other.request("health", {}, never());
         other.close();
       }
-      const next = await pollUntil(() => connectTo(half).catch(() => undefined), 20, AbortSignal.timeout(10_000));
+      const next = await pollUntil(() => connectTo(half).catch(() => undefined), 20, AbortSignal.timeout(60_000));
       next.close();
     },
   );

@@ -59,7 +59,7 @@ async function fillPassword(half: Half): Promise<void> {
       { target: { window: id, tree, node }, action: "setText", text: SECRET },
       never(),
     );
-    await pollUntil(() => isFilled(client), 10, AbortSignal.timeout(5_000));
+    await pollUntil(() => isFilled(client), 10, AbortSignal.timeout(60_000));
     return;
   }
   throw new Error("there is no password field");

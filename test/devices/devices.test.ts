@@ -24,7 +24,7 @@ after(async () => {
 });
 
 const ECHO = readScript(["echo", "hello"]);
-const soon = () => AbortSignal.timeout(5_000);
+const soon = () => AbortSignal.timeout(60_000);
 
 async function say(registry: DeviceRegistry, serial: string): Promise<string> {
   const device = await registry.get(serial, never());

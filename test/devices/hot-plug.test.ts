@@ -15,7 +15,7 @@ const { test } = needsPrograms("adb", "mksh");
 // The real adb server and its devices coming and going.
 
 const ECHO = readScript(["echo", "hello"]);
-const soon = () => AbortSignal.timeout(5_000);
+const soon = () => AbortSignal.timeout(60_000);
 
 async function say(registry: DeviceRegistry, serial: string): Promise<string> {
   const device = await registry.get(serial, never());

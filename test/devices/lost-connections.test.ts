@@ -51,7 +51,7 @@ test("a list that the adb server cuts off is asked for once more", async () => {
 test("a tracking connection that never gives its first list is made anew", async () => {
   await using at = await spoilingOnce(/^host:track-devices-l$/, () => {});
   await at.registry.list(never());
-  await pollUntil(() => (at.server.trackers === 1 ? true : undefined), 20, AbortSignal.timeout(10_000));
+  await pollUntil(() => (at.server.trackers === 1 ? true : undefined), 20, AbortSignal.timeout(60_000));
 });
 
 test("a device that is offline for a moment is waited for: nothing was sent to it yet", async () => {

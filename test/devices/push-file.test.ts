@@ -60,7 +60,7 @@ test("bytes arrive whole with their mode, by one counted stream and no process",
     assert.deepEqual([adbStreams, deviceProcesses], [1, 0]);
     assert.ok(bytesOut > size);
   }
-  await pollUntil(() => at.phone.openStreams === 0 || undefined, 5, AbortSignal.timeout(2_000));
+  await pollUntil(() => at.phone.openStreams === 0 || undefined, 5, AbortSignal.timeout(60_000));
 });
 
 test("a part of a larger buffer is pushed as that part", async () => {
@@ -108,7 +108,7 @@ test("a push that the device refuses is PUSH_FAILED with its words, and the stre
   );
   assert.equal(error.code, "PUSH_FAILED");
   assert.match(error.message, /: couldn't create file: Permission denied$/);
-  await pollUntil(() => at.phone.openStreams === 0 || undefined, 5, AbortSignal.timeout(2_000));
+  await pollUntil(() => at.phone.openStreams === 0 || undefined, 5, AbortSignal.timeout(60_000));
 });
 
 test("a phone that is lost in the middle of a push is DEVICE_DISCONNECTED, and the file may be there", async () => {
@@ -125,6 +125,6 @@ test("an abort ends a push at once, with the caller's reason", async () => {
   await using at = await scene({ onPart: () => controller.abort(reason) });
   const push = { source: Buffer.alloc(30_000_000), remotePath: PATH, mode: 0o644 };
   await assert.rejects(pushFile(at.device, push, controller.signal), (error) => error === reason);
-  await pollUntil(() => at.phone.openStreams === 0 || undefined, 5, AbortSignal.timeout(2_000));
+  await pollUntil(() => at.phone.openStreams === 0 || undefined, 5, AbortSignal.timeout(60_000));
   assert.equal(at.phone.files.has(PATH), false);
 });

@@ -44,7 +44,7 @@ after(async () => {
   await adb[Symbol.asyncDispose]();
 });
 
-const allClosed = () => pollUntil(() => phone.openStreams === 0 || undefined, 5, AbortSignal.timeout(2_000));
+const allClosed = () => pollUntil(() => phone.openStreams === 0 || undefined, 5, AbortSignal.timeout(60_000));
 
 test("a stream carries bytes both ways until the device ends it", async () => {
   await using stream = await device.openService("localabstract:echo", never());
@@ -119,7 +119,7 @@ test("bytes that are written are counted, and a stream still open counts up to n
   await using stream = await counted.openService("localabstract:echo", never());
   await stream.write(Buffer.from("hello"));
   const { longestStreamMs } = tally();
-  await pollUntil(() => tally().longestStreamMs > longestStreamMs || undefined, 1, AbortSignal.timeout(1_000));
+  await pollUntil(() => tally().longestStreamMs > longestStreamMs || undefined, 1, AbortSignal.timeout(60_000));
   assert.equal(tally().bytesOut, 5);
 });
 

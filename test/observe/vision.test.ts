@@ -51,7 +51,7 @@ test("the same with the on-device half", async () => {
     const text = await driven.did("observe");
     return text.includes("a11y-service") ? text : undefined;
   };
-  const red = refIn(await pollUntil(byHalf, 20, AbortSignal.timeout(10_000)), /icon\? "delete"/);
+  const red = refIn(await pollUntil(byHalf, 20, AbortSignal.timeout(60_000)), /icon\? "delete"/);
   await driven.did("tap", { target: red });
   assert.deepEqual(app.touched, [RED.color]);
 });

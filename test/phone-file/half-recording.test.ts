@@ -283,7 +283,7 @@ test("the line of the half's program is there while it lives, so that a run that
   await pollUntil(
     () => (readLines(folder.path).includes("READY dev") ? true : undefined),
     5,
-    AbortSignal.timeout(5_000),
+    AbortSignal.timeout(60_000),
   );
   await recorder.close();
   const [program] = readRecording(folder.path).exchanges;

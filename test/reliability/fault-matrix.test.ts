@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { availableParallelism, loadavg } from "node:os";
 import { after, before, describe, test } from "node:test";
 import { pollUntil } from "../../src/base/signals.js";
 import { FAULT_NAMES, type FaultName } from "../support/fault-matrix/faults.js";
@@ -46,20 +45,6 @@ function held(): Readonly<Record<string, number>> {
   return Object.fromEntries(kinds.map((kind) => [kind, active.filter((one) => one === kind).length]));
 }
 
-/**
- * Deadlines of two seconds are meant for machines that have two seconds: where this one has far more to do than it has
- * cores for, so that the adb server itself does not get its turn, a cell is tried a second time.
- */
-async function patiently(run: () => Promise<void>): Promise<void> {
-  try {
-    await run();
-  } catch (error) {
-    const [load = 0] = loadavg();
-    if (load < 3 * availableParallelism()) throw error;
-    await run();
-  }
-}
-
 /** Every service that Fovea asks for is in the table (`host:disconnect` goes with `host:connect`). */
 const KNOWN =
   /^host:(?:devices-l$|track-devices|version$|(?:dis)?connect:|transport:)|^host-serial:.*:features$|^shell,v2,raw:|^exec:screencap$|^sync:$|^localabstract:/;
@@ -96,7 +81,7 @@ describe("an adb service that fails ends the call in time, leaves nothing and le
     for (const [fault, allowed] of cellsOf(row).filter(([name]) => WAITS.has(name))) {
       test(`${row.id}: ${fault}`, async () => {
         await using rig = await startWarm(row);
-        await patiently(() => runCell(rig, row, fault, allowed));
+        await runCell(rig, row, fault, allowed);
       });
     }
   }
@@ -104,7 +89,7 @@ describe("an adb service that fails ends the call in time, leaves nothing and le
     test(row.id, async (context) => {
       await using rig = await startWarm(row);
       for (const [fault, allowed] of cellsOf(row).filter(([name]) => !WAITS.has(name))) {
-        await context.test(fault, async () => await patiently(() => runCell(rig, row, fault, allowed)));
+        await context.test(fault, async () => await runCell(rig, row, fault, allowed));
       }
       assert.deepEqual(rig.product.device.log.defects, []);
       assert.deepEqual(

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { normaliseLabel, quoteLabel } from "../../src/screen/label.js";
 import { parseElement } from "../../src/screen/selector.js";
+import { cpuMsOf } from "../support/cpu-time.js";
 import { hostileText } from "../support/hostile-text.js";
 
 test("normalising a label twice is the same as once", () => {
@@ -52,9 +53,10 @@ test("text that a tag sequence hides is dropped", () => {
 });
 
 test("100 kB of anything is normalised at once", () => {
-  const started = performance.now();
-  for (const part of ["x", " ", "\u200d", "👩‍", "\u0301", "\ud83d"]) normaliseLabel(part.repeat(100_000));
-  assert.ok(performance.now() - started < 2_000);
+  const ms = cpuMsOf(() => {
+    for (const part of ["x", " ", "\u200d", "👩‍", "\u0301", "\ud83d"]) normaliseLabel(part.repeat(100_000));
+  });
+  assert.ok(ms < 2_000, `${ms} ms`);
 });
 
 test("a quoted label is one string of the selector grammar and means itself", () => {

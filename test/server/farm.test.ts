@@ -49,7 +49,7 @@ test("what is kept of a phone is let go some time after it left, and that of the
   const [, ref = ""] = /(e\d+) button "Count on /.exec(texts.get(stays.serial) ?? "") ?? [];
   for (const { device } of leave) device.unplug();
   const kept = () => farm.sessions.all().map(({ device }) => device.serial);
-  await pollUntil(() => kept().length === 1 || undefined, 5, AbortSignal.timeout(10_000));
+  await pollUntil(() => kept().length === 1 || undefined, 5, AbortSignal.timeout(60_000));
   assert.deepEqual(kept(), [stays.serial]);
   const { text, isError } = await mcp.call("tap", { device: stays.serial, target: ref });
   assert.equal(isError, false, text);
@@ -63,7 +63,7 @@ test("what is kept of a phone is let go some time after it left, and that of the
       return reply.isError ? undefined : reply.text;
     },
     20,
-    AbortSignal.timeout(10_000),
+    AbortSignal.timeout(60_000),
   );
   const refsOf = (outline: string) => new Set(outline.match(/\be\d+\b/g));
   const before = refsOf(texts.get(back.serial) ?? "");
@@ -90,5 +90,5 @@ test("a phone that was away for a moment has the refs that it had", async () => 
   const gone = await mcp.call("observe", { device: only.serial });
   assert.ok(gone.isError && gone.text.startsWith("DEVICE_NOT_FOUND: "), gone.text);
   only.device.plug();
-  assert.equal(await pollUntil(buttonOf, 20, AbortSignal.timeout(10_000)), before);
+  assert.equal(await pollUntil(buttonOf, 20, AbortSignal.timeout(60_000)), before);
 });

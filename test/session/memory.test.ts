@@ -23,7 +23,7 @@ async function lookWhenBack(product: Product): Promise<Observation> {
       throw error;
     }
   };
-  return await pollUntil(look, 10, AbortSignal.timeout(5_000));
+  return await pollUntil(look, 10, AbortSignal.timeout(60_000));
 }
 
 test("refs stay with their elements while the screen is the same", async () => {

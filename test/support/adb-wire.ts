@@ -44,7 +44,7 @@ export class AdbWire implements Disposable {
 
   /** The next message; null where the device has closed the connection. */
   async next(): Promise<Message | null> {
-    const timeout = AbortSignal.timeout(5000);
+    const timeout = AbortSignal.timeout(60_000);
     for (;;) {
       const message = this.#messages.shift();
       if (message) return message;

@@ -12,5 +12,5 @@ export async function atRest({ phone }: Product, act?: () => void): Promise<void
     const { uptimeMs } = phone.state();
     return uptimeMs - startedAt >= REST_MS && phone.quietForMs() >= REST_MS ? true : undefined;
   };
-  await pollUntil(isAtRest, 2, AbortSignal.timeout(10_000));
+  await pollUntil(isAtRest, 2, AbortSignal.timeout(60_000));
 }

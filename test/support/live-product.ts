@@ -19,7 +19,7 @@ export async function startLiveProduct(options: ProductOptions = {}): Promise<Li
   const product = await startProduct({ apiLevel: 34, onDevice: "enabled", link: useHalves(), ...options });
   return await orDispose(product, async () => {
     const isThere = () => (product.phone.state().focusedWindow !== null ? true : undefined);
-    await pollUntil(isThere, 2, AbortSignal.timeout(10_000));
+    await pollUntil(isThere, 2, AbortSignal.timeout(60_000));
     const session = await product.session();
     return {
       product,

@@ -30,7 +30,7 @@ export class RealAdb implements AsyncDisposable {
   async start(): Promise<this> {
     const options = { env: this.env, stdio: "ignore", cwd: this.home } as const;
     this.#child = spawn("adb", ["-P", String(this.port), "nodaemon", "server"], options);
-    await pollUntil(() => isListening(this.port), 10, AbortSignal.timeout(10_000));
+    await pollUntil(() => isListening(this.port), 10, AbortSignal.timeout(60_000));
     return this;
   }
 

@@ -9,7 +9,7 @@ export interface ShellResult {
 }
 
 /** Everything that a service sends until it ends. */
-export async function readAll(stream: ServiceStream, signal = AbortSignal.timeout(5000)): Promise<Buffer> {
+export async function readAll(stream: ServiceStream, signal = AbortSignal.timeout(60_000)): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for (let chunk = await stream.read(1 << 20, signal); chunk; chunk = await stream.read(1 << 20, signal)) {
     chunks.push(chunk);
@@ -19,7 +19,7 @@ export async function readAll(stream: ServiceStream, signal = AbortSignal.timeou
 
 /** Opens a service that must not be refused. */
 export async function openService(device: VirtualDevice, name: string): Promise<ServiceStream> {
-  const stream = await device.open(name, AbortSignal.timeout(5000));
+  const stream = await device.open(name, AbortSignal.timeout(60_000));
   if (!stream) throw new Error(`${name} was refused`);
   return stream;
 }
@@ -27,7 +27,7 @@ export async function openService(device: VirtualDevice, name: string): Promise<
 /** Runs a command line over the shell protocol, in process. */
 export async function runOnPhone(device: VirtualDevice, command: string, stdin = ""): Promise<ShellResult> {
   const stream = await openService(device, `shell,v2,raw:${command}`);
-  const signal = AbortSignal.timeout(5000);
+  const signal = AbortSignal.timeout(60_000);
   if (stdin !== "") await stream.write(shellPacket(PACKET.stdin, Buffer.from(stdin)), signal);
   await stream.write(shellPacket(PACKET.closeStdin, new Uint8Array(0)), signal).catch(() => {}); // it may have ended
   return parseShellOutput(await readAll(stream, signal));

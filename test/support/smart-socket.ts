@@ -63,7 +63,7 @@ export class SmartSocket implements Disposable {
   }
 
   async #until(isDone: () => boolean): Promise<void> {
-    const timeout = AbortSignal.timeout(15_000);
+    const timeout = AbortSignal.timeout(60_000);
     while (!isDone() && !this.#hasEnded) {
       timeout.throwIfAborted();
       await new Promise<void>((resolve) => {

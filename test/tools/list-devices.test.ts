@@ -18,6 +18,6 @@ test("what keeps a device from being used stands in its line, with the next step
     const text = await driven.did("list_devices");
     return text.includes("unauthorized") ? text : undefined;
   };
-  const text = await pollUntil(changed, 10, AbortSignal.timeout(5_000));
+  const text = await pollUntil(changed, 10, AbortSignal.timeout(60_000));
   assert.match(text, /^\w+ \| unauthorized \|.*! DEVICE_UNAUTHORIZED .*Unlock the phone/);
 });

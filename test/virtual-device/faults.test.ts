@@ -18,7 +18,7 @@ const say: SystemCommand = {
   },
 };
 
-const soon = () => AbortSignal.timeout(5000);
+const soon = () => AbortSignal.timeout(60_000);
 
 function start(): Promise<VirtualDevice> {
   return startVirtualDevice({ phone: plainPhone(), adbdPort: null, commands: [say, { ...say, name: "dumpsys" }] });

@@ -6,7 +6,7 @@ import { startVirtualDevice } from "../../src/virtual-device/virtual-device.js";
 import { plainPhone } from "../support/plain-phone.js";
 import { openService, readAll, runOnPhone } from "../support/run-on-phone.js";
 
-const soon = () => AbortSignal.timeout(5000);
+const soon = () => AbortSignal.timeout(60_000);
 
 describe("a virtual device", () => {
   it("logs every service and every process with its end", async () => {

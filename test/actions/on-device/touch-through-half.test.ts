@@ -30,7 +30,7 @@ async function touching(driven: HalfDriven, target: string, { isClick = false, h
       run();
       const has = () =>
         until === "windows" ? half.events.haveWindowsChangedSince(lastSeq) : half.events.hasChangedSince(lastSeq);
-      await pollUntil(() => has() || undefined, 1, AbortSignal.timeout(5_000));
+      await pollUntil(() => has() || undefined, 1, AbortSignal.timeout(60_000));
     }
     const gesture = tapGesture(found.point, { count: 1, holdMs: 0 });
     return { gesture, window: found.screen.activeWindow, click: isClick ? found.node : null, displayId: 0 };

@@ -150,7 +150,7 @@ test("a click that the app refuses becomes a gesture, on a fresh look", async ()
 test("a click that the app did not answer to may have happened, and is not followed by a touch", async () => {
   await using driven = await driveHalf({ app: "com.fovea.gestures", speed: 1 });
   const isShown = () => driven.phone.state().focusedWindow?.title.includes("Gestures") || undefined;
-  await pollUntil(isShown, 20, AbortSignal.timeout(8_000));
+  await pollUntil(isShown, 20, AbortSignal.timeout(60_000));
   await driven.did("wait_for", { condition: '"Taps: 0"' });
   driven.before("nodeAction", () => driven.phone.hooks.blockApp("com.fovea.gestures", 8_000));
   const text = await driven.refused("TIMEOUT", "tap", { target: "id/tap_pad" });
@@ -165,7 +165,7 @@ test("a gesture that a finger ends is said to be cancelled, and may have happene
   await using driven = await driveHalf({ app: "com.fovea.gestures" });
   await driven.did("observe");
   const call = driven.refused("GESTURE_CANCELLED", "tap", { target: "id/long_pad", hold_ms: 9_000 });
-  await pollUntil(() => (driven.phone.isTouched ? true : undefined), 1, AbortSignal.timeout(5_000));
+  await pollUntil(() => (driven.phone.isTouched ? true : undefined), 1, AbortSignal.timeout(60_000));
   driven.phone.touchDown({ x: 20, y: 700 });
   driven.phone.touchUp({ x: 20, y: 700 });
   assert.match(await call, /\(it may have happened\)\nNext: Observe/);

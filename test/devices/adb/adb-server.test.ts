@@ -15,7 +15,7 @@ import { never } from "../../support/never.js";
 // What a real adb server cannot be brought to do, from a scripted one.
 
 const ROW = "FAKE0001 device product:fake model:Fake_Phone device:fake transport_id:1";
-const soon = () => AbortSignal.timeout(5_000);
+const soon = () => AbortSignal.timeout(60_000);
 const ECHO = readScript(["echo", "hello"]);
 
 /** A device whose service requests are answered by `serve`. */

@@ -104,7 +104,7 @@ test("the shell host is pushed, started, shared by a second start and ended with
       return host.isOwn ? host : undefined;
     },
     20,
-    AbortSignal.timeout(10_000),
+    AbortSignal.timeout(60_000),
   );
   assert.notEqual(third.epoch, first.epoch);
   third.close();

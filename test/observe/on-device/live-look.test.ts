@@ -44,7 +44,7 @@ test("the activity is asked for again when another window comes to the front", a
       return seen.activeWindow?.package === "com.android.settings" ? seen : undefined;
     },
     20,
-    AbortSignal.timeout(10_000),
+    AbortSignal.timeout(60_000),
   );
   assert.equal(after.activeWindow?.component, "com.android.settings/.Settings");
   assert.notEqual(after.activeWindow?.windowId, before.activeWindow?.windowId);
@@ -91,7 +91,7 @@ test("what an app changes without an event is in every fresh look", async () => 
       return box(seen) === true ? seen : undefined;
     },
     20,
-    AbortSignal.timeout(10_000),
+    AbortSignal.timeout(60_000),
   );
   assert.deepEqual(basisOf(changed), ["walk", undefined]);
 });
@@ -107,7 +107,7 @@ test("refs stay over looks at the service, whatever other window comes and goes"
       return seen.ime?.visible === true ? seen : undefined;
     },
     20,
-    AbortSignal.timeout(10_000),
+    AbortSignal.timeout(60_000),
   );
   const now = after.elements.find(({ resourceId }) => resourceId === "com.fovea.form:id/name");
   assert.equal(now?.ref, name?.ref);
@@ -155,7 +155,7 @@ test("a service that another program's UiAutomation suppresses is named, and so 
   const { phone } = live.product;
   const half = live.session.onDevice.current;
   phone.setUiAutomationConnected(true);
-  await pollUntil(() => (half?.events.isSuppressed ? true : undefined), 5, AbortSignal.timeout(5_000));
+  await pollUntil(() => (half?.events.isSuppressed ? true : undefined), 5, AbortSignal.timeout(60_000));
   const seen = await live.look();
   assert.ok(codesOf(seen).includes("ON_DEVICE_SUPPRESSED"), codesOf(seen).join());
   assert.equal(seen.hierarchySource, "none");
@@ -167,7 +167,7 @@ test("a service that another program's UiAutomation suppresses is named, and so 
   ]);
   assert.ok(typeof found !== "string" && !isLive(found), "a dump that did not run suppressed nothing");
   phone.setUiAutomationConnected(false);
-  await pollUntil(() => (half?.events.isSuppressed ? undefined : true), 5, AbortSignal.timeout(5_000));
+  await pollUntil(() => (half?.events.isSuppressed ? undefined : true), 5, AbortSignal.timeout(60_000));
   assert.equal((await live.look()).hierarchySource, "a11y-service");
 });
 

@@ -12,7 +12,7 @@ function startPhone(serialNumber: string): Promise<VirtualDevice> {
   return startVirtualDevice({ phone: plainPhone({ serialNumber }), adbdPort: null });
 }
 
-const soon = () => AbortSignal.timeout(5000);
+const soon = () => AbortSignal.timeout(60_000);
 
 /** Waits until the frame of a tracking connection satisfies the check. */
 async function untilFrame(socket: SmartSocket, check: (text: string) => boolean): Promise<string> {

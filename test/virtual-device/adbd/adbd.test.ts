@@ -139,7 +139,7 @@ describe("the adb daemon on the wire", () => {
     wire.send(COMMAND.OPEN, 3, 0, "shell,v2,raw:sleep 100\0");
     const okay = await wire.next();
     wire.send(COMMAND.CLSE, 3, okay?.first ?? 0);
-    await pollUntil(() => (device.log.counts.liveProcesses === 0 ? true : undefined), 1, AbortSignal.timeout(5000));
+    await pollUntil(() => (device.log.counts.liveProcesses === 0 ? true : undefined), 1, AbortSignal.timeout(60_000));
     assert.equal(device.log.services[0]?.outcome, "closed");
   });
 
@@ -151,9 +151,9 @@ describe("the adb daemon on the wire", () => {
       wire.send(COMMAND.OPEN, 1, 0, "shell,v2,raw:sleep 100\0");
       await wire.next();
     }
-    await pollUntil(() => (device.log.counts.liveProcesses === 2 ? true : undefined), 1, AbortSignal.timeout(5000));
+    await pollUntil(() => (device.log.counts.liveProcesses === 2 ? true : undefined), 1, AbortSignal.timeout(60_000));
     wires[0]?.[Symbol.dispose]();
-    await pollUntil(() => (device.log.counts.liveProcesses === 1 ? true : undefined), 1, AbortSignal.timeout(5000));
+    await pollUntil(() => (device.log.counts.liveProcesses === 1 ? true : undefined), 1, AbortSignal.timeout(60_000));
     wires[1]?.[Symbol.dispose]();
   });
 

@@ -3,10 +3,11 @@ import { describe, it } from "node:test";
 import type { ServiceStream } from "../../../src/virtual-device/adbd/service.js";
 import { frame } from "../../../src/virtual-device/adbd/sync-frames.js";
 import { startVirtualDevice } from "../../../src/virtual-device/virtual-device.js";
+import { never } from "../../support/never.js";
 import { plainPhone } from "../../support/plain-phone.js";
 import { openService } from "../../support/run-on-phone.js";
 
-const signal = AbortSignal.timeout(20_000);
+const signal = never();
 
 /** Exactly so many bytes of a stream. */
 async function take(stream: ServiceStream, count: number): Promise<Buffer> {

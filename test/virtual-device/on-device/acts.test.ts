@@ -91,7 +91,7 @@ test("a touch of somebody else ends a gesture, and gestures wait for each other"
   using client = await connectWire(phone.device);
   using other = await connectWire(phone.device);
   await client.ask("gesture", { kind: "longPress", x: 500, y: 1500, durationMs: 3000 });
-  await pollUntil(() => (phone.phone.isTouched ? true : undefined), 1, AbortSignal.timeout(5000));
+  await pollUntil(() => (phone.phone.isTouched ? true : undefined), 1, AbortSignal.timeout(60_000));
   phone.phone.touchDown({ x: 300, y: 1500 });
   phone.phone.touchUp({ x: 300, y: 1500 });
   const error = (await client.message())?.["error"];

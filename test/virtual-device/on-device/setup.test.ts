@@ -32,7 +32,7 @@ async function freshPhone(options: VirtualPhoneOptions = {}) {
 }
 
 async function listening(device: VirtualDevice) {
-  return await pollUntil(async () => (await openWire(device)) ?? undefined, 5, AbortSignal.timeout(5000));
+  return await pollUntil(async () => (await openWire(device)) ?? undefined, 5, AbortSignal.timeout(60_000));
 }
 
 async function refusing(device: VirtualDevice): Promise<void> {
@@ -41,7 +41,7 @@ async function refusing(device: VirtualDevice): Promise<void> {
     client?.close();
     return client === null ? true : undefined;
   };
-  await pollUntil(isRefused, 5, AbortSignal.timeout(5000));
+  await pollUntil(isRefused, 5, AbortSignal.timeout(60_000));
 }
 
 describe("installing", () => {
@@ -119,7 +119,7 @@ describe("switching the service on", () => {
     await pollUntil(
       () => (phone.phone.state().uptimeMs > 25 * 60_000 + 1500 ? true : undefined),
       5,
-      AbortSignal.timeout(5000),
+      AbortSignal.timeout(60_000),
     );
     assert.match(await phone.run("dumpsys accessibility"), /Bound services:\{\}\n.*Enabled services:\{\{dev/);
     assert.equal(await openWire(phone.device), null);
@@ -179,9 +179,9 @@ describe("after a reboot", () => {
     await using phone = await freshPhone({ onDevice: "enabled", lock: "pin" });
     await phone.device.reboot();
     const isBooted = () => (phone.phone.state().properties.get("sys.boot_completed") === "1" ? true : undefined);
-    await pollUntil(isBooted, 5, AbortSignal.timeout(5000));
+    await pollUntil(isBooted, 5, AbortSignal.timeout(60_000));
     const later = phone.phone.state().uptimeMs + 1000;
-    await pollUntil(() => (phone.phone.state().uptimeMs > later ? true : undefined), 5, AbortSignal.timeout(5000));
+    await pollUntil(() => (phone.phone.state().uptimeMs > later ? true : undefined), 5, AbortSignal.timeout(60_000));
     assert.deepEqual(phone.phone.state().accessibility.bound, []);
     phone.phone.dismissKeyguard();
     phone.phone.typeText("1234");
@@ -214,7 +214,7 @@ describe("the real service", () => {
     await using phone = await freshPhone({ onDevice: "installed" });
     phone.phone.onDevice.squat("service");
     await phone.enable();
-    await pollUntil(() => phone.phone.state().accessibility.bound[0], 5, AbortSignal.timeout(5000));
+    await pollUntil(() => phone.phone.state().accessibility.bound[0], 5, AbortSignal.timeout(60_000));
     const { epoch } = await (await listening(phone.device)).hello();
     const dump = await phone.run(`dumpsys activity service ${SERVICE_NAME}`);
     assert.match(dump, /fovea-socket: none/);
@@ -232,7 +232,7 @@ describe("the real service", () => {
     );
     const client = await listening(phone.device);
     await client.hello();
-    await pollUntil(() => phone.phone.state().accessibility.bound[0], 5, AbortSignal.timeout(5000));
+    await pollUntil(() => phone.phone.state().accessibility.bound[0], 5, AbortSignal.timeout(60_000));
     assert.match(await phone.run("dumpsys accessibility"), /Crashed services:\{\}/);
     assert.equal((await client.call("health"))["state"], "running");
   });

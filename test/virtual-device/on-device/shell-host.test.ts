@@ -21,7 +21,7 @@ async function startHost(device: VirtualDevice) {
   const stream = await openService(device, `shell,v2,raw:${START}`);
   let bytes = Buffer.alloc(0);
   while (!bytes.includes("\n")) {
-    const chunk = await stream.read(65_536, AbortSignal.timeout(5000));
+    const chunk = await stream.read(65_536, AbortSignal.timeout(60_000));
     assert.ok(chunk, "it ended without a line");
     bytes = Buffer.concat([bytes, chunk]);
   }
@@ -46,7 +46,7 @@ describe("the host of the shell user", () => {
     assert.equal((await runOnPhone(phone.device, "cat /data/local/tmp/fovea-shell.epoch")).stdout, `${epoch}\n`);
     stream.close();
     const isGone = async () => ((await openWire(phone.device, SHELL)) === null ? true : undefined);
-    await pollUntil(isGone, 5, AbortSignal.timeout(5000));
+    await pollUntil(isGone, 5, AbortSignal.timeout(60_000));
     assert.equal(await client?.message(), null);
     assert.equal(phone.phone.state().accessibility.isUiAutomationConnected, false);
   });

@@ -78,7 +78,7 @@ describe("the phone's shell", () => {
 
   it("serves as a pipeline of commands that stays open, each with its status behind a separator", async () => {
     const stream = await openService(device, "shell,v2,raw:");
-    const signal = AbortSignal.timeout(5000);
+    const signal = AbortSignal.timeout(60_000);
     for (const command of ["echo one", "cat nope", "(exit 7)"]) {
       const line = `{ ${command}; } 2>&1 </dev/null; printf '\\036%d\\036\\n' $?\n`;
       await stream.write(shellPacket(PACKET.stdin, Buffer.from(line)), signal);
@@ -124,7 +124,7 @@ describe("the phone's shell", () => {
 
   it("answers an interactive terminal with a prompt, echo and CR LF", async () => {
     const stream = await openService(device, "shell,v2,TERM=xterm,pty:");
-    const signal = AbortSignal.timeout(5000);
+    const signal = AbortSignal.timeout(60_000);
     await stream.write(shellPacket(PACKET.stdin, Buffer.from("echo $TERM\r")), signal);
     await stream.write(shellPacket(PACKET.stdin, Buffer.from("exit 5\r")), signal);
     const { stdout, status } = parseShellOutput(await readAll(stream, signal));
@@ -136,7 +136,7 @@ describe("the phone's shell", () => {
 
   it("is interrupted by Ctrl-C at a terminal, program and all", async () => {
     const stream = await openService(device, "shell,v2,pty:sleep 100; echo never");
-    const signal = AbortSignal.timeout(5000);
+    const signal = AbortSignal.timeout(60_000);
     await stream.write(shellPacket(PACKET.stdin, Buffer.from("\x03")), signal);
     const { stdout, status } = parseShellOutput(await readAll(stream, signal));
     assert.equal(stdout, "^C");

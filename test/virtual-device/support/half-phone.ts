@@ -23,7 +23,7 @@ export async function phoneWithService(options: VirtualPhoneOptions = {}): Promi
   const { phone, device } = running;
   return await orDispose(device, async () => {
     const isAtRest = () => (phone.state().focusedWindow !== null ? true : undefined);
-    await pollUntil(isAtRest, 5, AbortSignal.timeout(5000));
+    await pollUntil(isAtRest, 5, AbortSignal.timeout(60_000));
     return { ...running, [Symbol.asyncDispose]: () => device[Symbol.asyncDispose]() };
   });
 }

@@ -21,7 +21,7 @@ function start(extra: readonly SystemCommand[] = []): Promise<VirtualDevice> {
   return startVirtualDevice({ phone: plainPhone(), adbdPort: null, commands: [stay, ...extra] });
 }
 
-const soon = () => AbortSignal.timeout(5000);
+const soon = () => AbortSignal.timeout(60_000);
 
 function programsOf(device: VirtualDevice): readonly string[] {
   return device.processes.map((process) => process.argv.join(" "));
