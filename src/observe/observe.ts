@@ -51,9 +51,17 @@ export interface ObserveResult {
  * One look at one device: all probes together, each with its own deadline. A probe that fails is a named gap, and if
  * all of them fail the observation holds nothing but their errors: only cancellation ends the call.
  * If the tree and the focused window do not belong together, both are read once more; if they still do not, the
- * observation says TORN_OBSERVATION. Changes nothing on the device but the counters that `frameStats: "reset"` resets.
+ * observation says TORN_OBSERVATION. Who asks for the same while it is read shares the next reading with all others who do:
+ * it was begun after each of them asked. Changes nothing on the device but the counters that `frameStats: "reset"` resets.
  */
 export async function observe(session: Session, request: ObserveRequest, signal: AbortSignal): Promise<ObserveResult> {
+  const read = async (limit: AbortSignal) => await observeAlone(session, request, limit);
+  // Acts come one after another, and do not wait for those who only look.
+  if (session.acts.isMine) return await read(signal);
+  return await session.readings.run(JSON.stringify(request), read, signal);
+}
+
+async function observeAlone(session: Session, request: ObserveRequest, signal: AbortSignal): Promise<ObserveResult> {
   const startedAt = performance.now();
   const counted = countExchanges(session.device);
   const facts = deviceFacts(session, signal);

@@ -146,7 +146,7 @@ function answered(answer: ToolAnswer): Answer {
 function resultOf({ text, image }: ToolAnswer): CallToolResult {
   const words = { type: "text" as const, text: printable(text) };
   if (!image) return { content: [words] };
-  const data = Buffer.from(image.bytes).toString("base64");
+  const data = image.base64 ?? Buffer.from(image.bytes).toString("base64");
   return { content: [words, { type: "image", data, mimeType: image.mimeType }] };
 }
 

@@ -1,19 +1,20 @@
 import type { Size } from "../base/geometry.js";
 import { Lock } from "../base/lock.js";
+import { SharedWork } from "../base/shared-work.js";
 import type { WorkerPool } from "../base/worker-pool.js";
 import type { Device } from "../devices/device.js";
 import { type LinkOptions, NO_HALF, OnDeviceLink } from "../devices/on-device/on-device-link.js";
-import type { TreeNode } from "../devices/on-device/tree.js";
 import type { HierarchyCache } from "../hierarchy-cache/cache.js";
 import type { UiElement } from "../screen/element.js";
-import type { ActiveWindow } from "../screen/facts.js";
-import type { ViewHierarchy } from "../screen/hierarchy.js";
+import type { Frame } from "../screen/frame.js";
 import type { Observation } from "../screen/observation.js";
 import { ScreenMemory } from "../screen/screen-memory.js";
 import type { TileGrid } from "../screen/tiles.js";
 import type { ActLeases } from "./act-leases.js";
+import { EncodedPictures } from "./encoded-pictures.js";
 import type { Eyes } from "./eyes.js";
 import { LastGiven } from "./given-picture.js";
+import type { KnownFront, KnownTrees } from "./known.js";
 import { leaseOf } from "./lease-of.js";
 import { type PictureBounds, pictureBounds } from "./picture-bounds.js";
 import type { SessionWatcher } from "./session-watcher.js";
@@ -27,29 +28,10 @@ export interface SessionIds {
   nextObservationId(): string;
 }
 
-/** What the window manager said of the window in front, which it alone knows the activity of. */
-export interface KnownFront {
-  /** Of the on-device half that saw the window. */
-  readonly epoch: string;
-  /** As observations name the window. */
-  readonly windowId: string;
-  /** As dumps name the same window; null where they do not. */
-  readonly dumpId: string | null;
-  readonly active: ActiveWindow;
-  /** The last event that was heard of before it was asked. */
-  readonly seq: number;
-  /** Whether only dumps tell of the bars around it, so that they have to be asked each time. */
-  readonly needsDumps: boolean;
-  /** performance.now() at the answer. */
-  readonly takenAt: number;
-}
-
-/** The hierarchy of the last snapshot of the on-device half, and what it was read from. */
-export interface KnownTrees {
-  readonly hierarchy: ViewHierarchy;
-  /** As they came over the wire, in the order of the hierarchy's nodes. */
-  readonly nodes: readonly TreeNode[];
-  readonly screenSize: Size;
+/** What one look gives all who asked for it. */
+export interface SharedReading {
+  readonly observation: Observation;
+  readonly frame: Frame | null;
 }
 
 export interface SessionParts {
@@ -66,6 +48,9 @@ export interface SessionParts {
   /** Hears of acts and pictures; nobody does, if null or absent. */
   readonly watch?: ((session: Session) => SessionWatcher) | null;
 }
+
+/** So many readings go on at once: each may hold a picture and a tree of many megabytes. */
+const MOST_READINGS = 4;
 
 /** How many descriptions of elements that are gone are kept, for telling what a stale ref once was: half a megabyte. */
 const REMEMBERED_REFS = 2_500;
@@ -93,6 +78,11 @@ export class Session {
   /** How windows looked before the last observation: what refs come back by. */
   readonly screens = new ScreenMemory();
   readonly given = new LastGiven();
+  readonly encoded = new EncodedPictures();
+  /** One picture at a time is drawn on: each takes the memory of several. */
+  readonly drawing = new Lock();
+  /** Whole looks at the screen, which those who ask at the same time share. */
+  readonly readings = new SharedWork<SharedReading>(MOST_READINGS);
   readonly #ids: SessionIds;
   /** Words, not the elements: those of fifty devices would add up. */
   readonly #gone = new Map<string, string>();

@@ -49,6 +49,11 @@ export class Turns {
     }, signal);
   }
 
+  /** Whether the caller runs in a turn on this device. */
+  get isMine(): boolean {
+    return this.#current() !== undefined;
+  }
+
   /** The turn on this device that the caller runs in, as long as it lasts. */
   #current(): Turn | undefined {
     let taken = TAKEN.getStore();

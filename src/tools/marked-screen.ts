@@ -51,7 +51,7 @@ export async function markedScreen(
   const chosen = chooseMarked(observation, request, today);
   const part = wish.zoom && zoomed(wish.zoom, { observation, screen, today });
   const previous = wish.previous ?? (wish.marks ? session.lastTarget : null);
-  const picture = await markPicture(frame, chosen.elements, {
+  const marks: Parameters<typeof markPicture>[2] = {
     screen,
     isChosen: wish.only !== null,
     named: chosen.named,
@@ -59,7 +59,8 @@ export async function markedScreen(
     texts: textBoxes(observation),
     ...(limits && { limits }),
     ...(part && { part: inFrame(part, frame, screen) }),
-  });
+  };
+  const picture = await session.drawing.run(async () => await markPicture(frame, chosen.elements, marks), signal);
   const why = observation.errors.find(({ probe }) => probe === "hierarchy");
   return {
     ...picture,

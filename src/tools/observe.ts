@@ -9,7 +9,6 @@ import type { UiElement } from "../screen/element.js";
 import { DEFAULT_OUTLINE, type OutlineOptions, shownElements } from "../screen/outline.js";
 import { renderScreen } from "../screen/screen-text.js";
 import { parseElement } from "../screen/selector.js";
-import { encodeForModel } from "../vision/image.js";
 import { deviceField } from "./fields.js";
 import { markFields, markWish } from "./mark-wish.js";
 import { markedScreen } from "./marked-screen.js";
@@ -90,7 +89,7 @@ export const observe = defineTool({
     const isOffered = (element: UiElement) => offered.has(element);
     const marked =
       wish && frame ? await markedScreen(session, { observation, frame }, { wish, isOffered }, signal) : null;
-    const image = !marked && args.image && frame ? await encodeForModel(frame) : undefined;
+    const image = !marked && args.image && frame ? await session.encoded.of(frame) : undefined;
     const given = marked?.image ?? image;
     if (given) {
       const said = marked ? markedText(marked, observation, "") : pictureNote(given, observation.screenSize);

@@ -3,7 +3,7 @@ import { FoveaError } from "../base/errors.js";
 import { observe as look, OBSERVE_PICTURE } from "../observe/observe.js";
 import type { UiElement } from "../screen/element.js";
 import type { Session } from "../session/session.js";
-import { encodeForModel, encodePng, MODEL_IMAGE_LIMITS } from "../vision/image.js";
+import { encodePng, MODEL_IMAGE_LIMITS } from "../vision/image.js";
 import { markedPng } from "../vision/marks.js";
 import { deviceField } from "./fields.js";
 import { markFields, markWish, needsElements } from "./mark-wish.js";
@@ -61,7 +61,7 @@ export const screenshot = defineTool({
     const limits = { ...MODEL_IMAGE_LIMITS, longestSide: args.max_side ?? MODEL_IMAGE_LIMITS.longestSide };
     const isOffered = ({ systemBar }: UiElement) => !systemBar;
     const marked = wish && (await markedScreen(session, { observation, frame }, { wish, isOffered, limits }, signal));
-    const image = marked ? marked.image : await encodeForModel(frame, limits);
+    const image = marked ? marked.image : await session.encoded.of(frame, limits);
     const whole = async () => (marked ? await markedPng(frame, marked.layout) : await encodePng(frame));
     const said = marked ? markedText(marked, observation, "") : pictureNote(image, observation.screenSize);
     session.given.note({ image, said, observationId: observation.observationId });

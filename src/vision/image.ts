@@ -9,6 +9,8 @@ export interface EncodedImage {
   readonly mimeType: "image/jpeg" | "image/png" | "image/webp";
   readonly width: number;
   readonly height: number;
+  /** The bytes as answers carry them, where that was worked out already. */
+  readonly base64?: string;
   /** Device pixels per picture pixel: multiply a place in the picture by it. 1 for an unscaled picture. */
   readonly scale: number;
 }

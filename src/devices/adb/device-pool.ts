@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { FoveaError, isFoveaError } from "../../base/errors.js";
+import { SharedWork } from "../../base/shared-work.js";
 import { pollUntil, withDeadline } from "../../base/signals.js";
 import type { PhoneRecorder } from "../../phone-file/phone-recorder.js";
 import { askBootReport, type BootReport } from "../boot-report.js";
@@ -33,6 +34,7 @@ export class DevicePool implements DeviceHome {
   readonly #parts: DevicePoolOptions;
   readonly #devices: DeviceShelf;
   readonly #reports: BootReports;
+  readonly #asking = new SharedWork<readonly DeviceRow[]>(1);
   #lastAnswer: { readonly text: string; readonly rows: readonly DeviceRow[] } | null = null;
 
   constructor(parts: DevicePoolOptions, lifetime: AbortSignal) {
@@ -54,9 +56,14 @@ export class DevicePool implements DeviceHome {
 
   /**
    * The server's list, asked now; the very same array as long as the server says the same, so that a call costs no more
-   * where more devices are. The tracker runs from here on, so that what is known of a lost device is dropped.
+   * where more devices are. Calls that come together share the asking. The tracker runs from here on, so that what is known
+   * of a lost device is dropped.
    */
   async rows(signal: AbortSignal): Promise<readonly DeviceRow[]> {
+    return await this.#asking.run("rows", async (limit) => await this.#askRows(limit), signal);
+  }
+
+  async #askRows(signal: AbortSignal): Promise<readonly DeviceRow[]> {
     const text = await this.#parts.server.query("host:devices-l", signal);
     const last = this.#lastAnswer;
     const rows = last?.text === text ? last.rows : parseDeviceRows(text);

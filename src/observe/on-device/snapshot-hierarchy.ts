@@ -2,7 +2,7 @@ import type { Size } from "../../base/geometry.js";
 import type { OnDeviceHello } from "../../devices/on-device/messages.js";
 import type { OnDeviceSnapshot, OnDeviceWindow } from "../../devices/on-device/results.js";
 import type { UiNode, UiWindow } from "../../screen/hierarchy.js";
-import type { KnownTrees } from "../../session/session.js";
+import type { KnownTrees } from "../../session/known.js";
 import { type NodeReader, nodeReader } from "./snapshot-node.js";
 
 export interface SnapshotSource {

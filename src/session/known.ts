@@ -1,0 +1,29 @@
+import type { Size } from "../base/geometry.js";
+import type { TreeNode } from "../devices/on-device/tree.js";
+import type { ActiveWindow } from "../screen/facts.js";
+import type { ViewHierarchy } from "../screen/hierarchy.js";
+
+/** What the window manager said of the window in front, which it alone knows the activity of. */
+export interface KnownFront {
+  /** Of the on-device half that saw the window. */
+  readonly epoch: string;
+  /** As observations name the window. */
+  readonly windowId: string;
+  /** As dumps name the same window; null where they do not. */
+  readonly dumpId: string | null;
+  readonly active: ActiveWindow;
+  /** The last event that was heard of before it was asked. */
+  readonly seq: number;
+  /** Whether only dumps tell of the bars around it, so that they have to be asked each time. */
+  readonly needsDumps: boolean;
+  /** performance.now() at the answer. */
+  readonly takenAt: number;
+}
+
+/** The hierarchy of the last snapshot of the on-device half, and what it was read from. */
+export interface KnownTrees {
+  readonly hierarchy: ViewHierarchy;
+  /** As they came over the wire, in the order of the hierarchy's nodes. */
+  readonly nodes: readonly TreeNode[];
+  readonly screenSize: Size;
+}

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { SharedWork } from "../../src/base/shared-work.js";
+import { never } from "../support/never.js";
+
+/** Work that ends when the test says so. */
+function works() {
+  const begun: { readonly kind: string; readonly signal: AbortSignal; end(value: string): void; fail(): void }[] = [];
+  const of = (kind: string) => async (signal: AbortSignal) =>
+    await new Promise<string>((resolve, reject) => {
+      begun.push({ kind, signal, end: resolve, fail: () => reject(new Error(`${kind} failed`)) });
+    });
+  return { begun, of };
+}
+
+async function turns(): Promise<void> {
+  for (let count = 0; count < 5; count += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test("whoever asks while it goes on shares the next piece with all who wait, and gets nothing that began before", async () => {
+  const shared = new SharedWork<string>(4);
+  const { begun, of } = works();
+  const first = shared.run("look", of("look"), never());
+  const rest = Array.from({ length: 600 }, () => shared.run("look", of("look"), never()));
+  assert.equal(begun.length, 1);
+  begun[0]?.end("before");
+  assert.equal(await first, "before");
+  await turns();
+  assert.equal(begun.length, 2);
+  begun[1]?.end("after");
+  assert.deepEqual(new Set(await Promise.all(rest)), new Set(["after"]));
+  assert.equal(begun.length, 2);
+});
+
+test("so many kinds go on at once, and the others in the order in which they were asked for", async () => {
+  const shared = new SharedWork<string>(2);
+  const { begun, of } = works();
+  const all = ["a", "b", "c", "d", "c"].map((kind) => shared.run(kind, of(kind), never()));
+  const kinds = () => begun.map(({ kind }) => kind).join("");
+  assert.equal(kinds(), "ab");
+  begun[1]?.end("");
+  await turns();
+  assert.equal(kinds(), "abc");
+  begun[0]?.end("");
+  await turns();
+  assert.equal(kinds(), "abcd");
+  for (const { end } of begun) end("");
+  await Promise.all(all);
+});
+
+test("who gives up leaves the others, and what nobody waits for any more is given up", async () => {
+  const shared = new SharedWork<string>(1);
+  const { begun, of } = works();
+  const [one, other, third] = [new AbortController(), new AbortController(), new AbortController()];
+  const running = shared.run("a", of("a"), one.signal);
+  const waiting = [shared.run("b", of("b"), other.signal), shared.run("b", of("b"), never())];
+  const gone = shared.run("c", of("c"), third.signal);
+  third.abort(new Error("too late"));
+  await assert.rejects(gone, /too late/);
+  other.abort(new Error("enough"));
+  await assert.rejects(waiting[0] ?? Promise.resolve(), /enough/);
+  one.abort(new Error("no more"));
+  await assert.rejects(running, /no more/);
+  assert.equal(begun[0]?.signal.aborted, true);
+  begun[0]?.fail();
+  await turns();
+  assert.deepEqual(
+    begun.map(({ kind }) => kind),
+    ["a", "b"],
+  );
+  begun[1]?.end("done");
+  assert.equal(await waiting[1], "done");
+});
+
+test("an error reaches all who wait, and the next piece is another try", async () => {
+  const shared = new SharedWork<string>(1);
+  const { begun, of } = works();
+  const first = [shared.run("a", of("a"), never())];
+  begun[0]?.fail();
+  await assert.rejects(Promise.all(first), /a failed/);
+  const second = shared.run("a", of("a"), never());
+  await turns();
+  begun[1]?.end("whole");
+  assert.equal(await second, "whole");
+});
+
+test("hundreds who share leave time for everything else between them", async () => {
+  const shared = new SharedWork<string>(1);
+  const { begun, of } = works();
+  const told: number[] = [];
+  const waiting = Array.from({ length: 100 }, async (_, at) => {
+    await shared.run("a", of("a"), never());
+    told.push(at);
+  });
+  begun[0]?.end("");
+  await turns();
+  begun[1]?.end("");
+  let between = 0;
+  while (told.length < 100) {
+    const before = told.length;
+    await new Promise((resolve) => setImmediate(resolve));
+    if (told.length > before) between += 1;
+  }
+  await Promise.all(waiting);
+  assert.ok(between > 40, `told in ${between} turns of the loop`);
+});
