@@ -1,4 +1,5 @@
 import { DUMP_ERRORS } from "./dump-errors.js";
+import { LOAD_ERRORS } from "./load-errors.js";
 import { REPEAT_ERRORS } from "./repeat-errors.js";
 import { TEXT_ERRORS } from "./text-errors.js";
 import { VISION_ERRORS } from "./vision-errors.js";
@@ -213,11 +214,7 @@ export const ERROR_CODES = {
   EXPECTATION_FAILED: ["Read what is on the screen instead; wait_for it if it may come later."],
   WAIT_TIMEOUT: ["Observe to see the screen as it is, or wait longer with timeout_ms of wait_for."],
   PATH_NOT_ALLOWED: ["Use a file name without folders; files go to the folder of --output-dir."],
-  WORKERS_BUSY: [
-    "More screens are being read at once than this host can; observe again in a moment.",
-    "Drive some of the devices by a `fovea serve` on another host.",
-  ],
-  WORKER_FAILED: ["Observe again: the next call has a new thread.", "`fovea doctor` checks this host."],
+  ...LOAD_ERRORS,
   INTERNAL: ["This is a defect of Fovea; please report the message. Observe before acting again."],
 } as const satisfies Readonly<Record<string, string | readonly [string, ...string[]]>>;
 

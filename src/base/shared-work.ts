@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { setImmediate as turn } from "node:timers/promises";
-import { abortable } from "./signals.js";
+import { abortable, soon } from "./signals.js";
 
 type Work<T> = (signal: AbortSignal) => Promise<T>;
 
@@ -83,7 +82,7 @@ export class SharedWork<T> {
 async function inTurn<T>(round: Round<T>): Promise<T> {
   const outcome = await round.outcome;
   const before = round.told;
-  round.told = before.then(async () => await turn());
+  round.told = before.then(async () => await soon(() => {}));
   await before;
   return outcome;
 }

@@ -15,6 +15,8 @@ const GRACE_MS = 40_000;
 export interface CallContext extends ToolContext {
   /** The way to the person behind the client; absent where there is none. */
   readonly confirm?: Confirm;
+  /** Counts the call among those that are under way, until it is disposed of. Errors: TOO_MANY_CALLS. */
+  readonly enter?: () => Disposable;
 }
 
 /**
@@ -56,6 +58,7 @@ function inputsOf(raw: unknown): Readonly<Record<string, unknown>> {
 
 async function answerOf(tool: AnyTool, raw: unknown, context: CallContext, signal: AbortSignal): Promise<Answer> {
   try {
+    using _open = context.enter?.();
     if (tool.kind === "act" && context.config.readOnly)
       throw new FoveaError("READ_ONLY", `${tool.name} acts, and this server only looks`);
     const args = parseArguments(tool, raw);

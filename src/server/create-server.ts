@@ -14,6 +14,7 @@ import { offeredTools } from "../tools/tools.js";
 import { callTool } from "./call-tool.js";
 import { confirmThrough } from "./confirm.js";
 import type { Consents } from "./consents.js";
+import { OpenCalls } from "./open-calls.js";
 import { registerPrompts } from "./prompts.js";
 import { registerResources } from "./resources.js";
 import { toolSchema } from "./tool-schema.js";
@@ -55,7 +56,19 @@ export function createServer(parts: ServerParts, more: MoreOptions = {}): McpSer
  */
 export function serverMaker(parts: ServerParts, more: MoreOptions = {}): () => McpServer {
   const offered = offeredTools(parts.config).map((tool) => ({ tool, schema: asGiven(tool, parts.config.slim) }));
-  return () => newServer(parts, offered, more);
+  const devices = new OpenCalls();
+  return () => newServer(parts, offered, { more, calls: { devices, connection: new OpenCalls() } });
+}
+
+/** The calls that are under way: to each device by whatever connection, and of one connection. */
+interface Calls {
+  readonly devices: OpenCalls;
+  readonly connection: OpenCalls;
+}
+
+interface ServerRest {
+  readonly more: MoreOptions;
+  readonly calls: Calls;
 }
 
 /** A tool with the schema that lists show of it. */
@@ -64,7 +77,7 @@ interface OfferedTool {
   readonly schema: StandardSchemaWithJSON;
 }
 
-function newServer(parts: ServerParts, offered: readonly OfferedTool[], more: MoreOptions): McpServer {
+function newServer(parts: ServerParts, offered: readonly OfferedTool[], { more, calls }: ServerRest): McpServer {
   const { config } = parts;
   const server = new McpServer(
     { name: "fovea", version: packageVersion() },
@@ -79,13 +92,17 @@ function newServer(parts: ServerParts, offered: readonly OfferedTool[], more: Mo
       cacheHints: { "tools/list": { ttlMs: 3_600_000, cacheScope: "public" } },
     },
   );
-  for (const one of offered) registerTool(server, one, parts);
+  for (const one of offered) registerTool(server, one, { parts, calls });
   registerResources(server, parts);
   if (!config.slim) registerPrompts(server);
   return server;
 }
 
-function registerTool(server: McpServer, { tool, schema }: OfferedTool, parts: ServerParts): void {
+function registerTool(
+  server: McpServer,
+  { tool, schema }: OfferedTool,
+  { parts, calls }: { readonly parts: ServerParts; readonly calls: Calls },
+): void {
   const description = parts.config.slim && tool.slim ? tool.slim.description : tool.description;
   server.registerTool(
     tool.name,
@@ -107,7 +124,9 @@ function registerTool(server: McpServer, { tool, schema }: OfferedTool, parts: S
         );
       };
       const confirm = confirmThrough(server, call, parts.consents);
-      return await callTool(tool, args, { ...toolContext(parts, progress), confirm }, signal);
+      const counted = calls.connection.newCall(calls.devices);
+      const context = toolContext(parts, progress, (serial) => counted.uses(serial));
+      return await callTool(tool, args, { ...context, confirm, enter: () => counted.enter() }, signal);
     },
   );
 }
@@ -128,7 +147,12 @@ function annotationsOf(tool: AnyTool, slim: boolean): ToolAnnotations {
   return { ...(destructiveHint ? {} : { destructiveHint }), ...(idempotentHint ? { idempotentHint } : {}) };
 }
 
-export function toolContext(parts: Omit<ServerParts, "consents">, progress: (message: string) => void): ToolContext {
+/** `onUse` hears of each device that the call comes to, and may refuse it. */
+export function toolContext(
+  parts: Omit<ServerParts, "consents">,
+  progress: (message: string) => void,
+  onUse: (serial: string) => void = () => {},
+): ToolContext {
   const { config, devices, sessions, recorder } = parts;
   return {
     config,
@@ -136,6 +160,7 @@ export function toolContext(parts: Omit<ServerParts, "consents">, progress: (mes
     recorder,
     session: async (serial, signal) => {
       const session = sessions.of(await devices.get(serial, signal));
+      onUse(session.device.serial);
       recorder.uses(session);
       return session;
     },
