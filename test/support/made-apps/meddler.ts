@@ -82,7 +82,8 @@ export class Meddler {
     }
     this.#count += 1;
     if (this.#plan.moment === "within" && this.#count === this.#at && !this.isTouched) this.apply();
-    if (this.isApplied && (moment === "tree" || moment === "picture")) this.isReadSince = true;
+    const isRead = moment === "tree" || moment === "picture";
+    if (this.isApplied && !this.isTouched && isRead) this.isReadSince = true;
   }
 
   /** Right before the act itself: how long it takes until it is done. Within a frame nobody can tell what was first. */
