@@ -38,7 +38,8 @@ async function measureRoute(
   const firstSeed = Number(flagValue(args, "--made-seed") ?? DEFAULT_SEED);
   const trials: MeaningTrial[] = [];
   const began = process.cpuUsage();
-  for await (const trial of runMadeTrials({ ...wanted, firstSeed })) trials.push(trial);
+  for await (const trial of runMadeTrials({ ...wanted, firstSeed, hasOldRule: args.includes("--old-rule") }))
+    trials.push(trial);
   const { user, system } = process.cpuUsage(began);
   const most = Number(flagValue(args, "--made-list") ?? MOST_TOLD);
   const told = worthTelling(trials);

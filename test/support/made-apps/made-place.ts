@@ -12,6 +12,8 @@ import { makeApp } from "./make-app.js";
 export interface MadePlaceOptions {
   readonly apiLevel: number;
   readonly usesHalf: boolean;
+  /** Takes what stands in the place of a ref for what it meant, see {@link withOldRule}. */
+  readonly hasOldRule?: boolean;
 }
 
 /** A phone with a made app in front, and Fovea before it. */
@@ -47,7 +49,7 @@ export async function startMadePlace(options: MadePlaceOptions): Promise<MadePla
   return await orDispose(whole, async () => ({ ...(await openPlace(options, open)), ...whole }));
 }
 
-async function openPlace({ apiLevel, usesHalf }: MadePlaceOptions, open: Opened) {
+async function openPlace({ apiLevel, usesHalf, hasOldRule = false }: MadePlaceOptions, open: Opened) {
   const time = new WholeTime();
   open.push(() => time[Symbol.dispose]());
   const app = new MadeApp(makeApp(() => 0.5));
@@ -58,7 +60,12 @@ async function openPlace({ apiLevel, usesHalf }: MadePlaceOptions, open: Opened)
   await time.pass(BOOT_MS);
   const direct = directDevice(hostile.device);
   const quick = quickServices(hostile, direct, time);
-  const product = new Product({ usesHalf, newDevice: () => wrapDevice(direct, quick), folder: newFolder(open) });
+  const product = new Product({
+    usesHalf,
+    hasOldRule,
+    newDevice: () => wrapDevice(direct, quick),
+    folder: newFolder(open),
+  });
   open.push(async () => await time.during(closed(product)));
   return {
     ...{ app, hostile, usesHalf, apiLevel },

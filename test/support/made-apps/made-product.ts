@@ -12,9 +12,11 @@ import { type ServerParts, serverMaker } from "../../../src/server/create-server
 import { Sessions, type SessionsOptions } from "../../../src/session/sessions.js";
 import { useHalves } from "../half-ways.js";
 import { type Caller, type CallerKind, commandCaller, httpCaller, stdioCaller } from "./callers.js";
+import { withOldRule } from "./planted.js";
 
 export interface ProductWish {
   readonly usesHalf: boolean;
+  readonly hasOldRule: boolean;
   /** A scratch folder. */
   readonly folder: string;
   /** The phone, as another device each time. */
@@ -52,7 +54,8 @@ export class Product implements AsyncDisposable {
   }
 
   async newCaller(kind: CallerKind): Promise<Caller> {
-    const caller = await this.#openCaller(kind);
+    const opened = await this.#openCaller(kind);
+    const caller = this.#wish.hasOldRule ? withOldRule(opened) : opened;
     this.#callers.push(caller);
     return caller;
   }

@@ -154,15 +154,18 @@ function rowSum(state: MadeState, around: Around): MadeState | null {
   });
 }
 
+function wordsIn({ texts }: Item): string {
+  return texts.map(({ text }) => text).join("\n");
+}
+
 /** Two rows change places; the views stay. */
 function rowsSwap(state: MadeState, { target, random }: Around): MadeState | null {
   return withItems(state, target.slot, (items, at) => {
-    const other = pick(
-      [...items.keys()].filter((place) => place !== at),
-      random,
-    );
-    const [here, there] = [items[at], items[other]];
-    if (!here || !there) return null;
+    const here = items[at];
+    // Of two that say the same nobody can see that they changed places.
+    const others = items.filter((item) => here && wordsIn(item) !== wordsIn(here));
+    if (!here || others.length === 0) return null;
+    const there = pick(others, random);
     return items.map((item) =>
       item === here ? inPlaceOf(here, there) : item === there ? inPlaceOf(there, here) : item,
     );
@@ -246,9 +249,8 @@ function isLonger(block: Block, before: Block | undefined): boolean {
 /** Of two rows that say the same one goes, and what is left moves up. */
 function oneTwinGoes(state: MadeState, { target, random }: Around): MadeState | null {
   return withItems(state, target.slot, (items, at) => {
-    const words = (item: Item) => item.texts.map(({ text }) => text).join("\n");
     const own = items[at];
-    const twins = items.filter((item) => own && words(item) === words(own));
+    const twins = items.filter((item) => own && wordsIn(item) === wordsIn(own));
     if (twins.length < 2) return null;
     const gone = pick(twins, random);
     return withoutItem(items, items.indexOf(gone));

@@ -27,7 +27,7 @@ export async function startRealMadePlace(options: MadePlaceOptions): Promise<Mad
   return await orDispose(whole, async () => ({ ...(await openPlace(options, open)), ...whole }));
 }
 
-async function openPlace({ apiLevel, usesHalf }: MadePlaceOptions, open: Opened) {
+async function openPlace({ apiLevel, usesHalf, hasOldRule = false }: MadePlaceOptions, open: Opened) {
   const clock = scaledTime(SPEED);
   const app = new MadeApp(makeApp(() => 0.5));
   const moreApps = () => [app.app()];
@@ -49,7 +49,7 @@ async function openPlace({ apiLevel, usesHalf }: MadePlaceOptions, open: Opened)
   const flags = ["--adb-port", String(adb.port), "--connect", address, "--state-dir", `${folder}/state`];
   // A package without a signature is none of the command line's: it goes by dumps there.
   const commandLine = () => realCommands([...flags, "--hierarchy-source", "uiautomator", "--action-timeout", "0"]);
-  const product = new Product({ usesHalf, folder, newDevice, commandLine });
+  const product = new Product({ usesHalf, hasOldRule, folder, newDevice, commandLine });
   open.push(() => product[Symbol.asyncDispose]());
   const pass = async (ms: number) => await clock.sleep(ms, never());
   await pass(BOOT_MS);

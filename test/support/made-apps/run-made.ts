@@ -4,6 +4,8 @@ import { type MeaningTrial, runMeaningTrial } from "./meaning-trial.js";
 export interface MadeTrialsWanted {
   readonly firstSeed: number;
   readonly runs: number;
+  /** See {@link MadePlaceOptions}. */
+  readonly hasOldRule?: boolean;
   readonly startPlace?: (options: MadePlaceOptions) => Promise<MadePlace>;
 }
 
@@ -13,13 +15,13 @@ const LEVELS = [33, 34, 30, 36, 28, 24] as const;
 
 /** Trials one after the other; the same seed gives the same trial, on the same release. */
 export async function* runMadeTrials(wanted: MadeTrialsWanted): AsyncGenerator<MeaningTrial> {
-  const { firstSeed, runs, startPlace = startMadePlace } = wanted;
+  const { firstSeed, runs, hasOldRule = false, startPlace = startMadePlace } = wanted;
   const end = firstSeed + runs;
   for (let seed = firstSeed; seed < end; ) {
     const block = Math.floor(seed / SEEDS_EACH);
     const usesHalf = block % 2 === 1;
     const apiLevel = LEVELS[(block >> 1) % LEVELS.length] ?? LEVELS[0];
-    await using place = await startPlace({ apiLevel, usesHalf });
+    await using place = await startPlace({ apiLevel, usesHalf, hasOldRule });
     for (const last = Math.min(end, (block + 1) * SEEDS_EACH); seed < last; seed += 1)
       yield await runMeaningTrial(place, seed);
   }
