@@ -1,18 +1,24 @@
-// Builds after `npm ci` in a clone, and the program as it is packed with it; does nothing where the compiler is not
-// installed (npm ci --omit=dev).
+// Builds after `npm ci` in a clone; does nothing where the compiler is not installed (npm ci --omit=dev).
 import { spawnSync } from "node:child_process";
+import { existsSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 const require = createRequire(import.meta.url);
+linkNode();
 let compiler;
 try {
   compiler = join(dirname(require.resolve("typescript/package.json")), "bin", "tsc");
 } catch {
   console.error("fovea: typescript is not installed, so nothing was built");
 }
-if (compiler) {
-  const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.json"], { stdio: "inherit" });
-  if (status !== 0) process.exit(status ?? 1);
-  await import("./bundle.mjs");
+if (compiler)
+  process.exit(spawnSync(process.execPath, [compiler, "-p", "tsconfig.json"], { stdio: "inherit" }).status ?? 1);
+
+/** npm 10 removes the link to this platform's Node together with those to the Nodes of other platforms. */
+function linkNode() {
+  const link = "node_modules/.bin/node";
+  const packages = [`node-${process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`];
+  const found = packages.find((name) => existsSync(join("node_modules", name, "bin/node")));
+  if (found !== undefined && !existsSync(link)) symlinkSync(join("..", found, "bin/node"), link);
 }
