@@ -17,6 +17,7 @@ import type { Session } from "../src/session/session.js";
 import { Sessions } from "../src/session/sessions.js";
 import { useHalves } from "../test/support/half-ways.js";
 import { startRealAdb } from "../test/support/real-adb.js";
+import { measureDoubt } from "./act-doubt.js";
 import { measureHostile } from "./act-hostile.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
 import { meterHalf, meterInput } from "./gap-meter.js";
@@ -34,8 +35,11 @@ const MOST_OVERHEAD_MS = 30;
 export const actBench: Bench = {
   name: "act",
   about:
-    "tap through the on-device service, to its result [--profile NAME] [--runs N] [--api N]; --hostile: on a screen that changes meanwhile [--made-runs N] [--made-seed S] [--runs N] [--seed S] [--path input|half] [--real-adb] [--real-adb-runs N]",
-  run: async (args) => (args.includes("--hostile") ? await measureHostile(args) : await measureSpeed(args)),
+    "tap through the on-device service, to its result [--profile NAME] [--runs N] [--api N]; --hostile: on a screen that changes meanwhile [--made-runs N] [--made-seed S] [--runs N] [--seed S] [--path input|half] [--real-adb] [--real-adb-runs N]; --doubt: how many right touches are doubted [--runs N] [--seed S] [--path input|half] [--scene NAME]",
+  run: async (args) => {
+    if (args.includes("--doubt")) return await measureDoubt(args);
+    return args.includes("--hostile") ? await measureHostile(args) : await measureSpeed(args);
+  },
 };
 
 async function measureSpeed(args: readonly string[]): Promise<BenchResult> {

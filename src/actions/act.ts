@@ -8,12 +8,12 @@ import type { Observation } from "../screen/observation.js";
 import type { Settled } from "../screen/settled.js";
 import type { Session } from "../session/session.js";
 import type { ActCall, ActNote } from "../session/session-watcher.js";
-import { gapNotes, type JudgeGap, STILL, touchUncertain, withGap } from "./gap.js";
+import { gapNotes, type JudgeGap, STILL, touchMissed, withGap } from "./gap.js";
 import { beginProof } from "./proof.js";
 import { NOT_READ, type ReadBack } from "./read-back.js";
 import { misplaced, provenNotes, withTyped } from "./text-verdict.js";
 import type { TypedOutcome } from "./typed-proof.js";
-import type { Verdict } from "./verdict.js";
+import { type Verdict, withDrawn } from "./verdict.js";
 
 /**
  * By what an action was done on the device: the on-device half's `click` of a node, a `gesture` or `text` of it or an
@@ -95,15 +95,14 @@ export async function act(
     return await noting(session, { sent, performed }, async () => {
       const remarks = session.takeRemarks();
       const { did, points, by, notes, after: seq } = performed;
-      const { after, picture, grid, settled } = await lookAfter(session, start, seq, signal);
-      const aftermath = { after, frames: await start.frames };
-      const met = (await performed.gap?.(aftermath, signal)) ?? STILL;
-      if (met.kind === "changed") throw touchUncertain(session, { did, why: met.why }, after);
+      const { after, picture, grid, settled, ...seen } = await lookAfter(session, start, seq, signal);
+      const { gap: met, drew } = (await performed.gap?.({ after, ...seen }, signal)) ?? NO_TOUCH;
+      if (met.kind === "missed") throw touchMissed(session, { did, why: met.why }, after);
       const text = after && isReadable(after) ? performed.proveText?.(after) : undefined;
       if (text?.proof.kind === "elsewhere") throw misplaced(session, performed, text.proof.why, after);
       if (after && isReadable(after) && !signal.aborted) session.noteTold(after);
-      const judged = withGap(await proof.verdict(performed, { after, grid, settled }, signal), met);
-      const verdict = withTyped(judged, text);
+      const proven = await proof.verdict(performed, { after, grid, settled }, signal);
+      const verdict = withTyped(withGap(drew === true ? withDrawn(proven) : proven, met), text);
       const told = notes?.(after) ?? [];
       const isSameBoot = before !== null && after !== null && before.device.bootId === after.device.bootId;
       return {
@@ -121,6 +120,8 @@ export async function act(
     });
   }, signal);
 }
+
+const NO_TOUCH = { gap: STILL, drew: null } as const;
 
 /** What is refused before anything was done is no act. */
 function noteFailed(
@@ -191,7 +192,7 @@ async function lookAfter(session: Session, start: SettleStart, seq: number | und
   } catch (error) {
     // The action was done: running out of time for looking at it does not make it a failure.
     if (!isFoveaError(toFoveaError(signal.aborted ? signal.reason : error), "TIMEOUT")) throw error;
-    return { after: null, picture: null, grid: null, settled: null };
+    return { after: null, picture: null, grid: null, settled: null, pixels: null, frames: null };
   }
 }
 

@@ -12,7 +12,7 @@ const BY_FRAMES = /^(?:android\.(?:widget|view|support|app)|androidx|com\.google
  * has a surface of its own (SurfaceView, TextureView, web pages), and leaves of a class that says nothing of who draws
  * them, as Flutter's and game engines' are.
  */
-export function drawsUnheard({ elements, viewHierarchy }: Observation): boolean {
+export function drawsUnheard({ elements, viewHierarchy }: Pick<Observation, "elements" | "viewHierarchy">): boolean {
   if (elements.some(({ role }) => OWN_SURFACE.has(role))) return true;
   const nodes = viewHierarchy?.nodes ?? [];
   const parents = new Set(nodes.map(({ parent }) => parent));

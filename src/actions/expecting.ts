@@ -81,6 +81,6 @@ async function waited(
 }
 
 function changedBy({ verdict }: ActResult): boolean | null {
-  if (verdict.kind === "unknown") return null;
+  if (verdict.kind === "unknown" || verdict.kind === "uncertain") return null;
   return verdict.kind !== "no_effect";
 }

@@ -2,18 +2,21 @@ import { deviceFacts } from "../observe/device-facts.js";
 import { readLastUse } from "../observe/last-use.js";
 import { runProbe } from "../observe/probe.js";
 import { frameStatsProbe } from "../observe/probes/frame-stats.js";
+import type { CountedFrames } from "../observe/settle/frame-counter.js";
 import type { ActiveWindow } from "../screen/facts.js";
 import type { FrameStats } from "../screen/frame-stats.js";
 import type { Observation } from "../screen/observation.js";
+import type { TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
-import { type Gap, type JudgeGap, orStanding, STILL, standsThen } from "./gap.js";
-import { gapByFrames, hasTaken, type TouchTimes, tookTouch } from "./gap-by-frames.js";
+import { drawsUnheard } from "./draws-unheard.js";
+import { type Gap, type JudgeGap, orStanding, STILL, type Standing, showsThen, standsThen } from "./gap.js";
+import { drewFor, gapByFrames, hasTaken, type TouchTimes, tookTouch } from "./gap-by-frames.js";
 import type { ResolvedTarget } from "./resolve-target.js";
 
 /** A touch that `input` did. */
 export interface SentTouch {
   /** What was touched; its screen is the one that was checked. */
-  readonly target: Pick<ResolvedTarget, "element" | "screen" | "checkedAtMs">;
+  readonly target: Pick<ResolvedTarget, "element" | "screen" | "checkedAtMs"> & Partial<Pick<ResolvedTarget, "node">>;
   /** The device's clock before and after it. */
   readonly times: readonly number[];
   /** How long fingers were on the screen; where that is not known, all of the time counts as theirs. */
@@ -22,37 +25,81 @@ export interface SentTouch {
 
 /**
  * Judges the time between the last look and a touch by `input` by the frames that were drawn in it: of the app in front,
- * which is asked now, beside the wait for the screen to come to rest; afterwards those of a window that is in front then
+ * which is counted beside the wait for the screen to come to rest; afterwards those of a window that is in front then
  * and was not before. Of bare points nothing was known that could have changed.
  */
 export function gapAfterInput(session: Session, { target, times, lengthMs }: SentTouch, signal: AbortSignal): JudgeGap {
   const { element, screen, checkedAtMs } = target;
-  const front = packageOf(screen.activeWindow);
-  if (!element) return async () => STILL;
-  const asked = front === null ? Promise.resolve(null) : framesOf(session, front, signal);
-  const used = isOneEvent(lengthMs) ? readLastUse(session, signal) : Promise.resolve([]);
-  // A cancelled call may end before they are waited for.
-  for (const one of [asked, used]) one.catch(() => {});
-  return async ({ after, frames }, limit) => {
+  const used = element && isOneEvent(lengthMs) ? readLastUse(session, signal) : Promise.resolve([]);
+  used.catch(() => {}); // a cancelled call may end before it is waited for
+  const grid = target.node === null ? (session.lastGlance?.grid ?? null) : null;
+  return async ({ after, frames, pixels }, limit) => {
     const [sentAtMs, doneAtMs] = times;
-    const now = await asked.catch(() => null);
-    if (checkedAtMs === null || sentAtMs === undefined || doneAtMs === undefined) return CLOCKLESS;
-    // What a touch brings up while it goes on is its own.
-    const doneAt = Math.max(sentAtMs, doneAtMs - lengthMs);
-    const asleepMs = sleepOf(now ?? frames);
+    const counted = await countedOf(session, { screen, frames, isElement: element !== null }, limit);
+    if (sentAtMs === undefined || doneAtMs === undefined) return { gap: element ? CLOCKLESS : STILL, drew: null };
+    const asleepMs = sleepOf(counted.soon ?? counted.before);
     const uses = await used.catch(() => []);
-    const touchedAtUpMs = touchedAmong(uses, [sentAtMs - asleepMs, doneAtMs - asleepMs]);
-    const isMissed = touchedAtUpMs === null && uses.length > 0;
-    const when = { checkedAtMs, sentAtMs, doneAtMs: doneAt, touchedAtUpMs, isMissed };
-    const hasCaret = screen.elements.some((one) => one.focused === true && one.actions.includes("edit"));
-    const said = gapByFrames({ before: frames, after: now, hasCaret }, when);
-    const standing = { element, screen, window: screen.activeWindow };
-    if (said.kind === "changed") return said.isBrief ? orStanding(said, standing, after) : said;
-    const other = await gapOfOthers(session, { screen, after, when, own: now }, limit).catch(() => UNTOLD);
-    if (other.kind !== "still") return other;
-    if (said.kind !== "restless") return said;
-    return standsThen(standing, after) ? STILL : { kind: "unknown", why: "the app draws all the time" };
+    const own = touchedAmong(uses, [sentAtMs - asleepMs, doneAtMs - asleepMs]);
+    const when: TouchTimes = {
+      ...{ checkedAtMs: checkedAtMs ?? sentAtMs, sentAtMs },
+      // What a touch brings up while it goes on is its own.
+      doneAtMs: Math.max(sentAtMs, doneAtMs - lengthMs),
+      touchedAtUpMs: own,
+      usedAtUpMs: own === null && uses.length > 0 ? Math.max(...uses) : null,
+    };
+    const drew = drewFor(counted.after ?? counted.soon, when);
+    if (!element) return { gap: STILL, drew };
+    if (checkedAtMs === null) return { gap: CLOCKLESS, drew };
+    const standing = { element, screen, window: screen.activeWindow, grid };
+    return { gap: await judge(session, { standing, screen, after, pixels, when, counted }, limit), drew };
   };
+}
+
+interface Judged {
+  readonly standing: Standing;
+  readonly screen: ResolvedTarget["screen"];
+  readonly after: Observation | null;
+  readonly pixels: TileGrid | null;
+  readonly when: TouchTimes;
+  readonly counted: Counted;
+}
+
+async function judge(session: Session, judged: Judged, signal: AbortSignal): Promise<Gap> {
+  const { standing, screen, after, pixels, when, counted } = judged;
+  const hasCaret = screen.elements.some((one) => one.focused === true && one.actions.includes("edit"));
+  const drawsByFrames = !drawsUnheard(screen);
+  const { before, soon, after: later } = counted;
+  const said = gapByFrames({ before, after: soon, later, hasCaret, drawsByFrames }, when);
+  const stands = said.kind !== "still" && (standsThen(standing, after) || showsThen(standing, { after, pixels }));
+  if (said.kind === "changed" && !(said.isEarly && stands)) {
+    return said.isBrief ? orStanding(said, standing, after) : said;
+  }
+  const own = later ?? soon;
+  const other = await gapOfOthers(session, { screen, after, when, own }, signal).catch(() => UNTOLD);
+  if (other.kind !== "still") return other;
+  if (said.kind !== "restless") return said.kind === "changed" ? STILL : said;
+  return stands ? STILL : { kind: "unknown", why: "the app draws all the time" };
+}
+
+/** The frames of the app that was in front when the target was looked at. */
+type Counted = Pick<CountedFrames, "before" | "soon" | "after">;
+
+interface Counting {
+  readonly screen: ResolvedTarget["screen"];
+  readonly frames: CountedFrames | null;
+  readonly isElement: boolean;
+}
+
+/** Another app than the one that was counted came to the front before the target was looked at: that one is asked now. */
+async function countedOf(
+  session: Session,
+  { screen, frames, isElement }: Counting,
+  signal: AbortSignal,
+): Promise<Counted> {
+  const front = packageOf(screen.activeWindow);
+  if (frames && frames.packageName === front) return frames;
+  const soon = front === null || !isElement ? null : await framesOf(session, front, signal).catch(() => null);
+  return { before: null, soon, after: null };
 }
 
 /** The power manager is told of the first of all events in 100 ms: of a touch that is so short, that it came down. */

@@ -1,4 +1,7 @@
+import { framesOf as countOf } from "../observe/settle/frame-counter.js";
 import type { FrameStats } from "../screen/frame-stats.js";
+import { type DrawnFrame, framesOf } from "./drawn-frames.js";
+import { goesOn, isBlink, isRestless } from "./frame-rhythm.js";
 import { type Gap, STILL } from "./gap.js";
 
 /** When a touch was checked and sent, by the device's clock in ms since boot, sleep counted. */
@@ -10,76 +13,131 @@ export interface TouchTimes {
   readonly doneAtMs: number;
   /** When it began, in ms since boot without sleep, as frames are timed; null where the device does not tell. */
   readonly touchedAtUpMs: number | null;
-  /** The device was asked for that and told of another use only: then input events that frames bear may be older, too. */
-  readonly isMissed?: boolean;
+  /** The last other use of the device before it that was noted, in the same time; null where none was. */
+  readonly usedAtUpMs?: number | null;
 }
 
 /** The frames of an app, as it told them. */
 export interface AppFrames {
   /** When the action was begun; null where nobody asked. */
   readonly before: FrameStats | null;
-  /** Since the touch. */
+  /** Since the action was begun, as it told right after the touch, and later. */
   readonly after: FrameStats | null;
+  readonly later?: FrameStats | null;
   /** A field has the focus, so that a caret may blink. */
   readonly hasCaret: boolean;
+  /** All that it shows is drawn in frames that it counts: where it tells of none, none was drawn. */
+  readonly drawsByFrames: boolean;
 }
 
-/** What the frames say; `restless` where the app draws all the time, `isBrief` where a single one was drawn too much. */
-export type FramesSay = (Gap & { readonly isBrief?: boolean }) | { readonly kind: "restless" };
+/**
+ * What the frames say; `restless` where the app draws all the time, or goes on in a rhythm; `isBrief` where a single one
+ * was drawn too much; `isEarly` where all of them were begun before the last look, which may have shown them already.
+ */
+export type FramesSay =
+  | (Gap & { readonly isBrief?: boolean; readonly isEarly?: boolean })
+  | { readonly kind: "restless" };
 
-/** A picture shows a frame some 50 ms after its vsync: input, drawing, SurfaceFlinger, at 60 Hz. */
-const SHOWN_AFTER_MS = 50;
 /** `/proc/uptime` counts in steps of 10 ms. */
 const CLOCK_STEP_MS = 10;
 /** Each window remembers so many frames (JankTracker, FrameInfo). */
 const REMEMBERED = 120;
+const VSYNC_MS = 17;
 
 /**
- * Whether the app drew anything between the last look at a target and the touch. Where it is not known when that was, from
- * Android 12 on the first frame that bears an input event is the touch's; before, frames bear none, and of what was drawn
- * while `input` ran nobody knows. A caret draws at its own pace, and an app that drew all the time before goes on doing so.
+ * Whether the app drew anything between the last look at a target and the touch. What a picture shows was drawn before it;
+ * what bears the touch's own event, after it: from Android 12 on frames bear the last input event that their window had
+ * taken (ViewFrameInfo), and where the device does not tell when it was touched the first of these frames says so. Up to
+ * Android 11 frames bear none, and of what was drawn while `input` ran nobody knows. A caret draws at its own pace, and an
+ * app that drew all the time, or in a rhythm, goes on doing so.
  */
-export function gapByFrames({ before, after, hasCaret }: AppFrames, times: TouchTimes): FramesSay {
+export function gapByFrames(
+  { before, after, later = null, hasCaret, drawsByFrames }: AppFrames,
+  times: TouchTimes,
+): FramesSay {
   const clock = after ?? before;
   if (!after || !clock || clock.uptimeMs === null || clock.realtimeMs === null)
     return untold("the app tells no frames");
-  const asleepMs = clock.realtimeMs - clock.uptimeMs;
-  const frames = [...framesOf(before), ...framesOf(after)].sort((a, b) => a.atMs - b.atMs);
-  if (frames.length === 0) return untold("the app tells no frames");
-  const checkedAt = times.checkedAtMs - asleepMs - SHOWN_AFTER_MS;
-  const sentAt = times.sentAtMs - asleepMs - CLOCK_STEP_MS;
-  const doneAt = times.doneAtMs - asleepMs + CLOCK_STEP_MS;
-  const ofTouch = frames.find(({ atMs, isInput }) => isInput && atMs >= sentAt - VSYNC_MS);
-  const touchedAt = heardOf(times) ?? (times.isMissed ? undefined : ofTouch?.atMs) ?? doneAt;
-  const drawn = frames.filter(({ atMs }) => atMs > checkedAt && atMs < touchedAt);
+  const frames = framesOf(before, after, later);
+  if (frames.length === 0) {
+    return drawsByFrames && countOf(later ?? after) === 0 ? STILL : untold("the app tells no frames");
+  }
+  const when = uptimes(times, clock.realtimeMs - clock.uptimeMs);
+  const touchedAt = touchedAtOf(frames, when) ?? when.doneAt;
+  const isBefore = (frame: DrawnFrame) => frame.atMs < touchedAt && !bearsTouch(frame, when);
+  const drawn = frames.filter((frame) => frame.shownAtMs > when.checkedAt && isBefore(frame));
   const [first] = drawn;
   if (!first) return isForgotten(framesOf(after), touchedAt) ? untold("it drew too much to remember it") : STILL;
-  const earlier = frames.flatMap(({ atMs }) => (atMs <= checkedAt ? [atMs] : []));
-  if (hasCaret && drawn.every(({ atMs }) => isBlink(atMs, [...earlier, ...later(frames, doneAt)]))) return STILL;
+  const drawnAt = drawn.map(({ atMs }) => atMs);
+  const earlier = frames.flatMap(({ atMs }) => (atMs < first.atMs ? [atMs] : []));
+  if (hasCaret && drawnAt.every((atMs) => isBlink(atMs, [...earlier, ...laterThan(frames, when.doneAt)]))) return STILL;
   // What was drawn between the two answers may be forgotten: then the pace of the first counts.
-  if ([checkedAt, before?.uptimeMs ?? checkedAt].some((atMs) => isRestless(earlier, atMs))) return { kind: "restless" };
-  const hasIds = times.isMissed !== true && frames.some(({ isInput }) => isInput !== null);
-  if (times.touchedAtUpMs === null && !hasIds && first.atMs >= sentAt)
+  const starts = [when.checkedAt, before?.uptimeMs ?? when.checkedAt];
+  if (goesOn(earlier, drawnAt) || starts.some((atMs) => isRestless(earlier, atMs))) return { kind: "restless" };
+  const hasIds = frames.some(({ isInput }) => isInput !== null) && !mayBearOther(frames, when);
+  if (times.touchedAtUpMs === null && !hasIds && first.atMs >= when.sentAt)
     return untold("the device did not tell when it was touched");
   const since = Math.round(touchedAt - first.atMs);
   const why = `the app drew ${drawn.length} frames, the first ${since} ms before it`;
-  return { kind: "changed", why, isBrief: drawn.length === 1 };
+  return {
+    kind: "changed",
+    why,
+    isBrief: drawn.length === 1,
+    isEarly: drawnAt.every((atMs) => atMs <= when.checkedAt),
+  };
 }
 
-const VSYNC_MS = 17;
+/** The same times as frames are timed. */
+interface Uptimes {
+  readonly checkedAt: number;
+  readonly sentAt: number;
+  readonly doneAt: number;
+  /** When it began; null where the device does not tell. */
+  readonly heardAt: number | null;
+  readonly usedAt: number | null;
+}
+
+function uptimes(times: TouchTimes, asleepMs: number): Uptimes {
+  return {
+    checkedAt: times.checkedAtMs - asleepMs,
+    sentAt: times.sentAtMs - asleepMs - CLOCK_STEP_MS,
+    doneAt: times.doneAtMs - asleepMs + CLOCK_STEP_MS,
+    heardAt: heardOf(times),
+    usedAt: times.usedAtUpMs ?? null,
+  };
+}
 
 /** The time is told in whole ms, and no app hears of a touch within one. */
 function heardOf({ touchedAtUpMs }: TouchTimes): number | null {
   return touchedAtUpMs === null ? null : touchedAtUpMs + 1;
 }
 
-/** So many frames in so long are an animation that runs, and no change that came. */
-const RESTLESS_MS = 400;
-const RESTLESS_FRAMES = 6;
-
-function isRestless(drawn: readonly number[], atMs: number): boolean {
-  return drawn.filter((one) => one <= atMs && one > atMs - RESTLESS_MS).length >= RESTLESS_FRAMES;
+/** When the touch came, as far as the device or a frame tells; else undefined. */
+function touchedAtOf(frames: readonly DrawnFrame[], when: Uptimes): number | undefined {
+  if (when.heardAt !== null) return when.heardAt;
+  return mayBearOther(frames, when) ? undefined : frames.find((frame) => isOfTouch(frame, when))?.atMs;
 }
+
+function isOfTouch({ isInput, atMs }: DrawnFrame, { sentAt }: Uptimes): boolean {
+  return isInput === true && atMs >= sentAt - VSYNC_MS;
+}
+
+/** An app that was busy draws late: its frame was due before the touch, and has its event all the same. */
+function bearsTouch({ isInput, recordedAtMs }: DrawnFrame, { heardAt }: Uptimes): boolean {
+  return heardAt !== null && isInput === true && recordedAtMs >= heardAt;
+}
+
+/**
+ * Whether the event that a frame bears may be one of an earlier touch that drew nothing. A frame after that touch that
+ * bears none says that nothing was left.
+ */
+function mayBearOther(frames: readonly DrawnFrame[], { usedAt, sentAt }: Uptimes): boolean {
+  if (usedAt === null) return false;
+  return !frames.some(({ atMs, isInput }) => isInput === false && atMs > usedAt + LONGEST_TAP_MS && atMs < sentAt);
+}
+
+/** A finger that taps is up again by then, and both of its events were heard. */
+const LONGEST_TAP_MS = 300;
 
 /** An app that shows that it was touched does so with one of the next frames. */
 const SHOWN_WITHIN_MS = 100;
@@ -90,14 +148,22 @@ const SHOWN_WITHIN_MS = 100;
  */
 export function hasTaken(after: FrameStats | null, times: TouchTimes): boolean | null {
   if (!after || after.uptimeMs === null || after.realtimeMs === null) return null;
-  const sentAt = times.sentAtMs - (after.realtimeMs - after.uptimeMs);
+  const when = uptimes(times, after.realtimeMs - after.uptimeMs);
   const frames = framesOf(after);
   const { touchedAtUpMs } = times;
   if (frames.length > 0 && frames.every(({ isInput }) => isInput === null)) {
     if (touchedAtUpMs === null) return null;
     return frames.some(({ atMs }) => atMs >= touchedAtUpMs && atMs <= touchedAtUpMs + SHOWN_WITHIN_MS);
   }
-  return frames.some(({ isInput, atMs }) => isInput === true && atMs >= sentAt - VSYNC_MS);
+  return frames.some((frame) => isOfTouch(frame, when));
+}
+
+/** Whether the app drew something for the touch; null where it does not tell. */
+export function drewFor(after: FrameStats | null, times: TouchTimes): boolean | null {
+  const taken = hasTaken(after, times);
+  if (taken !== null || !after || after.uptimeMs === null || after.realtimeMs === null) return taken;
+  const { sentAt } = uptimes(times, after.realtimeMs - after.uptimeMs);
+  return framesOf(after).some(({ atMs }) => atMs >= sentAt);
 }
 
 /** An `input` that is a program of its own ends so long after the touch; what a touch brings up takes longer. */
@@ -114,11 +180,11 @@ export function tookTouch(after: FrameStats | null, times: TouchTimes): Gap {
   const sentAt = times.sentAtMs - asleepMs;
   const frames = framesOf(after);
   if (frames.length === 0) return untold("another window came, and tells no frames");
-  const checkedAt = times.checkedAtMs - asleepMs - SHOWN_AFTER_MS;
+  const checkedAt = times.checkedAtMs - asleepMs;
   const isOld = frames.every(({ isInput }) => isInput === null);
   const doneAt = times.doneAtMs - asleepMs;
   const surelyBefore = heardOf(times) ?? (isOld ? Math.max(sentAt, doneAt - LAST_WORDS_MS) : doneAt);
-  const early = frames.find(({ atMs }) => atMs > checkedAt && atMs < (heardOf(times) ?? doneAt));
+  const early = frames.find(({ atMs, shownAtMs }) => shownAtMs > checkedAt && atMs < (heardOf(times) ?? doneAt));
   if (early && early.atMs >= surelyBefore) return untold("another window came while `input` ran");
   if (early) return { kind: "changed", why: "another window was drawn before it" };
   const taken = frames.find(({ atMs, isInput }) => isInput && atMs >= sentAt - VSYNC_MS && atMs <= doneAt + VSYNC_MS);
@@ -126,39 +192,8 @@ export function tookTouch(after: FrameStats | null, times: TouchTimes): Gap {
   return isForgotten(frames, sentAt) ? untold("another window drew too much to remember it") : STILL;
 }
 
-interface DrawnFrame {
-  /** IntendedVsync, in ms since boot without sleep. */
-  readonly atMs: number;
-  /** It bears an input event; null where the release does not tell. */
-  readonly isInput: boolean | null;
-}
-
-function framesOf(stats: FrameStats | null): readonly DrawnFrame[] {
-  if (!stats) return [];
-  const rows = stats.processes.length > 0 ? stats.processes.flatMap(({ frames }) => frames) : stats.frames;
-  return rows.flatMap((row) => {
-    const atMs = Number(row["IntendedVsync"]) / 1e6;
-    const id = row["InputEventId"];
-    return Number.isFinite(atMs) ? [{ atMs, isInput: id === undefined ? null : id !== "0" }] : [];
-  });
-}
-
-function later(frames: readonly DrawnFrame[], doneAt: number): readonly number[] {
+function laterThan(frames: readonly DrawnFrame[], doneAt: number): readonly number[] {
   return frames.filter(({ atMs, isInput }) => atMs > doneAt && isInput !== true).map(({ atMs }) => atMs);
-}
-
-/** Editor.BLINK: a caret is drawn anew each 500 ms. */
-const BLINK_MS = 500;
-const BLINK_LATE_MS = 40;
-const MOST_BLINKS = 4;
-
-/** Whether other frames were drawn just so many blinks before or after. */
-function isBlink(atMs: number, others: readonly number[]): boolean {
-  return others.some((other) => {
-    const blinks = Math.round(Math.abs(atMs - other) / BLINK_MS);
-    const lateMs = Math.abs(Math.abs(atMs - other) - blinks * BLINK_MS);
-    return blinks >= 1 && blinks <= MOST_BLINKS && lateMs <= BLINK_LATE_MS;
-  });
 }
 
 /** All that a window remembers is later: what was before is lost. */

@@ -7,8 +7,9 @@ import type { Observation } from "../screen/observation.js";
 
 /**
  * What an action came to, as far as it is proven: `changed`, the screen is another than right before it; `no_effect`,
- * it is the same by its tree and by its pixels or frames, and at rest; `unexpected_window`, the system or another app
- * came between; `app_crashed` and `app_not_responding`, Android says so of the app; `unknown`, none of these is proven.
+ * it is the same by its tree and by its pixels or frames, at rest, and nothing was drawn for it; `unexpected_window`, the
+ * system or another app came between; `app_crashed` and `app_not_responding`, Android says so of the app; `uncertain`, it may
+ * have met something else than was meant; `unknown`, none of these is proven.
  */
 export const VERDICTS = [
   "changed",
@@ -16,6 +17,7 @@ export const VERDICTS = [
   "unexpected_window",
   "app_crashed",
   "app_not_responding",
+  "uncertain",
   "unknown",
 ] as const;
 export type VerdictKind = (typeof VERDICTS)[number];
@@ -117,6 +119,12 @@ function sameVerdict({ picture, before, isFresh }: Acted, after: Observation, ch
 
 /** Where nothing else stands against it, proof that nothing was drawn makes it `no_effect`. */
 export const NOT_COMPARED = "same elements; pixels were not compared";
+
+/** What a touch drew is not to be seen any more: a ring around it, or a change that was taken back. */
+export function withDrawn(verdict: Verdict): Verdict {
+  if (verdict.kind !== "no_effect") return verdict;
+  return { ...verdict, kind: "unknown", evidence: [...verdict.evidence, "but the app drew something for it"] };
+}
 
 function unknown(why: string, changes: Changes | null): Verdict {
   return { kind: "unknown", evidence: [why], changes };

@@ -94,10 +94,7 @@ export const ERROR_CODES = {
     "The screen never came to rest; stop the animation, or use the screenshot, and points for targets.",
     "`fovea setup` installs a source that needs no rest.",
   ],
-  HIERARCHY_UNSETTLED: [
-    "The time given was over before the screen had come to rest and was read: give more (timeout_ms), or a point (540,1200), which needs no elements.",
-    "`fovea setup` installs a source that needs no rest.",
-  ],
+  HIERARCHY_UNSETTLED: ["Give it more time (timeout_ms), or a point (540,1200), which needs no elements."],
   WINDOW_UNREAD: [
     "An app does not answer; wait_for it. What else is on the screen was read.",
     "close_app it, and open_app it again.",
@@ -184,9 +181,10 @@ export const ERROR_CODES = {
   ],
   TARGET_DISABLED: ["Do first what enables it; observe shows the rest of the screen.", "wait_for it with `enabled`."],
   FOCUS_LOST: ["Observe: part of it was done. Go on from what is on the screen now."],
+  TOUCH_MISSED: ["Something else was touched: undo that first (press_key back), then observe and go on from there."],
   TOUCH_UNCERTAIN: [
-    "Look at what the screen shows now, or observe: the touch may have met something else. Undo that first (press_key back).",
-    "Only if nothing of it was done: repeat the call; wait_for the screen to come to rest before.",
+    "Look at what the screen shows now: a step before may have touched something else. Undo that first (press_key back).",
+    "Where it did what was meant, call batch with the steps that are left.",
   ],
   ...TEXT_ERRORS,
   UNSUPPORTED_ON_DEVICE: ["Take the way round that the message names; `fovea setup` lifts most limits."],

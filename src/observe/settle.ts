@@ -6,7 +6,14 @@ import type { Observation } from "../screen/observation.js";
 import type { Settled } from "../screen/settled.js";
 import type { TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
-import { type FrameCounter, frameCounter, framesOf, lastPackage, resetFrames } from "./settle/frame-counter.js";
+import {
+  type CountedFrames,
+  type FrameCounter,
+  frameCounter,
+  framesOf,
+  lastPackage,
+  resetFrames,
+} from "./settle/frame-counter.js";
 import { lookByPixels } from "./settle/look-by-pixels.js";
 import { lookLive } from "./settle/look-live.js";
 import { lastSighting } from "./still-shown.js";
@@ -17,8 +24,6 @@ export interface SettleStart extends Disposable {
   /** The pixels of `before`; null where they are not known. */
   readonly grid: TileGrid | null;
   readonly counter: Promise<FrameCounter | null>;
-  /** What was counted until then, with the times of the last frames; null where nobody asked, or there is nothing. */
-  readonly frames: Promise<FrameStats | null>;
   /** The on-device half that listens, and the last event that it heard of; null without one. */
   readonly heard: { readonly half: LiveHalf; readonly seq: number } | null;
 }
@@ -30,7 +35,11 @@ export interface SettledLook {
   readonly picture: PictureChange;
   /** The pixels that it shows, where these were looked at and stand still; else null. */
   readonly grid: TileGrid | null;
+  /** The same as they were at the last look, also where they move. */
+  readonly pixels: TileGrid | null;
   readonly settled: Settled;
+  /** Null with the on-device half, which needs none, and where the app in front tells none. */
+  readonly frames: CountedFrames | null;
 }
 
 /**
@@ -47,7 +56,6 @@ export function beginSettling(session: Session, before: Observation | null, sign
     before,
     grid: sighting?.observation === before ? (sighting?.grid ?? null) : null,
     counter: frames.then((counted) => counterOf(session, packageName, counted)),
-    frames,
     heard: half ? { half, seq: half.events.lastSeq } : null,
     [Symbol.dispose]: () => over.abort(),
   };
@@ -69,7 +77,7 @@ async function resetIfAny(
 
 function counterOf(session: Session, packageName: string | null, counted: FrameStats | null): FrameCounter | null {
   if (packageName === null || counted === null || framesOf(counted) === null) return null;
-  return frameCounter(session, packageName);
+  return frameCounter(session, packageName, counted);
 }
 
 /**
@@ -85,5 +93,11 @@ export async function settle(
   const half = await session.onDevice.live(signal);
   if (!isLive(half)) return await lookByPixels(session, start, signal);
   const after = start.heard?.half === half ? (seq ?? start.heard.seq) : half.events.lastSeq;
-  return { ...(await lookLive(session, { half, seq: after }, signal)), picture: null, grid: null };
+  return {
+    ...(await lookLive(session, { half, seq: after }, signal)),
+    picture: null,
+    grid: null,
+    pixels: null,
+    frames: null,
+  };
 }

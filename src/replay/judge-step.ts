@@ -112,7 +112,7 @@ function factsIn(evidence: readonly string[]): readonly string[] {
 }
 
 /** Verdicts that say of the screen alone whether it changed: which one it is may hang on how well it could be read. */
-const OF_SCREEN: ReadonlySet<string> = new Set(["changed", "no_effect", "unknown"]);
+const OF_SCREEN: ReadonlySet<string> = new Set(["changed", "no_effect", "uncertain", "unknown"]);
 
 /** Why the two verdicts do not go together, where nothing but they tell; null where they do. */
 export function otherVerdict(

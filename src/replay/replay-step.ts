@@ -35,6 +35,7 @@ const OF_SCREEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "REF_STALE",
   "FOCUS_LOST",
   "NO_TEXT_FIELD",
+  "TOUCH_MISSED",
   "TOUCH_UNCERTAIN",
   "SCREEN_OFF",
   "DEVICE_LOCKED",

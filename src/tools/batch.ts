@@ -132,7 +132,8 @@ async function perform(
     context.progress(`step ${place + 1} of ${steps.length}: ${tool.name}`);
     try {
       using limit = deadline(tool.deadlineMs, tool.name, signal);
-      done.push(doneOf(tool, await tool.perform(args, own, limit.signal)));
+      const isLast = place === steps.length - 1;
+      done.push(goOn(session, doneOf(tool, await tool.perform(args, own, limit.signal)), isLast));
     } catch (error) {
       throw stoppedAt({ step: tool.name, place, count: steps.length, done }, toFoveaError(error), view(session, told));
     }
@@ -147,6 +148,7 @@ const actSchema = z.looseObject({
   did: z.string(),
   verdict: z.object({ kind: z.string(), evidence: z.array(z.string()) }),
   notes: z.array(z.string()),
+  expected: z.object({ outcome: z.string() }).optional(),
 });
 
 function doneOf({ name }: AnyTool, { answer, toJson }: ToolOutcome): Done {
@@ -160,6 +162,18 @@ function doneOf({ name }: AnyTool, { answer, toJson }: ToolOutcome): Done {
     data,
     seen,
   };
+}
+
+/**
+ * What follows is not done where a touch may have met something else, unless what it had to come to has come true.
+ * Errors: TOUCH_UNCERTAIN.
+ */
+function goOn(session: Session, done: Done, isLast: boolean): Done {
+  const act = actSchema.safeParse(done.data);
+  if (isLast || !act.success || act.data.verdict.kind !== "uncertain" || act.data.expected?.outcome === "met")
+    return done;
+  const message = `the steps after it were not done: ${firstLineOf(done, 0).slice(2)}`;
+  throw new FoveaError("TOUCH_UNCERTAIN", message, { device: session.device.serial, mayHaveHappened: true });
 }
 
 function lineOf({ line }: Done, place: number): string {

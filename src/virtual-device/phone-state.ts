@@ -155,6 +155,8 @@ export interface FrameRow {
 /** Frame statistics of one process since its last `gfxinfo reset`. Times in nanoseconds of CLOCK_MONOTONIC. */
 export interface FrameState {
   readonly windowTitle: string;
+  /** When the count began. */
+  readonly sinceNs: bigint;
   readonly totalFrames: number;
   readonly jankyFrames: number;
   readonly missedVsync: number;

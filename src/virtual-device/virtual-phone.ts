@@ -193,7 +193,7 @@ export class VirtualPhone implements Phone, Disposable {
   resetFrameStats(packageName: string): void {
     this.#running.animations.settle();
     for (const process of this.#framework.kernel.processes.all()) {
-      if (process.packageName === packageName) process.meter?.reset();
+      if (process.packageName === packageName) process.meter?.reset(this.#framework.kernel.scheduler.now);
     }
   }
 

@@ -8,6 +8,9 @@ interface Row {
   /** In ms of CLOCK_MONOTONIC. */
   readonly at: number;
   readonly input?: number;
+  /** When it was recorded, and completed; not told if absent. */
+  readonly recordedAt?: number;
+  readonly completedAt?: number;
 }
 
 const APP = "com.example.app";
@@ -17,13 +20,14 @@ const ASLEEP_MS = 700_000;
 /** What `dumpsys gfxinfo` says of an app that drew these frames. */
 function stats(rows: readonly Row[], { upMs = 20_000, isOld = false } = {}): FrameStats {
   const columns = isOld
-    ? "Flags,IntendedVsync,Vsync,OldestInputEvent,NewestInputEvent,HandleInputStart,AnimationStart,PerformTraversalsStart,DrawStart,"
-    : "Flags,FrameTimelineVsyncId,IntendedVsync,Vsync,InputEventId,HandleInputStart,AnimationStart,PerformTraversalsStart,DrawStart,";
-  const lines = rows.map(({ at, input = 0 }) => {
+    ? "Flags,IntendedVsync,Vsync,OldestInputEvent,NewestInputEvent,HandleInputStart,AnimationStart,PerformTraversalsStart,DrawStart,FrameCompleted,"
+    : "Flags,FrameTimelineVsyncId,IntendedVsync,Vsync,InputEventId,HandleInputStart,AnimationStart,PerformTraversalsStart,DrawStart,FrameCompleted,";
+  const lines = rows.map(({ at, input = 0, recordedAt = at, completedAt }) => {
     const ns = `${at}000000`;
+    const end = `${recordedAt}000000,${completedAt === undefined ? 0 : `${completedAt}000000`},`;
     return isOld
-      ? `0,${ns},${ns},9223372036854775807,0,${ns},${ns},${ns},${ns},`
-      : `0,1,${ns},${ns},${input},${ns},${ns},${ns},${ns},`;
+      ? `0,${ns},${ns},9223372036854775807,0,${ns},${ns},${ns},${end}`
+      : `0,1,${ns},${ns},${input},${ns},${ns},${ns},${end}`;
   });
   const text = [
     "Applications Graphics Acceleration Info:",
@@ -66,7 +70,9 @@ interface Case {
   readonly hasCaret?: boolean;
   /** Null where the device does not tell. */
   readonly touchedAt?: number | null;
-  readonly isMissed?: boolean;
+  /** When another use of the device was noted; null for none. */
+  readonly usedAt?: number | null;
+  readonly drawsByFrames?: boolean;
   readonly kind: ReturnType<typeof gapByFrames>["kind"];
 }
 
@@ -123,10 +129,17 @@ const CASES: readonly Case[] = [
   {
     what: "a frame that bears an input event, where another use than the touch was noted",
     after: stats([{ at: 10_215, input: 5 }]),
-    isMissed: true,
+    usedAt: 10_190,
     kind: "unknown",
   },
-  { what: "an app without frames", before: null, after: stats([]), kind: "unknown" },
+  { what: "an app that drew none since", before: null, after: stats([]), kind: "still" },
+  {
+    what: "an app without frames that may draw otherwise",
+    before: null,
+    after: stats([]),
+    drawsByFrames: false,
+    kind: "unknown",
+  },
   { what: "an app that does not answer", after: null, kind: "unknown" },
   { what: "more frames than are kept", after: stats(every(4, 10_300, 10_800)), kind: "unknown" },
   {
@@ -153,7 +166,56 @@ const CASES: readonly Case[] = [
     what: "the same pace without a field that has the focus",
     before: stats([...every(500, 7_620, 9_990)], { upMs: 9_990 }),
     after: stats([{ at: 10_120 }, ...TOUCH]),
+    kind: "restless",
+  },
+  {
+    what: "a frame that was finished before the look",
+    before: stats([{ at: 9_975, completedAt: 9_984 }], { upMs: 9_990 }),
+    after: stats(TOUCH),
+    kind: "still",
+  },
+  {
+    what: "a frame that was just being finished at the look",
+    before: stats([{ at: 9_975, completedAt: 9_996 }], { upMs: 9_990 }),
+    after: stats(TOUCH),
     kind: "changed",
+  },
+  {
+    what: "a late frame of the touch's own, due before it and with its event",
+    after: stats([{ at: 10_215, input: -77, recordedAt: 10_226 }]),
+    touchedAt: 10_222,
+    kind: "still",
+  },
+  {
+    what: "the touch's own event, where the use that was noted had left none",
+    before: BEFORE,
+    after: stats([{ at: 9_890, input: 5 }, { at: 9_940 }, ...TOUCH]),
+    usedAt: 9_500,
+    kind: "still",
+  },
+  {
+    what: "a text that ticks on",
+    before: stats([...every(150, 9_087, 9_990)], { upMs: 9_990 }),
+    after: stats([{ at: 10_142 }, ...TOUCH]),
+    kind: "restless",
+  },
+  {
+    what: "a frame beside a text that ticks",
+    before: stats([...every(150, 9_087, 9_990)], { upMs: 9_990 }),
+    after: stats([{ at: 10_070 }, { at: 10_142 }, ...TOUCH]),
+    kind: "changed",
+  },
+  {
+    what: "more frames at once than a text that ticks draws",
+    before: stats([...every(150, 9_087, 9_990)], { upMs: 9_990 }),
+    after: stats([{ at: 10_142 }, { at: 10_159 }, ...TOUCH]),
+    kind: "changed",
+  },
+  {
+    what: "a text that is written bit by bit",
+    before: stats([{ at: 8_700 }, { at: 8_820 }, { at: 9_150 }, { at: 9_420 }, { at: 9_700 }], { upMs: 9_990 }),
+    after: stats([{ at: 10_100 }, ...TOUCH]),
+    kind: "restless",
   },
   { what: "an animation that ran before", after: stats([...every(16.7, 9_500, 10_220), ...TOUCH]), kind: "restless" },
   {
@@ -165,9 +227,11 @@ const CASES: readonly Case[] = [
   { what: "an animation that begins", after: stats([...every(16.7, 10_020, 10_220), ...TOUCH]), kind: "changed" },
 ];
 
-for (const { what, before = BEFORE, after, hasCaret = false, touchedAt = null, isMissed = false, kind } of CASES) {
-  test(`frames tell of the time before a touch: ${what} (${kind})`, () => {
-    assert.equal(gapByFrames({ before, after, hasCaret }, { ...TIMES, touchedAtUpMs: touchedAt, isMissed }).kind, kind);
+for (const one of CASES) {
+  test(`frames tell of the time before a touch: ${one.what} (${one.kind})`, () => {
+    const { before = BEFORE, after, hasCaret = false, drawsByFrames = true, touchedAt = null, usedAt = null } = one;
+    const times = { ...TIMES, touchedAtUpMs: touchedAt, usedAtUpMs: usedAt };
+    assert.equal(gapByFrames({ before, after, hasCaret, drawsByFrames }, times).kind, one.kind);
   });
 }
 

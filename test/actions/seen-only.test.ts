@@ -44,9 +44,9 @@ test("however tiles change places while one is tapped by ref, no answer calls a 
     if (next() < 0.7) driven.phone.hooks.after(next() * 60 * SMALL.speed, () => app.show(shuffled(next)));
     const { text, isError } = await driven.mcp.call("tap", { target: red });
     const touched = app.touched.slice(before);
-    if (isError) {
+    if (isError || /^uncertain: /m.test(text)) {
       counts.refused += 1;
-      if (touched.length > 0) assert.match(text, /^TOUCH_UNCERTAIN|may have happened/);
+      if (touched.length > 0) assert.match(text, /may have (?:met|happened)/);
     } else {
       counts.right += 1;
       assert.deepEqual(touched, [RED.color], text);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { type Rect, rectOf } from "../../src/base/geometry.js";
 import { bundledProfile } from "../../src/virtual-device/profile.js";
-import { type Driven, drive } from "../support/drive.js";
+import { type Driven, drive, refIn } from "../support/drive.js";
 import { driveHalf } from "../support/drive-half.js";
 
 const WAYS = [
@@ -13,7 +13,7 @@ const WAYS = [
 
 /** The line of an answer that says what the action came to. */
 function verdictIn(text: string): string {
-  const kinds = "changed|no_effect|unexpected_window|app_crashed|app_not_responding|unknown";
+  const kinds = "changed|no_effect|unexpected_window|app_crashed|app_not_responding|uncertain|unknown";
   const lines = text.split("\n").filter((line) => new RegExp(`^(?:${kinds}): `).test(line));
   assert.equal(lines.length, 1, text);
   return lines[0] ?? "";
@@ -40,6 +40,20 @@ for (const [name, start] of WAYS) {
     await driven.did("observe");
     const text = await driven.did("tap", { target: '"Full name"' });
     assert.match(verdictIn(text), /^no_effect: same elements, (?:same pixels, at rest|no event, no frame drawn)$/);
+  });
+
+  test(`however often it is repeated, an action without an effect says so (${name})`, async () => {
+    await using driven = await start({ app: "com.fovea.form" });
+    const ref = refIn(await driven.did("observe"), /"Full name"/);
+    for (const target of ['"Full name"', ref, '"Full name"', ref, "50%,96%"]) {
+      assert.match(await did(driven, "tap", { target }), /^no_effect: same elements, /, target);
+    }
+  });
+
+  test(`what a touch drew is an effect, though it is not to be seen any more (${name})`, async () => {
+    await using driven = await start({ app: "com.fovea.form", animationScale: 1 });
+    const ref = refIn(await driven.did("observe"), /radio "Free" checked/);
+    assert.match(await did(driven, "tap", { target: ref }), /^unknown: same elements[,;] /);
   });
 
   test(`a window that the system puts in between is unexpected, an app's own dialog is not (${name})`, async () => {

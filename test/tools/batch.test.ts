@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { beforeProgram } from "../support/before-program.js";
 import { type Driven, drive, hintsOf, refIn } from "../support/drive.js";
 import { driveHalf } from "../support/drive-half.js";
 import { recordInput } from "../support/recorder.js";
@@ -128,4 +129,23 @@ test("nobody acts between two steps", async () => {
   await Promise.all([driven.did("batch", { steps }), driven.did("tap", { target: "id/terms" })]);
   const touched = felt.filter(({ kind }) => kind === "down").map(({ on }) => /id\/(?:plan_)?(\w+)/.exec(on ?? "")?.[1]);
   assert.deepEqual(touched, ["free", "plus", "team", "terms"]);
+});
+
+test("what follows a touch that may have met something else is not done, unless it came to what was expected", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const ref = refIn(await driven.did("observe"), /checkbox "I agree/);
+  const { felt } = recordInput(driven.phone);
+  const doubted = () =>
+    beforeProgram(driven.product, /^cmd input tap/, () => driven.phone.hooks.open("com.fovea.notes"));
+  doubted();
+  const steps = [
+    { tool: "tap", target: ref },
+    { tool: "press_key", key: "back" },
+  ];
+  const text = await driven.refused("TOUCH_UNCERTAIN", "batch", { steps });
+  assert.match(
+    text,
+    /step 1 of 2 \(tap\): the steps after it were not done: tapped .* \| uncertain: the screen changed/,
+  );
+  assert.ok(!felt.some(({ kind }) => kind === "key"), JSON.stringify(felt));
 });

@@ -39,6 +39,12 @@ const STORM = 6;
  */
 export function gapByEvents(touch: DoneTouch, after: Observation | null): Gap {
   const { half, checkedSeq, doneSeq, wasRestless } = touch;
+  const other = touch.by === "gesture" && touch.isTap ? otherClicked(touch) : undefined;
+  if (other)
+    return {
+      kind: "missed",
+      why: `a click on ${named(other.class, "something")} of ${named(other.package, "an app")}`,
+    };
   const heard = half.events.between(checkedSeq + 1, doneSeq);
   if (!heard) return { kind: "unknown", why: "events of the device were missed" };
   const own = heard.filter((event) => isOfTarget(event, touch));
@@ -50,12 +56,6 @@ export function gapByEvents(touch: DoneTouch, after: Observation | null): Gap {
     // Clicks and windows are no small change, though what they brought up may be gone by now.
     return standing && own.every(({ type }) => type === "content") ? orStanding(gap, standing, after) : gap;
   }
-  const other = touch.by === "gesture" && touch.isTap ? otherClicked(touch) : undefined;
-  if (other)
-    return {
-      kind: "changed",
-      why: `a click on ${named(other.class, "something")} of ${named(other.package, "an app")}`,
-    };
   if ((own.length === 0 && !wasRestless) || isSure(touch)) return STILL;
   if (standing && standsThen(standing, after)) return STILL;
   return { kind: "unknown", why: "the screen changes all the time" };

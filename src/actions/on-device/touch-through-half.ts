@@ -157,9 +157,9 @@ class Touching {
     done: Pick<DoneTouch, "half" | "by" | "checkedSeq" | "doneSeq">,
   ): JudgeGap {
     const wasRestless = this.#wasRestless;
-    if (!window) return async () => STILL;
+    if (!window) return async () => ({ gap: STILL, drew: null });
     const touch = { ...done, window, found: node ?? click ?? null, isTap: gesture.kind === "tap", wasRestless };
-    return async ({ after }) => gapByEvents(touch, after);
+    return async ({ after }) => ({ gap: gapByEvents(touch, after), drew: null });
   }
 }
 

@@ -9,12 +9,32 @@ import { frameStatsProbe } from "../probes/frame-stats.js";
  * runs smoothly. Launchers, games and videos may draw elsewhere: their counter is absent, or does not move.
  */
 export interface FrameCounter {
+  readonly packageName: string;
+  /** What was counted until the count began anew, with the times of the last frames; null where nobody asked. */
+  readonly before: FrameStats | null;
   /** All frames since the counters were reset; null where the app tells none, or does not answer. */
   read(signal: AbortSignal): Promise<number | null>;
+  /** The same with the times of the last frames. */
+  readTimes(signal: AbortSignal): Promise<FrameStats | null>;
 }
 
-export function frameCounter(session: Session, packageName: string): FrameCounter {
-  return { read: async (signal) => await readFrames(session, packageName, signal) };
+/** The frames of one app around an action, with the times of the last ones of each window. */
+export interface CountedFrames {
+  readonly packageName: string;
+  /** Until the action was begun, when the count began anew; null where it told none. */
+  readonly before: FrameStats | null;
+  /** Since then, as it told right after the action, and as it told last. */
+  readonly soon: FrameStats | null;
+  readonly after: FrameStats | null;
+}
+
+export function frameCounter(session: Session, packageName: string, before: FrameStats | null = null): FrameCounter {
+  return {
+    packageName,
+    before,
+    read: async (signal) => await readFrames(session, packageName, signal),
+    readTimes: async (signal) => await readStats(session, { packageName, reset: false, withTimes: true }, signal),
+  };
 }
 
 /** Begins to count at 0. Gives what was counted before, with the times of the last frames; null where there is nothing. */
@@ -23,22 +43,28 @@ export async function resetFrames(
   packageName: string,
   signal: AbortSignal,
 ): Promise<FrameStats | null> {
-  return await readStats(session, { packageName, reset: true }, signal);
+  return await readStats(session, { packageName, reset: true, withTimes: true }, signal);
 }
 
 async function readFrames(session: Session, packageName: string, signal: AbortSignal): Promise<number | null> {
-  const stats = await readStats(session, { packageName, reset: false }, signal);
+  const stats = await readStats(session, { packageName, reset: false, withTimes: false }, signal);
   return stats && framesOf(stats);
+}
+
+interface Reading {
+  readonly packageName: string;
+  readonly reset: boolean;
+  readonly withTimes: boolean;
 }
 
 async function readStats(
   session: Session,
-  { packageName, reset }: { readonly packageName: string; readonly reset: boolean },
+  { packageName, reset, withTimes }: Reading,
   signal: AbortSignal,
 ): Promise<FrameStats | null> {
   const context = { session, device: session.device, facts: deviceFacts(session, signal) };
   const [{ value }] = await Promise.all([
-    runProbe(frameStatsProbe(context, packageName, reset, reset), signal),
+    runProbe(frameStatsProbe(context, packageName, reset, withTimes), signal),
     context.facts,
   ]);
   return value;

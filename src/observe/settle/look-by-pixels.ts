@@ -1,5 +1,6 @@
 import { isFoveaError } from "../../base/errors.js";
 import type { PictureChange } from "../../screen/diff-text.js";
+import type { FrameStats } from "../../screen/frame-stats.js";
 import type { Observation } from "../../screen/observation.js";
 import { movesByItself } from "../../screen/restless.js";
 import type { Settled, Signal } from "../../screen/settled.js";
@@ -7,7 +8,7 @@ import { type TileGrid, withoutChanges } from "../../screen/tiles.js";
 import type { Session } from "../../session/session.js";
 import { type Glance, glance, isSameWindow, isWindowOf, pictureChange } from "../glance.js";
 import { OBSERVE_TREE, observe } from "../observe.js";
-import type { FrameCounter } from "./frame-counter.js";
+import { type CountedFrames, type FrameCounter, framesOf } from "./frame-counter.js";
 import { restlessIn } from "./restless-in.js";
 
 export interface Before {
@@ -34,11 +35,14 @@ export async function lookByPixels(session: Session, seen: Before, signal: Abort
     }),
     watch(session, seen, { tree, startedAt }, signal),
   ]);
-  const pair = await pairOf(session, watched, signal);
+  const { pair, told } = await pairOf(session, watched, signal);
   noteTiles(session, observation, pair);
   const last = await lastPair(session, pair, signal);
+  const frames = countedIn(watched, told);
   const settled = settledOf(observation, { watched, pair: last, totalMs: Math.round(performance.now() - startedAt) });
-  return { observation, picture: pictureOf(seen, observation, last), grid: stillGrid(observation, last), settled };
+  const grid = stillGrid(observation, last);
+  const pixels = last.late?.grid ?? null;
+  return { observation, picture: pictureOf(seen, observation, last), grid, pixels, settled, frames };
 }
 
 /** Screens that never stand still are not looked at more often than this. */
@@ -49,6 +53,9 @@ interface Watched {
   readonly early: Glance | null;
   /** Frames before that glance. */
   readonly frames: number | null;
+  /** What the app told first, and last. */
+  readonly soon: FrameStats | null;
+  readonly told: FrameStats | null;
   readonly counter: FrameCounter | null;
   /** One that was taken at a time when the tree had been read. */
   readonly late: Glance | null;
@@ -69,9 +76,12 @@ async function watch(
   signal: AbortSignal,
 ): Promise<Watched> {
   const counter = await seen.counter;
-  let watched: Watched = { early: null, frames: null, counter, late: null, stillMs: null, reaction: null };
+  const untold = { frames: null, soon: null, told: null };
+  let watched: Watched = { early: null, ...untold, counter, late: null, stillMs: null, reaction: null };
   for (let count = 0; count < MOST_GLANCES; count += 1) {
-    const frames = (await counter?.read(signal)) ?? null;
+    const told = (await counter?.readTimes(signal)) ?? null;
+    const frames = told && framesOf(told);
+    watched = { ...watched, told, soon: count === 0 ? told : watched.soon };
     const now = await glanceIfAny(session, signal);
     if (!now) return watched;
     watched = { ...watched, reaction: watched.reaction ?? reactionOf(seen, now, frames) };
@@ -113,17 +123,30 @@ interface Pair {
   readonly isAroundTree: boolean;
 }
 
+interface Paired {
+  readonly pair: Pair;
+  /** What the app told of its frames last. */
+  readonly told: FrameStats | null;
+}
+
 /**
  * Where the app drew no frame since, the picture from before the tree is the one from after it. A counter that stands at
- * nothing is not believed: the screen may be drawn by another process.
+ * nothing is not believed: the screen may be drawn by another process. It is asked once more in any case: a frame is told
+ * of when it was drawn, not when it was begun.
  */
-async function pairOf(session: Session, watched: Watched, signal: AbortSignal): Promise<Pair> {
-  const { early, frames, counter, late } = watched;
-  if (!early && late) return { early: late, late: await glanceIfAny(session, signal), isAroundTree: false };
-  if (late || !early?.grid) return { early, late, isAroundTree: true };
-  const later = frames !== null && frames > 0 ? await counter?.read(signal) : null;
-  if (later === frames && later !== null) return { early, late: early, isAroundTree: true };
-  return { early, late: await glanceIfAny(session, signal), isAroundTree: true };
+async function pairOf(session: Session, watched: Watched, signal: AbortSignal): Promise<Paired> {
+  const { early, frames, counter, late, told } = watched;
+  if (late && early) return { pair: { early, late, isAroundTree: true }, told };
+  const again = async () => await glanceIfAny(session, signal);
+  if (late) return { pair: { early: late, late: await again(), isAroundTree: false }, told };
+  const later = (await counter?.readTimes(signal)) ?? null;
+  const isSameCount = later !== null && frames !== null && frames > 0 && framesOf(later) === frames;
+  const last = isSameCount || !early?.grid ? early : await again();
+  return { pair: { early, late: early?.grid ? last : null, isAroundTree: true }, told: later ?? told };
+}
+
+function countedIn({ counter, soon }: Watched, after: FrameStats | null): CountedFrames | null {
+  return counter && { packageName: counter.packageName, before: counter.before, soon, after };
 }
 
 /** A transition may end between two looks: what differs then has come to rest all the same, if another look says so. */

@@ -5,6 +5,8 @@ const VSYNC_MS = 1000 / 60;
 /** From the time that an input event bears until its window hears of it. */
 const DELIVERY_MS = 1;
 const MAX_ROWS = 120;
+/** So many are still to be drawn at most. */
+const MOST_PENDING = 4;
 const MAX_DURATIONS = 20_000;
 
 /** Counts the frames that one process draws, as HWUI does: on changes, and at every vsync while something moves. */
@@ -18,6 +20,7 @@ export class FrameMeter {
   #missedVsync = 0;
   #lastVsync = 0;
   #isFirst = true;
+  #since: number | undefined;
 
   constructor(random: Random) {
     this.#random = random;
@@ -52,24 +55,31 @@ export class FrameMeter {
     this.#inputEventId = -1 - this.#random.below(0x7fff_fffe);
   }
 
-  reset(): void {
-    this.#durations = [];
-    this.#rows = [];
-    this.#total = 0;
-    this.#janky = 0;
-    this.#missedVsync = 0;
+  /** What is still to be drawn at this time counts from now on. */
+  reset(now: number): void {
+    this.#since = now;
+    this.#rows = this.#rows.filter((row) => takenOverAt(row) > now);
+    this.#durations = this.#rows.map(wholeMs);
+    this.#total = this.#rows.length;
+    this.#janky = this.#durations.filter((ms) => ms > VSYNC_MS).length;
+    this.#missedVsync = this.#durations.filter((ms) => ms > 2 * VSYNC_MS).length;
   }
 
-  state(windowTitle: string, viewCount: number): FrameState {
+  /** At this time: of a frame that is still to be drawn nothing is told (the render thread notes it when it takes it over). */
+  state(windowTitle: string, viewCount: number, now: number): FrameState {
+    const rows = this.#rows.filter((row) => takenOverAt(row) <= now);
+    const pending = this.#rows.slice(rows.length).map(wholeMs);
+    const janky = this.#janky - pending.filter((ms) => ms > VSYNC_MS).length;
     return {
       windowTitle,
-      totalFrames: this.#total,
-      jankyFrames: this.#janky,
-      missedVsync: this.#missedVsync,
-      slowUiThread: this.#janky,
-      frameDeadlineMissed: this.#janky,
-      durationsMs: [...this.#durations],
-      rows: [...this.#rows],
+      sinceNs: BigInt(Math.round((this.#since ?? now) * 1e6)),
+      totalFrames: this.#total - pending.length,
+      jankyFrames: janky,
+      missedVsync: this.#missedVsync - pending.filter((ms) => ms > 2 * VSYNC_MS).length,
+      slowUiThread: janky,
+      frameDeadlineMissed: janky,
+      durationsMs: this.#durations.slice(0, this.#durations.length - pending.length),
+      rows: rows.slice(-MAX_ROWS),
       viewCount,
     };
   }
@@ -83,6 +93,7 @@ export class FrameMeter {
   }
 
   #record(vsync: number): void {
+    this.#since ??= vsync * VSYNC_MS;
     const duration = this.#duration();
     const isJanky = duration > VSYNC_MS;
     this.#total += 1;
@@ -99,7 +110,7 @@ export class FrameMeter {
     this.#inputEventId = undefined;
     this.#isFirst = false;
     this.#rows.push(row);
-    if (this.#rows.length > MAX_ROWS) this.#rows.shift();
+    if (this.#rows.length > MAX_ROWS + MOST_PENDING) this.#rows.shift();
   }
 
   /** Whole ms: mostly 5–12, the first frame of a window slow, now and then a late one. */
@@ -109,6 +120,17 @@ export class FrameMeter {
     if (luck < 2) return 34 + this.#random.below(20);
     return luck < 7 ? 17 + this.#random.below(12) : 5 + this.#random.below(8);
   }
+}
+
+/** SyncQueued: the window has recorded all that it draws, and hands it on. */
+const RECORDED = 0.42;
+
+function wholeMs({ durationNs }: FrameRow): number {
+  return Math.floor(Number(durationNs) / 1e6);
+}
+
+function takenOverAt({ intendedVsyncNs, durationNs }: FrameRow): number {
+  return (Number(intendedVsyncNs) + Number(durationNs) * RECORDED) / 1e6;
 }
 
 /** In ns of CLOCK_MONOTONIC. */

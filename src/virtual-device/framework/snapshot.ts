@@ -118,7 +118,9 @@ function processState(framework: Framework, process: AppProcess): ProcessState {
     uid: process.uid,
     packageName: process.packageName,
     processName: process.processName,
-    frames: process.meter ? process.meter.state(title, front ? viewCount(framework, front) : 0) : null,
+    frames: process.meter
+      ? process.meter.state(title, front ? viewCount(framework, front) : 0, framework.kernel.scheduler.now)
+      : null,
     isNotResponding: process.isNotResponding,
   };
 }

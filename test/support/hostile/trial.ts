@@ -121,7 +121,8 @@ async function answerOf(call: ReturnType<typeof tap>, over: AbortSignal): Promis
   try {
     const { did, verdict } = await call;
     // Every other verdict says that something went otherwise, or that nothing is proven.
-    return { isSuccess: verdict.kind === "changed", code: null, said: `${did}: ${verdict.kind}` };
+    const code = verdict.kind === "uncertain" ? "uncertain" : null;
+    return { isSuccess: verdict.kind === "changed", code, said: `${did}: ${verdict.kind}` };
   } catch (error) {
     if (over.aborted) return { isSuccess: true, code: null, said: "not waited for" };
     if (!isFoveaError(error) || error.code === "INTERNAL") throw error;

@@ -6,7 +6,7 @@ import { Random } from "../../../src/virtual-device/framework/random.js";
 
 /** The value of a column in each row. */
 function column(api: number, meter: FrameMeter, title: string): readonly (string | undefined)[] {
-  const [, titles = "", ...rows] = profileData(api, meter.state("App", 3), 60);
+  const [, titles = "", ...rows] = profileData(api, meter.state("App", 3, 10_000), 60);
   const place = titles.split(",").indexOf(title);
   return rows.slice(0, -1).map((row) => row.split(",")[place]);
 }
@@ -40,4 +40,15 @@ test("a frame bears the event of the touch that came before its vsync, and none 
   assert.equal(later, "0");
   const [, vsync] = column(33, meter, "IntendedVsync");
   assert.ok(Number(vsync) / 1e6 > 200);
+});
+
+test("of a frame that is still to be drawn nothing is told, and it counts from a reset on that came before it", () => {
+  const meter = new FrameMeter(new Random(1));
+  meter.drawn(100);
+  meter.drawn(505);
+  // Its vsync is at 516.7 ms.
+  assert.deepEqual([meter.state("App", 3, 510).totalFrames, meter.state("App", 3, 510).rows.length], [1, 1]);
+  meter.reset(510);
+  const { sinceNs, totalFrames, rows, durationsMs } = meter.state("App", 3, 10_000);
+  assert.deepEqual([sinceNs, totalFrames, rows.length, durationsMs.length], [510_000_000n, 1, 1, 1]);
 });

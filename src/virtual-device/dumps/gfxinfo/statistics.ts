@@ -5,6 +5,7 @@ import { countByBucket, FRAME_BUCKETS, GPU_BUCKETS, histogramText, percentile } 
 /** A window that never drew. */
 export const NO_FRAMES: FrameState = {
   windowTitle: "",
+  sinceNs: 0n,
   totalFrames: 0,
   jankyFrames: 0,
   missedVsync: 0,
@@ -22,7 +23,7 @@ export function statisticsLines(state: PhoneState, frames: FrameState): Lines {
   const interval = 1000 / state.display.refreshRate;
   const legacy = Math.min(frames.totalFrames, frames.durationsMs.filter((duration) => duration > interval).length);
   return linesOf(state.build.apiLevel, [
-    [24, NOW, `Stats since: ${since(state, frames)}ns`],
+    [24, NOW, `Stats since: ${frames.sinceNs}ns`],
     [24, NOW, `Total frames rendered: ${frames.totalFrames}`],
     [24, NOW, `Janky frames: ${share(frames.jankyFrames, frames.totalFrames)}`],
     [31, NOW, `Janky frames (legacy): ${share(legacy, frames.totalFrames)}`],
@@ -49,11 +50,6 @@ const PERCENTS = [50, 90, 95, 99] as const;
 /** What the GPU needs of a frame on a phone of the middle range. */
 function gpuTime(durationMs: number): number {
   return Math.min(25, Math.max(1, Math.floor(durationMs / 3)));
-}
-
-function since(state: PhoneState, frames: FrameState): bigint {
-  const first = frames.rows[0]?.intendedVsyncNs;
-  return first ?? BigInt(Math.round(state.uptimeMs)) * 1_000_000n;
 }
 
 /** `12 (23.08%)`. */

@@ -1,0 +1,68 @@
+import { type DoubtTrial, SCENES } from "../test/support/doubt/doubt-trial.js";
+import { isWrongTold, runDoubtTrials } from "../test/support/doubt/run-doubt-trials.js";
+import { type BenchResult, type Figure, percentile, table } from "./bench.js";
+import { flagValue } from "./start-phone.js";
+
+const DEFAULT_RUNS = 600;
+/** In percent. */
+const MOST_DOUBTED = 5;
+/** So many trials that were doubted or went wrong are listed of each way. */
+const MOST_TOLD = 25;
+
+/**
+ * Taps of things that stay where they are, while something else ticks or has just changed: how many of the right ones are
+ * doubted; and of pages that become others in the middle of the call: whether a wrong touch reads as a success. In this
+ * process, in the phone's own time, at two paces. `--path input` or `--path half` keeps to one of the two ways.
+ */
+export async function measureDoubt(args: readonly string[]): Promise<BenchResult> {
+  const runs = Number(flagValue(args, "--runs") ?? DEFAULT_RUNS);
+  const firstSeed = Number(flagValue(args, "--seed") ?? 1);
+  const path = flagValue(args, "--path");
+  const scene = SCENES.find((one) => one === flagValue(args, "--scene"));
+  const results: BenchResult[] = [];
+  for (const usesHalf of path === undefined ? [false, true] : [path !== "input"]) {
+    const trials: DoubtTrial[] = [];
+    for await (const trial of runDoubtTrials({ firstSeed, runs, usesHalf, scene })) trials.push(trial);
+    results.push(report(usesHalf ? "half" : "input", trials));
+  }
+  return { text: results.map(({ text }) => text).join("\n\n"), figures: results.flatMap(({ figures }) => figures) };
+}
+
+const HEAD = ["scene", "runs", "right", "changed", "no_effect", "uncertain", "unknown", "doubted", "refused", "wrong"];
+
+function report(way: string, trials: readonly DoubtTrial[]): BenchResult {
+  const scenes = SCENES.map((scene) => ({ scene, own: trials.filter((trial) => trial.scene === scene) }));
+  const shown = scenes.filter(({ own }) => own.length > 0);
+  const rows = shown.map(({ scene, own }) => {
+    const right = own.filter(({ isRight }) => isRight);
+    const said = (kind: string) => right.filter((trial) => trial.said === kind).length;
+    const kinds = ["changed", "no_effect", "uncertain", "unknown"].map(said);
+    const refused = own.filter(({ hit }) => hit === null).length;
+    const wrong = own.length - right.length - refused;
+    const streams = percentile(
+      own.map((trial) => trial.streams),
+      50,
+    );
+    return [scene, own.length, right.length, ...kinds, right.filter(isDoubted).length, refused, wrong, streams];
+  });
+  const told = trials.filter((trial) => isDoubted(trial) || isWrongTold(trial)).slice(0, MOST_TOLD);
+  const text = [`by ${way}`, table([[...HEAD, "streams (p50)"], ...rows]), ...told.map(wordsOf)].join("\n");
+  return { text, figures: shown.flatMap(({ scene, own }) => figuresOf(`${way}, ${scene}`, own)) };
+}
+
+function isDoubted(trial: DoubtTrial): boolean {
+  return trial.isDoubted;
+}
+
+function figuresOf(name: string, trials: readonly DoubtTrial[]): readonly Figure[] {
+  const right = trials.filter(({ isRight }) => isRight);
+  const doubted = right.length === 0 ? 0 : (100 * right.filter(isDoubted).length) / right.length;
+  return [
+    { name: `${name}: right touches that are doubted`, value: doubted, unit: "%", atMost: MOST_DOUBTED },
+    { name: `${name}: wrong touches told as success`, value: trials.filter(isWrongTold).length, unit: "", atMost: 0 },
+  ];
+}
+
+function wordsOf({ seed, scene, thing, apiLevel, hit, said, words }: DoubtTrial): string {
+  return `seed ${seed}, ${scene}, API ${apiLevel}: wanted ${thing}, touched ${hit ?? "nothing"}, ${said}: ${words.slice(0, 200)}`;
+}

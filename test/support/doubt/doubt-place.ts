@@ -1,0 +1,71 @@
+import { wrapDevice } from "../../../src/devices/device.js";
+import { HierarchyCache } from "../../../src/hierarchy-cache/cache.js";
+import { readLimits } from "../../../src/hierarchy-cache/limits.js";
+import { Session } from "../../../src/session/session.js";
+import { createPhone } from "../../../src/virtual-device/create-phone.js";
+import { MemoryFiles } from "../../../src/virtual-device/files.js";
+import { bundledProfile } from "../../../src/virtual-device/profile.js";
+import { startVirtualDevice } from "../../../src/virtual-device/virtual-device.js";
+import type { VirtualPhone } from "../../../src/virtual-device/virtual-phone.js";
+import { directDevice } from "../direct-phone.js";
+import { useHalves } from "../half-ways.js";
+import { JumpingTime } from "../jumping-time.js";
+import { METER, Meter } from "./meter-app.js";
+
+/** A phone in this process that shows the meter, and a session with it; its time jumps. */
+export interface DoubtPlace extends AsyncDisposable {
+  readonly phone: VirtualPhone;
+  readonly meter: Meter;
+  readonly time: JumpingTime;
+  readonly apiLevel: number;
+  readonly session: Session;
+  /** How many adb streams were opened so far. */
+  readonly streams: number;
+}
+
+export interface DoubtOptions {
+  readonly apiLevel: number;
+  readonly usesHalf: boolean;
+  /** What programs of the phone cost, in the phone's time. */
+  readonly profile: string;
+  readonly animationScale: 0 | 1;
+}
+
+/** Longer than the transitions at the start. */
+const BOOT_MS = 1_000;
+/** Small pictures are quickly drawn, and as many dp as an ordinary phone has. */
+const SMALL = { size: { width: 360, height: 640 }, density: 160 } as const;
+
+export async function startDoubtPlace(options: DoubtOptions): Promise<DoubtPlace> {
+  const { apiLevel, usesHalf, profile, animationScale } = options;
+  const time = new JumpingTime();
+  const meter = new Meter();
+  const files = MemoryFiles.create(() => Math.floor(time.wallMs() / 1000));
+  const looks = { ...SMALL, animationScale, moreApps: () => [meter.app()], app: METER };
+  const phone = createPhone({ ...looks, clock: time, files, apiLevel, onDevice: usesHalf ? "enabled" : "absent" });
+  const device = await startVirtualDevice({ phone, clock: time, adbdPort: null, profile: bundledProfile(profile) });
+  await time.pass(BOOT_MS);
+  let streams = 0;
+  const direct = directDevice(device);
+  const counted = wrapDevice(direct, async (name, signal) => {
+    streams += 1;
+    return await direct.openService(name, signal);
+  });
+  const cache = new HierarchyCache({ policy: "tile", limits: readLimits([]) });
+  const session = new Session(counted, counters(), { cache, ...(usesHalf && { link: useHalves() }) });
+  return {
+    ...{ phone, meter, time, apiLevel, session },
+    get streams() {
+      return streams;
+    },
+    [Symbol.asyncDispose]: async () => {
+      session.close();
+      await device[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function counters() {
+  let [refs, observations] = [0, 0];
+  return { nextRef: () => `e${++refs}`, nextObservationId: () => `o${++observations}` };
+}

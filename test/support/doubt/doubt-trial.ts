@@ -1,0 +1,116 @@
+import { isReadable } from "../../../src/actions/act.js";
+import { tap } from "../../../src/actions/tap.js";
+import { isFoveaError } from "../../../src/base/errors.js";
+import { OBSERVE_ALL, observe } from "../../../src/observe/observe.js";
+import type { UiElement } from "../../../src/screen/element.js";
+import { parseTarget } from "../../../src/screen/selector.js";
+import { seededRandom } from "../../../src/virtual-device/random.js";
+import { never } from "../never.js";
+import type { DoubtPlace } from "./doubt-place.js";
+import { METER, METER_THINGS, type MeterThing } from "./meter-app.js";
+
+/**
+ * What goes on while a thing is touched: nothing; a text changed right before the call; a text ticks, each 150 ms or now and
+ * then; another finger touched something before. None of it concerns the thing, but for `renamed`: then all of the page may
+ * be another one in the middle of the call.
+ */
+export const SCENES = ["still", "just changed", "ticking 150", "ticking", "earlier touch", "renamed"] as const;
+export type Scene = (typeof SCENES)[number];
+
+export interface DoubtTrial {
+  readonly seed: number;
+  readonly scene: Scene;
+  readonly thing: MeterThing;
+  readonly apiLevel: number;
+  /** Null where nothing was hit. */
+  readonly hit: string | null;
+  readonly isRight: boolean;
+  /** The answer does not vouch for the touch. */
+  readonly isDoubted: boolean;
+  /** Of what succeeded its verdict, else the error's code. */
+  readonly said: string;
+  readonly words: string;
+  /** How many adb streams the call opened. */
+  readonly streams: number;
+  /** In the phone's time. */
+  readonly ms: number;
+}
+
+/** Longer than what a window takes to come. */
+const REST_MS = 700;
+/** Changes come this long before a call at most. */
+const SHORTLY_MS = 150;
+
+/** One look, one tap of a thing of the meter, with the scene that the seed says. */
+export async function runDoubtTrial(place: DoubtPlace, seed: number, only?: Scene): Promise<DoubtTrial> {
+  const { phone, meter, time, session, apiLevel } = place;
+  const random = seededRandom(seed, "doubt trial");
+  const any = SCENES[below(random, SCENES.length)] ?? "still";
+  const scene = only ?? any;
+  const thing = METER_THINGS[below(random, METER_THINGS.length)] ?? "add";
+  meter.rest();
+  phone.hooks.open(METER);
+  await time.pass(REST_MS);
+  const { observation } = await time.during(observe(session, { ...OBSERVE_ALL, frameStats: "off" }, never()));
+  if (isReadable(observation)) session.noteTold(observation);
+  const element = observation.elements.find((one) => isThing(thing, one));
+  if (!element) throw new Error(`seed ${seed}: no ${thing} is seen`);
+  await time.pass(below(random, 1_200));
+  const end = await beginScene(place, scene, random);
+  // A screen that ticks has no tree without the on-device half.
+  const byRef = scene.startsWith("ticking") || thing === "row" || random() < 0.6;
+  const target = parseTarget(byRef ? element.ref : `id/${thing === "field" ? "city" : thing}`);
+  meter.hits.length = 0;
+  const [startedAt, streams] = [time.nowMs(), place.streams];
+  const call = tap(session, { target, count: 1, holdMs: 0, timeoutMs: 5_000 }, never());
+  const answer = await time.during(answerOf(call));
+  const ms = time.nowMs() - startedAt;
+  const [hit = null] = meter.hits;
+  end();
+  meter.rest();
+  const isRight = hit === (thing === "row" ? "row Alice" : thing);
+  return { seed, scene, thing, apiLevel, hit, isRight, ms, streams: place.streams - streams, ...answer };
+}
+
+async function beginScene(place: DoubtPlace, scene: Scene, random: () => number): Promise<() => void> {
+  const { phone, meter, time } = place;
+  const everyMs = 120 + below(random, 400);
+  if (scene === "ticking 150") meter.tick(() => 150);
+  if (scene === "ticking") meter.tick(() => everyMs * (0.9 + random() * 0.2));
+  if (scene.startsWith("ticking")) await time.pass(below(random, 4_000));
+  if (scene === "just changed") {
+    meter.bump();
+    await time.pass(random() * SHORTLY_MS);
+  }
+  if (scene === "earlier touch") {
+    const { width, height } = phone.state().display.size;
+    const nothing = { x: width / 2, y: height * 0.94 };
+    phone.touchDown(nothing);
+    phone.touchUp(nothing);
+    await time.pass(random() * 400);
+  }
+  return scene === "renamed" ? time.schedule(time.nowMs() + random() * 500, () => meter.rename()) : () => {};
+}
+
+function isThing(thing: MeterThing, { resourceId, labels }: UiElement): boolean {
+  if (thing === "row") return labels.join() === "Alice";
+  return resourceId?.endsWith(thing === "field" ? "/city" : `/${thing}`) === true;
+}
+
+type Answer = Pick<DoubtTrial, "said" | "words" | "isDoubted">;
+
+async function answerOf(call: ReturnType<typeof tap>): Promise<Answer> {
+  try {
+    const { verdict, did, notes } = await call;
+    const isDoubted =
+      verdict.kind === "uncertain" || notes.some((line) => /met (?:what was seen|something)/.test(line));
+    return { said: verdict.kind, words: `${did}: ${verdict.evidence.join("; ")}`, isDoubted };
+  } catch (error) {
+    if (!isFoveaError(error) || error.code === "INTERNAL") throw error;
+    return { said: error.code, words: error.message, isDoubted: error.context.mayHaveHappened === true };
+  }
+}
+
+function below(random: () => number, end: number): number {
+  return Math.floor(random() * end);
+}

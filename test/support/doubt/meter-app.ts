@@ -1,0 +1,162 @@
+import type { ActivityHost, App, Screen } from "../../../src/virtual-device/apps/app.js";
+import { page } from "../../../src/virtual-device/apps/builder.js";
+import { FieldModel } from "../../../src/virtual-device/ui/field.js";
+import type { View } from "../../../src/virtual-device/ui/view.js";
+import { column, row, text } from "../../../src/virtual-device/ui/widgets/basic.js";
+import { button } from "../../../src/virtual-device/ui/widgets/buttons.js";
+import { plainField } from "../../../src/virtual-device/ui/widgets/inputs.js";
+
+export const METER = "com.fovea.meter";
+
+/** What can be touched: `quiet` does nothing, `next` shows another page, `agree` is a box, `swap` changes its own words. */
+export const METER_THINGS = ["add", "quiet", "next", "agree", "swap", "field", "row"] as const;
+export type MeterThing = (typeof METER_THINGS)[number];
+
+/** An app on which something ticks, and which writes down what a touch really hit. */
+export class Meter {
+  readonly hits: string[] = [];
+  onHit: (what: string) => void = () => {};
+  readonly #field = new FieldModel({ kind: "text" });
+  #host: ActivityHost | undefined;
+  #ticks = 0;
+  #everyMs: () => number = () => 0;
+  #sum = 0;
+  #page = 1;
+  #isAgreed = false;
+  #words = "Start";
+  #names: readonly string[] = ["Alice", "Bob", "Frank"];
+  #stop: () => void = () => {};
+
+  app(): App {
+    return {
+      packageName: METER,
+      label: "Meter",
+      icon: { symbol: "list", color: 0xff3f7d58 },
+      activities: [{ className: `${METER}.MeterActivity`, isLauncher: true, open: (host) => this.#open(host) }],
+    };
+  }
+
+  /** The first page, with nothing that ticks. */
+  rest(): void {
+    this.#stop();
+    this.hits.length = 0;
+    this.#page = 1;
+    this.#isAgreed = false;
+    this.#words = "Start";
+    this.#names = ["Alice", "Bob", "Frank"];
+    this.#host?.leaveField();
+    this.#host?.update();
+  }
+
+  /** A text of it changes again and again; `everyMs` is asked for each distance. */
+  tick(everyMs: () => number): void {
+    this.#everyMs = everyMs;
+    this.#next();
+  }
+
+  /** One of its texts changes once. */
+  bump(): void {
+    this.#ticks += 1;
+    this.#host?.update();
+  }
+
+  /** What the first row, and the button of that place, means is another thing from now on. */
+  rename(): void {
+    this.#names = ["Zoe", ...this.#names.slice(1)];
+    this.#page = 3;
+    this.#host?.update();
+  }
+
+  #next(): void {
+    this.#stop =
+      this.#host?.after(this.#everyMs(), () => {
+        this.#ticks += 1;
+        this.#next();
+      }) ?? (() => {});
+  }
+
+  #open(host: ActivityHost): Screen {
+    this.#host = host;
+    return { content: () => this.#content() };
+  }
+
+  #content(): View {
+    const rows = this.#names.map((name) => this.#row(name));
+    const places: readonly View[] =
+      this.#page === 2
+        ? [
+            button(
+              "Back",
+              this.#hit("back", () => {
+                this.#page = 1;
+              }),
+              { id: "back" },
+            ),
+          ]
+        : this.#page === 3
+          ? [
+              this.#button("pay", "Pay"),
+              this.#button("wire", "Wire"),
+              this.#button("buy", "Buy"),
+              this.#button("sell", "Sell"),
+            ]
+          : [
+              this.#button("add", `Add`),
+              this.#button("quiet", "Quiet"),
+              this.#button("next", "Next"),
+              this.#button("swap", this.#words),
+            ];
+    return page({ title: `Meter ${this.#page}` }, [
+      text(`${this.#ticks} seconds`, { id: "ticks", size: 12 }),
+      text(`sum ${this.#sum}`, { id: "sum", size: 12 }),
+      plainField({ field: this.#field, hint: "City", id: "city", onClick: this.#hit("field") }),
+      row(places.slice(0, 2), { width: "fill", gap: 4, padding: 4 }),
+      row(places.slice(2), { width: "fill", gap: 4, padding: 4 }),
+      this.#box(),
+      column(rows, { width: "fill" }),
+    ]);
+  }
+
+  #box(): View {
+    const onClick = this.#hit("agree", () => {
+      this.#isAgreed = !this.#isAgreed;
+    });
+    return {
+      ...text("I agree", { id: "agree", height: 32, onClick }),
+      checked: this.#isAgreed,
+      className: "android.widget.CheckBox",
+    };
+  }
+
+  #row(name: string): View {
+    return row([text(name, { weight: 1, size: 14 })], {
+      width: "fill",
+      height: 36,
+      padding: { x: 8 },
+      onClick: this.#hit(`row ${name}`),
+    });
+  }
+
+  #button(what: string, label: string): View {
+    const does: Readonly<Record<string, () => void>> = {
+      add: () => {
+        this.#sum += 1;
+      },
+      next: () => {
+        this.#page = 2;
+      },
+      swap: () => {
+        this.#words = this.#words === "Start" ? "Stop" : "Start";
+      },
+    };
+    return button(label, this.#hit(what, does[what]), { id: what, height: 32, padding: { x: 8 } });
+  }
+
+  #hit(what: string, does: () => void = () => {}): () => void {
+    return () => {
+      this.hits.push(what);
+      does();
+      this.onHit(what);
+    };
+  }
+}
