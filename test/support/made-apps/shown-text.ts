@@ -54,7 +54,10 @@ export function lineAround(lines: readonly ShownLine[], line: ShownLine): ShownL
 
 /** The kind of a verdict, out of an action's answer; null where there is none. */
 export function verdictIn(answer: string): string | null {
-  return /^(changed|no_effect|unexpected_window|app_crashed|app_not_responding|uncertain|unknown): /m.exec(answer)?.[1] ?? null;
+  return (
+    /^(changed|no_effect|unexpected_window|app_crashed|app_not_responding|uncertain|unknown): /m.exec(answer)?.[1] ??
+    null
+  );
 }
 
 /** The code of a refusal. */
