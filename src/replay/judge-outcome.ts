@@ -1,9 +1,11 @@
 import { OBSERVE_PICTURE, OBSERVE_TREE, observe } from "../observe/observe.js";
+import { quoteWords } from "../screen/label.js";
 import type { Observation } from "../screen/observation.js";
 import { closeApp } from "../tools/close-app.js";
+import { missingWords } from "./foreign-step.js";
 import { compareStep, isSameView, otherVerdict, type Seen, type SeenVerdict } from "./judge-step.js";
 import { lookUntil } from "./look-until.js";
-import type { RecordedStep } from "./recorded-step.js";
+import { type RecordedStep, wordsOf } from "./recorded-step.js";
 import type { Refusal, ReplayParts } from "./replay-parts.js";
 import { isPlaceOnly, renamedTargets, type StepCall } from "./step-call.js";
 
@@ -31,6 +33,7 @@ export async function judgeOutcome(
     const message = `it failed with ${step.error} when it was recorded, and does not now`;
     return { refusal: { code: "REPLAY_DIVERGED", message }, notes: [], left: after };
   }
+  if (step.isForeign) return await judgeForeign(step, done, parts, signal);
   const { after: expected, verdict: then } = step;
   if (!expected || !then) return untold("the trace does not say what came of it");
   if (!after) return untold("there was no time left to read the screen afterwards");
@@ -68,6 +71,35 @@ export async function judgeOutcome(
   }
   return { ...(await byPicture(expected.picture, now, parts, signal)), left: now };
 }
+
+/** By the words that are new in the next state of the log: it says nothing else of what an action led to. */
+async function judgeForeign(
+  { before, after: expected }: RecordedStep,
+  { after }: Done,
+  parts: ReplayParts,
+  signal: AbortSignal,
+): Promise<Judged> {
+  if (!expected || expected.words.size === 0)
+    return { refusal: null, notes: ["the log does not say what it led to"], left: after };
+  const compare = (now: Observation) => ({
+    now,
+    missing: missingWords({ before: before.words, after: expected.words }, wordsOf(now.elements)),
+  });
+  const look = async () => compare((await observe(parts.session, OBSERVE_TREE, signal)).observation);
+  const last = { seen: after ? compare(after) : await look() };
+  const isFirst = { value: true };
+  const check = async () => {
+    if (!isFirst.value) last.seen = await look();
+    isFirst.value = false;
+    return last.seen.missing.length === 0 ? last.seen : undefined;
+  };
+  const { now, missing } = await lookUntil(parts.patienceMs, check, () => last.seen, signal);
+  if (missing.length === 0) return { refusal: null, notes: [], left: now };
+  const message = `missing: ${missing.slice(0, MOST_MISSING).map(quoteWords).join(", ")}`;
+  return { refusal: { code: "REPLAY_DIVERGED", message }, notes: [], left: now };
+}
+
+const MOST_MISSING = 5;
 
 /** Nothing was seen to change then, and nothing was now. */
 function isUntoldAlike(then: SeenVerdict, now: SeenVerdict): boolean {

@@ -40,9 +40,16 @@ async function readOpened(path: string, opened: OpenTrace): Promise<Omit<Recordi
   if (steps.length === 0) throw new FoveaError("TRACE_UNREADABLE", `${path} holds no step`);
   return {
     name: basename(resolve(path)),
-    steps: steps.map((step, place) => withPictureAfter(step, steps[place + 1])),
+    steps: steps.map((step, place) => withPictureAfter(withStateAfter(step, steps[place + 1]), steps[place + 1])),
     picture: async (name) => await pictureIn(opened.folder, name),
   };
+}
+
+/** Of a step of somebody else's, the state that the next one was done at is all that tells what it led to. */
+function withStateAfter(step: RecordedStep, next: RecordedStep | undefined): RecordedStep {
+  if (!step.isForeign || step.after || !next?.before.isKnown) return step;
+  const { front, words, picture, deviceMs } = next.before;
+  return { ...step, after: { front, words, changed: null, picture, deviceMs } };
 }
 
 /** Where no picture was kept of the screen after a step, that of the step behind it shows the same, if it is the same. */

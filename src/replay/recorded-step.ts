@@ -1,6 +1,7 @@
 import { normaliseLabel } from "../screen/label.js";
 import type { GUIElement, InteractionStep } from "../trace/protocol.js";
 import { extensions } from "../trace/x-fovea.js";
+import { foreignCall } from "./foreign-step.js";
 
 /** Which app and activity were in front; null where that was not told. */
 export interface Front {
@@ -69,9 +70,11 @@ export interface RecordedStep {
   readonly verdict: RecordedVerdict | null;
   /** Code of the failure of a call that had acted. */
   readonly error: string | null;
+  /** Written by somebody else: what it led to is the state of the next step, if anything tells. */
+  readonly isForeign: boolean;
 }
 
-/** What a step says, whoever wrote it: without Fovea's extension there is neither tool nor outcome. */
+/** What a step says, whoever wrote it: without Fovea's extension the protocol alone tells how it is done. */
 export function recordedStep(
   step: InteractionStep,
   at: { readonly number: number; readonly line: number },
@@ -80,17 +83,19 @@ export function recordedStep(
   const own = extensions.action(action);
   const outcome = extensions.step(step);
   const before = screenBefore(step);
+  const call = own ? null : foreignCall(step);
   return {
     ...at,
     did: own?.did ?? action.type,
-    tool: own?.tool ?? null,
-    args: own?.args ?? {},
+    tool: own?.tool ?? call?.tool ?? null,
+    args: own?.args ?? call?.args ?? {},
     selector: own?.selector === undefined ? null : JSON.stringify(own.selector),
     toSelector: own?.to_selector === undefined ? null : JSON.stringify(own.to_selector),
     before,
     after: outcome?.after ? afterOf(outcome.after, before, step.visual_state.timestamp) : null,
     verdict: outcome?.verdict ?? null,
     error: outcome?.error?.code ?? null,
+    isForeign: !own && !outcome,
   };
 }
 

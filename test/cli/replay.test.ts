@@ -46,9 +46,14 @@ function edited({ folder: from }: Recorded, change: (steps: Steps) => void): str
   return to;
 }
 
-async function replay(product: Product | null, words: readonly string[], env: Record<string, string> = {}) {
+async function replay(
+  product: Product | null,
+  words: readonly string[],
+  env: Record<string, string> = {},
+  patienceMs = 300,
+) {
   const { terminal, said, complained } = capture();
-  const flags = product ? [...productFlags(product), "--action-timeout", "300"] : [];
+  const flags = product ? [...productFlags(product), "--action-timeout", `${patienceMs}`] : [];
   const call = { words: ["replay", ...words, ...flags], terminal: { ...terminal, env } };
   const code = await runCommandLine(call, new AbortController().signal);
   return { code, out: said(), err: complained() };
@@ -181,7 +186,9 @@ test("what the trace does not tell is never passed: REPLAY_UNTOLD and REPLAY_NOT
   const first = await firstStep(product, [untold]);
   assert.deepEqual([first.exit, first.outcome, first.code], [1, "diverged", "REPLAY_UNTOLD"]);
   assert.match(first.message, /^the trace does not say what came of it/);
-  const foreign = await firstStep(product, [edited(recorded, ([step]) => delete step?.["action"]["x-fovea"])]);
+  const foreign = await firstStep(product, [
+    edited(recorded, ([step]) => Object.assign(step ?? {}, { action: { type: "scroll" } })),
+  ]);
   assert.deepEqual([foreign.exit, foreign.outcome, foreign.code], [1, "failed", "REPLAY_NOT_DONE"]);
   assert.match(foreign.message, /does not say which tool did it/);
 });
@@ -277,4 +284,44 @@ test("--strict takes a healed step for a failure", async () => {
   assert.match(out, /^healed {3}step 1: .*\n {2}healed: the stored element is /);
   await using again = await phone();
   assert.equal((await replay(again, [path, "--strict"])).code, 1);
+});
+
+test("a log of somebody else, of which only the protocol tells, is done again and held to its next states", async () => {
+  const to = mkdtempSync(join(folder, "foreign-"));
+  const box = (left: number, top: number, right: number, bottom: number) => [left, top, right, bottom];
+  const state = (at: number, elements: readonly object[]) => ({
+    ...{ screenshot_path: "", screen_resolution: [540, 1200], elements, timestamp: at },
+  });
+  const plus = { element_id: "7", text: "Plus", role: "RadioButton", bbox: box(20, 600, 520, 660) };
+  const name = { element_id: "1", text: "Given and family name", bbox: box(26, 145, 514, 213) };
+  const steps = (shown: string) => [
+    { timestamp: 0, visual_state: state(0, [name, plus]), action: { type: "click", target_id: "7" } },
+    { timestamp: 2, visual_state: state(2, [name, plus]), action: { type: "type", target_id: "1", text: "Anna" } },
+    { timestamp: 4, visual_state: state(4, [{ ...name, text: shown }, plus]), action: { type: "scroll" } },
+  ];
+  const write = (shown: string) =>
+    writeFileSync(
+      join(to, "steps.jsonl"),
+      `${steps(shown)
+        .map((step) => JSON.stringify(step))
+        .join("\n")}\n`,
+    );
+  write("Anna");
+  await using product = await phone();
+  const { out } = await replay(product, [join(to, "steps.jsonl"), "--json"], {}, 5_000);
+  const seen = JSON.parse(out).steps.map(({ outcome, code }: Steps[number]) => [outcome, code]);
+  assert.deepEqual(
+    seen.slice(0, 2),
+    [
+      ["passed", null],
+      ["passed", null],
+    ],
+    out,
+  );
+  assert.equal(seen[2][1], "REPLAY_NOT_DONE", "the protocol does not say which way to scroll");
+  write("Berta");
+  await using other = await phone();
+  const diverged = JSON.parse((await replay(other, [join(to, "steps.jsonl"), "--json"], {}, 5_000)).out).steps[1];
+  assert.deepEqual([diverged.outcome, diverged.code], ["diverged", "REPLAY_DIVERGED"]);
+  assert.match(diverged.message, /missing: "Berta"/);
 });

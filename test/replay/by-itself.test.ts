@@ -23,6 +23,7 @@ function step(before: RecordedScreen, after: readonly string[]): RecordedStep {
     after: { front: FRONT, words: new Set(after), changed: null, picture: null, deviceMs: null },
     verdict: null,
     error: null,
+    isForeign: false,
   };
 }
 
