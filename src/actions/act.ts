@@ -10,7 +10,7 @@ import type { Session } from "../session/session.js";
 import type { ActCall, ActNote } from "../session/session-watcher.js";
 import { gapNotes, type JudgeGap, STILL, touchMissed, withGap } from "./gap.js";
 import { beginProof } from "./proof.js";
-import { NOT_READ, type ReadBack } from "./read-back.js";
+import type { ReadBack } from "./read-back.js";
 import { misplaced, provenNotes, withTyped } from "./text-verdict.js";
 import type { TypedOutcome } from "./typed-proof.js";
 import { type Verdict, withDrawn } from "./verdict.js";
@@ -115,7 +115,7 @@ export async function act(
         picture,
         settled,
         verdict,
-        ...(performed.proveText && { field: text?.shows ?? NOT_READ }),
+        ...(text?.shows && { field: text.shows }),
       };
     });
   }, signal);

@@ -4,7 +4,9 @@ import { lookUp } from "../base/word-table.js";
 import type { GlobalAction } from "../devices/on-device/words.js";
 import type { Session } from "../session/session.js";
 import { type ActResult, act, apiLevelOf, type Performed, SETUP_HINT, unsupported } from "./act.js";
-import { inputArgv, sendInput } from "./device-input.js";
+import { type InputPlan, inputArgv, sendInput } from "./device-input.js";
+import { heldField } from "./field-guard.js";
+import { fieldOfKey, keyNotSent, proveKey } from "./key-field.js";
 import { actionOfKey, actThroughHalf } from "./on-device/act-through-half.js";
 import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
 
@@ -90,10 +92,22 @@ async function pressByInput(
   const codes = Array.from({ length: count }, () => key.name);
   const calls = [inputArgv(apiLevel, ["keyevent", ...(long ? ["--longpress"] : []), ...codes])];
   const extraMs = count * (long ? LONG_MS : SHORT_MS);
-  await sendInput(session, apiLevel, { calls, extraMs, window: null, isSecret: typesCharacter(key) }, signal);
+  const meant = fieldOfKey(session, key);
+  const guard = { window: meant?.window ?? null, ...(meant && { field: heldField(meant.field) }) };
+  const said = await sendKey(session, apiLevel, { calls, extraMs, isSecret: typesCharacter(key), ...guard }, signal);
+  if (meant && typeof said !== "string") throw keyNotSent(session, meant, said);
+  const proveText = meant && proveKey(meant, key);
   const times = count > 1 ? ` ${count} times` : "";
   const did = `pressed ${long ? "and held " : ""}${key.name}${times}`;
-  return { did, points: [], by: "input", asksFor: LOCKS, notes: () => otherWayNotes(insteadOf) };
+  const notes = () => otherWayNotes(insteadOf);
+  return { did, points: [], by: "input", asksFor: LOCKS, notes, ...(proveText && { proveText }) };
+}
+
+/** Where the device does not tell the focus at all, there is no guard. */
+async function sendKey(session: Session, apiLevel: number | null, plan: InputPlan, signal: AbortSignal) {
+  const said = await sendInput(session, apiLevel, plan, signal);
+  if (typeof said === "string" || said.notSent !== "untold") return said;
+  return await sendInput(session, apiLevel, { ...plan, window: null }, signal);
 }
 
 function tooNew(session: Session, { name, since }: KeyName, apiLevel: number): FoveaError {

@@ -32,5 +32,5 @@ export function withTyped(verdict: Verdict, text: TypedOutcome | undefined): Ver
 /** The lines of an answer: where a text went that did not stay in one field, and what a field made of it. */
 export function provenNotes(text: TypedOutcome | undefined): readonly string[] {
   if (!text) return [];
-  return text.proof.kind === "onward" ? [`! ${text.proof.why}`] : readBackLines(text.shows);
+  return text.proof.kind === "onward" ? [`! ${text.proof.why}`] : text.shows ? readBackLines(text.shows) : [];
 }

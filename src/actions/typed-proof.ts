@@ -26,7 +26,8 @@ export interface TypedOutcome {
   readonly proof: TypedProof;
   /** The field as it is now; null where it is not there any more. */
   readonly now: UiElement | null;
-  readonly shows: ReadBack;
+  /** Null where that is not asked. */
+  readonly shows: ReadBack | null;
 }
 
 /** Compares the fields of a later reading of the screen with those before anything was typed. */
@@ -58,7 +59,7 @@ export function proveTyped(typed: TypedText, after: Observation): TypedOutcome {
 export function proveSubmitted(typed: TypedText, after: Observation): TypedOutcome {
   const { proof, now } = proveTyped(typed, after);
   const isSuspect = proof.kind === "elsewhere" && now === null;
-  return { proof: isSuspect ? unproven(proof.why) : THERE, now, shows: NOT_READ };
+  return { proof: isSuspect ? unproven(proof.why) : THERE, now, shows: null };
 }
 
 const THERE: TypedProof = { kind: "there" };

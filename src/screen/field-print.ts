@@ -84,7 +84,7 @@ export function captionNodes({ elements, viewHierarchy }: FieldScreen, field: Ui
 
 /** Forms write what a field is for above it, its beginning over the field's, or at its left. */
 function captionsOf(elements: readonly UiElement[], at: number): readonly string[] {
-  return captionElements(elements, at).map(({ labels }) => labels.join(" "));
+  return captionElements(elements, at).map(labelOf);
 }
 
 function captionElements(elements: readonly UiElement[], at: number): readonly UiElement[] {
@@ -93,7 +93,7 @@ function captionElements(elements: readonly UiElement[], at: number): readonly U
   for (let place = at - 1; field && place >= 0; place -= 1) {
     const element = elements[place];
     if (!element || element.window !== field.window || element.actions.includes("edit")) break;
-    const label = element.labels.join(" ");
+    const label = labelOf(element);
     // Counters say nothing of what a field is for.
     if (element.actions.length === 0 && /\p{L}/u.test(label) && belongsTo(field, element)) captions.push(element);
   }
@@ -122,7 +122,7 @@ export function fieldNow(before: FieldScreen, field: UiElement, after: FieldScre
   const wanted = olds.find((print) => print.element.ref === field.ref);
   if (!wanted) return { kind: "gone" };
   const news = fieldPrints(after);
-  const isSame = comparer(after, news);
+  const isSame = comparer({ screen: before, prints: olds }, { screen: after, prints: news });
   const isSister = ({ kind }: FieldPrint) => kind === wanted.kind;
   const alike = news.filter((print) => isSister(print) && isOfWindow(before, wanted, after, print));
   const best = pick(
@@ -168,20 +168,37 @@ export function isStillField(before: FieldScreen, field: UiElement, after: Field
   return isOther ? null : print.element;
 }
 
+/** Whether two prints are of one field, by its ref. */
+export function isSameField({ element: one }: FieldPrint, { element: other }: FieldPrint): boolean {
+  return one.ref === other.ref;
+}
+
 type Compare = (was: FieldPrint, now: FieldPrint) => boolean;
 
+interface Form {
+  readonly screen: FieldScreen;
+  readonly prints: readonly FieldPrint[];
+}
+
 /** Whether nothing that a field says of itself is another now. */
-function comparer({ elements }: FieldScreen, news: readonly FieldPrint[]): Compare {
-  const shown = new Set(elements.map(({ labels }) => labels.join(" ")));
+function comparer(before: Form, after: Form): Compare {
+  const [shownThen, shownNow] = [before, after].map(({ screen }) => new Set(screen.elements.map(labelOf)));
+  const isCaption = ({ prints }: Form, words: string) => prints.some(({ captions }) => captions[0] === words);
   return (was, now) => {
     if (was.description !== now.description) return false;
     if (was.hint !== null && now.hint !== null && was.hint !== now.hint) return false;
     if (was.description !== "" || (was.hint ?? "") !== "") return true;
     const [nearest] = was.captions;
-    // A caption may be scrolled out of sight, and a line that came between may take its place.
-    if (nearest === undefined || now.captions.length === 0 || now.captions.includes(nearest)) return true;
-    return shown.has(nearest) && !news.some(({ captions }) => captions.includes(nearest));
+    const [instead] = now.captions;
+    if (nearest === undefined || instead === undefined || now.captions.includes(nearest)) return true;
+    // A line may have come between; and where a caption was scrolled out of sight, the title of the page is the nearest.
+    const isPushedOff = shownNow?.has(nearest) === true && !isCaption(after, nearest);
+    return isPushedOff || (shownThen?.has(instead) === true && !isCaption(before, instead));
   };
+}
+
+function labelOf({ labels }: UiElement): string {
+  return labels.join(" ");
 }
 
 /** It says something that stays there when it is filled. What it held may have been its hint. */
