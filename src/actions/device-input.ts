@@ -6,7 +6,15 @@ import { runShell, SHELL_LIMITS, type ShellResult } from "../devices/shell.js";
 import type { ActiveWindow } from "../screen/facts.js";
 import { quoteWords } from "../screen/label.js";
 import type { Session } from "../session/session.js";
-import { checkField, FIELD_MOVED, FIELD_MOVED_LATER, type HeldField, holdField } from "./field-guard.js";
+import {
+  checkField,
+  FIELD_MOVED,
+  FIELD_MOVED_LATER,
+  type HeldField,
+  holdField,
+  TELL_MOVED,
+  TELL_SERVED,
+} from "./field-guard.js";
 import { FOCUS_GUARD, FOCUS_MOVED, FOCUS_MOVED_LATER, FOCUS_UNTOLD, focusGuard } from "./focus-guard.js";
 
 /** From Android 12 on `input` is a shell script around `cmd input`: calling that saves a process. */
@@ -36,6 +44,8 @@ export interface InputPlan {
   readonly isGuardedThroughout?: boolean;
   /** The field that it is meant for: where the app says that another view takes the keys, nothing more is sent. */
   readonly field?: HeldField;
+  /** Has the device tell afterwards which view the app serves with keys, or whether that is another than before. */
+  readonly tells?: "served" | "moved";
   /** Has the device tell its time right before the first and after the last call. */
   readonly isTimed?: boolean;
   /** Holds words that must not show up in messages, such as a password that is typed. */
@@ -100,7 +110,8 @@ function scriptOf(session: Session, apiLevel: number | null, plan: InputPlan): S
     const check = place === 0 ? guard(FOCUS_MOVED, FOCUS_UNTOLD) : guard(FOCUS_MOVED_LATER, FOCUS_MOVED_LATER);
     return [check, ...own, ...start, command(argv)];
   });
-  const [first, second, ...rest] = [...steps, ...time];
+  const told = plan.calls.length === 0 || !plan.tells ? [] : [plan.tells === "served" ? TELL_SERVED : TELL_MOVED];
+  const [first, second, ...rest] = [...steps, ...time, ...told];
   if (!first) return undefined;
   return second ? actScript(allOf(first, second, ...rest)) : actScript(first);
 }
@@ -108,7 +119,7 @@ function scriptOf(session: Session, apiLevel: number | null, plan: InputPlan): S
 function fieldCheck(field: HeldField | undefined, place: number): readonly Step[] {
   if (!field) return [];
   if (place === 0) return [holdField(field)];
-  if (field.leaves.has(place)) return [holdField({ ...field, entry: null })];
+  if (field.leaves.has(place)) return [holdField({ ...field, entry: null, served: null })];
   return field.checks.has(place) ? [checkField()] : [];
 }
 

@@ -10,6 +10,8 @@ export const FIELD_MOVED_LATER = 79;
 export interface HeldField {
   /** Entry name of its view; null where it has none, or where what it is called is no view's name. */
   readonly entry: string | null;
+  /** The view that was served when the field had just got the focus (see {@link servedIn}); null where that is not known. */
+  readonly served?: string | null;
   /** Places of the calls that the focus is asked for before, besides the first. */
   readonly checks: ReadonlySet<number>;
   /** Those of them before which it may have gone elsewhere by itself, as after an Enter. */
@@ -28,11 +30,30 @@ export function heldField(field: UiElement | null, places: Partial<Omit<HeldFiel
  */
 const SERVED = `$(${quoteArgv(dumpsys(2, "input_method"))} | ${quoteArgv(["grep", "-m1", "-o", "mServedView=.*"])})`;
 
-/** Remembers the view that is served; ends the script where that is one of another name. */
-export function holdField({ entry }: HeldField): Step {
+/** Prints the view that is served, for {@link servedIn}. */
+export const TELL_SERVED: Step = { text: `{ echo "${SERVED}" || true; }`, isSimple: false };
+
+/** The view that was told to be served, by its class and hash; null where none was told, or no view of a field. */
+export function servedIn(said: string): string | null {
+  return /mServedView=([^ {]+\{[0-9a-f]+) /.exec(said)?.[1] ?? null;
+}
+
+/** Prints {@link MOVED} where another view is served at the end than was remembered. */
+export const TELL_MOVED: Step = {
+  text: `{ now=${SERVED}; case "\${now%% *}" in "\${served%% *}") ;; *) echo fovea-moved;; esac; }`,
+  isSimple: false,
+};
+export const MOVED = "fovea-moved";
+
+/** Remembers the view that is served; ends the script where that is not the one that it was, or one of another name. */
+export function holdField({ entry, served = null }: HeldField): Step {
+  const isAnother =
+    served === null
+      ? ""
+      : ` case "\${served%% *}" in ${quote(`mServedView=${served}`)}) ;; *) exit ${FIELD_MOVED};; esac;`;
   const isOther =
     entry === null ? "" : ` case $served in *${quote(`:id/${entry}`)}[\\ }]*) ;; *:id/*) exit ${FIELD_MOVED};; esac;`;
-  return { text: `{ served=${SERVED};${isOther} true; }`, isSimple: false };
+  return { text: `{ served=${SERVED};${isAnother}${isOther} true; }`, isSimple: false };
 }
 
 /** Ends the script where another view is served than was remembered: its class and hash tell it from all others. */

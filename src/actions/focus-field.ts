@@ -8,6 +8,7 @@ import type { Target } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
 import { isReadable } from "./act.js";
 import { inputArgv, planAndSend } from "./device-input.js";
+import { servedIn } from "./field-guard.js";
 import { isOff, screenContext, screenOff, unreadable } from "./refuse-screen.js";
 import { describe } from "./refuse-target.js";
 import { resolveTarget } from "./resolve-target.js";
@@ -20,6 +21,8 @@ export interface FocusedField {
   readonly window: ActiveWindow | null;
   /** The look that showed it with the focus. */
   readonly screen: FieldScreen;
+  /** The view that was served right after the tap that gave it the focus, before that look; null where that is not known. */
+  readonly served?: string | null;
 }
 
 interface Focusing extends Patience {
@@ -41,12 +44,15 @@ export async function focusField(
     const { element, point, screen } = await resolveTarget(session, target, look);
     refuseNoField(session, element);
     const tap = inputArgv(apiLevel, ["tap", String(point.x), String(point.y)]);
-    return { element, screen, calls: element?.focused === true ? [] : [tap], extraMs: 0, window: screen.activeWindow };
+    const calls = element?.focused === true ? [] : [tap];
+    return { element, screen, calls, extraMs: 0, window: screen.activeWindow, tells: "served" as const };
   };
   const send = (look: LookSignal) => planAndSend(session, apiLevel, planFor(look), signal);
-  const { element, screen, calls } = (await whenReady(session, patience, send, signal)).plan;
+  const { plan, said } = await whenReady(session, patience, send, signal);
+  const { element, screen, calls } = plan;
   if (calls.length === 0) return { field: element, window: screen.activeWindow, screen };
-  return focusedAfterTap(session, { tapped: element, screen }, await look(session, signal));
+  const focused = focusedAfterTap(session, { tapped: element, screen }, await look(session, signal));
+  return { ...focused, served: servedIn(said) };
 }
 
 async function look(session: Session, signal: AbortSignal): Promise<Observation> {

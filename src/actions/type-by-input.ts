@@ -4,7 +4,7 @@ import type { Session } from "../session/session.js";
 import { apiLevelOf } from "./act.js";
 import { clearCalls } from "./clear-calls.js";
 import { type InputPlan, inputArgv, type NotSent, sendInput } from "./device-input.js";
-import { type HeldField, heldField } from "./field-guard.js";
+import { type HeldField, heldField, MOVED } from "./field-guard.js";
 import { type FocusedField, focusField } from "./focus-field.js";
 import { FOCUS_GUARD } from "./focus-guard.js";
 import { isMultilineField } from "./input-type.js";
@@ -12,6 +12,12 @@ import type { NotThrough } from "./on-device/through-half.js";
 import { proveMidway } from "./prove-midway.js";
 import { CHUNK, type InputCall, isEnter, refuseLineBreak, refuseUntypable, textCalls, textOf } from "./text-calls.js";
 import type { TypeTextRequest } from "./type-text.js";
+
+/** A field that was typed into. */
+export interface TypedField extends FocusedField {
+  /** False where another view took the keys at the end than at the beginning; true where that is not known. */
+  readonly isHeld: boolean;
+}
 
 /** A field may be slow to take its keys; the deadline of the call is shorter than that of many slow chunks. */
 const CALL_MS = 3_000;
@@ -27,7 +33,7 @@ export async function typeByInput(
   request: TypeTextRequest,
   insteadOf: NotThrough,
   signal: AbortSignal,
-): Promise<FocusedField> {
+): Promise<TypedField> {
   const { text, target, clear, submit, timeoutMs, isStrict } = request;
   refuseUntypable(text, insteadOf.why);
   const apiLevel = await apiLevelOf(session, signal);
@@ -38,11 +44,11 @@ export async function typeByInput(
   if (text.includes("\n") && !submit) refuseLineBreak(await isMultilineField(session, signal));
   const calls = [...(clear ? clearCalls(session, focused.field, apiLevel) : []), ...textCalls(text, submit)];
   const { first, rest } = parted(calls, request);
-  await sendKeys(session, { calls: first, apiLevel, focused, isFirst: true }, signal);
-  if (rest.length === 0) return focused;
-  const goingOn = await lookMidway(session, { request, first, focused }, signal);
-  await sendKeys(session, { calls: rest, apiLevel, focused: goingOn, isFirst: false }, signal);
-  return focused;
+  const isHeld = await sendKeys(session, { calls: first, apiLevel, focused, isFirst: true }, signal);
+  if (rest.length === 0) return { ...focused, isHeld };
+  const goingOn = await lookMidway(session, { request, first, focused, isHeld }, signal);
+  const isStillHeld = await sendKeys(session, { calls: rest, apiLevel, focused: goingOn, isFirst: false }, signal);
+  return { ...focused, isHeld: isHeld && isStillHeld };
 }
 
 function isSame(was: FocusedField, { field, screen }: FocusedField): boolean {
@@ -65,6 +71,7 @@ function parted(calls: readonly InputCall[], { text, submit }: TypeTextRequest):
 }
 
 interface Begun {
+  readonly isHeld: boolean;
   readonly request: TypeTextRequest;
   readonly first: readonly InputCall[];
   readonly focused: FocusedField;
@@ -73,7 +80,7 @@ interface Begun {
 /** Where no tree tells what has the focus, nothing can be looked at. */
 async function lookMidway(
   session: Session,
-  { request, first, focused }: Begun,
+  { request, first, focused, isHeld }: Begun,
   signal: AbortSignal,
 ): Promise<FocusedField> {
   const { field, screen } = focused;
@@ -82,7 +89,7 @@ async function lookMidway(
   const count = [...text].length;
   const did = `${request.clear ? "cleared, " : ""}typed ${count} ${count === 1 ? "character" : "characters"}`;
   const rest = request.submit ? "Enter was not pressed" : "the rest was not typed";
-  const typed = { text, isCleared: request.clear, field, screen };
+  const typed = { text, isCleared: request.clear, field, screen, isHeld };
   return await proveMidway(session, { typed, did, rest }, signal);
 }
 
@@ -94,21 +101,24 @@ interface Keys {
   readonly isFirst: boolean;
 }
 
+/** Whether the view that took the keys was the same at the end. */
 async function sendKeys(
   session: Session,
   { apiLevel, calls, focused, isFirst }: Keys,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const input = {
     calls: calls.map((args) => inputArgv(apiLevel, args)),
     extraMs: calls.length * CALL_MS,
     window: focused.window,
-    field: heldField(focused.field, checkedPlaces(calls)),
+    field: heldField(focused.field, { ...checkedPlaces(calls), served: focused.served ?? null }),
+    tells: "moved" as const,
     isGuardedThroughout: true,
     isSecret: true,
   };
-  const notSent = await sentOr(session, apiLevel, input, signal);
-  if (notSent === null) return;
+  const sent = await sentOr(session, apiLevel, input, signal);
+  if (typeof sent === "string") return !sent.includes(MOVED);
+  const { notSent } = sent;
   const { serial } = session.device;
   const what =
     notSent === "field"
@@ -134,21 +144,19 @@ function checkedPlaces(calls: readonly InputCall[]): Pick<HeldField, "checks" | 
   return { checks, leaves };
 }
 
-/** Null where it was sent; else what has the focus instead. */
+/** What `input` said, or what has the focus instead. */
 async function sentOr(
   session: Session,
   apiLevel: number | null,
   input: InputPlan,
   signal: AbortSignal,
-): Promise<NotSent["notSent"] | null> {
+): Promise<string | NotSent> {
   for (const isLast of [false, true]) {
     const said = await sendInput(session, apiLevel, input, signal);
-    if (typeof said === "string") return null;
-    if (said.notSent !== "untold") return said.notSent;
+    if (typeof said === "string" || said.notSent !== "untold") return said;
     if (isLast) session.noteMissing(FOCUS_GUARD);
   }
-  const said = await sendInput(session, apiLevel, input, signal);
-  return typeof said === "string" ? null : said.notSent;
+  return await sendInput(session, apiLevel, input, signal);
 }
 
 function nameOf({ field, screen }: FocusedField): string {

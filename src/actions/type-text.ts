@@ -39,11 +39,11 @@ export async function typeText(session: Session, request: TypeTextRequest, signa
       const typed = await typeThroughHalf(session, request, signal);
       const isByInput = isNotThrough(typed);
       const focused = isByInput ? await typeByInput(session, request, typed, signal) : typed;
-      const { field } = focused;
+      const { field, screen, isHeld } = focused;
       const other = isByInput ? otherWayNotes(typed) : [];
       const prove = submit ? proveSubmitted : proveTyped;
       const proveText =
-        field && ((after: Observation) => prove({ text, isCleared: clear, field, screen: focused.screen }, after));
+        field && ((after: Observation) => prove({ text, isCleared: clear, field, screen, isHeld }, after));
       return {
         did: wordsFor(request, field),
         points: [],

@@ -11,6 +11,8 @@ export interface TypedText {
   readonly isCleared: boolean;
   readonly field: UiElement;
   readonly screen: Pick<Observation, "elements" | "viewHierarchy" | "activeWindow">;
+  /** False where another view took the keys at the end, or something changed right before the text; absent where not known. */
+  readonly isHeld?: boolean;
 }
 
 /**
@@ -50,8 +52,10 @@ export function proveTyped(typed: TypedText, after: Observation): TypedOutcome {
   const shows = readBack(typed, { before: own, now: now.print }, after);
   const proof = ofField(found, { now: now.print, shows, gains });
   const here = { now: now.print.element, shows };
-  if (now.kind === "same" || proof.kind === "elsewhere") return { proof, ...here };
-  const why = `other fields changed, and what ${nameField(own)} is for cannot be told while it is filled`;
+  const isProven = now.kind === "same" && (now.isNamed || typed.isHeld !== false);
+  if (isProven || proof.kind === "onward" || proof.kind === "elsewhere") return { proof, ...here };
+  const what = now.kind === "same" ? "its view" : "other fields";
+  const why = `${what} changed, and what ${nameField(own)} is for cannot be told while it is filled`;
   return { proof: unproven(why), ...here };
 }
 

@@ -113,7 +113,9 @@ function belongsTo({ bounds: field }: UiElement, { bounds: text }: UiElement): b
  * `gone`; `unsure`, where it is there as far as can be told, and its words cannot be, while those of others changed.
  */
 export type FieldNow =
-  | { readonly kind: "same" | "renamed" | "unsure"; readonly print: FieldPrint }
+  /** `isNamed`: it says something that stays there when it is filled. */
+  | { readonly kind: "same"; readonly print: FieldPrint; readonly isNamed: boolean }
+  | { readonly kind: "renamed" | "unsure"; readonly print: FieldPrint }
   | { readonly kind: "gone" };
 
 /** Finds a field of an earlier screen again; that both are of the same window is for the caller to see. */
@@ -136,8 +138,9 @@ export function fieldNow(before: FieldScreen, field: UiElement, after: FieldScre
   const others = { before: olds.filter((print) => print !== wanted), after: news.filter((print) => print !== best) };
   // What stands above the first field alone may be the title of the page.
   const isCaptioned = olds.every(({ captions }) => captions.length > 0);
-  const isSure = isNamed(wanted, isCaptioned) || !haveChanged({ ...others, isCaptioned }, isSame);
-  return { kind: isSure ? "same" : "unsure", print: best };
+  const isKnown = isNamed(wanted, isCaptioned);
+  const isSure = isKnown || !haveChanged({ ...others, isCaptioned }, isSame);
+  return isSure ? { kind: "same", print: best, isNamed: isKnown } : { kind: "unsure", print: best };
 }
 
 function isOfWindow(before: FieldScreen, one: FieldPrint, after: FieldScreen, other: FieldPrint): boolean {

@@ -160,21 +160,22 @@ async function askNode(
 
 /**
  * Has the device compare the field and what is written beside it with the look that showed it with the focus, and gives it
- * the focus again if that went away meanwhile. Errors: FOCUS_LOST where it is another one; those of the request.
+ * the focus again if that went away meanwhile: the last event before. Errors: FOCUS_LOST where it is another one; those of the request.
  */
 export async function holdNode(
   session: Session,
   half: LiveHalf,
   { node, screen }: FocusedNode,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<number | null> {
   const target = node && addressOf(half, node);
-  if (!node || !target) return;
+  if (!node || !target) return null;
   const alongside = captionNodes(screen, node.element);
   const beside = alongside.length > 0 && { alongside };
   const { serial } = session.device;
   try {
-    await actOnNode(session, half, { target, action: "focus", ...beside }, signal);
+    const held = await actOnNode(session, half, { target, action: "focus", ...beside }, signal);
+    return isNotThrough(held) ? null : held.seq;
   } catch (error) {
     if (!isFoveaError(error, "REF_STALE") || error.context.mayHaveHappened === true) throw error;
     const what = `${describe(node.element)} is another field now, or is not there any more`;

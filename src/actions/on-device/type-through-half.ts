@@ -1,5 +1,6 @@
 import { FoveaError, toFoveaError } from "../../base/errors.js";
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
+import { changesMore } from "../../observe/status-bar.js";
 import type { Session } from "../../session/session.js";
 import { apiLevelOf } from "../act.js";
 import { inputArgv, sendInput } from "../device-input.js";
@@ -25,7 +26,7 @@ export async function typeThroughHalf(
   session: Session,
   request: TypeTextRequest,
   signal: AbortSignal,
-): Promise<FocusedNode | NotThrough> {
+): Promise<(FocusedNode & { readonly isHeld: boolean }) | NotThrough> {
   // Enter alone is a key, and no text.
   if (request.text === "" && !request.clear) return { why: null };
   const half = await halfOf(session, signal);
@@ -37,10 +38,12 @@ export async function typeThroughHalf(
   const breaks = await lineBreaks(session, { request, focused }, signal);
   const isEmpty = !request.clear && (await goToEnd(session, half, focused, signal)) === "empty";
   const steps = stepsOf({ ...request, clear: request.clear || isEmpty }, breaks);
-  await holdNode(session, half, focused, signal);
+  const heldSeq = (await holdNode(session, half, focused, signal)) ?? half.events.lastSeq;
   if (mayHaveMoved(half, focused.seq)) throw focusLost(session, false);
-  const refused = await takeSteps(session, { half, focused, steps, request }, signal);
-  return refused ? { ...refused, found: focused } : focused;
+  const isHeld = (at: number) => isCalm(half, focused, [heldSeq + 1, at]);
+  const taken = await takeSteps(session, { half, focused, steps, request, isHeld }, signal);
+  if (typeof taken !== "number") return { ...taken, found: focused };
+  return { ...focused, isHeld: isHeld(taken) };
 }
 
 const BOXES = "the field takes one character, and keys go on into the fields behind it";
@@ -75,25 +78,34 @@ function stepsOf({ text, clear, submit }: TypeTextRequest, breaks: "enter" | "te
   return submit ? [...typed, "enter"] : typed;
 }
 
+/** Whether nothing told of a change in these events. */
+function isCalm(half: LiveHalf, { window }: FocusedField, [from, to]: readonly [number, number]): boolean {
+  const heard = half.events.between(from, to);
+  return heard !== undefined && !heard.some((event) => changesMore(event, window?.package ?? null));
+}
+
 interface Typing {
+  /** Whether nothing told of a change between the device's comparison and this event, the last before the text. */
+  readonly isHeld: (at: number) => boolean;
   readonly half: LiveHalf;
   readonly focused: FocusedNode;
   readonly steps: readonly Step[];
   readonly request: TypeTextRequest;
 }
 
-/** What the half refused before anything was done; else undefined. */
+/** What the half refused before anything was done; else the last event before the text. */
 async function takeSteps(
   session: Session,
-  { half, focused, steps, request }: Typing,
+  { half, focused, steps, request, isHeld }: Typing,
   signal: AbortSignal,
-): Promise<NotThrough | undefined> {
+): Promise<NotThrough | number> {
   let typedAt = 0;
+  let firstAt: number | null = null;
   const firstEnter = steps.indexOf("enter");
   for (const [place, step] of steps.entries()) {
     const take = async () => {
       const isProven = place === firstEnter && place > 0;
-      const before = { half, request, focused, first: steps[0], after: typedAt };
+      const before = { half, request, focused, first: steps[0], after: typedAt, isHeld: isHeld(typedAt) };
       const now = isProven ? await lookBeforeEnter(session, before, signal) : focused;
       return await takeStep(session, { half, focused: now, step, isFirst: place === 0 }, signal);
     };
@@ -102,12 +114,13 @@ async function takeSteps(
     });
     if (typeof done === "number") {
       typedAt = done;
+      firstAt ??= done;
       continue;
     }
     if (done && place > 0) throw inPart(session, done);
     if (done) return done;
   }
-  return undefined;
+  return firstAt ?? 0;
 }
 
 interface TakenStep {
@@ -138,19 +151,20 @@ interface BeforeEnter {
   readonly first: Step | undefined;
   /** The last event before the text. */
   readonly after: number;
+  readonly isHeld: boolean;
 }
 
 /** An Enter may send what is in the field: it has to be the right one. The app may take a moment to show the text. */
 async function lookBeforeEnter(
   session: Session,
-  { half, request, focused, first, after }: BeforeEnter,
+  { half, request, focused, first, after, isHeld }: BeforeEnter,
   signal: AbortSignal,
 ): Promise<FocusedField> {
   const { field, screen } = focused;
   if (!field || first === undefined || first === "enter") return focused;
   await rest(half, { after }, signal);
   const { text } = first;
-  const typed = { text, isCleared: request.clear, field, screen };
+  const typed = { text, isCleared: request.clear, field, screen, isHeld };
   const did = `typed ${[...text].length} characters`;
   return await proveMidway(session, { typed, did, rest: "Enter was not pressed" }, signal);
 }

@@ -287,11 +287,17 @@ function judge({ entries, state }: Desk, wanted: Wanted, answer: Judged): Outcom
   if (wrong.length > 0 && !isSuccess) return "told";
   if (wrong.length > 0) return isUnseen && wrong.every(({ what }) => what === "submit") ? "gap" : "untold";
   if (entries.length === 0) return isSuccess ? "lost" : "refused";
-  const inBoxes = state.cells.filter(({ name }) => wanted.allowed.has(name)).map(({ model }) => model.text);
-  const all = [...(inBoxes.length > 1 ? inBoxes : [wanted.cell.model.text])].join("").replace(/\s/g, "");
-  const whole = `${wanted.clear ? "" : held}${wanted.text}`.replace(/\s/g, "");
-  const isWhole = [...whole].toSorted().join("") === [...all].toSorted().join("");
+  const own = state.cells.filter(({ name }) => wanted.allowed.has(name)).map(({ model }) => model);
+  // A name may have gone on to another field before or after the text came.
+  const shown = [own, [wanted.cell.model]].map((models) => sorted(models.map(({ text }) => text).join("")));
+  const whole = `${wanted.clear ? "" : held}${wanted.text}`;
+  const isWhole = shown.includes(sorted(whole));
   const isSubmitted = !wanted.submit || entries.some(({ what }) => what === "submit") || wanted.cell.model.isMultiline;
   if (isWhole && isSubmitted) return isSuccess ? "right" : "doubted";
   return isSuccess ? "lost" : "told";
+}
+
+/** The characters of a text without its blanks: apps may put it down in groups. */
+function sorted(text: string): string {
+  return [...text.replace(/\s/g, "")].toSorted().join("");
 }

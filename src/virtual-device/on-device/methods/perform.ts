@@ -37,7 +37,8 @@ export function checkArguments({ action, text, start, end, value, row }: ParamsO
 const PERFORMERS: Partial<Readonly<Record<NodeAction, Performer>>> = {
   click,
   longClick: ({ window, view }) => view.node.isEnabled && window.record.ui.longClick(view.placed),
-  focus: ({ window, view }) => view.node.isFocusable && does(() => window.record.ui.focus(view.placed)),
+  focus: ({ window, view }) =>
+    view.node.isFocusable && !view.node.isFocused && does(() => window.record.ui.focus(view.placed)),
   clearFocus: ({ window, view }) => view.node.isFocused && does(() => window.record.ui.focus(undefined)),
   accessibilityFocus: ({ screen, window, view }) =>
     view.node.isVisibleToUser && does(() => setAccessibilityFocus(screen, window.record, view.placed.path)),
