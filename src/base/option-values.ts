@@ -1,4 +1,5 @@
 import { homedir } from "node:os";
+import { withoutEnd } from "./cut-text.js";
 import { FoveaError } from "./errors.js";
 
 /*
@@ -42,7 +43,7 @@ export function portOf(least: 0 | 1) {
 /** A number from 0 to 1. */
 export function shareOf(value: unknown, name: string): number | undefined {
   if (value === undefined) return undefined;
-  const number = typeof value === "string" && /^\d*\.?\d+$/.test(value) ? Number(value) : value;
+  const number = typeof value === "string" && (/^\d+$/.test(value) || /^\d*\.\d+$/.test(value)) ? Number(value) : value;
   if (typeof number === "number" && number >= 0 && number <= 1) return number;
   throw wrong(name, "a number from 0 to 1");
 }
@@ -51,7 +52,7 @@ export function shareOf(value: unknown, name: string): number | undefined {
 export function urlOf(value: unknown, name: string): string | undefined {
   const text = stringOf(value, name);
   if (text === undefined) return undefined;
-  if (/^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : "")) return text.replace(/\/+$/, "");
+  if (/^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : "")) return withoutEnd(text, (one) => one === "/");
   throw wrong(name, "an http or https address");
 }
 

@@ -3,7 +3,7 @@ const MOST_WAYS = 20;
 const UNBOUNDED_WAYS = 12;
 
 const TOKEN =
-  /\\(?:[pPu]\{[^}]*\}|k<[^>]*>|u[\da-f]{4}|x[\da-f]{2}|c[a-z]|.)|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]|<[^>]*>|[a-z-]*:))?|\)|[*+?]|\{\d+(?:,\d*)?\}|./gisu;
+  /\\(?:[pPu]\{[^{}]*\}|k<[^<>]*>|u[\da-f]{4}|x[\da-f]{2}|c[a-z]|.)|\[(?:\\.|[^\]\\])*(?:\]|\\?$)|\((?:\?(?:[:=!]|<[=!]|<[^<>]*>|[a-z-]*:))?|\)|[*+?]|\{\d+(?:,\d*)?\}|./gisu;
 
 /**
  * Whether a repeated group of a regular expression can match the same text in very many ways, so that the time of a
@@ -133,7 +133,7 @@ function mayBeAbsent(token: string | undefined): boolean {
 function quantifierOf(token: string | undefined): Quantifier {
   if (token === undefined || !isQuantifier(token)) return { ways: 0, most: 1 };
   if (token === "?") return { ways: 1, most: 1 };
-  const [, least = "0", comma, most = ""] = /^\{(\d+)(,?)(\d*)\}$/.exec(token) ?? ["", "0", ","];
+  const [, least = "0", comma = "", most = ""] = /^\{(\d+)(?:(,)(\d*))?\}$/.exec(token) ?? ["", "0", ","];
   if (comma === "") return { ways: 0, most: Number(least) };
   if (most === "") return { ways: UNBOUNDED_WAYS, most: Number.POSITIVE_INFINITY };
   return { ways: Math.log2(Number(most) - Number(least) + 1), most: Number(most) };

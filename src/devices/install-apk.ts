@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { onOneLine } from "../base/cut-text.js";
 import { withDeadline } from "../base/signals.js";
 import type { Phone } from "./phone.js";
 import { pushFile } from "./push-file.js";
@@ -82,7 +83,7 @@ export function isSuccess({ stdout, stderr }: ShellResult): boolean {
 
 /** Its words in one line. */
 export function packageManagerSaid({ stdout, stderr, exitCode }: ShellResult): string {
-  const said = `${stdout.toString("utf8")}${stderr}`.trim().replaceAll(/\s*\n\s*/g, " ");
+  const said = onOneLine(`${stdout.toString("utf8")}${stderr}`.trim());
   return said === "" ? `nothing (exit code ${exitCode})` : said.slice(0, 500);
 }
 

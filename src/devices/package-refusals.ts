@@ -13,9 +13,15 @@ export type InstallRefusal =
 
 /** What the shell user is told where a vendor took a permission from it (android.md 7.3; MIUI, ColorOS, OriginOS). */
 export function isPermissionRefusal(text: string): boolean {
-  return /permission denial|securityexception|neither user \d+ nor current process has|does not have [^\n]{0,200}permission|requires:?\s*android\.permission/i.test(
-    text,
-  );
+  return REFUSAL.test(text) || text.split("\n").some(lacksPermission);
+}
+
+const REFUSAL =
+  /permission denial|securityexception|neither user \d+ nor current process has|requires:?\s*android\.permission/i;
+
+function lacksPermission(line: string): boolean {
+  const at = line.search(/does not have /i);
+  return at >= 0 && /permission/i.test(line.slice(at));
 }
 
 /** Why an install did not happen, by what Android says; the most special reason first. */

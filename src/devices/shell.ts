@@ -20,9 +20,12 @@ export const SHELL_LIMITS: ShellLimits = { totalMs: 10_000, firstByteMs: 5_000, 
 export interface ShellOptions extends ShellLimits {
   /** Bytes for the program's standard input, which is closed behind them; without them it stays open and empty. */
   readonly stdin?: Uint8Array;
-  /** Gets all of stdout so far after each piece of it: for work that need not wait for the end. */
-  readonly onStdout?: (stdoutSoFar: Buffer) => void;
+  /** Is told of stdout so far after each piece of it: for work that need not wait for the end. */
+  readonly onStdout?: (soFar: StdoutSoFar) => void;
 }
+
+/** What came of stdout; all of it is put together only where it is asked for. */
+export type StdoutSoFar = Pick<ShellPackets, "stdout" | "stdoutLength" | "stdoutTail">;
 
 export interface ShellResult {
   /** Exactly the bytes that were written: no line ends are changed. */
@@ -125,7 +128,7 @@ async function readAll(
       clearTimeout(timer);
       firstByteAt ??= performance.now();
       packets.feed(chunk);
-      onStdout?.(packets.stdout);
+      onStdout?.(packets);
       if (packets.exitCode !== null) break;
     }
   } finally {

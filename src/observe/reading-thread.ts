@@ -8,12 +8,18 @@ answerJobs(async (data): Promise<JobResult> => {
     const { readTree } = await import("./read-tree.js");
     return { value: readTree(data.sent) };
   }
+  if (data.kind === "window") {
+    const { readWindow } = await import("./read-window.js");
+    return { value: readWindow(data.sent) };
+  }
   const { readFrame } = await import("./read-frame.js");
   const value = await readFrame(data.sent);
   const buffers = value ? [value.rgba.buffer, value.grid.hashes.buffer] : [];
   return { value, transfer: buffers.filter((buffer) => buffer instanceof ArrayBuffer) };
 });
 
+const KINDS: readonly ReadingJob["kind"][] = ["frame", "tree", "window"];
+
 function isReadingJob(data: unknown): data is ReadingJob {
-  return typeof data === "object" && data !== null && "kind" in data && (data.kind === "tree" || data.kind === "frame");
+  return typeof data === "object" && data !== null && "kind" in data && KINDS.some((kind) => kind === data.kind);
 }

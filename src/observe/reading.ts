@@ -1,13 +1,16 @@
 import * as z from "zod";
 import { WorkerPool } from "../base/worker-pool.js";
 import type { Session } from "../session/session.js";
+import type { WindowFacts } from "./parse/window/window-facts.js";
 import { type ReadFrame, readFrame, type SentFrame } from "./read-frame.js";
 import { type ReadTree, readTree, type SentTree } from "./read-tree.js";
+import { readWindow, type SentWindow } from "./read-window.js";
 
 /** What crosses over to a reading thread. */
 export type ReadingJob =
   | { readonly kind: "frame"; readonly sent: SentFrame }
-  | { readonly kind: "tree"; readonly sent: SentTree };
+  | { readonly kind: "tree"; readonly sent: SentTree }
+  | { readonly kind: "window"; readonly sent: SentWindow };
 
 /**
  * From this size on a thread reads it: below, handing it over takes longer than it keeps the event loop
@@ -15,6 +18,9 @@ export type ReadingJob =
  */
 const LARGE_FRAME_BYTES = 2 * 1024 * 1024;
 const LARGE_TREE_BYTES = 256 * 1024;
+/** The window manager of a phone says some hundred lines; each is held against some dozen patterns. */
+const LARGE_WINDOW_BYTES = 128 * 1024;
+const LARGE_WINDOW_LINES = 2_500;
 
 /** Threads that read large pictures and trees, so that one device's do not keep the calls for the others waiting. */
 export function openReadingThreads(): WorkerPool {
@@ -24,6 +30,7 @@ export function openReadingThreads(): WorkerPool {
 // Both come from our own code in another thread, which checked them there.
 const frameAnswer = z.custom<ReadFrame | null>();
 const treeAnswer = z.custom<ReadTree | null>();
+const windowAnswer = z.custom<WindowFacts | null>();
 
 /** {@link readFrame} in a thread, where the session has some and the frame is large (from so many bytes on). Errors also: as WorkerPool.run. */
 export async function readFrameFor(
@@ -54,6 +61,24 @@ export async function readTreeFor(
   const job: ReadingJob = { kind: "tree", sent: { ...sent, bytes: Uint8Array.from(sent.bytes) } };
   const read = treeAnswer.parse(await workers.run({ data: job, transfer: ownBuffer(job.sent.bytes) }, signal));
   return read && frozen(read);
+}
+
+/** {@link readWindow} in a thread, where the session has some and the dump is large. Errors also: as WorkerPool.run. */
+export async function readWindowFor(
+  { workers }: Pick<Session, "workers">,
+  sent: SentWindow,
+  signal: AbortSignal,
+): Promise<WindowFacts | null> {
+  if (!workers || !isLargeWindow(sent.bytes)) return readWindow(sent);
+  const job: ReadingJob = { kind: "window", sent: { ...sent, bytes: Uint8Array.from(sent.bytes) } };
+  return windowAnswer.parse(await workers.run({ data: job, transfer: ownBuffer(job.sent.bytes) }, signal));
+}
+
+function isLargeWindow(bytes: Uint8Array): boolean {
+  if (bytes.byteLength >= LARGE_WINDOW_BYTES) return true;
+  let lines = 0;
+  for (let at = bytes.indexOf(10); at >= 0 && lines < LARGE_WINDOW_LINES; at = bytes.indexOf(10, at + 1)) lines += 1;
+  return lines >= LARGE_WINDOW_LINES;
 }
 
 /** The memory behind these bytes, where they are all that it holds: it can be given away then. */

@@ -17,7 +17,7 @@ const VERBS = [
 
 /** Where a program's name may stand in a script. */
 const ACT = new RegExp(
-  `(?:^|[;&|(]|\\bexec\\b|\\btimeout\\s+\\S+)\\s*(?:'?(?:CLASSPATH|LC_ALL)=\\S+\\s+)?(?:${VERBS})`,
+  `(?:^|[;&|(]|\\bexec\\b|\\btimeout\\s+[\\w.]+(?=\\s))\\s*(?:'?(?:CLASSPATH|LC_ALL)=[^\\s;&|(]+\\s+)?(?:${VERBS})`,
 );
 const ACTING_SERVICES = /^(?:sync:|reboot:|root:|unroot:|remount:|tcpip:|usb:|install|abb:|abb_exec:|restore:)/;
 

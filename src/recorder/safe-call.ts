@@ -89,7 +89,9 @@ function meaningOf(action: string): Meaning {
 }
 
 function withoutQuotes(action: string): string {
-  return action.replace(/(["“„«']).*(["”“»'])/su, `$1${REDACTED}$2`);
+  const first = action.search(/["“„«']/u);
+  const last = Math.max(...['"', "”", "“", "»", "'"].map((mark) => action.lastIndexOf(mark)));
+  return first < 0 || last <= first ? action : action.slice(0, first + 1) + REDACTED + action.slice(last);
 }
 
 /** Without keys that typed, and without these words where a message puts them in quotes. */

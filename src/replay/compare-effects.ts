@@ -1,5 +1,6 @@
 import { REDACTED } from "../base/redaction.js";
 import { quoteLabel, quoteWords } from "../screen/label.js";
+import { quotesIn } from "../screen/quotes.js";
 
 /** What an action did to the words of a screen. */
 export interface Effect {
@@ -166,5 +167,5 @@ function compareFacts(recorded: Effect["facts"], now: Effect["facts"]): EffectCo
 }
 
 function quotedIn(line: string): readonly string[] {
-  return [...line.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = ""]) => text.replace(/\\(.)/g, "$1"));
+  return quotesIn(line).flatMap(({ raw, content }) => (raw.startsWith('"') ? [content] : []));
 }

@@ -94,7 +94,7 @@ const AS_RECORDED: ReadonlySet<string> = new Set(["bounds", "window"]);
 /** An action says so where its target was found otherwise than it was stored. */
 function isHealing(note: string): boolean {
   if (!note.startsWith("healed: ")) return false;
-  const others = /: other ([^()]*)\)$/.exec(note)?.[1]?.split(", ") ?? [""];
+  const others = /^: other ([^()]*)\)$/.exec(note.slice(note.lastIndexOf(": other ")))?.[1]?.split(", ") ?? [""];
   return !others.every((attribute) => AS_RECORDED.has(attribute));
 }
 

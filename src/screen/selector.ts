@@ -144,7 +144,7 @@ class Reader extends ElementReader {
   #activity(): Condition {
     this.take();
     const token = this.take();
-    const isName = token.kind === "word" && /^[\w.]*\/?[\w.$]+$/.test(token.text);
+    const isName = token.kind === "word" && /^(?:[\w.]*\/)?[\w.$]+$/.test(token.text);
     if (!isName) this.fail("the class of an activity is expected: .Main or com.example/.Main", token);
     return { kind: "activity", name: token.text };
   }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { onOneLine } from "../base/cut-text.js";
 import { type Interaction, MOST_INTERACTIONS } from "../recorder/recent-interactions.js";
 import { deviceField } from "./fields.js";
 import { defineTool } from "./tool.js";
@@ -29,5 +30,5 @@ export const history = defineTool({
 function lineOf({ timestamp, tool, did, verdict, error, durationMs }: Interaction): string {
   const done = did ?? "nothing was done";
   const came = error ? `${error.code} ${error.message}` : (verdict ?? "unknown");
-  return `${timestamp.slice(11, 19)} ${tool}: ${done} | ${came} (${durationMs} ms)`.replace(/\s*\n\s*/g, " ");
+  return onOneLine(`${timestamp.slice(11, 19)} ${tool}: ${done} | ${came} (${durationMs} ms)`);
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { performance } from "node:perf_hooks";
 import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { openReadingThreads, readFrameFor, readTreeFor } from "../../src/observe/reading.js";
+import { openReadingThreads, readFrameFor, readTreeFor, readWindowFor } from "../../src/observe/reading.js";
 import { pictureBounds } from "../../src/session/picture-bounds.js";
 import { coded } from "../support/coded.js";
 import { never } from "../support/never.js";
@@ -134,4 +135,32 @@ test("of a PNG that holds more pixels than it says nothing but those that it say
   const bytes = pngOf({ width: 20, height: 10 }, 200 << 20);
   const read = await readFrameFor(HERE, { bytes, isPacked: false, bounds: ANY }, never()).catch(() => null);
   assert.ok(read === null || read.rgba.byteLength === 20 * 10 * 4);
+});
+
+const PARTS = ["displays", "policy"] as const;
+const DISPLAYS = "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)\n  Display: mDisplayId=0\n";
+
+test("what the window manager says is the same from a thread as in place", async () => {
+  const bytes = Buffer.from(`${DISPLAYS}    init=1080x2400 420dpi cur=1080x2400 app=1x1\n${"  x\n".repeat(3_000)}`);
+  const here = await readWindowFor(HERE, { bytes, parts: PARTS }, never());
+  assert.deepEqual(here?.screenSize, { width: 1080, height: 2400 });
+  assert.deepEqual(await readWindowFor(THERE, { bytes, parts: PARTS }, never()), here);
+  const tooMuch = { bytes: Buffer.from(DISPLAYS + "\n".repeat(100_000)), parts: PARTS };
+  assert.equal((await coded(readWindowFor(THERE, tooMuch, never()))).code, "OUTPUT_TOO_LARGE");
+});
+
+test("the worst that a window manager may print keeps nobody else waiting", async () => {
+  const source = "      InsetsSource id=1 type=statusBars frame=[0,0][1080,63] visible=true\n";
+  const worst = [
+    `${DISPLAYS}  mCurrentFocus=Window{1 u0 ${"\r".repeat(2_000_000)}}\n`,
+    `${DISPLAYS}${"  mCurrentFocus=Window{1 u0 x\n".repeat(50_000)}`,
+    `${DISPLAYS}  InsetsState\n${source.repeat(58_000)}`,
+  ].map((text) => Buffer.from(text));
+  await readWindowFor(THERE, { bytes: worst[0] ?? Buffer.alloc(0), parts: PARTS }, never()); // the thread has started
+  for (const bytes of worst) {
+    const before = performance.eventLoopUtilization();
+    await readWindowFor(THERE, { bytes, parts: PARTS }, never());
+    const { active } = performance.eventLoopUtilization(before);
+    assert.ok(active < 50, `the loop was busy for ${Math.round(active)} ms with ${bytes.length} bytes`);
+  }
 });

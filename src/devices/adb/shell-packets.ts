@@ -16,6 +16,7 @@ export class ShellPackets {
   readonly #stdout: Buffer[] = [];
   readonly #stderr: Buffer[] = [];
   #bytes = 0;
+  #stdoutLength = 0;
   #header: Buffer = Buffer.alloc(0);
   #id = 0;
   #left = 0;
@@ -33,6 +34,21 @@ export class ShellPackets {
 
   get stdout(): Buffer {
     return joined(this.#stdout);
+  }
+
+  /** In bytes. */
+  get stdoutLength(): number {
+    return this.#stdoutLength;
+  }
+
+  /** At least so many of its last bytes, where it has them. */
+  stdoutTail(count: number): Buffer {
+    let [first, length] = [this.#stdout.length, 0];
+    while (first > 0 && length < count) {
+      first -= 1;
+      length += this.#stdout[first]?.length ?? 0;
+    }
+    return joined(this.#stdout.slice(first));
   }
 
   get stderr(): string {
@@ -77,6 +93,7 @@ export class ShellPackets {
     this.#left -= part.length;
     if (this.#id === PACKET.exit) this.#exitCode = part.readUInt8(0);
     else (this.#id === PACKET.stdout ? this.#stdout : this.#stderr).push(part);
+    if (this.#id === PACKET.stdout) this.#stdoutLength += part.length;
     return part.length;
   }
 }

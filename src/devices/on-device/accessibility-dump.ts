@@ -79,13 +79,14 @@ export function componentsIn(list: string | undefined): readonly string[] | null
   return list === undefined ? null : [...list.matchAll(/(?<![\w.])[\w.]+\/[\w.$]+/g)].map((found) => found[0]);
 }
 
-/** A label ends before the next one begins, so that no place is looked at twice. */
-const SERVICE_LABEL = /Service\[label=((?:(?!Service\[label=).)*?), feedbackType/g;
-
 /** The labels of bound services in a list of a dump; their components where it names them in numbered lines. */
 export function labelsIn(list: string | undefined): readonly string[] | null {
   if (list === undefined) return null;
-  const labels = [...list.matchAll(SERVICE_LABEL)].map((found) => found[1] ?? "");
+  const [, ...services] = list.split("Service[label=");
+  const labels = services.flatMap((service) => {
+    const end = service.indexOf(", feedbackType");
+    return end < 0 ? [] : [service.slice(0, end)];
+  });
   return labels.length > 0 || !/^\s*\d+ : /.test(list) ? labels : componentsIn(list);
 }
 

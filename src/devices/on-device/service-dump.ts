@@ -33,13 +33,23 @@ const DUMP_S = 3;
 export function parseServiceDump(text: string, user: number): ServiceDump | null {
   const [, ...parts] = text.split(/^[ \t]*SERVICE (?=\S+\/)/m);
   for (const part of parts) {
-    const word = (name: string) => new RegExp(`^[ \\t]*fovea-${name}: *(\\S+)[ \\t\\r]*$`, "m").exec(part)?.[1] ?? null;
+    const words = wordsIn(part);
+    const word = (name: string) => words.get(name) ?? null;
     const epoch = word("epoch");
     const [header = ""] = part.split("\n", 1);
     if (epoch === null || !isService(header.split(" ")[0] ?? "") || !isOf(user, word("socket"), header)) continue;
     return { version: word("version"), epoch, state: word("state") };
   }
   return null;
+}
+
+/** `fovea-NAME: WORD` lines, the first of each name. */
+function wordsIn(part: string): ReadonlyMap<string, string> {
+  const found = part.split("\n").flatMap((line) => {
+    const [, name, word = ""] = /^fovea-([a-z]+): *(\S+)$/.exec(line.trim()) ?? [];
+    return name === undefined ? [] : [[name, word] as const];
+  });
+  return new Map(found.reverse());
 }
 
 /** A copy that could not have its socket's name, because somebody else has it, says `none`; the header may name its user. */

@@ -90,7 +90,7 @@ async function readAll({ device, user }: Phone, signal: AbortSignal): Promise<Re
 const AUTOMATIONS: readonly (readonly [RegExp, string])[] = [
   [/io\.appium\.uiautomator2\.server|io\.appium\.settings/, "Appium"],
   [/dev\.mobile\.maestro/, "Maestro"],
-  [/com\.wix\.detox|\.test\/.*DetoxRunner/, "Detox"],
+  [/com\.wix\.detox|\.test\/[^/\n]*DetoxRunner/, "Detox"],
   [/u2\.jar|com\.github\.uiautomator/, "uiautomator2"],
   [/androidx\.test|AndroidJUnitRunner/, "an instrumentation test (Espresso, UI Automator)"],
   [/com\.android\.commands\.monkey/, "monkey"],

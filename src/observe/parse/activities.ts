@@ -1,6 +1,6 @@
 import type { ActiveWindow, Keyguard } from "../../screen/facts.js";
 import { type ActivityName, parseActivityRecord, parseComponent } from "./component.js";
-import { booleanOf, firstMatch, integerOf, wholeLines } from "./text.js";
+import { booleanOf, capturedBehind, firstMatch, integerOf, wholeLines } from "./text.js";
 import { describeApp } from "./window/focus.js";
 
 export interface BackStackEntry {
@@ -124,7 +124,11 @@ function keyguardOf(lines: readonly string[]): Keyguard | null {
       firstMatch(lines, /^\s*KeyguardShowing=(true|false) .*\bat display=0$/),
   );
   const occluded = booleanOf(
-    firstMatch(lines, /^\s*mOccluded=(true|false)$/) ?? firstMatch(lines, /\bOccluded=(true|false) .*\bat display=0$/),
+    firstMatch(lines, /^\s*mOccluded=(true|false)$/) ??
+      firstMatch(
+        lines.filter((line) => line.endsWith(" at display=0")),
+        /\bOccluded=(true|false) /,
+      ),
   );
   return showing === null && occluded === null ? null : { showing, secure: null, occluded };
 }
@@ -144,7 +148,7 @@ function readTopTask(line: string): TopTask | undefined {
 }
 
 function numberAt(line: string, name: "userId" | "displayId"): number | null {
-  return integerOf(new RegExp(` ${name}=(\\d+)`).exec(line)?.[1]);
+  return integerOf(capturedBehind(line, ` ${name}=`, /=(\d+)/));
 }
 
 /**

@@ -23,6 +23,8 @@ export interface ComponentName {
 // Titles are free text and may hold spaces and braces, so only the last brace of the line closes the window. Samsung
 // prints the display between user and title up to Android 8: `Window{c34b346 u0 d0 com.x/com.x.Main}`.
 const WINDOW = /^Window\{(?:([\w.]+):)?(\w+) u(all|-?\d+) (?:d\d+ )?(.*)\}$/s;
+/** Nobody reads more of a title, and an app may choose one of megabytes. */
+const MOST_TITLE = 2_000;
 const VENDOR_TYPE = / type=(\d+) ?$/;
 
 /** Reads `Window{…}`; undefined for `null` and for anything else. */
@@ -31,7 +33,7 @@ export function parseWindowName(text: string): WindowName | undefined {
   if (!found) return undefined;
   const [, ownerPackage, hash, user, rest] = found;
   const type = VENDOR_TYPE.exec(rest ?? "");
-  const named = (rest ?? "").replace(VENDOR_TYPE, "").trimEnd();
+  const named = (rest ?? "").slice(0, MOST_TITLE).replace(VENDOR_TYPE, "").trimEnd();
   const isExiting = named.endsWith(" EXITING");
   return {
     hash: hash ?? "",

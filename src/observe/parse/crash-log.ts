@@ -10,7 +10,7 @@ export interface Crash {
 }
 
 /** `  1732250709.123  4321  4321 E AndroidRuntime: Process: com.app, PID: 4321`: logcat's epoch format, Android 7 to 16. */
-const LINE = /^\s*(\d+)\.(\d{3})\d*\s+(\d+)\s+\d+ [A-Z] ([^:]*?)\s*: (.*)$/;
+const LINE = /^\s*(\d+)\.(\d{3})\d*\s+(\d+)\s+\d+ [A-Z] ([^:]*): (.*)$/;
 
 /**
  * The crashes in `logcat -b crash -v epoch`: of Java by AndroidRuntime (RuntimeInit.logUncaught), of native code by the
@@ -19,7 +19,9 @@ const LINE = /^\s*(\d+)\.(\d{3})\d*\s+(\d+)\s+\d+ [A-Z] ([^:]*?)\s*: (.*)$/;
 export function parseCrashLog(text: string): readonly Crash[] {
   const lines = text.split("\n").flatMap((line) => {
     const [, seconds = "", ms = "", pid = "", tag = "", message = ""] = LINE.exec(line) ?? [];
-    return tag === "" ? [] : [{ atMs: Number(seconds) * 1000 + Number(ms), pid: Number(pid), tag, message }];
+    return tag === ""
+      ? []
+      : [{ atMs: Number(seconds) * 1000 + Number(ms), pid: Number(pid), tag: tag.trimEnd(), message }];
   });
   return lines.flatMap((line, place) => {
     const java = line.tag === "AndroidRuntime" ? /^Process: (\S+), PID: (\d+)$/.exec(line.message) : null;

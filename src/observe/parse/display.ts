@@ -39,20 +39,25 @@ interface Viewport extends ViewportChoice {
   readonly size: Size;
 }
 
-const VIEWPORT = new RegExp(
-  `(m\\w+Viewport=)?DisplayViewport\\{(?:type=(\\w+), )?valid=true(?:, isActive=(true|false))?, displayId=(\\d+)[^{}]*?, orientation=(\\d)\\b[^{}]*?, logicalFrame=${LONG_RECT}`,
-  "g",
-);
+const HEAD = /^(?:type=(\w+), )?valid=true(?:, isActive=(true|false))?, displayId=(\d+)/;
+const FRAME = new RegExp(`, logicalFrame=${LONG_RECT}`);
+const CUTOUT = new RegExp(`DisplayCutout\\{insets=${LONG_RECT}`);
 
 function readViewports(line: string): readonly Viewport[] {
-  return [...line.matchAll(VIEWPORT)].flatMap((found) => {
-    const frame = rectFrom(found, 6);
+  const [first = "", ...parts] = line.split("DisplayViewport{");
+  return parts.flatMap((part, place) => {
+    const [body = ""] = part.split(/[{}]/, 1);
+    const found = HEAD.exec(body);
+    const frame = rectFrom(FRAME.exec(body) ?? [], 1);
+    const orientation = /, orientation=(\d)\b/.exec(body)?.[1];
+    if (!found || orientation === undefined) return [];
     const size =
       frame && !isEmpty(frame) ? { width: frame.right - frame.left, height: frame.bottom - frame.top } : undefined;
     if (!size) return [];
-    const isInternal = found[2] === "INTERNAL" || found[1] === "mDefaultViewport=";
-    const isActive = found[3] === undefined ? null : found[3] === "true";
-    return [{ isInternal, isActive, displayId: Number(found[4]), rotation: rotationOf(found[5]), size }];
+    const isDefault = (parts[place - 1] ?? first).endsWith("mDefaultViewport=");
+    const isActive = found[2] === undefined ? null : found[2] === "true";
+    const isInternal = found[1] === "INTERNAL" || isDefault;
+    return [{ isInternal, isActive, displayId: Number(found[3]), rotation: rotationOf(orientation), size }];
   });
 }
 
@@ -101,7 +106,7 @@ function chooseInfo(lines: readonly string[], displayId: number): DisplayInfo | 
 function readInfo(line: string, lastId: number | null): readonly DisplayInfo[] {
   const real = /\breal (\d+) x (\d+)/.exec(line);
   if (!real) return [];
-  const cutout = new RegExp(`DisplayCutout\\{insets=${LONG_RECT}`).exec(line);
+  const cutout = CUTOUT.exec(line);
   return [
     {
       displayId:

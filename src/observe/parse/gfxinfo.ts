@@ -95,8 +95,9 @@ function firstOfEach(processes: readonly ProcessFrames[]): readonly ProcessFrame
 function readProcess({ pid, package: packageName, lines }: ProcessBlock): ProcessFrames {
   const windowsAt = lines.findIndex((line) => /^\s*Window: /.test(line));
   const summary = windowsAt < 0 ? lines : lines.slice(0, windowsAt);
-  const count = (name: string) => integerOf(firstMatch(summary, new RegExp(`^\\s*${name}: (\\d+)\\b`)));
-  const percent = (name: string) => decimal(firstMatch(summary, new RegExp(`^\\s*${name}: \\d+ \\(([\\d.]+)%\\)`)));
+  const said = figuresIn(summary);
+  const count = (name: string) => integerOf(/^\d+\b/.exec(said.get(name) ?? "")?.[0]);
+  const percent = (name: string) => decimal(/^\d+ \(([\d.]+)%\)/.exec(said.get(name) ?? "")?.[1]);
   const totalFrames = count("Total frames rendered");
   const hasFrames = totalFrames !== null && totalFrames > 0;
   return {
@@ -105,29 +106,38 @@ function readProcess({ pid, package: packageName, lines }: ProcessBlock): Proces
     totalFrames,
     jankyFrames: count("Janky frames"),
     jankyPercent: percent("Janky frames"),
-    legacyJankyFrames: count("Janky frames \\(legacy\\)"),
-    legacyJankyPercent: percent("Janky frames \\(legacy\\)"),
-    percentilesMs: hasFrames ? percentiles(summary, "percentile") : NONE,
-    gpuPercentilesMs: hasFrames ? percentiles(summary, "gpu percentile") : NONE,
+    legacyJankyFrames: count("Janky frames (legacy)"),
+    legacyJankyPercent: percent("Janky frames (legacy)"),
+    percentilesMs: hasFrames ? percentiles(said, "percentile") : NONE,
+    gpuPercentilesMs: hasFrames ? percentiles(said, "gpu percentile") : NONE,
     missedVsync: count("Number Missed Vsync"),
     highInputLatency: count("Number High input latency"),
     slowUiThread: count("Number Slow UI thread"),
     slowBitmapUploads: count("Number Slow bitmap uploads"),
-    slowIssueDrawCommands: count("Number Slow (?:issue draw commands|draw)"),
+    slowIssueDrawCommands: count("Number Slow issue draw commands") ?? count("Number Slow draw"),
     frameDeadlineMissed: count("Number Frame deadline missed"),
-    legacyFrameDeadlineMissed: count("Number Frame deadline missed \\(legacy\\)"),
+    legacyFrameDeadlineMissed: count("Number Frame deadline missed (legacy)"),
     statsSinceNs: firstMatch(summary, /^\s*Stats since: (\d+)ns/) ?? null,
     viewCount: integerOf(firstMatch(lines, /^\s*Total (?:attached )?Views\s*: +(\d+)$/)),
     frames: readFrames(lines),
   };
 }
 
+/** What `NAME: FIGURE` lines say, the first of each name. */
+function figuresIn(lines: readonly string[]): ReadonlyMap<string, string> {
+  const found = lines.flatMap((line) => {
+    const [, name, figure = ""] = /^([\w ()]+): (\d.*)$/s.exec(line.trim()) ?? [];
+    return name === undefined ? [] : [[name, figure] as const];
+  });
+  return new Map(found.reverse());
+}
+
 /** The histogram's overflow bucket (JankTracker): "longer than the scale", and all there is without frames. */
 const OVERFLOW_MS = 4950;
 
-function percentiles(lines: readonly string[], name: string): ProcessFrames["percentilesMs"] {
+function percentiles(said: ReadonlyMap<string, string>, name: string): ProcessFrames["percentilesMs"] {
   const at = (rank: number) => {
-    const value = integerOf(firstMatch(lines, new RegExp(`^\\s*${rank}th ${name}: (\\d+)ms`)));
+    const value = integerOf(/^(\d+)ms/.exec(said.get(`${rank}th ${name}`) ?? "")?.[1]);
     return value === OVERFLOW_MS ? null : value;
   };
   return { p50: at(50), p90: at(90), p95: at(95), p99: at(99) };

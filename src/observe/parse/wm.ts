@@ -16,10 +16,20 @@ export function parseSize(text: string): SizeFacts | undefined {
 }
 
 function sizeIn(text: string, name: string): Size | null {
-  const found = new RegExp(`^[ \\t]*${name} size: (\\d{1,5})x(\\d{1,5})[ \\t]*(\\n|(?![^]))`, "m").exec(text);
+  const [found] = fieldsIn(text, `${name} size: `, /^(\d{1,5})x(\d{1,5})$/);
   if (!found) return null;
-  const size = { width: Number(found[1]), height: Number(found[2]) };
-  return isPlausible(size, found[3] === "\n") ? size : null;
+  const size = { width: Number(found.words[1]), height: Number(found.words[2]) };
+  return isPlausible(size, found.isWhole) ? size : null;
+}
+
+/** What stands behind the name, line by line; whole where a newline follows. */
+function fieldsIn(text: string, name: string, form: RegExp) {
+  const lines = text.split("\n");
+  return lines.flatMap((line, place) => {
+    const own = line.trim();
+    const words = own.startsWith(name) ? form.exec(own.slice(name.length)) : null;
+    return words ? [{ words, isWhole: place < lines.length - 1 }] : [];
+  });
 }
 
 /**
@@ -50,7 +60,7 @@ export function parseDensity(text: string): DensityFacts | undefined {
 }
 
 function densityIn(text: string, name: string): number | null {
-  const digits = new RegExp(`^[ \\t]*${name} density: (\\d{2,4})[ \\t]*(?:\\n|(?![^]))`, "m").exec(text)?.[1];
+  const digits = fieldsIn(text, `${name} density: `, /^(\d{2,4})$/)[0]?.words[1];
   const value = Number(digits);
   return digits !== undefined && value >= LOWEST_DENSITY ? value : null;
 }

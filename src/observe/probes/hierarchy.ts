@@ -7,16 +7,15 @@ import { processesOfScript } from "../../devices/device-processes.js";
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import { quoteArgv } from "../../devices/quote.js";
 import { dumpsys, type Script } from "../../devices/script.js";
-import { runShell } from "../../devices/shell.js";
+import { runShell, type StdoutSoFar } from "../../devices/shell.js";
 import type { ElementDraft } from "../../screen/element.js";
 import type { ViewHierarchy } from "../../screen/hierarchy.js";
 import { quoteWords } from "../../screen/label.js";
 import type { HierarchySource } from "../../screen/observation.js";
-import { decodeText } from "../parse/text.js";
-import { parseWindow, sectionsOf, type WindowFacts } from "../parse/window/window-facts.js";
+import type { WindowFacts } from "../parse/window/window-facts.js";
 import { type Found, factError, type ProbeContext, type ProbePlan, type ProbeResult } from "../probe.js";
 import type { ReadTree } from "../read-tree.js";
-import { readTreeFor } from "../reading.js";
+import { readTreeFor, readWindowFor } from "../reading.js";
 import type { WindowLook } from "./window.js";
 
 /** A hierarchy and how it was come by. */
@@ -128,8 +127,11 @@ async function dumpOnce(context: DumpContext, compressed: boolean, signal: Abort
   const script: Script<"read"> = { kind: "read", text, name: "uiautomator dump", processes: processesOfScript(text) };
   let tree: Tree | undefined;
   // The tree is read while the device goes on to the window manager's word.
-  const onStdout = (soFar: Buffer) => {
-    tree ??= treeBefore(soFar, { context, mark }, signal);
+  let looked = 0;
+  const onStdout = (packets: StdoutSoFar) => {
+    const unseen = packets.stdoutTail(packets.stdoutLength - looked + mark.length);
+    looked = packets.stdoutLength;
+    if (!tree && unseen.includes(mark)) tree = treeBefore(packets.stdout, { context, mark }, signal);
   };
   const source = compressed ? "uiautomator --compressed" : "uiautomator";
   try {
@@ -138,7 +140,11 @@ async function dumpOnce(context: DumpContext, compressed: boolean, signal: Abort
     context.session.noteTreeRead(timesToldIn(result.stderr).at(-1) ?? null);
     const read = await tree?.reading;
     if (!tree || !read) throw dumpError(result.stderr, context.device.serial);
-    const windowAfter = parseWindow(decodeText(result.stdout.subarray(tree.endsAt)), sectionsOf(parts)) ?? null;
+    const windowAfter = await readWindowFor(
+      context.session,
+      { bytes: result.stdout.subarray(tree.endsAt), parts },
+      signal,
+    );
     return { value: { ...OF_UIAUTOMATOR, ...read, windowAfter, compressed }, source, takenAt };
   } catch (error) {
     const read = signal.aborted ? null : await tree?.reading;
@@ -226,7 +232,9 @@ const ENDED = "uiautomator ended with";
 
 function dumpError(said: string, serial: string): FoveaError {
   const text = withoutTimes(said)
-    .replaceAll(new RegExp(`^${ENDED} \\d+$`, "gm"), "")
+    .split("\n")
+    .filter((line) => !line.startsWith(`${ENDED} `))
+    .join("\n")
     .trim();
   const on = `uiautomator on ${serial}`;
   if (/null root node/i.test(text)) return new FoveaError("HIERARCHY_NULL_ROOT", `${on} found no window with a tree`);

@@ -6,8 +6,9 @@ import type { Power } from "../../screen/facts.js";
 import { quoteWords } from "../../screen/label.js";
 import { parsePower } from "../parse/power.js";
 import { decodeText } from "../parse/text.js";
-import { parseWindow, sectionsOf, type WindowFacts } from "../parse/window/window-facts.js";
+import type { WindowFacts } from "../parse/window/window-facts.js";
 import type { ProbeContext, ProbePlan } from "../probe.js";
+import { readWindowFor } from "../reading.js";
 
 /** What one look at the window manager gives. */
 export interface WindowLook extends WindowFacts {
@@ -17,6 +18,8 @@ export interface WindowLook extends WindowFacts {
 
 const DUMP_TIMEOUT_S = 3;
 const PARTS = ["displays", "policy"] as const;
+/** A hundred windows are some hundred kilobytes. */
+const MOST_BYTES = 8 * 1024 * 1024;
 
 /**
  * Window, display, insets, keyboard, keyguard, power and clock from one stream: `dumpsys window displays` and `policy`
@@ -34,11 +37,11 @@ export function windowProbe({ device, session }: ProbeContext): ProbePlan<Window
     name: "window",
     deadlineMs: 8_000,
     work: async (signal) => {
-      const result = await retryRead(device, SCRIPT, { ...SHELL_LIMITS, totalMs: 8_000 }, signal);
+      const result = await retryRead(device, SCRIPT, { ...SHELL_LIMITS, totalMs: 8_000, maxBytes: MOST_BYTES }, signal);
       const takenAt = performance.now();
-      const text = decodeText(result.stdout);
-      const facts = parseWindow(text, sectionsOf(PARTS));
-      if (!facts) throw unreadable(text, result.stderr, device.serial);
+      const facts = await readWindowFor(session, { bytes: result.stdout, parts: PARTS }, signal);
+      if (!facts) throw unreadable(result.stdout, result.stderr, device.serial);
+      const text = decodeText(result.stdout.subarray(-MOST_TAIL));
       session.noteScreen(facts.screenSize);
       const power = mergePower(facts.power, parsePower(powerLines(text))?.power ?? null);
       const value = { ...facts, power, deviceTimeMs: clockOf(text) };
@@ -47,8 +50,8 @@ export function windowProbe({ device, session }: ProbeContext): ProbePlan<Window
   };
 }
 
-function unreadable(text: string, stderr: string, serial: string): FoveaError {
-  const said = (stderr || text).trim();
+function unreadable(stdout: Uint8Array, stderr: string, serial: string): FoveaError {
+  const said = (stderr || decodeText(stdout.subarray(0, MOST_TAIL))).trim();
   return new FoveaError(
     "NOT_THIS_FORMAT",
     `dumpsys window on ${serial} gave no window dump: ${said === "" ? "nothing" : quoteWords(said)}`,
@@ -67,10 +70,10 @@ function mergePower(window: Power | null, power: Power | null): Power | null {
 
 /** What stands behind the window manager's words, in front of the time: the lines of `power`. */
 function powerLines(text: string): string {
-  const lines = text.slice(-MOST_TAIL).trimEnd().split("\n");
+  const lines = text.trimEnd().split("\n");
   const time = lines.findLastIndex((line) => /^\d{10}/.test(line));
   const own = time < 0 ? lines : lines.slice(0, time);
-  const other = own.findLastIndex((line) => !OF_POWER.test(line));
+  const other = own.findLastIndex((line) => !isOfPower(line));
   return own
     .slice(other + 1)
     .join("\n")
@@ -78,7 +81,12 @@ function powerLines(text: string): string {
 }
 
 /** By what grep picks them. */
-const OF_POWER = /wakefulness[^c]*=|Display Power: state/i;
+function isOfPower(line: string): boolean {
+  const lower = line.toLowerCase();
+  const behind = lower.split("wakefulness", 2)[1] ?? "";
+  return /^[^c=]*=/.test(behind) || lower.includes("display power: state");
+}
+
 const MOST_TAIL = 4_000;
 
 /** Seconds and nanoseconds in one number; Android 7's `date` prints an N for the nanoseconds. */

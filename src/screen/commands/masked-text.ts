@@ -1,4 +1,6 @@
+import { withoutEnd } from "../../base/cut-text.js";
 import { normaliseLabel } from "../label.js";
+import { type Quoted, replaceQuotes } from "../quotes.js";
 
 /** A sentence whose parts in quotes are hidden from the grammar. */
 export interface MaskedText {
@@ -10,35 +12,29 @@ export interface MaskedText {
   literal(part: string): { readonly text: string; readonly isQuoted: boolean };
 }
 
-const QUOTED = /"((?:[^"\\]|\\.)*)"|“([^”]*)”|„([^“”]*)[“”]|«([^»]*)»|(?<![^\s(])'((?:[^']|'(?=\p{L}))+)'(?!\p{L})/gsu;
 const [OPEN, CLOSE] = ["\ue000", "\ue001"];
+const WHOLE = /^\ue000(\d+)\ue001$/;
 const MARK = /\ue000(\d+)\ue001/g;
 
 const COURTESY =
   /^(?:(?:please|now|ok|okay|hey|can you|could you|would you|will you|i want (?:you )?to|i'd like (?:you )?to|let's|try to|just)[, ]+)+/i;
-const THANKS = /[,\s]*(?:\bplease|\bthanks|\bthank you|\bfor me)$/i;
+const THANKS = /\b(?:please|thanks|thank you|for me)$/i;
 
 /** Hides what stands in quotes. */
 export function masked(sentence: string): MaskedText {
-  const quotes: { readonly raw: string; readonly content: string }[] = [];
-  const hidden = sentence.replace(/[\ue000\ue001]/g, "").replace(QUOTED, (raw, ...groups: readonly unknown[]) => {
-    const [escaped, ...others] = groups.slice(0, 5).map((group) => (typeof group === "string" ? group : undefined));
-    const content =
-      escaped === undefined ? (others.find((one) => one !== undefined) ?? "") : escaped.replace(/\\(.)/gs, "$1");
-    quotes.push({ raw, content });
-    return `${OPEN}${quotes.length - 1}${CLOSE}`;
-  });
+  const quotes: Quoted[] = [];
+  const hidden = replaceQuotes(
+    sentence.replace(/[\ue000\ue001]/g, ""),
+    (quoted) => `${OPEN}${quotes.push(quoted) - 1}${CLOSE}`,
+  );
   const plain = normaliseLabel(hidden).replace(COURTESY, "");
-  const words = plain
-    .replace(/[.!?]+$/, "")
-    .replace(THANKS, "")
-    .replace(/[\s.!?,]+$/, "");
-  const whole = new RegExp(`^${MARK.source}$`);
+  const asked = withoutEnd(plain, (one) => ".!?".includes(one)).replace(THANKS, "");
+  const words = withoutEnd(asked, (one) => /[\s.!?,]/.test(one));
   return {
     words,
     shown: (part) => part.replace(MARK, (_, place) => quotes[Number(place)]?.raw ?? ""),
     literal: (part) => {
-      const place = whole.exec(part.trim())?.[1];
+      const place = WHOLE.exec(part.trim())?.[1];
       if (place !== undefined) return { text: quotes[Number(place)]?.content ?? "", isQuoted: true };
       return { text: part.replace(MARK, (_, at) => quotes[Number(at)]?.raw ?? "").trim(), isQuoted: false };
     },

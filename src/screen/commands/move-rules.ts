@@ -66,8 +66,9 @@ function pinch(verbs: string, percent: number): readonly CommandRule[] {
 
 /** "X to Y". Errors: COMMAND_UNCLEAR where it could be divided in several places, or nowhere. */
 function between(verb: "swipeBetween" | "drag", part: string, text: MaskedText): SpokenCommand {
-  const all = (words: string) => [...part.matchAll(new RegExp(` (?:${words}) `, "gi"))];
-  const joints = [all("to|onto|into|on top of"), all("over|on|in")].find((found) => found.length > 0) ?? [];
+  const all = (words: RegExp) => [...part.matchAll(words)];
+  const joints =
+    [all(/ (?:to|onto|into|on top of) /gi), all(/ (?:over|on|in) /gi)].find(({ length }) => length > 0) ?? [];
   const [joint, ...others] = joints;
   const hint = 'Write it as: drag "the first" to "the second", with names that hold such words in quotes.';
   if (!joint) throw unclear(`"${text.shown(text.words)}" does not say where to`, hint);

@@ -46,7 +46,7 @@ function understood(text: MaskedText): SpokenCommand | undefined {
 
 /** "Tap Save and go back" is two actions; "tap Save and close" may be the name of a button. */
 function refuseSeveral(text: MaskedText): void {
-  for (const joint of text.words.matchAll(/(?:,|;|\band\b)?\s*\bthen\b\s*|\s*(?:;|,?\s+and)\s+/gi)) {
+  for (const joint of text.words.matchAll(/(?:,|;|\band\b)? ?\bthen\b ?| ?(?:;|,? and) /gi)) {
     const rest = text.words.slice(joint.index + joint[0].length);
     const before = text.words.slice(0, joint.index).trim();
     if (before === "" || rest === "" || HOLDING.test(`${before} and ${rest}`)) continue;

@@ -8,6 +8,9 @@ const FIELD_WORDS = /\b(?:fields?|box|textbox|bar|input|area|form|editor)\b/i;
 const REF = /^(?:e[1-9]\d*|\d+,\s*\d+)$/;
 const SUBMIT = "(?<submit> and (?:(?:press|hit) (?:enter|return)|submit|search))?";
 
+const QUOTED = new RegExp(`^${QUOTE_MARK}$`);
+const QUOTED_IN = new RegExp(`^(?<words>${QUOTE_MARK})(?: (?:in|into|in to|to|on|at) (?<field>.+))?$`, "i");
+
 /** What is typed, and where. */
 export const TYPE_RULES: readonly CommandRule[] = [
   {
@@ -17,12 +20,12 @@ export const TYPE_RULES: readonly CommandRule[] = [
     ),
     read: typed,
   },
-  { form: new RegExp(`^(?:fill in|fill out|fill) (?<field>.+?) with (?<words>.+?)${SUBMIT}$`, "i"), read: filled },
+  { form: new RegExp(`^(?:fill in|fill out|fill) (?<field>.+?) with (?<words>.+?)${SUBMIT}$`, "is"), read: filled },
   { form: new RegExp(`^(?:set|change) (?<field>.+?) to (?<words>${QUOTE_MARK})${SUBMIT}$`, "i"), read: filled },
   {
     form: new RegExp(
       `^replace (?:the (?:text|words) (?:in|of) )?(?<field>.+?) (?:with|by) (?<words>.+?)${SUBMIT}$`,
-      "i",
+      "is",
     ),
     read: filled,
   },
@@ -34,9 +37,7 @@ export const TYPE_RULES: readonly CommandRule[] = [
 /** Errors: COMMAND_UNCLEAR where it cannot be told which words are text and which name the field. */
 function typed({ rest = "", submit }: Parts, text: MaskedText): SpokenCommand {
   const request = { verb: "type", clear: false, submit: submit !== undefined } as const;
-  const quoted = new RegExp(`^(?<words>${QUOTE_MARK})(?: (?:in|into|in to|to|on|at) (?<field>.+))?$`, "i").exec(
-    rest,
-  )?.groups;
+  const quoted = QUOTED_IN.exec(rest)?.groups;
   if (quoted) {
     const target = quoted["field"] === undefined ? null : fieldOf(quoted["field"], text);
     return { ...request, text: text.literal(quoted["words"] ?? "").text, target };
@@ -45,7 +46,7 @@ function typed({ rest = "", submit }: Parts, text: MaskedText): SpokenCommand {
   const last = joints.at(-1);
   if (!last) return { ...request, text: text.literal(rest).text, target: null };
   const [words, field] = [rest.slice(0, last.index), rest.slice(last.index + last[0].length)];
-  const isField = FIELD_WORDS.test(field) || REF.test(field) || new RegExp(`^${QUOTE_MARK}$`).test(field);
+  const isField = FIELD_WORDS.test(field) || REF.test(field) || QUOTED.test(field);
   if (!isField || joints.length > 1) {
     const hint = `Put the text in quotes: type "${text.literal(words).text}" in the … field, or type "…" for all of it.`;
     throw unclear(`"${text.shown(text.words)}" does not say which words are to be typed`, hint);

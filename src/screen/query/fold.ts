@@ -10,7 +10,7 @@ export function foldCase(text: string): string {
 }
 
 /** Marks that go with Latin and Greek letters, and the vowel points of Arabic and Hebrew; elsewhere marks are letters. */
-const MARKS = /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{M}|[\u0591-\u05c7\u064b-\u0652\u0670]/gu;
+const MARKS = /([\p{Script=Latin}\p{Script=Greek}])\p{M}+|[\u0591-\u05c7\u064b-\u0652\u0670]/gu;
 
 const LETTERS: Readonly<Record<string, string>> = {
   ø: "o",
@@ -26,7 +26,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 /** Folded text without diacritics; letters that differ by more than a mark (й and и, が and か) stay apart. */
 export function plainLetters(folded: string): string {
-  const bare = folded.normalize("NFD").replace(MARKS, "").normalize("NFC");
+  const bare = folded.normalize("NFD").replace(MARKS, "$1").normalize("NFC");
   return bare.replace(/[øłđðıæœþё]/g, (letter) => LETTERS[letter] ?? letter);
 }
 

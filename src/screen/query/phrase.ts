@@ -1,5 +1,7 @@
+import { withoutEnd } from "../../base/cut-text.js";
 import { FoveaError } from "../../base/errors.js";
 import { normaliseLabel } from "../label.js";
+import { type Quoted, quotesIn } from "../quotes.js";
 import { foldCase, plainLetters } from "./fold.js";
 
 /** One word of a query as it was written, or one part in quotes. */
@@ -11,17 +13,20 @@ export interface Token {
   readonly isQuoted: boolean;
 }
 
-const QUOTES = `"((?:[^"\\\\]|\\\\.)*)"|“([^”]*)”|„([^“”]*)[“”]|«([^»]*)»|(?<![^\\s(])'((?:[^']|'(?=\\p{L}))+)'(?!\\p{L})`;
-const PIECE = new RegExp(`${QUOTES}|([^\\s"“”„«»]+)`, "gu");
+const WORD = /[^\s"“”„«»]+/gu;
 
 /** More words than this describe nothing that is on a screen. */
 const MOST_TOKENS = 30;
 
 /** The words of a query. Errors: SELECTOR_SYNTAX for none, too many, or a quote that is not closed. */
 export function tokensOf(query: string): readonly Token[] {
-  const tokens = [...query.matchAll(PIECE)].flatMap(tokenOf);
+  const quotes = quotesIn(query);
+  const plain = quotes.map((quoted, place) => query.slice(endOf(quotes[place - 1]), quoted.at));
+  const rest = query.slice(endOf(quotes.at(-1)));
+  const tokens = [...quotes.flatMap((quoted, place) => [...wordsOf(plain[place] ?? ""), ...quotedToken(quoted)])];
+  tokens.push(...wordsOf(rest));
   if (tokens.length > MOST_TOKENS) throw refusal(`the query has more than ${MOST_TOKENS} words`);
-  if (/["“”„«»]/.test(query.replace(PIECE, ""))) throw refusal("a quote of the query is never closed");
+  if (/["“”„«»]/.test(plain.join("") + rest)) throw refusal("a quote of the query is never closed");
   if (tokens.length === 0) throw refusal("there are no words in the query");
   return tokens;
 }
@@ -31,18 +36,29 @@ function refusal(what: string): FoveaError {
   return new FoveaError("SELECTOR_SYNTAX", what, { hint });
 }
 
-function tokenOf(found: RegExpExecArray): readonly Token[] {
-  const escaped = found[1]?.replace(/\\(.)/g, "$1");
-  const quoted = escaped ?? found.slice(2, 6).find((part) => part !== undefined);
-  if (quoted !== undefined) {
-    const text = normaliseLabel(quoted);
-    return text === "" ? [] : [{ text, word: "", isQuoted: true }];
-  }
-  return plainToken(found[6] ?? "");
+function endOf(quoted: Quoted | undefined): number {
+  return quoted ? quoted.at + quoted.raw.length : 0;
+}
+
+function wordsOf(text: string): readonly Token[] {
+  return [...text.matchAll(WORD)].flatMap(([word]) => plainToken(word));
+}
+
+function quotedToken({ content }: Quoted): readonly Token[] {
+  const text = normaliseLabel(content);
+  return text === "" ? [] : [{ text, word: "", isQuoted: true }];
+}
+
+/** Without the punctuation that ends it: what stands behind a letter, a digit or `%`, or else behind its first bracket. */
+function withoutPunctuation(word: string): string {
+  const bare = withoutEnd(word, (one) => ".,;:!?)".includes(one));
+  if (/[\p{L}\p{N}%]$/u.test(bare)) return bare;
+  const bracket = word.indexOf(")", bare.length);
+  return bracket < 0 ? word : word.slice(0, bracket + 1);
 }
 
 function plainToken(raw: string): readonly Token[] {
-  const bare = raw.replace(/^[(¿¡]+(?=[\p{L}\p{N}])/u, "").replace(/(?<=[\p{L}\p{N}%)])[.,;:!?)]+$/u, "");
+  const bare = withoutPunctuation(raw.replace(/^[(¿¡]+(?=[\p{L}\p{N}])/u, ""));
   if (bare === "") return [];
   const owner = /^(.+)['’]s$/u.exec(bare)?.[1];
   const plain = (text: string): Token => ({ text, word: plainLetters(foldCase(text)), isQuoted: false });

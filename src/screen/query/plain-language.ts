@@ -1,4 +1,5 @@
 import { isFoveaError } from "../../base/errors.js";
+import { replaceQuotes } from "../quotes.js";
 import { parseElement, parseTarget, type Target } from "../selector.js";
 import type { ElementSelector, QuerySelector } from "../selector-element.js";
 
@@ -34,6 +35,6 @@ export function asQuery(text: string): QuerySelector {
 
 /** Outside of quotes, these stand in selectors alone. */
 function isPlain(text: string): boolean {
-  const unquoted = text.replace(/"(?:[^"\\]|\\.)*"/g, "");
+  const unquoted = replaceQuotes(text, ({ raw }) => (raw.startsWith('"') ? "" : raw));
   return /\p{L}{2}|\p{Script=Han}/u.test(unquoted) && !/["~=(){}?]|\bid\/|(?:^|\s)#/.test(unquoted);
 }

@@ -92,10 +92,10 @@ function inFront(index: ScreenIndex): (element: UiElement) => boolean {
     byIds.has(element.window) || hasAncestor(index, element, DIALOG_CLASS, /:id\/design_bottom_sheet$/);
 }
 
-const TOP_BAR = [/Toolbar|ActionBar|AppBar/, /:id\/(?:.*_)?(?:toolbar|action_?bar|app_?bar|title_?bar)/i] as const;
+const TOP_BAR = [/Toolbar|ActionBar|AppBar/, /:id\/(?:[^/]*_)?(?:toolbar|action_?bar|app_?bar|title_?bar)/i] as const;
 const BOTTOM_BAR = [
   /BottomNavigation|NavigationBarView|BottomAppBar|TabBar/,
-  /:id\/(?:.*_)?(?:bottom_?nav|nav(?:igation)?_?(?:bar|view)|tab_?bar|bottom_?bar)/i,
+  /:id\/(?:[^/]*_)?(?:bottom_?nav|nav(?:igation)?_?(?:bar|view)|tab_?bar|bottom_?bar)/i,
 ] as const;
 /** Where nothing in the tree says where a bar is, it is this share of the screen's height. */
 const BAR_SHARE = 0.14;

@@ -82,7 +82,7 @@ function isForbidden(state: string): boolean {
 }
 
 function permissionText(state: string): string {
-  const problem = /\((.*)\)/.exec(state)?.[1] ?? "";
+  const problem = state.includes("(") ? state.slice(state.indexOf("(") + 1, Math.max(0, state.lastIndexOf(")"))) : "";
   return [
     `insufficient permissions for device${problem === "" ? "" : `: ${problem}`}`,
     "See [http://developer.android.com/tools/device.html] for more information",

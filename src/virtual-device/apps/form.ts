@@ -208,7 +208,7 @@ function submit(host: ActivityHost, state: FormState): void {
 function check(state: FormState): ReadonlyMap<string, string> {
   const errors = new Map<string, string>();
   if (state.name.text.trim() === "") errors.set("name", "Enter your name");
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(state.email.text)) errors.set("email", "Enter a valid e-mail address");
+  if (!/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(state.email.text)) errors.set("email", "Enter a valid e-mail address");
   if (state.password.text.length < 8) errors.set("password", "Use at least 8 characters");
   if (state.age.text !== "" && Number(state.age.text) > 150) errors.set("age", "Too old");
   if (!state.hasAgreed) errors.set("terms", "Agree to the terms to go on");

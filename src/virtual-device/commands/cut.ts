@@ -28,7 +28,7 @@ export const cut = defineTool({
 });
 
 function parseRange(text: string): Range {
-  const [, first, dash, last] = /^(\d*)(-?)(\d*)$/.exec(text) ?? [];
+  const [, first, dash = "", last = ""] = /^(\d*)(?:(-)(\d*))?$/.exec(text) ?? [];
   if (first === undefined || text === "" || text === "-") throw new UsageError(`bad ${text}`);
   const start = first === "" ? 1 : Number(first);
   return { first: start, last: dash === "" ? start : last === "" ? Number.POSITIVE_INFINITY : Number(last) };

@@ -1,3 +1,4 @@
+import { withoutEnd } from "../../base/cut-text.js";
 import { defineTool } from "../toybox/tool.js";
 
 /** The folder of a path. */
@@ -10,8 +11,12 @@ export const dirname = defineTool({
   },
 });
 
+function withoutSlashes(path: string): string {
+  return withoutEnd(path, (one) => one === "/");
+}
+
 function folderOf(path: string): string {
-  const trimmed = path.replace(/\/+$/, "").replace(/\/*[^/]+$/, "");
+  const trimmed = withoutSlashes(withoutEnd(withoutSlashes(path), (one) => one !== "/"));
   if (trimmed !== "") return trimmed;
   return path.startsWith("/") ? "/" : ".";
 }

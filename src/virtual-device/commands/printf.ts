@@ -46,7 +46,7 @@ interface Arguments {
 
 function parseFormat(format: string): readonly Piece[] {
   const pieces: Piece[] = [];
-  const pattern = /%([-+ #0']*)(\*|\d*)(?:\.(\*|\d*))?([a-zA-Z%])|%|(?:[^%])+/gs;
+  const pattern = /%([-+ #0']*)(\*|[1-9]\d*|)(?:\.(\*|\d*))?([a-zA-Z%])|%|[^%]+/gs;
   for (const match of format.matchAll(pattern)) {
     const [whole, flags = "", width = "", precision, type] = match;
     if (type === undefined && whole !== "%") pieces.push({ kind: "text", bytes: formatText(whole) });

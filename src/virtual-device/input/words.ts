@@ -51,7 +51,7 @@ export class Words {
 
 /** Float.parseFloat. Errors: NumberFormatError. */
 export function parseFloatLikeJava(word: string): number {
-  if (!/^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?[fFdD]?\s*$/.test(word)) throw new NumberFormatError(word);
+  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/.test(word.trim())) throw new NumberFormatError(word);
   return Math.fround(Number.parseFloat(word));
 }
 

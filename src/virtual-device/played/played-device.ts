@@ -180,7 +180,9 @@ export class PlayedDevice implements AsyncDisposable {
 function propertiesIn(recording: PhoneRecording): ReadonlyMap<string, string> {
   const report = recording.exchanges.find(({ service }) => /^shell,v2,raw:getprop\b/.test(service));
   const text = report === undefined ? "" : recording.bytesOf(report, "stdout").toString("utf8");
-  return new Map(
-    Array.from(text.matchAll(/^\[([^\]\n]+)\]: \[(.*)\]$/gm), ([, name = "", value = ""]) => [name, value]),
-  );
+  const found = text.split("\n").flatMap((line) => {
+    const [, name, value = ""] = /^\[([^\]]+)\]: \[(.*)\]$/.exec(line) ?? [];
+    return name === undefined ? [] : [[name, value] as const];
+  });
+  return new Map(found);
 }

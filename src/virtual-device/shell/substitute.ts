@@ -1,3 +1,4 @@
+import { withoutEnd } from "../../base/cut-text.js";
 import { SystemError } from "../system/errno.js";
 import { type OpenFile, pipeReader, pipeWriter } from "../system/open-file.js";
 import { Pipe } from "../system/pipe.js";
@@ -9,7 +10,7 @@ import type { List, Redirect } from "./syntax.js";
 export async function substitute(shell: Shell, commands: List): Promise<string> {
   const path = inputOnly(commands);
   const output = path ? await contentOf(shell, path) : await outputOf(shell, commands);
-  return output.toString().replaceAll("\0", "").replace(/\n+$/, "");
+  return withoutEnd(output.toString().replaceAll("\0", ""), (one) => one === "\n");
 }
 
 /** The redirection of a list that is nothing but `<file`. */

@@ -69,7 +69,8 @@ function programAt(path: string, files: ProcessFiles, registry: ProgramRegistry)
 function interpreterOf(path: string, files: ProcessFiles): readonly string[] {
   const head = Buffer.from(files.read(path) ?? []).subarray(0, 256);
   if (head.includes(0)) throw new SystemError("ENOEXEC", path);
-  const line = /^#![ \t]*(\S+)(?:[ \t]+(.*?))?[ \t]*(?:\n|$)/.exec(head.toString());
-  if (!line?.[1]) return [`${PROGRAM_FOLDER}/sh`];
-  return line[2] ? [line[1], line[2]] : [line[1]];
+  const [first = ""] = head.toString().split("\n", 1);
+  const [, name, words = ""] = /^(\S+)(.*)$/s.exec(first.startsWith("#!") ? first.slice(2).trim() : "") ?? [];
+  if (name === undefined) return [`${PROGRAM_FOLDER}/sh`];
+  return words.trim() === "" ? [name] : [name, words.trim()];
 }

@@ -4,7 +4,7 @@ const SCALES: Readonly<Record<string, number>> = { "": 1000, s: 1000, m: 60_000,
 
 /** `0.5`, `2m`, `1h` in milliseconds. Errors: UsageError with toybox's text. */
 export function parseDuration(text: string): number {
-  const [, number, unit = ""] = /^(\d+\.?\d*|\.\d+)([smhd]?)$/.exec(text) ?? [];
+  const [, number, unit = ""] = /^(\d+(?:\.\d*)?|\.\d+)([smhd]?)$/.exec(text) ?? [];
   if (number === undefined) throw new UsageError(`Not a number '${text}'`);
   return Number(number) * (SCALES[unit] ?? 1000);
 }

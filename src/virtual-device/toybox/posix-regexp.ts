@@ -95,7 +95,7 @@ class Translator {
   /** A brace that starts no interval is an ordinary one. */
   #special(character: string): string {
     if (character !== "{" && character !== "}") return character;
-    const end = this.#isExtended ? /^\d+,?\d*\}/ : /^\d+,?\d*\\\}/;
+    const end = this.#isExtended ? /^\d+(?:,\d*)?\}/ : /^\d+(?:,\d*)?\\\}/;
     const isInterval = character === "{" ? end.test(this.#pattern.slice(this.#at)) : this.#isInInterval;
     this.#isInInterval = isInterval && character === "{";
     return isInterval ? character : `\\${character}`;

@@ -131,7 +131,7 @@ class SedParser {
 
   /** The text of `a`, `i`, `c`: to the end of the line, a backslash continues it. */
   #text(): string {
-    this.#skip(/[ \t]*(?:\\\n)?[ \t]*/y);
+    this.#skip(/[ \t]*(?:\\\n[ \t]*)?/y);
     return this.#skip(/(?:[^\n\\]|\\[\s\S])*/y).replace(/\\([\s\S])/g, "$1");
   }
 

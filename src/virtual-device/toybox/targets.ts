@@ -1,3 +1,4 @@
+import { withoutEnd } from "../../base/cut-text.js";
 import { type Tool, UsageError } from "./tool.js";
 
 /** What `mv` and `cp` have to do with each source: into a folder it keeps its name. Errors: UsageError. */
@@ -15,5 +16,9 @@ export function targetsOf(tool: Tool): readonly { readonly source: string; reado
 
 /** The last name of a path. */
 export function baseName(path: string): string {
-  return path.replace(/\/+$/, "").split("/").pop() ?? "";
+  return (
+    withoutEnd(path, (one) => one === "/")
+      .split("/")
+      .pop() ?? ""
+  );
 }

@@ -1,3 +1,5 @@
+import { withoutEnd } from "../../base/cut-text.js";
+
 /** What a text field takes; decides its keyboard, its dots and whether Enter breaks the line. */
 export type FieldKind = "text" | "multiline" | "email" | "password" | "number" | "phone" | "uri" | "search";
 
@@ -126,7 +128,8 @@ export class FieldModel {
   }
 
   #correct(): void {
-    const [word = ""] = /[\p{L}']+$/u.exec(this.#text.slice(0, this.#caret)) ?? [];
+    const before = this.#text.slice(0, this.#caret);
+    const word = before.slice(withoutEnd(before, (one) => /[\p{L}']/u.test(one)).length);
     const better = Object.hasOwn(this.#corrections, word) ? this.#corrections[word] : undefined;
     if (better === undefined) return;
     this.select(this.#caret - word.length, this.#caret);

@@ -88,13 +88,15 @@ function globalConfiguration(lines: readonly string[]): string {
 /** Before Android 10, which prints the rotation too, the bounds lack the bars' part and may be those of another turn. */
 function configurationSize(configuration: string): Size | undefined {
   if (!/\bmRotation=/.test(configuration)) return undefined;
-  for (const name of ["mMaxBounds", "mBounds"]) {
-    const found = new RegExp(`\\b${name}=(${LONG_RECT})`).exec(configuration)?.[1];
+  for (const pattern of BOUNDS) {
+    const found = pattern.exec(configuration)?.[1];
     const size = found === undefined ? undefined : sizeAtOrigin(findRect(found));
     if (size) return size;
   }
   return undefined;
 }
+
+const BOUNDS = [new RegExp(`\\bmMaxBounds=(${LONG_RECT})`), new RegExp(`\\bmBounds=(${LONG_RECT})`)];
 
 function configurationDensity(configuration: string): number | null {
   return integerOf(/(?:^| )(\d+)dpi\b/.exec(configuration)?.[1]);

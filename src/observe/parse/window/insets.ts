@@ -32,8 +32,7 @@ const SOURCE = new RegExp(
 );
 // InsetsSource.toString, as apps log it: `InsetsSource: {mType=X, mFrame=…, mVisible=…` or `{id mType=X mFrame=…`.
 const LOGGED_SOURCE = new RegExp(
-  `InsetsSource: \\{(?:[0-9a-f]+ )?mType=(\\w+),? mFrame=${SHORT_RECT},?(?: mVisibleFrame=\\[[^ ]+)? mVisible=(true|false)(?:[^{}]*? mSideHint=(\\w+))?`,
-  "g",
+  `^(?:[0-9a-f]+ )?mType=(\\w+),? mFrame=${SHORT_RECT},?(?: mVisibleFrame=\\[[^ ]+)? mVisible=(true|false)`,
 );
 // The names of Android 10; from 11 on they are ITYPE_STATUS_BAR and so on, from 14 on statusBars.
 const TEN = /^\s*InsetsSource type=TYPE_/;
@@ -83,7 +82,12 @@ function isBehindSources(line: string, areSourcesSeen: boolean): boolean {
 }
 
 function readLoggedSources(line: string): readonly InsetsSource[] {
-  return [...line.matchAll(LOGGED_SOURCE)].flatMap(sourceFrom);
+  const [, ...parts] = line.split("InsetsSource: {");
+  return parts.flatMap((part) => {
+    const found = LOGGED_SOURCE.exec(part);
+    const [rest = ""] = found ? part.slice(found[0].length).split(/[{}]/, 1) : [];
+    return found ? sourceFrom([...found, / mSideHint=(\w+)/.exec(rest)?.[1]]) : [];
+  });
 }
 
 function sourceFrom(found: readonly (string | undefined)[]): readonly InsetsSource[] {

@@ -11,15 +11,17 @@ import { NO_INSETS } from "./insets.js";
 
 /** `m<name>=` as a rectangle, in its three spellings: `(l,t)-(r,b)`, `(l,t) WxH` and `[l,t][r,b]`. */
 export function layoutRect(lines: readonly string[], name: string): Rect | undefined {
-  const pattern = new RegExp(
-    `^\\s*m${name}=(?:\\((-?\\d+),(-?\\d+)\\)-\\((-?\\d+),(-?\\d+)\\)|\\[(-?\\d+),(-?\\d+)\\]\\[(-?\\d+),(-?\\d+)\\]|\\((-?\\d+),(-?\\d+)\\) (\\d+)x(\\d+))\\s*$`,
-  );
-  const found = agreed(lines, pattern);
+  const mine = lines.filter((line) => LAYOUT_LINE.exec(line)?.[1] === name);
+  const found = agreed(mine, LAYOUT_RECT);
   if (!found) return undefined;
   const corner = rectFrom(found, 9);
   if (corner) return rectOf(corner.left, corner.top, corner.left + corner.right, corner.top + corner.bottom);
   return rectFrom(found, 1) ?? rectFrom(found, 5);
 }
+
+const LAYOUT_LINE = /^\s*m(\w+)=/;
+const LAYOUT_RECT =
+  /=(?:\((-?\d+),(-?\d+)\)-\((-?\d+),(-?\d+)\)|\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]|\((-?\d+),(-?\d+)\) (\d+)x(\d+))$/;
 
 export interface LegacyInsets {
   readonly statusBars: Insets;

@@ -27,6 +27,8 @@ export interface WindowProvides {
 }
 
 const INSETS = String.raw`Insets\{left=(\d+), top=(\d+), right=(\d+), bottom=(\d+)\}`;
+const SIZE = new RegExp(`\\binsetsSize=${INSETS}`);
+const WHOLE = new RegExp(`^${INSETS}$`);
 
 /** Reads the lines of one window, of which mAttrs are some: `providedInsets` (13+) or `providedInternalInsets` (12L). */
 export function readProvides(lines: readonly string[]): WindowProvides {
@@ -80,7 +82,7 @@ function providers(line: string): readonly ProvidedInsets[] {
       const [before = ""] = text.split("insetsSizeOverrides=", 1);
       // The whole display's edge, where gestures begin, is no window's frame.
       if (!kind || /\bsource=(?:SOURCE_)?(?:DISPLAY|CONTAINER_BOUNDS|NONE)/.test(before)) return [];
-      const size = sidesIn(new RegExp(`\\binsetsSize=${INSETS}`).exec(before));
+      const size = sidesIn(SIZE.exec(before));
       return [{ kind, ...(size && { size }) }];
     });
 }
@@ -89,7 +91,7 @@ function providers(line: string): readonly ProvidedInsets[] {
 function internal(line: string): readonly ProvidedInsets[] {
   const list = line.slice(line.indexOf("=") + 1).match(/null|Insets\{[^{}]*\}/g) ?? [];
   return BAR_KINDS.flatMap((kind, place) => {
-    const inner = sidesIn(new RegExp(`^${INSETS}$`).exec(list[place] ?? ""));
+    const inner = sidesIn(WHOLE.exec(list[place] ?? ""));
     return inner ? [{ kind, inner }] : [];
   });
 }

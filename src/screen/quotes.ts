@@ -1,0 +1,64 @@
+import { lookUp } from "../base/word-table.js";
+
+/** A part of a text that stands in quotes. */
+export interface Quoted {
+  readonly at: number;
+  /** With its quotes. */
+  readonly raw: string;
+  /** What is meant: without the quotes, and without the backslashes that keep `"` and `\` apart in double ones. */
+  readonly content: string;
+}
+
+/** How a quote ends that begins with these. */
+const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "“": "”", "„": "“”", "«": "»", "'": "'" };
+
+/**
+ * The parts in quotes, one after another: "…" with escapes, “…”, „…“, «…», and '…' where the marks are no apostrophes.
+ * What is never closed is no quote. One pass: what does not close once is not looked for again.
+ */
+export function quotesIn(text: string): readonly Quoted[] {
+  const found: Quoted[] = [];
+  const open = new Set<string>();
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = text.charAt(at);
+    if (lookUp(CLOSERS, mark) === undefined || open.has(mark) || !mayOpen(text, at)) continue;
+    const end = closing(text, at);
+    if (end === undefined) open.add(mark);
+    if (end === undefined || (mark === "'" && end === at + 1)) continue;
+    const inner = text.slice(at + 1, end);
+    found.push({ at, raw: text.slice(at, end + 1), content: mark === '"' ? inner.replace(/\\(.)/gs, "$1") : inner });
+    at = end;
+  }
+  return found;
+}
+
+/** The text with each part in quotes replaced. */
+export function replaceQuotes(text: string, replacement: (quoted: Quoted) => string): string {
+  let from = 0;
+  const parts = quotesIn(text).map((quoted) => {
+    const before = text.slice(from, quoted.at);
+    from = quoted.at + quoted.raw.length;
+    return before + replacement(quoted);
+  });
+  return parts.join("") + text.slice(from);
+}
+
+/** An apostrophe stands behind a letter. */
+function mayOpen(text: string, at: number): boolean {
+  return text.charAt(at) !== "'" || at === 0 || /[\s(]/.test(text.charAt(at - 1));
+}
+
+function closing(text: string, from: number): number | undefined {
+  const mark = text.charAt(from);
+  const closers = lookUp(CLOSERS, mark) ?? "";
+  for (let at = from + 1; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (mark === '"' && character === "\\") at += 1;
+    else if (closers.includes(character) && (mark !== "'" || !isLetter(text, at + 1))) return at;
+  }
+  return undefined;
+}
+
+function isLetter(text: string, at: number): boolean {
+  return /^\p{L}/u.test(text.slice(at, at + 2));
+}
