@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { packageRoot } from "../../src/base/assets.js";
 import { SocketStream } from "../../src/devices/adb/socket-stream.js";
@@ -19,10 +20,9 @@ export interface JvmHost extends AsyncDisposable {
   connect(): Promise<OnDeviceClient>;
 }
 
-/** Compiles the core and its test host with `javac`, and starts it. Needs a JDK. */
+/** Starts the core in its test host, compiled with `javac` where no run before has done so. Needs a JDK. */
 export async function startJvmHost(): Promise<JvmHost> {
-  const classes = await mkdtemp(join(tmpdir(), "fovea-core-"));
-  await compile(classes);
+  const classes = await compiledClasses();
   const host = spawn("java", ["-XX:TieredStopAtLevel=1", "-cp", classes, "dev.fovea.core.JvmTestHost"], {
     stdio: ["pipe", "pipe", "inherit"],
   });
@@ -41,9 +41,24 @@ export async function startJvmHost(): Promise<JvmHost> {
       const ended = once(host, "exit");
       host.stdin.end();
       await ended;
-      await rm(classes, { recursive: true, force: true });
     },
   };
+}
+
+/** The folder of the classes, which is named after what they are compiled of. */
+async function compiledClasses(): Promise<string> {
+  const core = join(packageRoot(), "android-a11y-service/core/src");
+  const names = (await readdir(core, { recursive: true })).filter((name) => name.endsWith(".java")).sort();
+  const hash = createHash("sha256");
+  for (const name of names) hash.update(`${name}\0`).update(await readFile(join(core, name)));
+  const classes = join(packageRoot(), "dist", "test-classes", hash.digest("hex").slice(0, 16));
+  if (existsSync(classes)) return classes;
+  await mkdir(dirname(classes), { recursive: true });
+  const scratch = await mkdtemp(`${classes}-`);
+  await compile(scratch);
+  // Another process may have been quicker: its classes are the same.
+  await rename(scratch, classes).catch(() => rm(scratch, { recursive: true }));
+  return classes;
 }
 
 /** The sources that the test host needs are found by the compiler itself; the tests are not among them. */
