@@ -104,18 +104,16 @@ async function runAll(chosen) {
   stream.compose(report).pipe(process.stdout);
 }
 
-/** A module for each process. A suite for each file keeps its hooks to its own tests. */
+/** A module for each process. */
 function writeShards(shared, most) {
   rmSync(SHARDS, { recursive: true, force: true });
   mkdirSync(SHARDS, { recursive: true });
   const count = Math.min(most, shared.length);
   return Array.from({ length: count }, (_, shard) => {
     const own = shared.filter((_file, index) => index % count === shard);
-    const suites = own.map(
-      (file) => `describe("${file}", async () => void (await import("../test/${file}.test.js")));\n`,
-    );
     const path = resolve(SHARDS, `${shard + 1}.js`);
-    writeFileSync(path, `import { describe } from "node:test";\n${suites.join("")}`);
+    const lines = ['import { runFiles } from "../../scripts/test-shard.mjs";', `runFiles(${JSON.stringify(own)});`, ""];
+    writeFileSync(path, lines.join("\n"));
     return path;
   });
 }
