@@ -1,6 +1,6 @@
 import { touchPoint } from "../../src/actions/touch-point.js";
 import { area, center, type Point, type Rect, type Size } from "../../src/base/geometry.js";
-import { type ElementDraft, isTouchTarget, type UiElement } from "../../src/screen/element.js";
+import { type ElementDraft, FIRST_SEEN, isTouchTarget, type UiElement } from "../../src/screen/element.js";
 import type { ViewHierarchy } from "../../src/screen/hierarchy.js";
 import { looksTouchable } from "../../src/screen/looks-touchable.js";
 import type { Detection } from "../../src/vision/detection.js";
@@ -76,7 +76,8 @@ function ofElement({ screenSize, hierarchy }: Sight, all: readonly ElementDraft[
 }
 
 function asServed(element: ElementDraft, place: number): UiElement {
-  return { ...element, ref: `e${place + 1}`, parent: element.parent === null ? null : `e${element.parent + 1}` };
+  const parent = element.parent === null ? null : `e${element.parent + 1}`;
+  return { ...element, ...FIRST_SEEN, ref: `e${place + 1}`, parent };
 }
 
 function ofDetection({ detections }: Sight): (detection: Detection) => Target {

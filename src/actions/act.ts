@@ -1,6 +1,7 @@
 import { FoveaError, isFoveaError, toFoveaError } from "../base/errors.js";
 import type { Point } from "../base/geometry.js";
 import { beginSettling, type SettleStart, settle } from "../observe/settle.js";
+import { renamedBetween } from "../screen/diff.js";
 import type { PictureChange } from "../screen/diff-text.js";
 import type { UiElement } from "../screen/element.js";
 import type { WindowType } from "../screen/facts.js";
@@ -79,6 +80,7 @@ export async function act(
 ): Promise<ActResult> {
   return await session.acts.run(async ({ gap }) => {
     const before = session.lastTold;
+    const overtaken = session.wasOvertaken ? [OVERTAKEN] : [];
     const proof = beginProof(session, signal);
     using start = beginSettling(session, before, signal);
     session.takeRemarks();
@@ -100,16 +102,19 @@ export async function act(
       if (met.kind === "missed") throw touchMissed(session, { did, why: met.why }, after);
       const text = after && isReadable(after) ? performed.proveText?.(after) : undefined;
       if (text?.proof.kind === "elsewhere") throw misplaced(session, performed, text.proof.why, after);
-      if (after && isReadable(after) && !signal.aborted) session.noteTold(after);
+      if (after && isReadable(after) && !signal.aborted) {
+        session.noteTold(after);
+        if (before) session.caller.follow(renamedBetween(before.elements, after.elements));
+      }
       const proven = await proof.verdict(performed, { after, grid, settled }, signal);
       const verdict = withTyped(withGap(drew === true ? withDrawn(proven) : proven, met), text);
-      const told = notes?.(after) ?? [];
+      const told = [...overtaken, ...remarks, ...gapNotes(met), ...(notes?.(after) ?? []), ...provenNotes(text)];
       const isSameBoot = before !== null && after !== null && before.device.bootId === after.device.bootId;
       return {
         did,
         points,
         by,
-        notes: [...remarks, ...gapNotes(met), ...told, ...provenNotes(text), ...(gap === null ? [] : [`! ${gap}`])],
+        notes: [...told, ...(gap === null ? [] : [`! ${gap}`])],
         before: isSameBoot ? before : null,
         after,
         picture,
@@ -122,6 +127,9 @@ export async function act(
 }
 
 const NO_TOUCH = { gap: STILL, drew: null } as const;
+
+/** So that what changed is not taken for what the action did. */
+export const OVERTAKEN = "! another client acted on the device since you were last shown its screen";
 
 /** What is refused before anything was done is no act. */
 function noteFailed(

@@ -1,4 +1,4 @@
-import type { UiElement } from "../screen/element.js";
+import { isSameElement, type UiElement } from "../screen/element.js";
 import type { Session } from "../session/session.js";
 import { unsupported } from "./act.js";
 import type { InputCall } from "./text-calls.js";
@@ -32,8 +32,9 @@ export function clearCalls(session: Session, field: UiElement | null, apiLevel: 
 }
 
 /** By the text as the device reported it: labels have their runs of blanks made one. */
-function shownLength({ lastObservation }: Session, { ref, value, labels, password }: UiElement): number {
-  const node = lastObservation?.elements.find((element) => element.ref === ref)?.node ?? null;
+function shownLength({ lastObservation }: Session, field: UiElement): number {
+  const { value, labels, password } = field;
+  const node = lastObservation?.elements.find((element) => isSameElement(element, field))?.node ?? null;
   const text = node === null ? null : (lastObservation?.viewHierarchy?.nodes[node]?.text ?? null);
   const shown = (text ?? value ?? labels.join(" ")).length;
   return password === true ? Math.max(shown, LONGEST_PASSWORD) : shown + 1;

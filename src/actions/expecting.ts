@@ -1,5 +1,6 @@
 import { isFoveaError, toFoveaError } from "../base/errors.js";
 import { sourceSince } from "../screen/changes.js";
+import { renamedBetween } from "../screen/diff.js";
 import { judge } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";
 import type { Condition } from "../screen/selector.js";
@@ -67,6 +68,7 @@ async function waited(
   try {
     const request = { condition, timeoutMs: EXPECT_MS, sourceOf };
     const { after, waitedMs } = await waitFor(session, request, () => {}, signal);
+    if (before) session.caller.follow(renamedBetween(before.elements, after.elements));
     return { ...result, after, picture: null, expected: { ...expected, outcome: "met", waitedMs } };
   } catch (error) {
     const isOver = isFoveaError(error, "WAIT_TIMEOUT") || isFoveaError(signal.reason, "TIMEOUT");

@@ -1,7 +1,7 @@
 import { FoveaError } from "../base/errors.js";
 import { center, containsPoint, type Point } from "../base/geometry.js";
 import type { CountedFrames } from "../observe/settle/frame-counter.js";
-import { isTouchTarget, type UiElement } from "../screen/element.js";
+import { isSameElement, isTouchTarget, type UiElement } from "../screen/element.js";
 import type { ActiveWindow } from "../screen/facts.js";
 import type { Observation } from "../screen/observation.js";
 import { isSameRegion, type TileGrid } from "../screen/tiles.js";
@@ -102,7 +102,7 @@ export function showsThen(
  * keyboard moved it.
  */
 export function standsThen({ element, screen, window }: Standing, after: Observation | null): boolean {
-  const now = after?.elements.find(({ ref }) => ref === element.ref);
+  const now = after?.elements.find((one) => isSameElement(one, element));
   if (!after || !now || after.activeWindow?.windowId !== window?.windowId) return false;
   if (hasTakenFocus(element, now)) return true;
   if (after.ime?.visible !== screen.ime?.visible || told(now) !== told(element)) return false;

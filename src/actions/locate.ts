@@ -4,17 +4,18 @@ import { isLive } from "../devices/on-device/on-device-link.js";
 import { type Glance, glance } from "../observe/glance.js";
 import { OBSERVE_TREE, observe } from "../observe/observe.js";
 import { isStillSeen, isStillShown, lastSeen, lastSighting, type Sighting } from "../observe/still-shown.js";
-import { isSeenOnly, isTouchTarget, type UiElement } from "../screen/element.js";
+import { findByRef, isSeenOnly, isTouchTarget, type UiElement } from "../screen/element.js";
 import { matchElements } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";
 import type { Target } from "../screen/selector.js";
 import type { ElementSelector } from "../screen/selector-element.js";
+import type { Caller } from "../session/caller.js";
 import type { Session } from "../session/session.js";
 import { chooseElement } from "./choose-element.js";
 import { deviceToday } from "./device-today.js";
 import { noteMoved } from "./note-moved.js";
 import { isOff, screenOff, torn, unreadable, unreadTree } from "./refuse-screen.js";
-import { changedScreen, gone, unknownRef } from "./refuse-target.js";
+import { changedMeaning, changedScreen, gone, unknownRef } from "./refuse-target.js";
 import { expectedPrint, requireSamePictures } from "./same-picture.js";
 import { requireStillSeen } from "./still-seen.js";
 import { isTorn } from "./watch.js";
@@ -46,14 +47,18 @@ export interface Located {
  * fresh observation. Points need no more than the window manager's facts. With the on-device half reading the tree is
  * faster than a glance: everything is resolved on a tree that was walked for it, but for what only pixels show. What is
  * found elsewhere than where a caller was shown it is said in the answer.
- * Errors: REF_STALE, ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, SCREEN_OFF, what keeps the screen from being read.
+ * Errors: REF_STALE, REF_CHANGED, ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, SCREEN_OFF, what keeps the screen from being read.
  */
 export async function locate(
   session: Session,
   targets: readonly Target[],
   signal: AbortSignal,
 ): Promise<readonly Located[]> {
-  const located = await locateNow(session, targets, signal);
+  const located = await locateNow(
+    session,
+    targets.map((target) => followedBy(session.caller, target)),
+    signal,
+  );
   for (const { element } of located) if (element) noteMoved(session, element);
   return located;
 }
@@ -67,7 +72,9 @@ async function locateNow(
   const selectors = targets.filter((target) => target.kind === "element");
   const known = selectors.map((selector) => knownElement(session, last, selector));
   const elements = known.filter((element) => element !== null);
-  const areKnown = elements.length === known.length;
+  const areKnown = known.every(
+    (element, place) => element !== null && element.ref === selectors[place]?.phrases[0]?.ref,
+  );
   const areSeen = areKnown && elements.length > 0 && elements.every(isSeenOnly);
   if (areSeen || (areKnown && !isLive(await session.onDevice.live(signal)))) {
     const glancedAt = performance.now();
@@ -83,6 +90,15 @@ async function locateNow(
     if (elements.every(isShown)) return targets.map((target) => onGlance(target, { last, now, isShown }));
   }
   return await locateAnew(session, { targets, last }, signal);
+}
+
+/** Refs whose elements the caller's own actions changed before its eyes mean those elements as they are now. */
+function followedBy(caller: Caller, target: Target): Target {
+  if (target.kind !== "element" || !target.phrases.some(({ ref }) => ref !== null)) return target;
+  const phrases = target.phrases.map((phrase) =>
+    phrase.ref === null ? phrase : { ...phrase, ref: caller.followed(phrase.ref) },
+  );
+  return { ...target, phrases };
 }
 
 /** Another call may have observed meanwhile: then the pixels no longer belong to what was looked up. */
@@ -157,6 +173,7 @@ async function locateAnew(session: Session, sought: Sought, signal: AbortSignal)
       const hit = controlAt(pointOf(target, observation.screenSize), observation.elements);
       return { ...place, element: null, hit };
     }
+    orUnreadTree(session, observation, () => requirePresentRefs(session, { selector: target, last }, observation));
     const known = knownOf(session, last, target);
     if (known) {
       const follow = () => followed(session, { last, known }, observation);
@@ -196,11 +213,32 @@ function knownOf(session: Session, last: Observation | null, target: Target): Ui
  */
 function knownElement(session: Session, last: Observation | null, selector: ElementSelector): UiElement | null {
   for (const { ref } of selector.phrases) {
-    if (ref !== null && !last?.elements.some((element) => element.ref === ref)) throw unknownRef(session, ref);
+    if (ref !== null && !(last && findByRef(last.elements, ref))) throw unknownRef(session, ref);
   }
   const ref = selector.phrases[0]?.ref ?? null;
   if (ref === null || !last) return null;
+  // It may mean again what it meant: the next look tells.
+  const named = findByRef(last.elements, ref);
+  if (named && named.ref !== ref) return named;
   return matchElements(selector, last.elements).find((element) => element.ref === ref) ?? null;
+}
+
+/**
+ * Errors: REF_CHANGED where an element that the selector names by its ref means something else now, REF_STALE where it is
+ * gone.
+ */
+function requirePresentRefs(
+  session: Session,
+  { selector, last }: { readonly selector: ElementSelector; readonly last: Observation | null },
+  observation: Observation,
+): void {
+  for (const { ref } of selector.phrases) {
+    if (ref === null) continue;
+    const now = findByRef(observation.elements, ref);
+    const old = last?.elements.find((element) => element.ref === ref) ?? null;
+    if (now && now.ref !== ref) throw changedMeaning(session, { ref, old, now }, observation);
+    if (!now && old === null) throw unknownRef(session, ref);
+  }
 }
 
 /** The same element on a new observation. Errors: REF_STALE where it is gone, or most of the screen is another. */
@@ -225,7 +263,7 @@ function isOtherWindow(before: Observation, after: Observation): boolean {
 
 /** At least half of what was on the screen is still there. */
 function isMostlyThere(before: Observation, after: Observation): boolean {
-  const present = new Set(after.elements.map((element) => element.ref));
+  const present = new Set(after.elements.flatMap(({ ref, was }) => [ref, ...was]));
   const shown = before.elements.filter((element) => !element.systemBar);
   return shown.filter((element) => present.has(element.ref)).length * 2 >= shown.length;
 }

@@ -1,5 +1,6 @@
 import { FoveaError } from "../base/errors.js";
 import { isActionable, type UiElement } from "../screen/element.js";
+import { cutLabel } from "../screen/label.js";
 import { matchElements, similarElements } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";
 import { nameElement } from "../screen/outline.js";
@@ -21,7 +22,36 @@ export function unknownRef(session: Session, ref: string): FoveaError {
     was === undefined
       ? `${ref} is not a ref of the last observation of ${session.device.serial}`
       : `${ref} is gone; it was ${was.replace(`${ref} `, "")}`;
-  return new FoveaError("REF_STALE", message, { device: session.device.serial });
+  return new FoveaError("REF_STALE", `${message}${overtaken(session)}`, { device: session.device.serial });
+}
+
+/** The element is there, and is not what it was when it had this ref. */
+export function changedMeaning(
+  session: Session,
+  { ref, old, now }: { readonly ref: string; readonly old: UiElement | null; readonly now: UiElement },
+  observation: Observation,
+): FoveaError {
+  const before = old ? nameElement(old) : session.describeGone(ref);
+  const [was, is] = [before?.replace(`${ref} `, ""), describe(now).replace(`${now.ref} `, "")];
+  const [wasIn, isIn] = was === is && old ? [old, now].map(contextWords) : ["", ""];
+  const first = was === undefined ? `${ref} was something else` : `${ref} was ${was}${wasIn}`;
+  return new FoveaError("REF_CHANGED", `${first} and is now ${is}${isIn}${overtaken(session)}; nothing was touched`, {
+    ...screenContext(session, observation, describe(now)),
+    hint: `It is ${now.ref} now: use that ref if ${is}${isIn} is what you want.`,
+  });
+}
+
+/** What tells it from others that say the same, as far as a sentence can say it. */
+function contextWords({ context: { near, heading } }: UiElement): string {
+  const words = [...(heading === null ? [] : [heading]), ...near].slice(0, MOST_CONTEXT);
+  return words.length === 0 ? "" : ` with ${words.map((one) => cutLabel(one, LONGEST_CONTEXT)).join(", ")}`;
+}
+
+const MOST_CONTEXT = 3;
+const LONGEST_CONTEXT = 60;
+
+function overtaken({ wasOvertaken }: Session): string {
+  return wasOvertaken ? "; another client acted on the device since you were last shown it" : "";
 }
 
 /** It was there when it was last seen, and is not any more. */

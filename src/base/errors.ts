@@ -170,6 +170,10 @@ export const ERROR_CODES = {
     "Call the tool for the action itself: tap, type_text, swipe, drag, press_key, open_app.",
   ],
   REF_STALE: ["Call observe and use a ref from its answer.", "Name it by a selector, which find checks."],
+  REF_CHANGED: [
+    "Read what it is now, and use the ref that it has now if that is still what you want.",
+    "Call observe where more may have changed.",
+  ],
   ELEMENT_NOT_FOUND: [
     "Call observe to see what is on the screen, or find with other words.",
     "wait_for it if it may come later; swipe to what is out of sight.",

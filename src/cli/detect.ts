@@ -1,4 +1,4 @@
-import type { UiElement } from "../screen/element.js";
+import { FIRST_SEEN, type UiElement } from "../screen/element.js";
 import { cutLabel } from "../screen/label.js";
 import type { Detection } from "../vision/detection.js";
 import { roleOfKind } from "../vision/fuse/weave.js";
@@ -82,6 +82,7 @@ function asElement({ kind, bounds, text, confidence, source }: Detection, place:
   return {
     ...unknown,
     ...nothing,
+    ...FIRST_SEEN,
     ref: `e${place + 1}`,
     window: 0,
     role: roleOfKind(kind),

@@ -1,6 +1,7 @@
 import type { Rect } from "../base/geometry.js";
 import { diffScreens, linesOf, type ScreenDiff } from "./diff.js";
 import type { UiElement } from "./element.js";
+import { cutLabel } from "./label.js";
 import { type OutlineOptions, type OutlineSource, renderOutline, shownElements } from "./outline.js";
 
 /** What became of the pixels: the rectangle that holds every change, `same` where none changed, null where unknown. */
@@ -10,7 +11,8 @@ export type PictureChange = Rect | "same" | null;
  * What is different, for a reader who has the outline from before:
  *
  *     - e4 "Draft"                    gone (more than two: `- e4-e9 e12`)
- *     ~ e7 switch "Wi-Fi" checked     the line of e7 reads so now
+ *     ~ e7 field "City" = "Rome"      the line of e7 reads so now
+ *     ~ e91 button "Delete" (was e15 "Cancel")    e15 means something else now, and has another ref
  *     after e7:                       new lines stand right below that of e7 …
  *     +   e30 "Connecting…"           … indented as in the outline
  *     + e31 scroll (around e8-e20)    … and these stand in it now; what was in a line that is gone stands in its place
@@ -27,14 +29,16 @@ export function renderDiff(
 ): string {
   const diff = diffScreens(before, after, options);
   const { added, removed, changed, unchanged } = diff;
-  if (diff.isRearranged) return whole("the screen was rearranged", after, options);
+  const afterwards = { ...after, remark: (element: UiElement) => earlierName(element, diff) };
+  if (diff.isRearranged) return whole("the screen was rearranged", afterwards, options);
   if (added.length + removed.length + changed.length === 0) return `(${nothingChanged(diff, picture)})`;
-  if (added.length + removed.length > unchanged + changed.length) return whole("a different screen", after, options);
+  if (added.length + removed.length > unchanged + changed.length)
+    return whole("a different screen", afterwards, options);
   const lines = [...removedLines(before, removed), ...presentLines(after, diff, options)];
   const patch = [...lines, `(${[`${unchanged} unchanged`, ...movedWords(diff)].join(", ")})`].join("\n");
   const isSplit = new Set(after.elements.map((element) => element.window)).size > 1;
-  const outline = renderOutline(after, options);
-  if (patch.length > outline.length || (isSplit && added.length > 0)) return whole("much changed", after, options);
+  const outline = renderOutline(afterwards, options);
+  if (patch.length > outline.length || (isSplit && added.length > 0)) return whole("much changed", afterwards, options);
   return patch;
 }
 
@@ -99,11 +103,23 @@ function presentLines(after: OutlineSource, diff: ScreenDiff, options: OutlineOp
     if (added.has(element)) {
       if (!isAboveTold) lines.push(above ? `after ${above.ref}:` : "first:");
       lines.push(`+ ${"  ".repeat(level)}${line(element)}${around(element)}`);
-    } else if (changed.has(element)) lines.push(`~ ${line(element)}`);
+    } else if (changed.has(element)) lines.push(`~ ${line(element)}${earlierName(element, diff)}`);
     isAboveTold = added.has(element) || changed.has(element);
     above = element;
   }
   return lines;
+}
+
+/** Of words that an element had before, so many characters are shown. */
+const LONGEST_EARLIER = 40;
+
+/** What a reader knows an element by that has another ref now: ` (was e15 "Cancel")`, the words where they were others. */
+export function earlierName({ ref, labels }: UiElement, { renamed }: Pick<ScreenDiff, "renamed">): string {
+  const old = renamed.get(ref);
+  if (!old) return "";
+  const isSame = old.labels.join("\u0001") === labels.join("\u0001");
+  const words = isSame ? [] : old.labels.map((label) => ` ${cutLabel(label, LONGEST_EARLIER)}`);
+  return ` (was ${old.ref}${words.join("")})`;
 }
 
 /** Of a new line around old ones: which of them lie right in it now, and are indented under it. */

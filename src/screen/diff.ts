@@ -6,8 +6,10 @@ export interface ScreenDiff {
   readonly added: readonly UiElement[];
   /** As they were before. */
   readonly removed: readonly UiElement[];
-  /** Their lines read otherwise now; as they are now. */
+  /** Their lines read otherwise now, or they mean something else and have other refs; as they are now. */
   readonly changed: readonly UiElement[];
+  /** Those of them that have other refs now: as they were before, by their refs now. */
+  readonly renamed: ReadonlyMap<string, UiElement>;
   readonly unchanged: number;
   /** How far elements moved that were there before: the commonest way, and how many went it; null where none moved. */
   readonly moved: { readonly by: Point; readonly count: number } | null;
@@ -15,22 +17,27 @@ export interface ScreenDiff {
   readonly isRearranged: boolean;
 }
 
-/** What became of the elements, by ref: of those that the outline shows under these options. */
+/**
+ * What became of the elements, by the refs that they have or had: of those that the outline shows under these options.
+ */
 export function diffScreens(before: OutlineSource, after: OutlineSource, options: OutlineOptions): ScreenDiff {
-  const olds = shownElements(before.elements, options);
+  const renamed = renamedBetween(before.elements, after.elements);
+  const all = underPresentRefs(before.elements, renamed);
+  const olds = shownElements(all, options);
   const news = shownElements(after.elements, options);
   const old = new Map(olds.map((element) => [element.ref, element]));
   const now = new Map(news.map((element) => [element.ref, element]));
   const kept = news.filter((element) => old.has(element.ref));
-  const lines = { old: linesOf(before.elements), now: linesOf(after.elements) };
+  const lines = { old: linesOf(all), now: linesOf(after.elements) };
   const changed = kept.filter((element) => {
     const was = old.get(element.ref);
-    return was && lines.old(was) !== lines.now(element);
+    return was && (renamed.has(element.ref) || lines.old(was) !== lines.now(element));
   });
   return {
     added: news.filter((element) => !old.has(element.ref)),
     removed: olds.filter((element) => !now.has(element.ref)),
     changed,
+    renamed,
     unchanged: kept.length - changed.length,
     moved: commonestMove(kept, old),
     isRearranged: isRearranged(
@@ -38,6 +45,32 @@ export function diffScreens(before: OutlineSource, after: OutlineSource, options
       kept.map((element) => [element.ref, keptAround(element, now, old)]),
     ),
   };
+}
+
+/** The elements that had other refs on the first screen, as they were there, by the refs that they have on the second. */
+export function renamedBetween(
+  before: readonly UiElement[],
+  after: readonly UiElement[],
+): ReadonlyMap<string, UiElement> {
+  const renamed = new Map<string, UiElement>();
+  if (after.every(({ was }) => was.length === 0)) return renamed;
+  const olds = new Map(before.map((element) => [element.ref, element]));
+  for (const { ref, was } of after) {
+    const earlier = olds.has(ref) ? undefined : was.findLast((one) => olds.has(one));
+    const old = earlier === undefined ? undefined : olds.get(earlier);
+    if (old) renamed.set(ref, old);
+  }
+  return renamed;
+}
+
+/** The elements of a screen with the refs that they have on a later one, so that only what they say is compared. */
+function underPresentRefs(before: readonly UiElement[], renamed: ReadonlyMap<string, UiElement>): readonly UiElement[] {
+  if (renamed.size === 0) return before;
+  const present = new Map([...renamed].map(([ref, old]) => [old.ref, ref]));
+  return before.map((element) => {
+    const parent = element.parent === null ? null : (present.get(element.parent) ?? element.parent);
+    return { ...element, ref: present.get(element.ref) ?? element.ref, parent };
+  });
 }
 
 /** How the outline words an element, without its indentation. */

@@ -27,14 +27,37 @@ export type Role = (typeof ROLES)[number];
 
 const ref = z.string().regex(/^e[1-9]\d*$/);
 
+/** What tells a control from others that say the same. */
+export const elementContextSchema = z
+  .object({
+    /** Words of its row, card, group or dialog, and of what labels it. */
+    near: z.array(z.string()).readonly(),
+    /** The heading of its page or dialog; null where there is none, or where it scrolls with the page. */
+    heading: z.string().nullable(),
+  })
+  .readonly();
+export type ElementContext = z.infer<typeof elementContextSchema>;
+
+export const NO_CONTEXT: ElementContext = Object.freeze({ near: Object.freeze([]), heading: null });
+
+const NO_REFS: readonly string[] = Object.freeze([]);
+
+/** What is remembered of an element that was never seen before. */
+export const FIRST_SEEN = Object.freeze({ was: NO_REFS, context: NO_CONTEXT, counting: false });
+
 /**
  * One thing on the screen that means something to a user, whoever saw it. Labels of parts that cannot be acted on are
  * folded into the element that contains them, so each visible label belongs to exactly one element.
  */
 export const uiElementSchema = z
   .object({
-    /** Stays with the element over observations of the same screen; never used for another one. */
+    /**
+     * Stays with the element over observations of the same screen for as long as it means the same: role, own words,
+     * state of a toggle and context. Never used for another element or another meaning.
+     */
     ref,
+    /** The refs that the same element had while it meant something else, oldest first; the last 16. */
+    was: z.array(ref).readonly().default(NO_REFS),
     /** Its node in `viewHierarchy.nodes`; null for elements that only pixels show. */
     node: z.number().int().min(0).nullable(),
     /** Ref of the element that contains it. */
@@ -73,6 +96,10 @@ export const uiElementSchema = z
     focused: z.boolean().nullable(),
     password: z.boolean().nullable(),
     scrollable: z.boolean().nullable(),
+    /** What tells it from others that say the same, for what takes touches. */
+    context: elementContextSchema.default(NO_CONTEXT),
+    /** It was seen counting: figures in its words changed and nothing else, so that they are no part of its meaning. */
+    counting: z.boolean().default(false),
     /** Part of the status or navigation bar or of the keyboard: left out of the outline unless asked for. */
     systemBar: z.boolean(),
     sources: z.array(z.enum(["hierarchy", "vision", "ocr"])).readonly(),
@@ -84,8 +111,21 @@ export const uiElementSchema = z
   .readonly();
 export type UiElement = z.infer<typeof uiElementSchema>;
 
+/** What an element has from the looks before: its name, and what that is known by. */
+type Remembered = "ref" | "was" | "context" | "counting";
+
 /** An element before it has a ref; `parent` is the place of its parent in the list of drafts. */
-export type ElementDraft = Omit<UiElement, "ref" | "parent"> & { readonly parent: number | null };
+export type ElementDraft = Omit<UiElement, Remembered | "parent"> & { readonly parent: number | null };
+
+/** The element that a ref names, also one of those that it had before; for reading, never for acting. */
+export function findByRef(elements: readonly UiElement[], ref: string): UiElement | undefined {
+  return elements.find((one) => one.ref === ref) ?? elements.find((one) => one.was.includes(ref));
+}
+
+/** Whether both are the same element, on one screen or on two, whatever it means. */
+export function isSameElement(one: Pick<UiElement, "ref" | "was">, other: Pick<UiElement, "ref" | "was">): boolean {
+  return one.ref === other.ref || one.was.includes(other.ref) || other.was.includes(one.ref);
+}
 
 /** True for elements that can be tapped, checked, edited or scrolled. */
 export function isActionable(element: Pick<UiElement, "actions">): boolean {

@@ -1,11 +1,12 @@
-import type { ElementDraft, UiElement } from "./element.js";
+import { type ElementDraft, FIRST_SEEN, type UiElement } from "./element.js";
 import { likenessOf } from "./fingerprint.js";
 import type { ViewHierarchy } from "./hierarchy.js";
+import { type KnownElement, type Naming, namingsOf } from "./naming.js";
 import { returnedPlaces } from "./returned.js";
 import { samePlaces } from "./same-places.js";
 import { sameWindows } from "./same-windows.js";
 import { type IdentifiedScreen, SeenScreen, type SeenWindow } from "./seen-screen.js";
-import { TraitsReader } from "./traits.js";
+import { type Elements, TraitsReader } from "./traits.js";
 import type { WindowPart } from "./unmoved.js";
 import { withPictures } from "./visual-words.js";
 
@@ -13,15 +14,16 @@ import { withPictures } from "./visual-words.js";
 export type Remembered = (window: number) => readonly SeenWindow[];
 
 /**
- * Gives every draft a ref: the one that the same element had when its window was seen last, or before that, else a new
- * one from `nextRef`. `previous` has to be an observation of the same screen: two dialogs of one app look alike, and
+ * Gives every draft a ref: the one that the same element had when its window was seen last, or before that, if it still
+ * means the same; else a new one from `nextRef`. `previous` has to be an observation of the same screen: two dialogs of one app look alike, and
  * whether one was replaced by the other, only their windows' ids tell. What `remembered` tells of a window has to be of
  * that very window, too.
  *
  * An element is known again by an id that is the only one of its kind in its window, wherever it is and whatever it
  * says; every other one among the parts of the same container, by what it is and says and by its neighbours (see
  * `alignPage` and `alignList`), and what says nothing by its picture (`withPictures`). One that was gone meanwhile has to
- * be surely back (`returnedPlaces`). In doubt the ref is new: it must never come to mean another element.
+ * be surely back (`returnedPlaces`). In doubt the ref is new: it must never come to mean another element. An
+ * element that is the same and means something else now has the ref that it had in `was` (see `namingsOf`).
  */
 export function assignRefs(
   drafts: readonly ElementDraft[],
@@ -30,20 +32,36 @@ export function assignRefs(
   nextRef: () => string,
   remembered: Remembered = () => [],
 ): readonly UiElement[] {
-  const kept = keptRefs({ drafts, hierarchy: viewHierarchy }, previous, remembered);
+  const { screen, known } = knownElements({ drafts, hierarchy: viewHierarchy }, previous, remembered);
+  const namings = namingsOf(screen, known);
   const refs: string[] = [];
   const elements = drafts.map((draft, place) => {
-    refs.push(kept.get(place) ?? nextRef());
+    const name = nameOf(namings[place] ?? UNKNOWN, known.get(place)?.element, nextRef);
+    refs.push(name.ref);
     const parent = draft.parent === null ? null : (refs[draft.parent] ?? null);
-    return elementOf(draft, refs[place] ?? "", parent);
+    return elementOf(draft, name, parent);
   });
   return Object.freeze(elements);
 }
 
+const UNKNOWN: Naming = Object.freeze({ ...FIRST_SEEN, isSame: false });
+
+type Name = Pick<UiElement, "ref" | "was" | "context" | "counting">;
+
+/** So many earlier refs of an element are remembered. */
+const MOST_EARLIER = 16;
+
+function nameOf({ isSame, context, counting }: Naming, old: UiElement | undefined, nextRef: () => string): Name {
+  if (!old) return { ref: nextRef(), was: FIRST_SEEN.was, context, counting };
+  if (isSame) return { ref: old.ref, was: old.was, context, counting };
+  return { ref: nextRef(), was: Object.freeze([...old.was, old.ref].slice(-MOST_EARLIER)), context, counting };
+}
+
 /** Written out, because a spread of so many properties makes V8 build each element as a dictionary. */
-function elementOf(draft: ElementDraft, ref: string, parent: string | null): UiElement {
+function elementOf(draft: ElementDraft, { ref, was, context, counting }: Name, parent: string | null): UiElement {
   return Object.freeze({
     ref,
+    was,
     node: draft.node,
     parent,
     window: draft.window,
@@ -64,6 +82,8 @@ function elementOf(draft: ElementDraft, ref: string, parent: string | null): UiE
     focused: draft.focused,
     password: draft.password,
     scrollable: draft.scrollable,
+    context,
+    counting,
     systemBar: draft.systemBar,
     sources: draft.sources,
     confidence: draft.confidence,
@@ -76,9 +96,10 @@ interface Now {
   readonly hierarchy: ViewHierarchy;
 }
 
-/** The refs that stay or come back, by the places of the elements that have them now. */
-function keptRefs(now: Now, previous: IdentifiedScreen | null, remembered: Remembered): ReadonlyMap<number, string> {
-  const keeping: Keeping = { now, partOf: partReader(now), kept: new Map() };
+/** The elements that were seen before, by the places of those that they are now. */
+function knownElements(now: Now, previous: IdentifiedScreen | null, remembered: Remembered) {
+  const screen = { elements: now.drafts, parents: now.drafts.map(({ parent }) => parent), hierarchy: now.hierarchy };
+  const keeping: Keeping = { now, partOf: partReader(screen), kept: new Map(), known: new Map() };
   const latest = previous ? latestLooks(seenBefore(previous, now, remembered), now) : new Map<number, SeenWindow>();
   for (const [place, look] of latest) keepFrom(look, place, keeping);
   for (const place of unsettledWindows(keeping)) {
@@ -87,7 +108,7 @@ function keptRefs(now: Now, previous: IdentifiedScreen | null, remembered: Remem
     if (first && !latest.has(place)) keepFrom(first, place, keeping);
     if (first) bringBack(older, first, place, keeping);
   }
-  return keeping.kept;
+  return { screen, known: keeping.known };
 }
 
 interface Keeping {
@@ -95,11 +116,19 @@ interface Keeping {
   readonly partOf: (window: number) => WindowPart;
   /** Refs by the places of the elements; added to. */
   readonly kept: Map<number, string>;
+  /** The elements that had them, by the same places; added to. */
+  readonly known: Map<number, KnownElement>;
+}
+
+function keep({ kept, known }: Pick<Keeping, "kept" | "known">, at: number, seen: SeenScreen, ref: string): void {
+  const element = seen.elements[seen.refs.get(ref) ?? -1];
+  if (!element) return;
+  kept.set(at, ref);
+  known.set(at, { element, seen });
 }
 
 /** The windows of the new screen, with their traits, which are read when they are first asked for. */
-function partReader({ drafts, hierarchy }: Now): Keeping["partOf"] {
-  const screen = { elements: drafts, parents: drafts.map(({ parent }) => parent), hierarchy };
+function partReader(screen: Elements): Keeping["partOf"] {
   let traits: TraitsReader | null = null;
   return (window) => {
     traits ??= new TraitsReader(screen);
@@ -129,23 +158,25 @@ function unsettledWindows({ now: { drafts }, kept }: Keeping): ReadonlySet<numbe
 }
 
 /** Keeps the refs of a window from the last look at it. */
-function keepFrom(look: SeenWindow, place: number, { now, partOf, kept }: Keeping): void {
-  if (keepAll(look, place, { now, kept })) return;
+function keepFrom(look: SeenWindow, place: number, keeping: Keeping): void {
+  if (keepAll(look, place, keeping)) return;
+  const { partOf } = keeping;
   const { seen, window } = look;
   const old = { screen: seen.screen, traits: seen.traits, window };
   for (const [from, to] of samePlaces(...withPictures(old, partOf(place)))) {
     const ref = seen.elements[from]?.ref;
-    if (ref !== undefined) kept.set(to, ref);
+    if (ref !== undefined) keep(keeping, to, seen, ref);
   }
 }
 
 /** Gives elements their refs back that were gone from the window at the last look at it. */
-function bringBack(older: readonly SeenWindow[], last: SeenWindow, place: number, { partOf, kept }: Keeping): void {
+function bringBack(older: readonly SeenWindow[], last: SeenWindow, place: number, keeping: Keeping): void {
+  const { partOf, kept } = keeping;
   const newer = [last];
   const used = new Set(kept.values());
   for (const look of older) {
     for (const [at, ref] of returnedPlaces(look, partOf(place), { kept, used, newer })) {
-      kept.set(at, ref);
+      keep(keeping, at, look.seen, ref);
       used.add(ref);
     }
     newer.push(look);
@@ -156,7 +187,8 @@ function bringBack(older: readonly SeenWindow[], last: SeenWindow, place: number
  * A window whose source says that its tree is the very same holds the very same elements, unless an app drew one of them
  * anew without a word. False where it does not.
  */
-function keepAll({ seen, window }: SeenWindow, place: number, { now, kept }: Omit<Keeping, "partOf">): boolean {
+function keepAll({ seen, window }: SeenWindow, place: number, keeping: Keeping): boolean {
+  const { now } = keeping;
   const tree = seen.viewHierarchy.windows[window]?.tree ?? null;
   if (tree === null || seen.viewHierarchy.epoch !== now.hierarchy.epoch) return false;
   if (now.hierarchy.windows[place]?.tree !== tree) return false;
@@ -166,7 +198,7 @@ function keepAll({ seen, window }: SeenWindow, place: number, { now, kept }: Omi
   const areInTree = places.every((at, index) => now.drafts[at]?.node !== null && olds[index]?.node !== null);
   if (olds.length !== places.length || !areInTree) return false;
   if (places.some((at, index) => showOthers(olds[index], now.drafts[at]))) return false;
-  for (const [index, at] of places.entries()) kept.set(at, olds[index]?.ref ?? "");
+  for (const [index, at] of places.entries()) keep(keeping, at, seen, olds[index]?.ref ?? "");
   return true;
 }
 

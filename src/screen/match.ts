@@ -36,7 +36,8 @@ type Strictness = (typeof STRICTNESS)[number];
 /**
  * The elements that the selector names, in reading order; empty for none. The system bars are searched only where
  * nothing else fits: what the outline does not show is not meant while something in it is. Queries and stored selectors
- * are judged by all that is known of the screen.
+ * are judged by all that is known of the screen. A ref names its element also by what it meant before: that an act is
+ * done to nothing else than was shown, `locate` sees to.
  */
 export function matchElements(
   selector: ElementSelector,
@@ -124,7 +125,7 @@ function liesIn(element: UiElement, outer: ReadonlySet<UiElement>, byRef: Refs):
 }
 
 function fits(phrase: Phrase, element: UiElement, strictness: Strictness): boolean {
-  if (phrase.ref !== null && phrase.ref !== element.ref) return false;
+  if (phrase.ref !== null && phrase.ref !== element.ref && !element.was.includes(phrase.ref)) return false;
   if (phrase.role !== null && phrase.role !== element.role) return false;
   if (phrase.id !== null && !hasId(element, phrase.id)) return false;
   if (phrase.value !== null && !hasValue(element, phrase.value)) return false;

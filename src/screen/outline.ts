@@ -22,6 +22,8 @@ export const DEFAULT_OUTLINE: OutlineOptions = { maxChars: 10_000, systemBars: f
 export interface OutlineSource {
   readonly elements: readonly UiElement[];
   readonly viewHierarchy: Pick<ViewHierarchy, "windows" | "nodes"> | null;
+  /** What stands behind the line of an element besides; nothing, if absent. */
+  readonly remark?: (element: UiElement) => string;
 }
 
 /**
@@ -80,7 +82,7 @@ function outlineLines(source: OutlineSource, options: OutlineOptions, longestLab
     levels.set(element.ref, level);
     const parent = element.parent === null ? undefined : byRef.get(element.parent);
     const text = lineOf({ element, parent, details: options.details, longestLabel });
-    lines.push({ text: "  ".repeat(level) + text, element });
+    lines.push({ text: `${"  ".repeat(level)}${text}${source.remark?.(element) ?? ""}`, element });
   }
   return lines;
 }

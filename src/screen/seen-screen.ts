@@ -33,9 +33,9 @@ export class SeenScreen implements IdentifiedScreen {
     return this.#traits;
   }
 
-  /** Of all elements that are on it, with their places. */
+  /** Of all elements that are on it, also those that they had before, with their places. */
   get refs(): ReadonlyMap<string, number> {
-    this.#refs ??= new Map(this.elements.map(({ ref }, place) => [ref, place]));
+    this.#refs ??= new Map(this.elements.flatMap(({ ref, was }, place) => [ref, ...was].map((one) => [one, place])));
     return this.#refs;
   }
 }

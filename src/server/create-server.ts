@@ -8,6 +8,7 @@ import { packageVersion } from "../base/assets.js";
 import type { Config } from "../base/config.js";
 import type { DeviceRegistry } from "../devices/devices.js";
 import type { Recorder } from "../recorder/recorder.js";
+import { Caller } from "../session/caller.js";
 import type { Sessions } from "../session/sessions.js";
 import type { AnyTool, ToolContext } from "../tools/tool.js";
 import { offeredTools } from "../tools/tools.js";
@@ -17,7 +18,8 @@ import type { Consents } from "./consents.js";
 import { OpenCalls } from "./open-calls.js";
 import { registerPrompts } from "./prompts.js";
 import { registerResources } from "./resources.js";
-import { toolSchema } from "./tool-schema.js";
+import { takeSince, withObservationId, withSince } from "./since.js";
+import { type ArgumentsSchema, toolSchema } from "./tool-schema.js";
 
 /** What every server of a process shares: they keep nothing of their own. */
 export interface ServerParts {
@@ -47,17 +49,26 @@ type MoreOptions = Pick<ServerOptions, "requestState">;
 
 /** One MCP server over these parts. `more` is for servers that offer other things besides. */
 export function createServer(parts: ServerParts, more: MoreOptions = {}): McpServer {
-  return serverMaker(parts, more)();
+  return serverMaker(parts, more)(new Caller());
 }
 
+/** Makes a server for a caller: one for every connection, and on stateless transports one for every request. */
+export type ServerMaker = (caller: Caller) => McpServer;
+
 /**
- * Makes MCP servers that are all the same: one for every connection, and on stateless transports one for every request.
- * What they list is worked out once: the schemas of all tools take ten times longer than everything else.
+ * Makes MCP servers that are all the same but for their caller. What they list is worked out once: the schemas of all
+ * tools take ten times longer than everything else.
  */
-export function serverMaker(parts: ServerParts, more: MoreOptions = {}): () => McpServer {
-  const offered = offeredTools(parts.config).map((tool) => ({ tool, schema: asGiven(tool, parts.config.slim) }));
+export function serverMaker(parts: ServerParts, more: MoreOptions = {}): ServerMaker {
+  const { slim } = parts.config;
+  const offered = offeredTools(parts.config).map((tool) => ({ tool, json: toolSchema(tool, slim) }));
+  const known = offered.map(({ tool, json }) => ({ tool, schema: asGiven(json) }));
+  const unknown = offered.map(({ tool, json }) => ({ tool, schema: asGiven(slim ? json : withSince(json)) }));
   const devices = new OpenCalls();
-  return () => newServer(parts, offered, { more, calls: { devices, connection: new OpenCalls() } });
+  return (caller) => {
+    const calls = { devices, connection: new OpenCalls() };
+    return newServer({ ...parts, caller }, caller.isKnown ? known : unknown, { more, calls });
+  };
 }
 
 /** The calls that are under way: to each device by whatever connection, and of one connection. */
@@ -71,13 +82,17 @@ interface ServerRest {
   readonly calls: Calls;
 }
 
+interface CalledParts extends ServerParts {
+  readonly caller: Caller;
+}
+
 /** A tool with the schema that lists show of it. */
 interface OfferedTool {
   readonly tool: AnyTool;
   readonly schema: StandardSchemaWithJSON;
 }
 
-function newServer(parts: ServerParts, offered: readonly OfferedTool[], { more, calls }: ServerRest): McpServer {
+function newServer(parts: CalledParts, offered: readonly OfferedTool[], { more, calls }: ServerRest): McpServer {
   const { config } = parts;
   const server = new McpServer(
     { name: "fovea", version: packageVersion() },
@@ -101,7 +116,7 @@ function newServer(parts: ServerParts, offered: readonly OfferedTool[], { more, 
 function registerTool(
   server: McpServer,
   { tool, schema }: OfferedTool,
-  { parts, calls }: { readonly parts: ServerParts; readonly calls: Calls },
+  { parts, calls }: { readonly parts: CalledParts; readonly calls: Calls },
 ): void {
   const description = parts.config.slim && tool.slim ? tool.slim.description : tool.description;
   server.registerTool(
@@ -125,8 +140,11 @@ function registerTool(
       };
       const confirm = confirmThrough(server, call, parts.consents);
       const counted = calls.connection.newCall(calls.devices);
-      const context = toolContext(parts, progress, (serial) => counted.uses(serial));
-      return await callTool(tool, args, { ...context, confirm, enter: () => counted.enter() }, signal);
+      const { caller } = parts;
+      const { since, rest } = caller.isKnown ? { since: undefined, rest: args } : takeSince(args);
+      const context = toolContext({ ...parts, since }, progress, (serial) => counted.uses(serial));
+      const result = await callTool(tool, rest, { ...context, confirm, enter: () => counted.enter() }, signal);
+      return caller.isKnown ? result : withObservationId(result, caller.lastShown);
     },
   );
 }
@@ -147,13 +165,16 @@ function annotationsOf(tool: AnyTool, slim: boolean): ToolAnnotations {
   return { ...(destructiveHint ? {} : { destructiveHint }), ...(idempotentHint ? { idempotentHint } : {}) };
 }
 
-/** `onUse` hears of each device that the call comes to, and may refuse it. */
+/**
+ * What the calls of one caller may use; without a caller the process itself is one. `onUse` hears of each device that the
+ * call comes to, and may refuse it.
+ */
 export function toolContext(
-  parts: Omit<ServerParts, "consents">,
+  parts: Omit<ServerParts, "consents"> & { readonly caller?: Caller; readonly since?: string | undefined },
   progress: (message: string) => void,
   onUse: (serial: string) => void = () => {},
 ): ToolContext {
-  const { config, devices, sessions, recorder } = parts;
+  const { config, devices, sessions, recorder, caller, since } = parts;
   return {
     config,
     devices,
@@ -162,7 +183,10 @@ export function toolContext(
       const session = sessions.of(await devices.get(serial, signal));
       onUse(session.device.serial);
       recorder.uses(session);
-      return session;
+      const own = caller ? session.as(caller) : session;
+      const base = since === undefined ? undefined : own.shownBefore(since);
+      if (base && own.lastTold === null) own.noteTold(base);
+      return own;
     },
     progress,
   };
@@ -172,8 +196,7 @@ export function toolContext(
  * The schema as `tools/list` shows it. Checking is left to callTool, whose refusals carry our codes; the library would
  * word its own.
  */
-function asGiven(tool: AnyTool, slim: boolean): StandardSchemaWithJSON {
-  const schema = toolSchema(tool, slim);
+function asGiven(schema: ArgumentsSchema): StandardSchemaWithJSON {
   return {
     "~standard": {
       version: 1,

@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { hostHeaderValidation, originValidation, toNodeHandler } from "@modelcontextprotocol/node";
-import { createMcpHandler, isLegacyRequest, type McpServer } from "@modelcontextprotocol/server";
+import { createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
 import { FoveaError } from "../base/errors.js";
 import { warn } from "../base/log.js";
+import { Caller } from "../session/caller.js";
+import type { ServerMaker } from "./create-server.js";
 import { isAuthorized } from "./http-token.js";
 import { LegacySessions } from "./legacy-sessions.js";
 import { OpenSockets } from "./open-sockets.js";
@@ -40,11 +42,11 @@ const TIMES = { requestTimeout: 30_000, headersTimeout: 5_000, connectionsChecki
  * another site may have rebound its own to this address), not from another site's page, and with the token.
  * Errors: HTTP_NOT_LISTENING.
  */
-export async function serveHttp(newServer: () => McpServer, place: HttpPlace): Promise<HttpServing> {
+export async function serveHttp(newServer: ServerMaker, place: HttpPlace): Promise<HttpServing> {
   const onerror = (error: Error) => warn("http", error.message);
   const limit = { maxRequestBodySize: MOST_BODY_BYTES };
-  const modern = createMcpHandler(newServer, { onerror, legacy: "reject", ...limit });
-  const legacy = new LegacySessions(newServer, { onerror, maxBytes: MOST_BODY_BYTES });
+  const modern = createMcpHandler(() => newServer(new Caller(false)), { onerror, legacy: "reject", ...limit });
+  const legacy = new LegacySessions(() => newServer(new Caller()), { onerror, maxBytes: MOST_BODY_BYTES });
   const fetch = async (request: Request) =>
     (await isLegacyRequest(request, undefined, limit)) ? await legacy.fetch(request) : await modern.fetch(request);
   const handle = toNodeHandler({ fetch }, { onerror, ...limit });

@@ -1,7 +1,8 @@
 import { setMaxListeners } from "node:events";
 import { StdioServerTransport, serveStdio as serve } from "@modelcontextprotocol/server/stdio";
 import { warn } from "../base/log.js";
-import { createServer, type ServerParts } from "./create-server.js";
+import { Caller } from "../session/caller.js";
+import { type ServerParts, serverMaker } from "./create-server.js";
 
 /**
  * Serves one client on standard input and output, in either era of the protocol, until it hangs up or `signal` aborts.
@@ -10,7 +11,9 @@ import { createServer, type ServerParts } from "./create-server.js";
 export async function serveStdio(parts: ServerParts, signal: AbortSignal): Promise<void> {
   setMaxListeners(0, process.stdout); // every answer that waits for a slow reader listens for the drain
   const transport = new StdioServerTransport();
-  const handle = serve(() => createServer(parts), { transport });
+  const newServer = serverMaker(parts);
+  const caller = new Caller();
+  const handle = serve(() => newServer(caller), { transport });
   const closed = whenClosed(transport);
   const stop = () => void handle.close();
   signal.addEventListener("abort", stop, { once: true });

@@ -8,11 +8,11 @@ import { type Observation, observationSchema } from "../screen/observation.js";
 /** What one process leaves to the next about a device: the last screen that could be read. */
 export interface KeptScreen {
   readonly observation: Observation;
-  /** Whether a caller was told all of it. */
-  readonly isTold: boolean;
+  /** Id of the process whose commands were told all of it, which is most often a shell; null where none was. */
+  readonly toldTo: number | null;
 }
 
-const keptSchema = z.object({ isTold: z.boolean(), observation: observationSchema });
+const keptSchema = z.object({ toldTo: z.number().nullable(), observation: observationSchema });
 
 /**
  * Keeps the last screen of each device in files that only their owner can read, so that a ref of one command means the

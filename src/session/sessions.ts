@@ -79,7 +79,8 @@ export class Sessions implements Disposable {
   /** Leaves the last screens to the next process, where that is wanted. */
   keepScreens(): void {
     for (const { lastObservation, lastTold } of this.all()) {
-      if (lastObservation) this.#store?.save({ observation: lastObservation, isTold: lastObservation === lastTold });
+      const toldTo = lastObservation === lastTold ? process.ppid : null;
+      if (lastObservation) this.#store?.save({ observation: lastObservation, toldTo });
     }
   }
 
@@ -87,6 +88,7 @@ export class Sessions implements Disposable {
     const kept = this.#store?.load(session.device.serial);
     if (!kept) return;
     session.remember(kept.observation, nameElement);
-    if (kept.isTold) session.noteTold(kept.observation);
+    // Commands of another shell are another caller's.
+    if (kept.toldTo === process.ppid) session.noteTold(kept.observation);
   }
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { FoveaError, toFoveaError } from "../base/errors.js";
 import { deadline } from "../base/signals.js";
+import { renamedBetween } from "../screen/diff.js";
 import type { Observation } from "../screen/observation.js";
 import { parseCondition, parseTarget } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
@@ -126,7 +127,9 @@ async function perform(
   signal: AbortSignal,
 ): Promise<Performed> {
   const told = session.lastTold;
-  const own: ToolContext = { ...context, session: async () => session, progress: () => {} };
+  // What one step changes is not shown before the next: refs mean what they meant before all of them.
+  const inner = session.as(session.caller.midCall());
+  const own: ToolContext = { ...context, session: async () => inner, progress: () => {} };
   const done: Done[] = [];
   for (const [place, { tool, args }] of steps.entries()) {
     context.progress(`step ${place + 1} of ${steps.length}: ${tool.name}`);
@@ -188,8 +191,9 @@ function firstLineOf(done: Done, place: number): string {
 /** The screen as it was read last, and what is different since the caller was told of it. */
 function view(session: Session, told: Observation | null) {
   const after = session.lastObservation;
-  if (after) session.noteTold(after);
   const before = told?.device.bootId === after?.device.bootId ? told : null;
+  if (after) session.noteTold(after);
+  if (before && after) session.caller.follow(renamedBetween(before.elements, after.elements));
   return { before, after, picture: null };
 }
 

@@ -3,7 +3,7 @@ import { deviceToday } from "../actions/device-today.js";
 import { unreadable } from "../actions/refuse-screen.js";
 import { FoveaError } from "../base/errors.js";
 import { center, containsPoint, intersect, isEmpty, type Rect, rectOf, type Size, union } from "../base/geometry.js";
-import { isActionable, type UiElement } from "../screen/element.js";
+import { findByRef, isActionable, type UiElement } from "../screen/element.js";
 import type { Frame } from "../screen/frame.js";
 import { matchElements } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";
@@ -55,7 +55,7 @@ export async function markedScreen(
     screen,
     isChosen: wish.only !== null,
     named: chosen.named,
-    previous: observation.elements.find(({ ref }) => ref === previous) ?? null,
+    previous: (previous === null ? undefined : findByRef(observation.elements, previous)) ?? null,
     texts: textBoxes(observation),
     ...(limits && { limits }),
     ...(part && { part: inFrame(part, frame, screen) }),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isReadable } from "../actions/act.js";
+import { isReadable, OVERTAKEN } from "../actions/act.js";
 import { chooseElement } from "../actions/choose-element.js";
 import { deviceToday } from "../actions/device-today.js";
 import { unreadable } from "../actions/refuse-screen.js";
@@ -78,6 +78,7 @@ export const observe = defineTool({
     };
     const result = await look(session, request, signal);
     const { observation, frame } = result;
+    const isOvertaken = session.wasOvertaken;
     if (!within && isReadable(observation)) session.noteTold(observation);
     if (within && !isReadable(observation)) throw unreadable(session, observation);
     const options = { ...DEFAULT_OUTLINE, systemBars: args.system_bars ?? false, within: null as string | null };
@@ -96,16 +97,20 @@ export const observe = defineTool({
       session.given.note({ image: given, said, observationId: observation.observationId });
     }
     const bars = args.system_bars === true ? missingBars(observation) : null;
-    return { observation, image, marked, bars, within: options.within };
+    return { observation, image, marked, bars, within: options.within, isOvertaken };
   },
-  render: ({ observation, image, marked, bars, within }, args) => {
+  render: ({ observation, image, marked, bars, within, isOvertaken }, args) => {
     const options: OutlineOptions = {
       maxChars: args.max_chars ?? DEFAULT_OUTLINE.maxChars,
       systemBars: args.system_bars ?? false,
       details: args.details ?? [],
       within,
     };
-    const notes = [within === null ? canvasNote(observation) : null, bars && `(${bars.message})`];
+    const notes = [
+      within === null ? canvasNote(observation) : null,
+      bars && `(${bars.message})`,
+      isOvertaken ? OVERTAKEN : null,
+    ];
     const text = [renderScreen(observation, options), ...notes.filter((note) => note !== null)].join("\n");
     if (marked) return { text: `${text}\n${markedText(marked, observation, text)}`, image: marked.image };
     if (!image) return { text };

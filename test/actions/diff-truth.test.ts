@@ -39,7 +39,7 @@ type Outline = ReadonlyMap<string, Line>;
 /** The lines of an outline by their refs, in their order. */
 function outlineOf(lines: readonly string[]): Outline {
   const found = lines.flatMap((one) => {
-    const [, ref, line] = /^ *(e\d+) (.*)$/.exec(one) ?? [];
+    const [, ref, line] = /^ *(e\d+) (.*?)(?: \(was e\d+.*\))?$/.exec(one) ?? [];
     return ref !== undefined && line !== undefined ? [[ref, { ref, line }] as const] : [];
   });
   return new Map(found);
@@ -63,8 +63,9 @@ function applied(before: Outline, answer: string): Outline {
     else if (after !== undefined) at = order.findIndex(({ ref }) => ref === after) + 1;
     else if (sign === "-") remove(order, rest);
     else if (sign === "~" || sign === "+") {
-      const [, ref = "", words = ""] = /^ *(e\d+) (.*?)(?: \(around [e\d -]+\))?$/.exec(rest) ?? [];
-      const place = order.findIndex((known) => known.ref === ref);
+      const [, ref = "", words = "", was = ref] =
+        /^ *(e\d+) (.*?)(?: \(around [e\d -]+\))?(?: \(was (e\d+).*\))?$/.exec(rest) ?? [];
+      const place = order.findIndex((known) => known.ref === was);
       assert.equal(place >= 0, sign === "~", `${one} in\n${answer}`);
       if (sign === "~") {
         order[place] = { ref, line: words };
@@ -103,7 +104,7 @@ for (const app of APPS) {
       const answer = await act(driven, step, known);
       if (/^[A-Z_]+: /.test(answer)) continue; // refused: nothing was done, nothing was told
       // The clock of the launcher goes on: the truth is what the answer was made from.
-      const told = (await driven.product.session()).lastTold;
+      const told = (await driven.product.session()).lastObservation;
       const now = outlineOf(told ? renderOutline(told).split("\n") : []);
       assert.deepEqual([...applied(known, answer).values()], [...now.values()], answer);
       known = now;

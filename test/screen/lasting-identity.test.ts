@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { isSameElement } from "../../src/screen/element.js";
 import { isKnowable } from "../support/knowable.js";
 import { type PageLook, pageLooker, type Source } from "../support/page-looks.js";
 import { anyHistory, type Moment, STEPS } from "../support/page-world.js";
@@ -13,6 +14,8 @@ interface Tally {
   pairs: number;
   knowable: number;
   kept: number;
+  /** With the very same ref: it means the same, too. */
+  unchanged: number;
 }
 
 /** The last look at the window of the `at`th one that had this element, and those at the window since. */
@@ -48,7 +51,10 @@ function count(looks: readonly PageLook[], at: number, tally: Tally): void {
     if (!now || !seen || !isKnowable(truth, { ...seen, now })) continue;
     tally.knowable += 1;
     const old = seen.before.elements[seen.before.truths.indexOf(truth)];
-    if (old?.ref === now.elements[place]?.ref) tally.kept += 1;
+    const element = now.elements[place];
+    if (!old || !element) continue;
+    if (isSameElement(old, element)) tally.kept += 1;
+    if (old.ref === element.ref) tally.unchanged += 1;
   }
 }
 
@@ -56,19 +62,21 @@ const percent = ({ kept, knowable }: Tally) => (knowable === 0 ? "none" : `${((1
 
 test("whatever happens in an app, no ref ever comes to mean another element, and those that can be known keep theirs", (context) => {
   const tallies = new Map<string, Tally>();
-  const all: Tally = { pairs: 0, knowable: 0, kept: 0 };
+  const all: Tally = { pairs: 0, knowable: 0, kept: 0, unchanged: 0 };
   for (const [number, history] of fc.sample(anyHistory, { numRuns: 1_000, seed: SEED }).entries()) {
     const looks = looksAt(history, number % 2 === 0 ? "a11y-service" : "uiautomator");
     for (const [at, { step }] of history.entries()) {
       if (step === null) continue;
-      const tally = tallies.get(step) ?? { pairs: 0, knowable: 0, kept: 0 };
+      const tally = tallies.get(step) ?? { pairs: 0, knowable: 0, kept: 0, unchanged: 0 };
       tallies.set(step, tally);
       count(looks, at, tally);
     }
   }
   for (const [step, tally] of tallies) {
-    context.diagnostic(`${step}: ${percent(tally)} of ${tally.knowable} knowable kept, ${tally.pairs} pairs of looks`);
-    for (const key of ["pairs", "knowable", "kept"] as const) all[key] += tally[key];
+    context.diagnostic(
+      `${step}: ${percent(tally)} of ${tally.knowable} knowable kept, ${tally.unchanged} with the same ref, ${tally.pairs} pairs of looks`,
+    );
+    for (const key of ["pairs", "knowable", "kept", "unchanged"] as const) all[key] += tally[key];
   }
   context.diagnostic(`all: 0 wrong, ${percent(all)} of ${all.knowable} knowable kept, ${all.pairs} pairs of looks`);
   assert.ok(all.kept / all.knowable >= 0.98, `only ${percent(all)} kept their refs`);

@@ -137,17 +137,24 @@ test("without a picture a button stays itself in its place, unless what is besid
   }
   const look = looker();
   const before = look(withoutPictures(2), "0:41");
-  assert.deepEqual(look(withoutPictures(2), "0:42"), before, "a clock that goes on is the same clock");
+  const counted = look(withoutPictures(2), "0:42");
+  assert.ok(
+    counted.every((ref) => !before.includes(ref)),
+    "figures beside a button may be the name of its row",
+  );
+  assert.deepEqual(look(withoutPictures(2), "0:43"), counted, "what was seen counting counts on");
 });
 
-test("a box that is checked shows another picture and is the same; and another one is another one", () => {
+test("a box that is checked shows another picture and is known to be the same; its neighbour keeps its ref", () => {
   const box = (print: string, checked: string): Icon => ({
     print,
     more: { class: "android.widget.CheckBox", checkable: "true", checked },
   });
   const look = looker();
   const before = look([box(PICTURES.edit, "false"), box(PICTURES.edit, "false")]);
-  assert.deepEqual(look([box(PICTURES.share, "true"), box(PICTURES.edit, "false")]), before);
+  const [checked, other] = look([box(PICTURES.share, "true"), box(PICTURES.edit, "false")]);
+  assert.equal(other, before[1]);
+  assert.notEqual(checked, before[0]);
 });
 
 /** What only a detector saw. */

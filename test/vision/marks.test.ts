@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { contains, intersect, isEmpty, type Rect, rectOf, type Size } from "../../src/base/geometry.js";
-import { ROLES, type UiElement } from "../../src/screen/element.js";
+import { FIRST_SEEN, ROLES, type UiElement } from "../../src/screen/element.js";
 import type { Frame } from "../../src/screen/frame.js";
 import { decodePng, type Pixels } from "../../src/vision/image.js";
 import { contrastOf, MARK_LIGHT, markColor, PREVIOUS_COLOR } from "../../src/vision/marks/mark-colors.js";
@@ -14,6 +14,7 @@ const SCREEN: Size = { width: 1080, height: 2400 };
 
 function element(number: number, bounds: Rect, parts: Partial<UiElement> = {}): UiElement {
   return {
+    ...FIRST_SEEN,
     ref: `e${number}`,
     node: null,
     parent: null,

@@ -1,10 +1,11 @@
 import { Client, InMemoryTransport, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { createMcpHandler, type McpServer } from "@modelcontextprotocol/server";
+import { createMcpHandler } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { toFoveaError } from "../../../src/base/errors.js";
 import { performWithin } from "../../../src/server/call-tool.js";
-import { type ServerParts, toolContext } from "../../../src/server/create-server.js";
+import { type ServerMaker, type ServerParts, toolContext } from "../../../src/server/create-server.js";
 import { errorText } from "../../../src/server/error-text.js";
+import { Caller as SessionCaller } from "../../../src/session/caller.js";
 import { Sessions, type SessionsOptions } from "../../../src/session/sessions.js";
 import { TOOLS } from "../../../src/tools/tools.js";
 import { linkTo } from "../mcp-link.js";
@@ -25,20 +26,19 @@ export interface Said {
   readonly isError: boolean;
 }
 
-type NewServer = () => McpServer;
-
 /** A client on a connection of its own, as over standard input and output. */
-export async function stdioCaller(newServer: NewServer): Promise<Caller> {
+export async function stdioCaller(newServer: ServerMaker): Promise<Caller> {
   const [near, far] = InMemoryTransport.createLinkedPair();
-  serveStdio(newServer, { transport: far });
+  const caller = new SessionCaller();
+  serveStdio(() => newServer(caller), { transport: far });
   const client = newClient();
   await client.connect(near);
   return { kind: "stdio", isKnown: true, ...linkTo(client) };
 }
 
 /** A client over HTTP whose requests belong to no session. */
-export async function httpCaller(newServer: NewServer): Promise<Caller> {
-  const handler = createMcpHandler(newServer, { legacy: "reject" });
+export async function httpCaller(newServer: ServerMaker): Promise<Caller> {
+  const handler = createMcpHandler(() => newServer(new SessionCaller(false)), { legacy: "reject" });
   const fetch = async (url: string | URL, init?: RequestInit) => await handler.fetch(new Request(url, init));
   const client = newClient();
   await client.connect(new StreamableHTTPClientTransport(new URL("http://127.0.0.1/mcp"), { fetch }));

@@ -1,0 +1,194 @@
+import type { Rect } from "../base/geometry.js";
+import { ContextReader } from "./context.js";
+import { type ElementContext, isTouchTarget, NO_CONTEXT, type UiElement } from "./element.js";
+import { compareMeaning, isMoney, withoutFigures } from "./meaning.js";
+import type { SeenScreen } from "./seen-screen.js";
+import type { Elements } from "./traits.js";
+
+/** An element as it was last seen, on which screen. */
+export interface KnownElement {
+  readonly element: UiElement;
+  readonly seen: SeenScreen;
+}
+
+/** What an element is to be named by. */
+export interface Naming {
+  /** It means what it meant when it was last seen: its ref may stay. False for what was never seen. */
+  readonly isSame: boolean;
+  readonly context: ElementContext;
+  readonly counting: boolean;
+}
+
+/**
+ * Tells for each element of a new screen whether it still means what it meant, by the places of those that were seen
+ * before. That it is the same element is known already; an id, a place or a class never excuse that it says something
+ * else. Only what counts and was seen counting may go on (see {@link compareMeaning}); and of the context, what was out
+ * of sight is no difference, what was replaced is one.
+ */
+export function namingsOf(screen: Elements, known: ReadonlyMap<number, KnownElement>): readonly Naming[] {
+  const own = screen.elements.map((_, place) => ownNaming(place, screen, known.get(place)));
+  const windows = new Map<number, WindowContexts>();
+  return own.map((naming, place) => {
+    const element = screen.elements[place];
+    if (!element || !isTouchTarget(element) || element.node === null) return { ...naming, context: NO_CONTEXT };
+    let contexts = windows.get(element.window);
+    if (!contexts) {
+      contexts = new WindowContexts({ screen, known, own }, element.window);
+      windows.set(element.window, contexts);
+    }
+    const { isSame, context } = contexts.of(place);
+    return { isSame: naming.isSame && isSame, context, counting: naming.counting };
+  });
+}
+
+type OwnNaming = Omit<Naming, "context">;
+
+function ownNaming(place: number, { elements, hierarchy }: Elements, known: KnownElement | undefined): OwnNaming {
+  const element = elements[place];
+  if (!known || !element) return { isSame: false, counting: false };
+  const old = known.element;
+  // What only pixels show is known by them.
+  if (element.node === null || old.node === null) return { isSame: true, counting: false };
+  const nodes = known.seen.viewHierarchy.nodes;
+  const change = compareMeaning(
+    { element: old, node: nodes[old.node] },
+    { element, node: hierarchy.nodes[element.node] },
+  );
+  if (change === "other") return { isSame: false, counting: false };
+  return { isSame: change === "same" || old.counting, counting: old.counting || change === "figures" };
+}
+
+interface Side {
+  readonly screen: Elements;
+  readonly known: ReadonlyMap<number, KnownElement>;
+  readonly own: readonly OwnNaming[];
+}
+
+/** The contexts of one window's controls, then and now. */
+class WindowContexts {
+  readonly #side: Side;
+  readonly #window: number;
+  readonly #reader: ContextReader;
+  #isUndisturbed: boolean | null = null;
+  #isOtherPage: boolean | null = null;
+
+  constructor(side: Side, window: number) {
+    this.#side = side;
+    this.#window = window;
+    this.#reader = new ContextReader(side.screen, window, (place) => side.own[place]?.counting === true);
+  }
+
+  of(place: number): { readonly isSame: boolean; readonly context: ElementContext } {
+    const old = this.#side.known.get(place)?.element;
+    if (!old) return { isSame: false, context: this.#reader.of(place) };
+    if (this.#undisturbed()) return { isSame: true, context: old.context };
+    const now = this.#reader.of(place);
+    const near = compareNear(old.context.near, now.near);
+    const heading = this.#headingSince(old.context.heading, now.heading);
+    if (near === null || heading === null || this.#otherPage()) {
+      return { isSame: false, context: { ...now, near: now.near.map((words) => asCounting(words, old.context.near)) } };
+    }
+    return { isSame: true, context: { near, heading: heading.words } };
+  }
+
+  /** Nothing that says something came or changed, and all of it stands as it stood to each other. */
+  #undisturbed(): boolean {
+    this.#isUndisturbed ??= isUndisturbed(this.#side, this.#window);
+    return this.#isUndisturbed;
+  }
+
+  /** The heading that is to be remembered; null where another one has its place. */
+  #headingSince(old: string | null, now: string | null): { readonly words: string | null } | null {
+    if (old === null) return { words: now };
+    if (now === null || this.#reader.says(old)) return { words: old };
+    return null;
+  }
+
+  /** The heading scrolls with the page, which did not scroll, and another one stands in its very place. */
+  #otherPage(): boolean {
+    this.#isOtherPage ??= this.#hasOtherScrollingHeading();
+    return this.#isOtherPage;
+  }
+
+  #hasOtherScrollingHeading(): boolean {
+    const pairs = pairsIn(this.#side, this.#window);
+    const before = pairs[0]?.known;
+    const now = this.#reader.heading;
+    if (!before || !now || now.scroller === null || pairs.some(({ move }) => move !== NOT_MOVED)) return false;
+    const { seen, element } = before;
+    const old = new ContextReader(seen.screen, element.window, (place) => seen.elements[place]?.counting === true)
+      .heading;
+    if (old === null || old.scroller === null || !areInOneLine(old.bounds, now.bounds)) return false;
+    return old.words !== now.words && !this.#reader.says(old.words);
+  }
+}
+
+/**
+ * The words to be remembered; null where some were replaced. What is out of sight is not forgotten, and what was seen
+ * counting counts on.
+ */
+function compareNear(old: readonly string[], now: readonly string[]): readonly string[] | null {
+  const words = now.map((one) =>
+    old.includes(one) ? one : old.includes(withoutFigures(one)) ? withoutFigures(one) : one,
+  );
+  const isMissing = old.some((one) => !words.includes(one));
+  if (!isMissing) return words;
+  return words.every((one) => old.includes(one)) ? old : null;
+}
+
+/** Bare figures that were others before count: they are remembered without their value. Those of a name do not. */
+function asCounting(words: string, old: readonly string[]): string {
+  const bare = withoutFigures(words);
+  if (bare === words || /\p{L}/u.test(words) || old.includes(words) || isMoney(words)) return words;
+  return old.some((one) => withoutFigures(one) === bare) ? bare : words;
+}
+
+/** What scrolled on is cut off at the edge, and no longer as high. */
+function areInOneLine(before: Rect, now: Rect): boolean {
+  return before.left === now.left && before.top === now.top && before.bottom === now.bottom;
+}
+
+interface PairInWindow {
+  readonly place: number;
+  readonly known: KnownElement;
+  readonly move: string;
+}
+
+const NOT_MOVED = "0,0";
+
+function pairsIn({ screen: { elements }, known }: Side, window: number): readonly PairInWindow[] {
+  const pairs: PairInWindow[] = [];
+  for (const [place, one] of known) {
+    const element = elements[place];
+    if (element?.window === window) pairs.push({ place, known: one, move: moveOf(one.element.bounds, element.bounds) });
+  }
+  return pairs;
+}
+
+function moveOf(before: Rect, now: Rect): string {
+  return `${now.left - before.left},${now.top - before.top}`;
+}
+
+function isUndisturbed(side: Side, window: number): boolean {
+  const { elements } = side.screen;
+  for (const [place, element] of elements.entries()) {
+    if (element.window !== window || element.labels.length === 0) continue;
+    if (side.own[place]?.isSame !== true) return false;
+  }
+  const pairs = pairsIn(side, window).toSorted((one, other) => one.place - other.place);
+  const moves = new Set(pairs.map(({ move }) => move));
+  if (moves.size > (moves.has(NOT_MOVED) ? 2 : 1)) return false;
+  return areInOrder(pairs);
+}
+
+/** All were seen on one screen, in the same order. */
+function areInOrder(pairs: readonly PairInWindow[]): boolean {
+  let last = -1;
+  for (const { known } of pairs) {
+    if (known.seen !== pairs[0]?.known.seen) return false;
+    const at = known.seen.refs.get(known.element.ref) ?? -1;
+    if (at <= last) return false;
+    last = at;
+  }
+  return true;
+}

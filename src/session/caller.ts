@@ -1,0 +1,95 @@
+import type { UiElement } from "../screen/element.js";
+import type { Observation } from "../screen/observation.js";
+import { forgetOldest } from "./forget-oldest.js";
+
+/** Refs of which it is remembered what the caller's own actions made of them. */
+const MOST_FOLLOWED = 2_000;
+
+/** What a caller was shown of one device. */
+interface Shown {
+  readonly observation: Observation;
+  /** How many acts of others the device had seen when it was shown. */
+  readonly othersActs: number;
+}
+
+/**
+ * Who calls: one client over a connection, a session over HTTP, a program with the library. What it was last shown is what
+ * its refs mean and what its differences are measured from; nothing of one caller reaches another. Where a request does
+ * not tell whose it is (HTTP from 2026-07-28 on), each has a caller of its own.
+ */
+export class Caller {
+  /** Whether later calls of the same client come with the same caller. */
+  readonly isKnown: boolean;
+  readonly #shown = new Map<string, Shown>();
+  readonly #ownActs: Map<string, number>;
+  readonly #followed = new Map<string, string>();
+  readonly #isMidCall: boolean;
+  #lastShown: string | null = null;
+
+  /** `outer` is the caller whose call is under way. */
+  constructor(isKnown = true, outer?: Caller) {
+    this.isKnown = isKnown;
+    this.#isMidCall = outer !== undefined;
+    this.#ownActs = outer === undefined ? new Map() : outer.#ownActs;
+  }
+
+  /** The last observation of a device of which this caller was shown all elements; null before the first. */
+  shownOf(serial: string): Observation | null {
+    return this.#shown.get(serial)?.observation ?? null;
+  }
+
+  /** `acts` counts all acts on the device so far. */
+  noteShown(observation: Observation, acts: number): void {
+    const { serial } = observation.device;
+    this.#lastShown = observation.observationId;
+    this.#shown.set(serial, { observation, othersActs: acts - this.#ownActsOn(serial) });
+  }
+
+  /** Id of the observation that it was shown last, of whatever device; null before the first. */
+  get lastShown(): string | null {
+    return this.#lastShown;
+  }
+
+  noteActed(serial: string): void {
+    this.#ownActs.set(serial, this.#ownActsOn(serial) + 1);
+  }
+
+  /** Whether somebody else acted on a device since this caller was last shown its screen. */
+  wasOvertaken(serial: string, acts: number): boolean {
+    const shown = this.#shown.get(serial);
+    return shown !== undefined && acts - this.#ownActsOn(serial) > shown.othersActs;
+  }
+
+  /** Its own action changed what these elements mean, and its answer shows that: their earlier refs still name them. */
+  follow(renamed: ReadonlyMap<string, UiElement>): void {
+    if (this.#isMidCall) return;
+    for (const [ref, { ref: earlier }] of renamed) {
+      this.#followed.delete(earlier);
+      this.#followed.set(earlier, ref);
+    }
+    forgetOldest(this.#followed, MOST_FOLLOWED);
+  }
+
+  /** The ref by which the element is known now that this caller was shown to have another one after its own action. */
+  followed(ref: string): string {
+    const seen = new Set([ref]);
+    for (let at = ref; ; ) {
+      const next = this.#followed.get(at);
+      if (next === undefined || seen.has(next)) return at;
+      seen.add(next);
+      at = next;
+    }
+  }
+
+  /** The same caller in the middle of a call, before it is shown what the steps so far changed. */
+  midCall(): Caller {
+    const inner = new Caller(this.isKnown, this);
+    for (const [serial, shown] of this.#shown) inner.#shown.set(serial, shown);
+    for (const [earlier, ref] of this.#followed) inner.#followed.set(earlier, ref);
+    return inner;
+  }
+
+  #ownActsOn(serial: string): number {
+    return this.#ownActs.get(serial) ?? 0;
+  }
+}
