@@ -33,7 +33,7 @@ export function changedMeaning(
 ): FoveaError {
   const before = old ? nameElement(old) : session.describeGone(ref);
   const [was, is] = [before?.replace(`${ref} `, ""), describe(now).replace(`${now.ref} `, "")];
-  const [wasIn, isIn] = was === is && old ? [old, now].map(contextWords) : ["", ""];
+  const [wasIn, isIn] = was === is && old ? [contextWords(old, now), contextWords(now, old)] : ["", ""];
   const first = was === undefined ? `${ref} was something else` : `${ref} was ${was}${wasIn}`;
   return new FoveaError("REF_CHANGED", `${first} and is now ${is}${isIn}${overtaken(session)}; nothing was touched`, {
     ...screenContext(session, observation, describe(now)),
@@ -41,10 +41,16 @@ export function changedMeaning(
   });
 }
 
-/** What tells it from others that say the same, as far as a sentence can say it. */
-function contextWords({ context: { near, heading } }: UiElement): string {
-  const words = [...(heading === null ? [] : [heading]), ...near].slice(0, MOST_CONTEXT);
+/** What tells it from another one that says the same, as far as a sentence can say it. */
+function contextWords(element: UiElement, other: UiElement): string {
+  const own = wordsAround(element.context);
+  const others = new Set(wordsAround(other.context));
+  const words = own.filter((one) => !others.has(one)).slice(0, MOST_CONTEXT);
   return words.length === 0 ? "" : ` with ${words.map((one) => cutLabel(one, LONGEST_CONTEXT)).join(", ")}`;
+}
+
+function wordsAround({ near, section, heading, dialog }: UiElement["context"]): readonly string[] {
+  return [...near, ...(section === null ? [] : [section]), ...(heading === null ? [] : [heading]), ...dialog];
 }
 
 const MOST_CONTEXT = 3;

@@ -1,34 +1,45 @@
 import { area, type Rect } from "../base/geometry.js";
-import { type ElementContext, isTouchTarget, NO_CONTEXT } from "./element.js";
+import { type ElementContext, isTouchTarget, NO_CONTEXT, type Role } from "./element.js";
 import type { UiNode } from "./hierarchy.js";
-import { isClock, withoutFigures } from "./meaning.js";
+import { isClock, isMoney, withoutFigures } from "./meaning.js";
 import { classReader, isCollection } from "./role.js";
 import { type Elements, hidesParts } from "./traits.js";
 
-/** What covers more of its window than this is a page: what it says as a whole is no context of one control. */
-const LARGEST_GROUP = 0.6;
-/** A group with more texts than this is a page, too. */
-const MOST_TEXTS = 12;
+/** What covers more of its window than this is a page, or part of one: what it says as a whole is no context of one control. */
+const LARGEST_CARD = 0.34;
+/** A card holds no more controls, and says no more than this. */
+const MOST_CONTROLS = 4;
+const MOST_TEXTS = 8;
+const MOST_IN_DIALOG = 16;
 /** Groups are looked for so many levels up, and texts beside a control among so many neighbours in reading order. */
 const MOST_LEVELS = 24;
 const MOST_NEIGHBOURS = 24;
-/** A text stands above a control if no more than this share of the window's height lies between them. */
-const NEAR = 0.06;
+/** A text stands right above a control if no more than this share of the window's height lies between them. */
+const NEAR = 0.03;
 /** A heading starts within this share of the window's height. */
 const HEADING_AREA = 0.4;
 
 interface Text {
   readonly place: number;
+  /** As it is said. */
   readonly words: string;
+  /** Without its figures, unless they are money: a heading may count. */
+  readonly heading: string;
   readonly bounds: Rect;
   /** The node that scrolls around it; null where nothing does. */
   readonly scroller: number | null;
 }
 
+/** What a node holds, up to what a card may hold. */
+interface Held {
+  readonly texts: Text[];
+  controls: number;
+}
+
 /**
- * Tells the context of the controls of one window: the words of the row or card around it; else those of the smallest
- * group of views that says something, of a dialog all of them; else what stands in one line with it or right above it;
- * and the heading of the page. What shows the time, or was seen counting (`isCounting`), counts without its figures.
+ * Tells the context of the controls of one window: the words of the row around it; else what stands in one line with it,
+ * of a card all that it says, and what stands right above it; the headings of its section and page; all that its dialog
+ * says. What shows the time is left out; of what was seen counting (`isCounting`) and of headings, the figures are.
  */
 export class ContextReader {
   readonly #screen: Elements;
@@ -36,9 +47,10 @@ export class ContextReader {
   readonly #isCounting: (place: number) => boolean;
   readonly #classOf = classReader();
   #texts: readonly Text[] | null = null;
-  #byNode: ReadonlyMap<number, readonly Text[]> | null = null;
+  #held: ReadonlyMap<number, Held> | null = null;
+  #rows: ReadonlySet<number> | null = null;
   #heading: Text | null | undefined = undefined;
-  #words: ReadonlySet<string> | null = null;
+  #said: ReadonlySet<string> | null = null;
 
   constructor(screen: Elements, window: number, isCounting: (place: number) => boolean) {
     this.#screen = screen;
@@ -51,8 +63,13 @@ export class ContextReader {
     const element = this.#screen.elements[place];
     if (!element || !isTouchTarget(element) || element.node === null) return NO_CONTEXT;
     const near = [...this.#around(place), ...this.#beside(place)].map(({ words }) => words);
-    const heading = this.heading?.scroller === null ? this.heading.words : null;
-    return { near: [...new Set(near)], heading };
+    const dialog = this.#isDialog() ? this.#allTexts().slice(0, MOST_IN_DIALOG) : [];
+    return {
+      near: [...new Set(near)],
+      section: this.#sectionOf(place)?.heading ?? null,
+      heading: this.heading?.scroller === null ? this.heading.heading : null,
+      dialog: dialog.map(({ heading }) => heading),
+    };
   }
 
   /** The first text at the top of the window that stays while the page scrolls; where all scrolls, the first of all. */
@@ -61,10 +78,10 @@ export class ContextReader {
     return this.#heading;
   }
 
-  /** Whether any text of the window says this. */
-  says(words: string): boolean {
-    this.#words ??= new Set(this.#allTexts().map((text) => text.words));
-    return this.#words.has(words);
+  /** Whether any text of the window says this, as headings do. */
+  says(heading: string): boolean {
+    this.#said ??= new Set(this.#allTexts().map((text) => text.heading));
+    return this.#said.has(heading);
   }
 
   /** The elements around it that say something, up to the page. */
@@ -73,7 +90,7 @@ export class ContextReader {
     let at = this.#screen.parents[place] ?? null;
     for (let level = 0; at !== null && level < MOST_LEVELS; level += 1) {
       const text = this.#textAt(at);
-      if (text && !this.#isPage(this.#screen.elements[at]?.node ?? null)) found.push(text);
+      if (text && !this.#isLarge(this.#screen.elements[at]?.node ?? null)) found.push(text);
       at = this.#screen.parents[at] ?? null;
     }
     return found;
@@ -82,43 +99,40 @@ export class ContextReader {
   #beside(place: number): readonly Text[] {
     const element = this.#screen.elements[place];
     if (!element) return [];
-    const group = this.#groupOf(place);
-    const candidates = group ?? this.#neighbours(place);
+    const card = this.#cardOf(place);
+    const candidates = card ?? this.#neighbours(place);
     const inLine = candidates.filter(({ bounds }) => areInLine(bounds, element.bounds));
-    if (inLine.length > 0 && inLine.length <= MOST_TEXTS) return inLine;
-    if (group && !this.#hasTwin(place)) return group;
+    if (inLine.length > 0) return inLine.slice(0, MOST_TEXTS);
+    if (card) return card.filter(isName);
+    if (element.labels.length > 0 && !LABELLED.has(element.role)) return [];
     const above = candidates.filter(({ bounds }) => this.#isRightAbove(bounds, element.bounds));
     return above.toSorted((a, b) => b.bounds.bottom - a.bounds.bottom).slice(0, 1);
   }
 
-  /** The texts of the smallest group around it that has any; null where only a page has. */
-  #groupOf(place: number): readonly Text[] | null {
+  /** The texts of the smallest group around it that has any; null where that is more than a card. */
+  #cardOf(place: number): readonly Text[] | null {
     const { elements, hierarchy } = this.#screen;
     let at = hierarchy.nodes[elements[place]?.node ?? -1]?.parent ?? null;
-    for (let level = 0; at !== null && level < MOST_LEVELS; level += 1) {
-      const node = hierarchy.nodes[at];
-      if (!node || this.#endsGroups(at)) return null;
-      const texts = (this.#textsByNode().get(at) ?? []).filter((text) => !this.#liesIn(text.place, place));
-      if (texts.length > MOST_TEXTS) return null;
+    for (let level = 0; at !== null && level < MOST_LEVELS && !this.#endsCards(at); level += 1) {
+      const held = this.#heldByNode().get(at);
+      const texts = (held?.texts ?? []).filter((text) => !this.#liesIn(text.place, place));
+      if (held && (texts.length > MOST_TEXTS || held.controls > MOST_CONTROLS)) return null;
       if (texts.length > 0) return texts;
-      at = node.parent;
+      at = hierarchy.nodes[at]?.parent ?? null;
     }
     return null;
   }
 
-  /** A page, or what scrolls on one: what else is in it belongs to other things. */
-  #endsGroups(node: number): boolean {
+  /** What is large, or scrolls: what else is in it belongs to other things. */
+  #endsCards(node: number): boolean {
     const found = this.#screen.hierarchy.nodes[node];
-    if (!found) return true;
-    return !this.#isDialog() && (this.#isPage(node) || hidesParts(found) || isCollection(this.#classOf(found)));
+    return !found || this.#isLarge(node) || hidesParts(found) || isCollection(this.#classOf(found));
   }
 
-  /** A dialog is none, however much of its window it fills. */
-  #isPage(node: number | null): boolean {
+  #isLarge(node: number | null): boolean {
     const bounds = node === null ? null : (this.#screen.hierarchy.nodes[node]?.bounds ?? null);
     const window = this.#bounds();
-    if (!bounds || !window || this.#isDialog()) return false;
-    return area(bounds) > area(window) * LARGEST_GROUP;
+    return bounds !== null && window !== null && area(bounds) > area(window) * LARGEST_CARD;
   }
 
   #bounds(): Rect | null {
@@ -140,18 +154,6 @@ export class ContextReader {
     return overlaps && distance >= -1 && distance <= (window ? (window.bottom - window.top) * NEAR : 0);
   }
 
-  #hasTwin(place: number): boolean {
-    const { elements, parents } = this.#screen;
-    const element = elements[place];
-    const labels = element?.labels.join("\u0001");
-    for (let at = Math.max(0, place - MOST_NEIGHBOURS); at <= place + MOST_NEIGHBOURS; at += 1) {
-      const other = elements[at];
-      if (!other || at === place || other.window !== this.#window || !isTouchTarget(other)) continue;
-      if (parents[at] === parents[place] && other.labels.join("\u0001") === labels) return true;
-    }
-    return false;
-  }
-
   #liesIn(place: number, around: number): boolean {
     let at: number | null = place;
     for (let level = 0; at !== null && level < MOST_LEVELS; level += 1) {
@@ -165,11 +167,56 @@ export class ContextReader {
   #neighbours(place: number): readonly Text[] {
     const scroller = this.#scrollerOf(this.#screen.elements[place]?.node ?? null);
     const texts = this.#allTexts();
-    const first = texts.findIndex((text) => text.place > place);
-    const end = first < 0 ? texts.length : first;
+    const end = this.#firstTextAfter(place);
     return texts
       .slice(Math.max(0, end - MOST_NEIGHBOURS), end + MOST_NEIGHBOURS)
       .filter((text) => text.scroller === scroller && !this.#liesIn(text.place, place));
+  }
+
+  /** The last text above it that is part of no row and scrolls with it. */
+  #sectionOf(place: number): Text | null {
+    const bounds = this.#screen.elements[place]?.bounds;
+    if (!bounds) return null;
+    const texts = this.#allTexts();
+    const scroller = this.#scrollerOf(this.#screen.elements[place]?.node ?? null);
+    const end = this.#firstTextAfter(place);
+    for (let at = end - 1; at >= Math.max(0, end - MOST_NEIGHBOURS); at -= 1) {
+      const text = texts[at];
+      if (!text || text.scroller !== scroller || text.bounds.bottom > bounds.top + 1) continue;
+      if (isName(text) && !this.#rowTexts().has(text.place)) return text;
+    }
+    return null;
+  }
+
+  /** How many texts come before it in reading order. */
+  #firstTextAfter(place: number): number {
+    const texts = this.#allTexts();
+    let [low, high] = [0, texts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((texts[middle]?.place ?? 0) > place) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  /** Places of the texts that have a control in one line with them, or lie in one: names of rows, no headings. */
+  #rowTexts(): ReadonlySet<number> {
+    this.#rows ??= new Set(
+      this.#allTexts().flatMap(({ place, bounds }) => (this.#isInRow(place, bounds) ? [place] : [])),
+    );
+    return this.#rows;
+  }
+
+  #isInRow(place: number, bounds: Rect): boolean {
+    const { elements, parents } = this.#screen;
+    const parent = parents[place] ?? null;
+    if (parent !== null && elements[parent]?.role === "row") return true;
+    for (let at = place - MOST_TEXTS; at <= place + MOST_TEXTS; at += 1) {
+      const other = elements[at];
+      if (other && at !== place && isTouchTarget(other) && areInLine(bounds, other.bounds)) return true;
+    }
+    return false;
   }
 
   #allTexts(): readonly Text[] {
@@ -185,26 +232,37 @@ export class ContextReader {
     if (!element || element.systemBar || element.labels.length === 0 || isClock(element)) return null;
     if (element.actions.includes("edit") || element.actions.includes("scroll")) return null;
     const said = element.labels.join(" ");
-    const words = this.#isCounting(place) ? withoutFigures(said) : said;
-    return { place, words, bounds: element.bounds, scroller: this.#scrollerOf(element.node) };
+    const bare = withoutFigures(said);
+    const words = this.#isCounting(place) ? bare : said;
+    const heading = isMoney(said) ? said : bare;
+    return { place, words, heading, bounds: element.bounds, scroller: this.#scrollerOf(element.node) };
   }
 
-  #textsByNode(): ReadonlyMap<number, readonly Text[]> {
-    if (this.#byNode) return this.#byNode;
-    const byNode = new Map<number, Text[]>();
-    const { elements, hierarchy } = this.#screen;
-    for (const text of this.#allTexts()) {
-      let at = hierarchy.nodes[elements[text.place]?.node ?? -1]?.parent ?? null;
-      for (let level = 0; at !== null && level < MOST_LEVELS && !this.#endsGroups(at); level += 1) {
-        const texts = byNode.get(at) ?? [];
-        if (texts.length === 0) byNode.set(at, texts);
-        // One more than counts says that there are too many.
-        if (texts.length <= MOST_TEXTS) texts.push(text);
-        at = hierarchy.nodes[at]?.parent ?? null;
-      }
+  #heldByNode(): ReadonlyMap<number, Held> {
+    if (this.#held) return this.#held;
+    const byNode = new Map<number, Held>();
+    const { elements } = this.#screen;
+    const texts = new Map(this.#allTexts().map((text) => [text.place, text]));
+    for (const [place, element] of elements.entries()) {
+      if (element.window !== this.#window || element.node === null) continue;
+      const text = texts.get(place);
+      if (text || isTouchTarget(element)) this.#hold(byNode, element.node, text);
     }
-    this.#byNode = byNode;
+    this.#held = byNode;
     return byNode;
+  }
+
+  #hold(byNode: Map<number, Held>, node: number, text: Text | undefined): void {
+    const { nodes } = this.#screen.hierarchy;
+    let at = nodes[node]?.parent ?? null;
+    for (let level = 0; at !== null && level < MOST_LEVELS && !this.#endsCards(at); level += 1) {
+      const held = byNode.get(at) ?? { texts: [], controls: 0 };
+      byNode.set(at, held);
+      if (!text) held.controls += 1;
+      // One more than counts says that there are too many.
+      else if (held.texts.length <= MOST_TEXTS) held.texts.push(text);
+      at = nodes[at]?.parent ?? null;
+    }
   }
 
   #scrollerOf(node: number | null): number | null {
@@ -222,9 +280,19 @@ export class ContextReader {
     const window = this.#bounds();
     if (!window) return null;
     const limit = window.top + (window.bottom - window.top) * HEADING_AREA;
-    const texts = this.#allTexts().filter(({ words, bounds }) => /\p{L}/u.test(words) && bounds.top < limit);
-    return texts.find(({ scroller }) => scroller === null) ?? texts[0] ?? null;
+    const texts = this.#allTexts().filter((text) => isName(text) && text.bounds.top < limit);
+    const fixed = texts.find(({ scroller }) => scroller === null);
+    return fixed ?? texts.find(({ place, bounds }) => !this.#isInRow(place, bounds)) ?? null;
   }
+}
+
+/** What other texts say that they are, most often. */
+const LABELLED: ReadonlySet<Role> = new Set<Role>(["field", "slider", "dropdown", "progress"]);
+const LONGEST_NAME = 80;
+
+/** It names something, and is no sentence of a paragraph: headings and names end without a full stop. */
+function isName({ words }: Text): boolean {
+  return /\p{L}/u.test(words) && words.length <= LONGEST_NAME && !/[.!。！…।]["'”’)]*$/u.test(words);
 }
 
 /** More than half of the lower one's height is beside the other. */

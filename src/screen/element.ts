@@ -30,20 +30,28 @@ const ref = z.string().regex(/^e[1-9]\d*$/);
 /** What tells a control from others that say the same. */
 export const elementContextSchema = z
   .object({
-    /** Words of its row, card, group or dialog, and of what labels it. */
+    /** Words of its row or card, in one line with it or right above it. */
     near: z.array(z.string()).readonly(),
-    /** The heading of its page or dialog; null where there is none, or where it scrolls with the page. */
+    /** The heading of its section: the last text above it that is part of no row; null where there is none. */
+    section: z.string().nullable(),
+    /** The heading of its page; null where there is none, or where it scrolls with the page. */
     heading: z.string().nullable(),
+    /** What its dialog says, the title first; empty where it is in none. */
+    dialog: z.array(z.string()).readonly(),
   })
   .readonly();
 export type ElementContext = z.infer<typeof elementContextSchema>;
 
-export const NO_CONTEXT: ElementContext = Object.freeze({ near: Object.freeze([]), heading: null });
-
-const NO_REFS: readonly string[] = Object.freeze([]);
+const NO_WORDS: readonly string[] = Object.freeze([]);
+export const NO_CONTEXT: ElementContext = Object.freeze({
+  near: NO_WORDS,
+  section: null,
+  heading: null,
+  dialog: NO_WORDS,
+});
 
 /** What is remembered of an element that was never seen before. */
-export const FIRST_SEEN = Object.freeze({ was: NO_REFS, context: NO_CONTEXT, counting: false });
+export const FIRST_SEEN = Object.freeze({ was: NO_WORDS, context: NO_CONTEXT, counting: false });
 
 /**
  * One thing on the screen that means something to a user, whoever saw it. Labels of parts that cannot be acted on are
@@ -57,7 +65,7 @@ export const uiElementSchema = z
      */
     ref,
     /** The refs that the same element had while it meant something else, oldest first; the last 16. */
-    was: z.array(ref).readonly().default(NO_REFS),
+    was: z.array(ref).readonly().default(NO_WORDS),
     /** Its node in `viewHierarchy.nodes`; null for elements that only pixels show. */
     node: z.number().int().min(0).nullable(),
     /** Ref of the element that contains it. */

@@ -1,6 +1,7 @@
 import { type ElementDraft, FIRST_SEEN, type UiElement } from "./element.js";
 import { likenessOf } from "./fingerprint.js";
 import type { ViewHierarchy } from "./hierarchy.js";
+import { pairsByContext } from "./known-by-context.js";
 import { type KnownElement, type Naming, namingsOf } from "./naming.js";
 import { returnedPlaces } from "./returned.js";
 import { samePlaces } from "./same-places.js";
@@ -163,7 +164,8 @@ function keepFrom(look: SeenWindow, place: number, keeping: Keeping): void {
   const { partOf } = keeping;
   const { seen, window } = look;
   const old = { screen: seen.screen, traits: seen.traits, window };
-  for (const [from, to] of samePlaces(...withPictures(old, partOf(place)))) {
+  const pairs = samePlaces(...withPictures(old, partOf(place)));
+  for (const [from, to] of [...pairs, ...pairsByContext(look, partOf(place), pairs)]) {
     const ref = seen.elements[from]?.ref;
     if (ref !== undefined) keep(keeping, to, seen, ref);
   }

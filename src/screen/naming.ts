@@ -85,10 +85,12 @@ class WindowContexts {
     const now = this.#reader.of(place);
     const near = compareNear(old.context.near, now.near);
     const heading = this.#headingSince(old.context.heading, now.heading);
-    if (near === null || heading === null || this.#otherPage()) {
+    const section = this.#headingSince(old.context.section, now.section);
+    const dialog = this.#dialogSince(old.context.dialog, now.dialog);
+    if (!near || !heading || !section || !dialog || this.#otherPage()) {
       return { isSame: false, context: { ...now, near: now.near.map((words) => asCounting(words, old.context.near)) } };
     }
-    return { isSame: true, context: { near, heading: heading.words } };
+    return { isSame: true, context: { near, section: section.words, heading: heading.words, dialog } };
   }
 
   /** Nothing that says something came or changed, and all of it stands as it stood to each other. */
@@ -102,6 +104,12 @@ class WindowContexts {
     if (old === null) return { words: now };
     if (now === null || this.#reader.says(old)) return { words: old };
     return null;
+  }
+
+  /** What a dialog says to be remembered; null where some of it was replaced. */
+  #dialogSince(old: readonly string[], now: readonly string[]): readonly string[] | null {
+    if (old.every((words) => this.#reader.says(words))) return now;
+    return now.every((words) => old.includes(words)) ? old : null;
   }
 
   /** The heading scrolls with the page, which did not scroll, and another one stands in its very place. */
@@ -119,7 +127,7 @@ class WindowContexts {
     const old = new ContextReader(seen.screen, element.window, (place) => seen.elements[place]?.counting === true)
       .heading;
     if (old === null || old.scroller === null || !areInOneLine(old.bounds, now.bounds)) return false;
-    return old.words !== now.words && !this.#reader.says(old.words);
+    return old.heading !== now.heading && !this.#reader.says(old.heading);
   }
 }
 

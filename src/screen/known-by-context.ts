@@ -1,0 +1,56 @@
+import { ContextReader } from "./context.js";
+import { type ElementContext, isTouchTarget } from "./element.js";
+import type { SamePlace } from "./same-places.js";
+import type { SeenWindow } from "./seen-screen.js";
+import type { Looks } from "./traits.js";
+import type { WindowPart } from "./unmoved.js";
+
+/**
+ * The controls of a page that are known by what is around them: the switch beside "Hugo" is the switch beside "Hugo",
+ * whatever rows came above it. Only where nothing else before or now says the same in the same context, and not in what
+ * scrolls, where another one alike may be out of sight. `pairs` are known already.
+ */
+export function pairsByContext(
+  { seen, window }: SeenWindow,
+  now: WindowPart,
+  pairs: readonly SamePlace[],
+): readonly SamePlace[] {
+  const [olds, news] = [new Set(pairs.map(([old]) => old)), new Set(pairs.map(([, place]) => place))];
+  const isLost = (place: number) => !olds.has(place) && isControl(seen.elements[place], window);
+  if (!seen.elements.some((_, place) => isLost(place))) return [];
+  if (!now.screen.elements.some((one, place) => !news.has(place) && isControl(one, now.window))) return [];
+  const reader = new ContextReader(now.screen, now.window, () => false);
+  const before = placesBySignature(seen.elements, window, (place) => seen.elements[place]?.context);
+  const after = placesBySignature(now.screen.elements, now.window, (place) => reader.of(place));
+  return [...before].flatMap(([signature, [old, ...others]]): readonly SamePlace[] => {
+    const [place, ...rivals] = after.get(signature) ?? [];
+    if (old === undefined || place === undefined || others.length > 0 || rivals.length > 0) return [];
+    if (olds.has(old) || news.has(place)) return [];
+    return seen.traits.list(old) === null && now.traits.list(place) === null ? [[old, place]] : [];
+  });
+}
+
+function isControl(element: Looks | undefined, window: number): boolean {
+  return element !== undefined && element.window === window && element.node !== null && isTouchTarget(element);
+}
+
+/** Of those that something near names. */
+function placesBySignature(
+  elements: readonly Looks[],
+  window: number,
+  contextOf: (place: number) => ElementContext | undefined,
+): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  for (const [place, element] of elements.entries()) {
+    if (!isControl(element, window)) continue;
+    const context = contextOf(place);
+    if (!context || !/\p{L}/u.test(context.near.join())) continue;
+    const { className, role, resourceId, labels } = element;
+    const { near, section, heading, dialog } = context;
+    const signature = JSON.stringify([className ?? role, resourceId, labels, near, section, heading, dialog]);
+    const alike = places.get(signature);
+    if (alike) alike.push(place);
+    else places.set(signature, [place]);
+  }
+  return places;
+}
