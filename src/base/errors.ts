@@ -163,17 +163,14 @@ export const ERROR_CODES = {
   // Targets and actions
   INVALID_ARGUMENT: ["Correct the argument as the message says; `fovea COMMAND --help` lists those of each."],
   SELECTOR_SYNTAX: [
-    'Write a ref (e12) as observe gives it, a selector (button "Save"), a point (540,1200) or a share (50%,62%).',
+    'Write a ref of observe (e12), a selector (button "Save"), a point (540,1200) or a share (50%,62%).',
   ],
   COMMAND_UNCLEAR: [
     'Ask for one action: tap …, type "…" in …, drag … to …, scroll down in …, go back, open …; with names in quotes.',
     "Call the tool for the action itself: tap, type_text, swipe, drag, press_key, open_app.",
   ],
   REF_STALE: ["Call observe and use a ref from its answer.", "Name it by a selector, which find checks."],
-  REF_CHANGED: [
-    "Read what it is now, and use the ref that it has now if that is still what you want.",
-    "Call observe where more may have changed.",
-  ],
+  REF_CHANGED: ["Use the ref that it has now, if that is what you want.", "Call observe if in doubt."],
   ELEMENT_NOT_FOUND: [
     "Call observe to see what is on the screen, or find with other words.",
     "wait_for it if it may come later; swipe to what is out of sight.",

@@ -1,7 +1,7 @@
 import { area, type Rect } from "../base/geometry.js";
 import { type ElementContext, isTouchTarget, NO_CONTEXT, type Role } from "./element.js";
-import type { UiNode } from "./hierarchy.js";
 import { isClock, isMoney, withoutFigures } from "./meaning.js";
+import { nodesAbove, type PlacedNode } from "./nodes-above.js";
 import { classReader, isCollection } from "./role.js";
 import { type Elements, hidesParts } from "./traits.js";
 
@@ -31,10 +31,7 @@ interface Text {
 }
 
 /** What a node holds, up to what a card may hold. */
-interface Held {
-  readonly texts: Text[];
-  controls: number;
-}
+type Held = { readonly texts: Text[]; controls: number };
 
 /**
  * Tells the context of the controls of one window: the words of the row around it; else what stands in one line with it,
@@ -101,7 +98,8 @@ export class ContextReader {
     if (!element) return [];
     const card = this.#cardOf(place);
     const candidates = card ?? this.#neighbours(place);
-    const inLine = candidates.filter(({ bounds }) => areInLine(bounds, element.bounds));
+    const isTitle = ({ place: at }: Text) => at === this.heading?.place && this.#isInToolbar(at);
+    const inLine = candidates.filter((text) => areInLine(text.bounds, element.bounds) && !isTitle(text));
     if (inLine.length > 0) return inLine.slice(0, MOST_TEXTS);
     if (card) return card.filter(isName);
     if (element.labels.length > 0 && !LABELLED.has(element.role)) return [];
@@ -111,14 +109,12 @@ export class ContextReader {
 
   /** The texts of the smallest group around it that has any; null where that is more than a card. */
   #cardOf(place: number): readonly Text[] | null {
-    const { elements, hierarchy } = this.#screen;
-    let at = hierarchy.nodes[elements[place]?.node ?? -1]?.parent ?? null;
-    for (let level = 0; at !== null && level < MOST_LEVELS && !this.#endsCards(at); level += 1) {
+    for (const [at] of this.#nodesAbove(this.#screen.elements[place]?.node)) {
+      if (this.#endsCards(at)) return null;
       const held = this.#heldByNode().get(at);
       const texts = (held?.texts ?? []).filter((text) => !this.#liesIn(text.place, place));
       if (held && (texts.length > MOST_TEXTS || held.controls > MOST_CONTROLS)) return null;
       if (texts.length > 0) return texts;
-      at = hierarchy.nodes[at]?.parent ?? null;
     }
     return null;
   }
@@ -148,10 +144,19 @@ export class ContextReader {
   }
 
   #isRightAbove(text: Rect, control: Rect): boolean {
-    const window = this.#bounds();
-    const distance = control.top - text.bottom;
+    const [window, distance] = [this.#bounds(), control.top - text.bottom];
     const overlaps = text.left < control.right && text.right > control.left;
     return overlaps && distance >= -1 && distance <= (window ? (window.bottom - window.top) * NEAR : 0);
+  }
+
+  /** What stands in a toolbar is the title of a page, and no name of a row. */
+  #isInToolbar(place: number): boolean {
+    const above = this.#nodesAbove(this.#screen.elements[place]?.node);
+    return [...above].some(([, node]) => /toolbar|action_?bar|app_?bar/i.test(`${node.className} ${node.resourceId}`));
+  }
+
+  #nodesAbove(node: number | null | undefined): Iterable<PlacedNode> {
+    return nodesAbove(this.#screen.hierarchy.nodes, node, MOST_LEVELS);
   }
 
   #liesIn(place: number, around: number): boolean {
@@ -253,26 +258,18 @@ export class ContextReader {
   }
 
   #hold(byNode: Map<number, Held>, node: number, text: Text | undefined): void {
-    const { nodes } = this.#screen.hierarchy;
-    let at = nodes[node]?.parent ?? null;
-    for (let level = 0; at !== null && level < MOST_LEVELS && !this.#endsCards(at); level += 1) {
+    for (const [at] of this.#nodesAbove(node)) {
+      if (this.#endsCards(at)) return;
       const held = byNode.get(at) ?? { texts: [], controls: 0 };
       byNode.set(at, held);
       if (!text) held.controls += 1;
       // One more than counts says that there are too many.
       else if (held.texts.length <= MOST_TEXTS) held.texts.push(text);
-      at = nodes[at]?.parent ?? null;
     }
   }
 
   #scrollerOf(node: number | null): number | null {
-    const { nodes } = this.#screen.hierarchy;
-    let at = node === null ? null : (nodes[node]?.parent ?? null);
-    for (let level = 0; at !== null && level < MOST_LEVELS; level += 1) {
-      const found: UiNode | undefined = nodes[at];
-      if (found && hidesParts(found)) return at;
-      at = found?.parent ?? null;
-    }
+    for (const [at, found] of this.#nodesAbove(node)) if (hidesParts(found)) return at;
     return null;
   }
 
