@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 import { openTrace } from "../../src/trace/open-trace.js";
 import { validateTrace } from "../../src/trace/validate-trace.js";
 import { extensions } from "../../src/trace/x-fovea.js";
@@ -46,7 +47,7 @@ test("a step holds the state that the act was done at, the act in the tool's wor
   assert.ok(target);
   assert.deepEqual(target.bbox, tapped.action.bbox);
   assert.equal(extensions.element(target)?.checked, false);
-  const inNext = typed.visual_state.elements.find((element) => element.element_id === ref);
+  const inNext = typed.visual_state.elements.find(({ bbox }) => isDeepStrictEqual(bbox, target.bbox));
   assert.ok(inNext);
   assert.equal(extensions.element(inNext)?.checked, true);
   assert.match(extensions.step(tapped)?.after?.changes?.join("\n") ?? "", /~ e\d+ radio "Team" checked/);

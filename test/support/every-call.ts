@@ -5,7 +5,7 @@ export const EVERY_CALL: readonly (readonly [string, Readonly<Record<string, unk
   ["observe", { image: true }, /checkbox "I agree to the terms"/],
   ["screenshot", { save_as: "shot.png" }, /saved as .*shot\.png/],
   ["find", { query: 'radio "Plus"' }, /radio "Plus" .*\[\d+,\d+\]/],
-  ["tap", { target: 'radio "Plus"' }, /^(?:~ )?e\d+ radio "Plus" checked$/m],
+  ["tap", { target: 'radio "Plus"' }, /^(?:~ )?e\d+ radio "Plus" checked(?: \(was e\d+\))?$/m],
   ["type_text", { target: "id/name", text: "it's $5 & 100%s" }, /field .*"it's \$5 & 100%s"/],
   ["press_key", { key: "tab" }, /^pressed KEYCODE_TAB/],
   ["wait_for", { condition: 'radio "Plus" checked', timeout_ms: 10_000 }, /^true after \d+ ms/],

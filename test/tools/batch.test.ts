@@ -57,7 +57,10 @@ for (const [name, start] of WAYS) {
       text,
       /^ELEMENT_NOT_FOUND: step 2 of 3 \(tap\): nothing on the screen matches button "Buy".*; done before: 1 tapped e\d+ radio "Plus"/,
     );
-    assert.match(text, /\nOn the screen:\n.*\n~ e\d+ radio "Free" \(was e\d+\)\n~ e\d+ radio "Plus" checked \(was e\d+\)\n/);
+    assert.match(
+      text,
+      /\nOn the screen:\n.*\n~ e\d+ radio "Free" \(was e\d+\)\n~ e\d+ radio "Plus" checked \(was e\d+\)\n/,
+    );
     assert.ok(!driven.phone.accessibilityWindows().some(({ root }) => root && isChecked(root)));
     assert.ok(felt.every(({ on }) => !on?.includes("id/terms")));
   });

@@ -8,7 +8,7 @@ test("a condition that becomes true ends the wait, with what changed since the l
   driven.phone.hooks.tap("Answer in 3 seconds");
   const text = await driven.did("wait_for", { condition: '"Here is the late answer"' });
   assert.match(text, /^true after \d+ ms\ncom\.fovea\.sluggish\//);
-  assert.match(text, /^~ e\d+ "Here is the late answer"$/m);
+  assert.match(text, /^~ e\d+ "Here is the late answer" \(was e\d+ .*\)$/m);
 });
 
 test("a condition that never comes is an error that shows the screen as it is", async () => {

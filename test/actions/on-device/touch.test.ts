@@ -35,7 +35,7 @@ for (const host of HOSTS) {
     const held = await driven.did("tap", { target: "id/long_pad", hold_ms: 800 });
     assert.match(held, /^held for 800 ms e\d+ button "Long: 0" at \d+,\d+ by gesture\n/);
     assert.match(held, /^(?:~ )?e\d+ button "Long: 1"(?: \(was e\d+ "Long: 0"\))?$/m);
-    assert.match(await driven.did("tap", { target: "id/tap_pad", count: 3 }), /"Taps: 5" \(was e\d+ "Taps: 2"\)$/m);
+    assert.match(await driven.did("tap", { target: "id/tap_pad", count: 3 }), /^~ e\d+ button "Taps: 5"$/m);
     assert.deepEqual(driven.asked, ["gesture", "nodeAction", "nodeAction", "gesture", "gesture"]);
     assert.deepEqual(felt, [], "nothing went through `input`");
   });
