@@ -38,7 +38,8 @@ export function pageView(state: MadeState, stage: Stage): View {
     ...(progress === null ? [] : [progressBar(progress)]),
     ...blocks,
   ];
-  return column([bar, doneView(state), bodyView(content, state, stage)], { width: "fill", height: "fill" });
+  // At the end, so that the title is the first that a page says.
+  return column([bar, bodyView(content, state, stage), doneView(state)], { width: "fill", height: "fill" });
 }
 
 function bodyView(content: readonly View[], { style, long }: MadeState, stage: Stage): View {
