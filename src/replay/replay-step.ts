@@ -135,11 +135,11 @@ async function perform(
   signal: AbortSignal,
 ) {
   const isThere = targets.every((stored) => resolveStored(stored, before).matches.length > 0);
-  // What did not come while it was waited for is not waited for again.
-  const wait = "timeout_ms" in tool.input.shape ? { timeout_ms: isThere ? patienceMs : 0 } : {};
-  const own: ToolContext = { ...context, session: async () => session, progress: () => {} };
+  // What did not come while it was waited for is not waited for again; a look that takes longer than that is no failure.
+  const config = { ...context.config, actionTimeoutMs: isThere ? patienceMs : 0 };
+  const own: ToolContext = { ...context, config, session: async () => session, progress: () => {} };
   using limit = deadline(tool.deadlineMs + patienceMs, tool.name, signal);
-  const outcome = await tool.perform({ ...args, ...wait }, own, limit.signal);
+  const outcome = await tool.perform(args, own, limit.signal);
   const { did, notes, verdict, observation } = actSchema.parse(outcome.toJson());
   return { did, notes, verdict, after: observation };
 }
