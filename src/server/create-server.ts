@@ -15,6 +15,7 @@ import { offeredTools } from "../tools/tools.js";
 import { callTool } from "./call-tool.js";
 import { confirmThrough } from "./confirm.js";
 import type { Consents } from "./consents.js";
+import { cutErrorsOf } from "./cut-errors.js";
 import { OpenCalls } from "./open-calls.js";
 import { registerPrompts } from "./prompts.js";
 import { registerResources } from "./resources.js";
@@ -108,6 +109,7 @@ function newServer(parts: CalledParts, offered: readonly OfferedTool[], { more, 
     },
   );
   for (const one of offered) registerTool(server, one, { parts, calls });
+  cutErrorsOf(server);
   registerResources(server, parts);
   if (!config.slim) registerPrompts(server);
   return server;

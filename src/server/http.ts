@@ -6,6 +6,7 @@ import { FoveaError } from "../base/errors.js";
 import { warn } from "../base/log.js";
 import { Caller } from "../session/caller.js";
 import type { ServerMaker } from "./create-server.js";
+import { cutRefusal } from "./cut-errors.js";
 import { isAuthorized } from "./http-token.js";
 import { LegacySessions } from "./legacy-sessions.js";
 import { OpenSockets } from "./open-sockets.js";
@@ -48,7 +49,9 @@ export async function serveHttp(newServer: ServerMaker, place: HttpPlace): Promi
   const modern = createMcpHandler(() => newServer(new Caller(false)), { onerror, legacy: "reject", ...limit });
   const legacy = new LegacySessions(() => newServer(new Caller()), { onerror, maxBytes: MOST_BODY_BYTES });
   const fetch = async (request: Request) =>
-    (await isLegacyRequest(request, undefined, limit)) ? await legacy.fetch(request) : await modern.fetch(request);
+    await cutRefusal(
+      (await isLegacyRequest(request, undefined, limit)) ? await legacy.fetch(request) : await modern.fetch(request),
+    );
   const handle = toNodeHandler({ fetch }, { onerror, ...limit });
   const mayPass = guards(place);
   const sockets = new OpenSockets(MOST_SOCKETS);

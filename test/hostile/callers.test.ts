@@ -1,11 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TOOLS } from "../../src/tools/tools.js";
+import { askHttp, connectHttp, startHttp } from "../support/http-link.js";
 import { connectMcp, ERAS } from "../support/mcp-link.js";
 import { startProduct } from "../support/product.js";
 
 /** Longer than any answer without a screen has a reason to be. */
 const MOST_CHARS = 6_000;
+
+const META = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
 
 for (const era of ERAS) {
   test(`names of arguments that a caller made up come back cut, and few of them (${era})`, async () => {
@@ -37,5 +43,38 @@ for (const era of ERAS) {
         assert.ok(text.length < MOST_CHARS, `${name}: ${text.length}`);
       }
     }
+  });
+
+  for (const route of ["in process", "over HTTP"] as const) {
+    test(`names of tools, prompts and resources that a caller made up come back cut (${era}, ${route})`, async () => {
+      await using product = await startProduct();
+      await using http = await startHttp(product);
+      await using mcp = route === "over HTTP" ? await connectHttp(http, era) : await connectMcp(product, era);
+      const { client } = mcp;
+      const long = "z".repeat(route === "over HTTP" ? 9_000 : 900_000);
+      for (const ask of [
+        async () => await mcp.call(long),
+        async () => await client.getPrompt({ name: long }),
+        async () => await client.readResource({ uri: `fovea://devices/${long}/outline` }),
+        async () => await client.readResource({ uri: `none:${long}` }),
+      ]) {
+        const said = await ask().then(
+          () => assert.fail("it was not refused"),
+          (error: unknown) => JSON.stringify([String(error), error]),
+        );
+        assert.ok(said.length < MOST_CHARS, `${said.length}: ${said.slice(0, 200)}`);
+      }
+    });
+  }
+
+  test(`a name in the body that is not the one in the header comes back cut (${era})`, async () => {
+    await using product = await startProduct();
+    await using http = await startHttp(product);
+    const headers = { authorization: `Bearer ${http.token}`, "mcp-method": "tools/call", "mcp-name": "observe" };
+    const version = era === "modern" ? { "mcp-protocol-version": "2026-07-28" } : {};
+    const params = { name: "n".repeat(900_000), arguments: {}, _meta: META };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+    const answer = await askHttp(http.url, { headers: { ...headers, ...version }, body });
+    assert.ok(answer.status >= 400 && answer.body.length < MOST_CHARS, `${answer.status}, ${answer.body.length}`);
   });
 }
