@@ -5,6 +5,7 @@ import { detectBench } from "./detect.js";
 import { farmBench } from "./farm.js";
 import { fingerprintsBench } from "./fingerprints.js";
 import { fusionBench } from "./fusion.js";
+import { linearBench } from "./linear.js";
 import { observeBench } from "./observe.js";
 import { ocrBench } from "./ocr.js";
 import { readingBench } from "./reading.js";
@@ -22,6 +23,7 @@ const BENCHES: readonly Bench[] = [
   farmBench,
   fingerprintsBench,
   fusionBench,
+  linearBench,
   observeBench,
   ocrBench,
   readingBench,

@@ -1,0 +1,62 @@
+import { parseHierarchy } from "../../src/observe/parse/hierarchy.js";
+import { elementsOf } from "../../src/screen/elements.js";
+import { assignRefs } from "../../src/screen/identity.js";
+import type { IdentifiedScreen } from "../../src/screen/seen-screen.js";
+
+/** Shapes of trees, each of so many nodes. */
+export const SHAPES = {
+  /** Rows of a list, each with a label of its own. */
+  rows: (count: number, seed: string) => many(count, (at) => node(`text="${seed} ${at}" clickable="true"`)),
+  /** Rows that say the same. */
+  twins: (count: number, seed: string) => many(count, () => node(`text="${seed}" clickable="true"`)),
+  /** Buttons that say nothing. */
+  silent: (count: number) => many(count, () => node('clickable="true"')),
+  /** One in the other. */
+  nested: (count: number, seed: string) =>
+    `${many(count, (at) => node(`text="${seed} ${at}" clickable="true"`).replace("/>", ">"))}${"</node>".repeat(count)}`,
+  /** Containers without a word, one in the other, with a button in the innermost. */
+  hollow: (count: number, seed: string) =>
+    `${many(count, () => node("").replace("/>", ">"))}${node(`text="${seed}" clickable="true"`)}${"</node>".repeat(count)}`,
+  /** Rows with the same id. */
+  ids: (count: number, seed: string) => many(count, (at) => node(`text="${seed} ${at % 7}" resource-id="a:id/row"`)),
+} as const;
+
+export type Shape = keyof typeof SHAPES;
+
+export function hierarchyText(shape: Shape, count: number, seed = "row"): string {
+  const list = `<node class="androidx.recyclerview.widget.RecyclerView" package="a.b" scrollable="true" bounds="[0,0][1080,2400]">`;
+  return `<hierarchy rotation="0">${list}${SHAPES[shape](count, seed)}</node></hierarchy>`;
+}
+
+/** Such a screen with refs: those of `before` where the elements are the same. */
+export function screenOf(
+  shape: Shape,
+  count: number,
+  seed = "row",
+  before: IdentifiedScreen | null = null,
+): IdentifiedScreen {
+  const viewHierarchy = parseHierarchy(hierarchyText(shape, count, seed));
+  if (!viewHierarchy) throw new Error("this is no hierarchy");
+  const nextRef = countedRefs(before ? 1_000_000 : 0);
+  const elements = assignRefs(elementsOf(viewHierarchy, SCREEN), viewHierarchy, before, nextRef);
+  return { elements, viewHierarchy };
+}
+
+/** Refs one after another, the first behind this number. */
+export function countedRefs(from: number): () => string {
+  let last = from;
+  return () => {
+    last += 1;
+    return `e${last}`;
+  };
+}
+
+export const SCREEN = { width: 1080, height: 2400 };
+
+function node(attributes: string): string {
+  return `<node class="android.widget.Button" package="a.b" enabled="true" bounds="[0,100][1080,200]" ${attributes}/>`;
+}
+
+function many(count: number, make: (at: number) => string): string {
+  return Array.from({ length: count }, (_, at) => make(at)).join("");
+}

@@ -1,0 +1,11 @@
+/** One kind of work on inputs that can be made of any size. */
+export interface Work {
+  /** What works, and on what: `parseWindow: "mAttrs="`. */
+  readonly name: string;
+  /** The size that the measuring begins with. */
+  readonly from: number;
+  /** The largest that it may be given. */
+  readonly most: number;
+  /** Prepares an input, and gives what is to be measured on it. */
+  prepare(size: number): () => unknown;
+}
