@@ -41,7 +41,7 @@ function report(way: string, trials: readonly DoubtTrial[]): BenchResult {
     const wrong = own.length - right.length - refused;
     const streams = percentile(
       own.map((trial) => trial.streams),
-      50,
+      0.5,
     );
     return [scene, own.length, right.length, ...kinds, right.filter(isDoubted).length, refused, wrong, streams];
   });

@@ -13,6 +13,8 @@ const ONE_BEAT_MS = 40;
 const DISTANCES = 3;
 /** A text is drawn with the next vsync, 17 ms later at most; its timer itself is a few ms late. */
 const LATE_MS = 22;
+/** A timer that a busy app sets anew each time is late by a part of its time. */
+const LATE_SHARE = 0.15;
 /** What changes more seldom is no rhythm that an action goes on in. */
 const LONGEST_DISTANCE_MS = 5_000;
 
@@ -43,10 +45,11 @@ function isInRhythm(before: readonly Beat[], now: readonly Beat[]): boolean {
   const distances = distancesIn(before);
   const mean = distances.reduce((sum, ms) => sum + ms, 0) / distances.length;
   if (distances.length < DISTANCES || mean > LONGEST_DISTANCE_MS) return false;
-  if (distances.some((ms) => Math.abs(ms - mean) > LATE_MS) || !areAsShort(before, now)) return false;
+  const lateMs = Math.max(LATE_MS, mean * LATE_SHARE);
+  if (distances.some((ms) => Math.abs(ms - mean) > lateMs) || !areAsShort(before, now)) return false;
   return distancesIn([...before.slice(-1), ...now]).every((ms) => {
     const due = Math.max(1, Math.round(ms / mean)) * mean;
-    return Math.abs(ms - due) <= LATE_MS;
+    return Math.abs(ms - due) <= lateMs;
   });
 }
 
