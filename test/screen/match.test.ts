@@ -5,6 +5,8 @@ import { elementsOf } from "../../src/screen/elements.js";
 import { assignRefs } from "../../src/screen/identity.js";
 import { matchElements } from "../../src/screen/match.js";
 import { parseElement } from "../../src/screen/selector.js";
+import { at, button, list, node, page, screenWith, text } from "../support/build-screen.js";
+import type { TreeNode } from "../support/ui-tree.js";
 
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 const bounds = ([left, top, right, bottom]: Box) => `bounds="[${left},${top}][${right},${bottom}]"`;
@@ -40,10 +42,73 @@ test("a field is found by the text right above it, where no field says it itself
 
 test("a text above something else, beside another column or far away is no caption of a field", () => {
   const below: Box = [40, 300, 1040, 400];
-  const text = caption("Note", [40, 100, 1040, 150]);
-  assert.deepEqual(named('field "Note"', text, field("far", below)), []);
-  assert.deepEqual(named('field "Note"', text, caption("Other", [40, 220, 1040, 270]), field("b", below)), []);
+  const note = caption("Note", [40, 100, 1040, 150]);
+  assert.deepEqual(named('field "Note"', note, field("far", below)), []);
+  assert.deepEqual(named('field "Note"', note, caption("Other", [40, 220, 1040, 270]), field("b", below)), []);
   assert.deepEqual(named('field "Note"', caption("Note", [40, 240, 400, 290]), field("b", [500, 300, 1040, 400])), []);
   const between = [field("a", [40, 160, 1040, 220]), field("b", [40, 230, 1040, 290])];
-  assert.deepEqual(named('field "Note"', text, ...between), ["a"]);
+  assert.deepEqual(named('field "Note"', note, ...between), ["a"]);
+});
+
+const LAYOUT = { class: "android.widget.LinearLayout" };
+
+/** A row that can be clicked, with a button in it. */
+function clickableRow(name: string, top: number, attributes: Readonly<Record<string, string>> = {}): TreeNode {
+  return node(
+    { ...LAYOUT, clickable: "true", bounds: at(0, top, 1000, top + 100), ...attributes },
+    text(name, { bounds: at(0, top, 500, top + 100) }),
+    button("Delete", { bounds: at(700, top, 1000, top + 100) }),
+  );
+}
+
+function found(screen: ReturnType<typeof screenWith>, selector: string): readonly string[] {
+  return matchElements(parseElement(selector), screen.elements).map(
+    ({ role, labels, bounds }) => `${role} ${labels.join(" ")} at ${bounds.top}`,
+  );
+}
+
+const PLAIN = screenWith(page(node(LAYOUT, clickableRow("Alice", 300), clickableRow("Frank", 400))));
+
+test("`in row` means a clickable container that is printed as a button, where no row fits", () => {
+  assert.deepEqual(found(PLAIN, 'button "Frank"'), ["button Frank at 400"]);
+  assert.deepEqual(found(PLAIN, '"Delete" in row "Frank"'), ["button Delete at 400"]);
+  assert.deepEqual(found(PLAIN, '"Delete" in row #2'), ["button Delete at 400"]);
+  assert.deepEqual(found(PLAIN, '"Delete" in row "Bob"'), []);
+  assert.deepEqual(found(PLAIN, 'row "Frank"'), []);
+});
+
+test("what is a button by its class, or holds nothing, is no row", () => {
+  const classed = { class: "android.widget.Button" };
+  const screen = screenWith(page(node(LAYOUT, clickableRow("Frank", 300, classed), button("Empty"))));
+  assert.deepEqual(found(screen, '"Delete" in row "Frank"'), []);
+  assert.deepEqual(found(screen, '"Delete" in row'), []);
+});
+
+test("where a row fits, containers that look like rows are not meant", () => {
+  const screen = screenWith(page(clickableRow("Frank", 100), list(clickableRow("Frank", 300))));
+  assert.deepEqual(found(screen, '"Delete" in row "Frank"'), ["button Delete at 300"]);
+});
+
+test("a label that is the same goes before one that differs in upper and lower case, and fits where it is alone", () => {
+  const screen = screenWith(page(node(LAYOUT, button("Delete", { bounds: at(0, 300, 500, 400) }))));
+  assert.deepEqual(found(screen, '"DELETE"'), ["button Delete at 300"]);
+  const both = screenWith(
+    page(
+      node(
+        LAYOUT,
+        button("Delete", { bounds: at(0, 300, 500, 400) }),
+        button("DELETE", { bounds: at(0, 500, 500, 600) }),
+      ),
+    ),
+  );
+  assert.deepEqual(found(both, '"DELETE"'), ["button DELETE at 500"]);
+});
+
+test("what a system bar says is meant only where nothing on the rest of the screen says it", () => {
+  const screen = screenWith(page(node(LAYOUT, text("12:30", { bounds: at(0, 300, 500, 400) }))));
+  const bar = screen.elements.map((one) => ({ ...one, ref: `${one.ref}0`, systemBar: true, role: "button" as const }));
+  const roles = (elements: typeof screen.elements) =>
+    matchElements(parseElement('"12:30"'), elements).map(({ role }) => role);
+  assert.deepEqual(roles([...bar, ...screen.elements]), ["text"]);
+  assert.deepEqual(roles(bar), ["button"]);
 });
