@@ -6,6 +6,7 @@ import { farmBench } from "./farm.js";
 import { fingerprintsBench } from "./fingerprints.js";
 import { fusionBench } from "./fusion.js";
 import { linearBench } from "./linear.js";
+import { mutationsBench } from "./mutations.js";
 import { observeBench } from "./observe.js";
 import { ocrBench } from "./ocr.js";
 import { readingBench } from "./reading.js";
@@ -24,6 +25,7 @@ const BENCHES: readonly Bench[] = [
   fingerprintsBench,
   fusionBench,
   linearBench,
+  mutationsBench,
   observeBench,
   ocrBench,
   readingBench,

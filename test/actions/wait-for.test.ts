@@ -47,11 +47,22 @@ test("a time of nothing still looks once", async () => {
   assert.match(await driven.did("wait_for", { condition: '"Full name"', timeout_ms: 0 }), /^true after \d+ ms\n/);
 });
 
-/** Runs of uiautomator so far. */
-function dumpsOn({ product }: Driven): number {
+/** How often a program ran so far. */
+function runsOn({ product }: Driven, program: string): number {
   const programs = product.device.log.processes.flatMap((process) => process.programs);
-  return programs.filter(([name]) => name === "uiautomator").length;
+  return programs.filter(([name]) => name === program).length;
 }
+
+const dumpsOn = (driven: Driven) => runsOn(driven, "uiautomator");
+
+test("while it waits the screen is looked at again and again, several times a second", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  await driven.did("observe");
+  const before = runsOn(driven, "screencap");
+  await driven.refused("WAIT_TIMEOUT", "wait_for", { timeout_ms: 3_000 });
+  const looks = runsOn(driven, "screencap") - before;
+  assert.ok(looks >= 4, `${looks} looks in 3 s`);
+});
 
 /** uiautomator takes a minute of the phone's to start. */
 const SLOW_DUMPS: Profile = {

@@ -72,6 +72,13 @@ test("a step holds the state that the act was done at, the act in the tool's wor
   );
   assert.equal(calls.at(-1)?.result.error?.code, "ELEMENT_NOT_FOUND");
   assert.equal(extensions.step(swiped)?.call, calls[4]?.call);
+  for (const { tool_name: tool, duration, visual_state: state, timestamp } of calls) {
+    assert.ok(duration > 0 && duration < 60_000, `${tool} took ${duration} ms`);
+    assert.match(state?.observation_id ?? "", /\S/, `${tool} tells the screen that it ended on`);
+    assert.ok(timestamp >= 0);
+  }
+  // Each act ended on another screen than it began on; the last one, which was refused, on the one that it found.
+  assert.ok(new Set(calls.map(({ visual_state: state }) => state?.observation_id)).size >= 6);
   const validation = await validateTrace(await openTrace(folder));
   assert.deepEqual([validation.steps, validation.problems], [5, []]);
 });

@@ -42,6 +42,7 @@ test("icons without words are asked about, and neither words, rows, photos nor b
     detection(at(100, 100), { kind: "switch" }),
     detection(at(300, 100), { kind: "image" }),
     detection(rectOf(90, 90, 400, 200), { kind: "button" }),
+    detection(rectOf(90, 90, 230, 150), { kind: "button" }),
     detection(rectOf(0, 0, 300, 300), { kind: "image" }),
     detection(rectOf(500, 900, 560, 960)),
     detection(rectOf(120, 120, 130, 130)),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { contains, intersect, isEmpty, type Rect, rectOf, type Size } from "../../src/base/geometry.js";
-import { FIRST_SEEN, ROLES, type UiElement } from "../../src/screen/element.js";
+import { FIRST_SEEN, ROLES, type Role, type UiElement } from "../../src/screen/element.js";
 import type { Frame } from "../../src/screen/frame.js";
 import { decodePng, type Pixels } from "../../src/vision/image.js";
 import { contrastOf, MARK_LIGHT, markColor, PREVIOUS_COLOR } from "../../src/vision/marks/mark-colors.js";
@@ -202,6 +202,24 @@ test("what was touched before is outlined in red, which no role's colour is", as
     const [r = 0, g = 0, b = 0] = [1, 3, 5].map((from) => Number.parseInt(markColor(role).slice(from, from + 2), 16));
     assert.ok(r < 2.2 * Math.max(g, b), `${role} is not red`);
   }
+});
+
+test("kinds of control that are used otherwise have other colours, and those that are used alike the same", () => {
+  const families: readonly (readonly Role[])[] = [
+    ["button"],
+    ["field"],
+    ["dropdown"],
+    ["checkbox", "switch", "radio"],
+    ["slider", "progress"],
+    ["tab"],
+    ["row"],
+    ["list", "pager", "scroll"],
+    ["image"],
+    ["text", "web", "canvas", "group"],
+  ];
+  const colours = families.map((roles) => new Set(roles.map(markColor)));
+  for (const [place, own] of colours.entries()) assert.equal(own.size, 1, families[place]?.join(", "));
+  assert.equal(new Set(colours.flatMap((own) => [...own])).size, families.length);
 });
 
 test("letters and lines stand out: 4.5 to 1 and more for every role, against letters and halo", () => {

@@ -57,3 +57,12 @@ test("ten megabytes are put together once, not with every chunk", () => {
     concat.mock.restore();
   }
 });
+
+test("the bound is for standard output and error together, however small the packets are", () => {
+  const read = new ShellPackets(100);
+  for (const id of [1, 2]) read.feed(packet(id, Buffer.alloc(50)));
+  assert.throws(
+    () => read.feed(packet(1, Buffer.alloc(1))),
+    (error) => isFoveaError(error, "OUTPUT_TOO_LARGE"),
+  );
+});

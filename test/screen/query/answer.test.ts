@@ -468,3 +468,10 @@ test("there are a hundred phrases and more, a good part of them to be refused", 
   const refused = rows.filter(([, meant]) => typeof meant !== "string");
   assert.ok(refused.length >= 40, `${refused.length}`);
 });
+
+test("a long phrase is ranked part by part, each once: its time grows with it, and not with all ways to read it", () => {
+  const before = process.cpuUsage();
+  answerQuery(`delete${" in milk".repeat(11)}`, shoppingScreen());
+  const ms = process.cpuUsage(before).user / 1_000;
+  assert.ok(ms < 5_000, `${Math.round(ms)} ms of the processor`);
+});

@@ -162,6 +162,20 @@ test("a picture that did not change is not looked at again, and one that came ba
   await detector.close();
 });
 
+test("a model is loaded with the first picture and kept: the next one needs its file no more", async () => {
+  const path = modelFile(blobModel("center"), KINDS);
+  const detector = await openDetector(detectorOptions({ detectorModel: path, detectorThreshold: 0.5 }));
+  try {
+    const first = await detector.detect(blobFrame(WIDTH, HEIGHT, [onCell(RED_CELL, RED)]), never());
+    rmSync(path);
+    const second = await detector.detect(blobFrame(WIDTH, HEIGHT, [onCell(GREEN_CELL, GREEN)]), never());
+    assert.deepEqual([first.length > 0, second.length > 0], [true, true]);
+    assert.notDeepEqual(second, first, "it was looked at, and not remembered");
+  } finally {
+    await detector.close();
+  }
+});
+
 test("what cannot be read as a model has a code", async () => {
   const frame = blobFrame(64, 64, []);
   const missing = await coded(openDetector(detectorOptions({ detectorModel: join(folder, "none.onnx") })));

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ObserveRequest } from "../../src/observe/observe.js";
+import { bundledProfile, type Profile } from "../../src/virtual-device/profile.js";
+import { startDirectPhone } from "../support/direct-phone.js";
+
+const cost = (ms: number, ...command: string[]) => ({ command, delayMs: { fixed: ms }, cites: "chosen for this test" });
+
+/** What each question takes on the phone, in its own time. */
+const WINDOW_MS = 500;
+const PICTURE_MS = 400;
+const DUMP_MS = 1_000;
+const SLOW: Profile = {
+  ...bundledProfile("instant"),
+  commands: [
+    cost(WINDOW_MS, "dumpsys", "window"),
+    cost(300, "dumpsys", "gfxinfo"),
+    cost(PICTURE_MS, "screencap"),
+    cost(DUMP_MS, "uiautomator"),
+  ],
+};
+/** uiautomator waits for a second without an event first. */
+const QUIET_MS = 1_000;
+
+const CASES: readonly (readonly [name: string, request: Partial<ObserveRequest>, slowestMs: number])[] = [
+  ["with everything", {}, DUMP_MS + QUIET_MS],
+  // The window manager is asked for two dumps, by one script.
+  ["of facts and a picture", { hierarchy: false, frameStats: "off" }, 2 * WINDOW_MS],
+];
+
+for (const [name, request, slowestMs] of CASES) {
+  test(`the parts of an observation ${name} are asked for together: it takes hardly longer than the slowest`, async () => {
+    await using phone = await startDirectPhone({ app: "com.fovea.form", profile: SLOW });
+    await phone.look(); // what does not change is asked for once
+    const begunAt = phone.time.nowMs();
+    const seen = await phone.look(request);
+    const took = phone.time.nowMs() - begunAt;
+    assert.ok(seen.screenshot && seen.activeWindow, "all of it was read");
+    assert.ok(took >= slowestMs && took < 1.3 * slowestMs, `${took} ms of the phone's time`);
+  });
+}
