@@ -25,8 +25,9 @@ export interface MeaningTrial extends Judged {
   readonly said: string;
 }
 
-/** From Android 14 on dumps tell the hint of a field that is filled. */
-const FIRST_WITH_HINTS = 34;
+/** Android 8 tells services the hint of a field that is filled; dumps have it from Android 14 on. */
+const FIRST_HINTS = 26;
+const FIRST_HINTS_IN_DUMPS = 34;
 const REST_MS = 400;
 const MOST_TRIES = 60;
 
@@ -55,7 +56,7 @@ export async function runMeaningTrial(place: MadePlace, seed: number): Promise<M
 async function tryOnce(place: MadePlace, plan: Plan, random: () => number): Promise<MeaningTrial | null> {
   const { app } = place;
   // Without captions a dump of a filled field does not say what it is.
-  const showsHints = place.usesHalf || place.apiLevel >= FIRST_WITH_HINTS;
+  const showsHints = place.apiLevel >= (place.usesHalf ? FIRST_HINTS : FIRST_HINTS_IN_DUMPS);
   const isHintEnough = showsHints || plan.moment === "before";
   const state = makeApp(random, { fields: plan.verb === "tap" ? "none" : isHintEnough ? "any" : "captioned" });
   const target = targetOf(state, plan, random);
