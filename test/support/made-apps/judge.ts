@@ -56,8 +56,9 @@ function judgeText(place: MadePlace, given: Case): Judged {
   const last = app.entries.at(-1);
   const all = [...app.entries, ...app.submits];
   // What stands around a field proves it before the call; in the call its own words and its place do.
+  const isInCall = plan.moment !== "before" && wanted.way === "ref";
   const isField = (meaning: Meaning) =>
-    plan.moment === "before" ? isMeant(place, meaning, wanted) : meaning.words?.text === wanted.shown.words?.text;
+    isInCall ? meaning.words?.text === wanted.shown.words?.text : isMeant(place, meaning, wanted);
   const isRight = stray.length === 0 && all.every(({ meaning }) => isField(meaning));
   const isWhole =
     last !== undefined && (last.text === TYPED || (plan.verb !== "replace" && last.text === FILLED + TYPED));
