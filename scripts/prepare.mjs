@@ -1,4 +1,5 @@
-// Builds after `npm ci` in a clone; does nothing where the compiler is not installed (npm ci --omit=dev).
+// Builds after `npm ci` in a clone, and the program as it is packed with it; does nothing where the compiler is not
+// installed (npm ci --omit=dev).
 import { spawnSync } from "node:child_process";
 import { existsSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -12,8 +13,11 @@ try {
 } catch {
   console.error("fovea: typescript is not installed, so nothing was built");
 }
-if (compiler)
-  process.exit(spawnSync(process.execPath, [compiler, "-p", "tsconfig.json"], { stdio: "inherit" }).status ?? 1);
+if (compiler) {
+  const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.json"], { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+  await import("./bundle.mjs");
+}
 
 /** npm 10 removes the link to this platform's Node together with those to the Nodes of other platforms. */
 function linkNode() {

@@ -123,6 +123,11 @@ test("nothing that is installed with the package runs a script of its own, and s
   );
 });
 
+test("npm ci and npm pack make the program that is packed", () => {
+  assert.match(manifest.scripts["prepare"] ?? "", /scripts\/prepare\.mjs/);
+  assert.match(readFileSync(join(ROOT, "scripts/prepare.mjs"), "utf8"), /^\s+await import\("\.\/bundle\.mjs"\);$/m);
+});
+
 test("nothing runs on the user's machine when the package is installed", () => {
   for (const name of ["preinstall", "install", "postinstall"]) assert.equal(manifest.scripts[name], undefined);
 });
