@@ -65,7 +65,8 @@ function newPlace(program) {
 }
 
 function writeInputs(folder) {
-  const node = `<node index="0" text="Save" class="android.widget.Button" package="a.b" bounds="[0,0][300,120]" clickable="true" enabled="true"/>`;
+  // As large as the picture.
+  const node = `<node index="0" text="Save" class="android.widget.Button" package="a.b" bounds="[0,0][1100,929]" clickable="true" enabled="true"/>`;
   writeFileSync(join(folder, "tree.xml"), `<?xml version="1.0"?><hierarchy rotation="0">${node}</hierarchy>`);
   writeFileSync(join(folder, "size.txt"), "Physical size: 1080x2400\n");
   cpSync(join(ROOT, "docs/examples/sign-up.yaml"), join(folder, "flow.yaml"));
