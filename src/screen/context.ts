@@ -205,7 +205,7 @@ export class ContextReader {
     return low;
   }
 
-  /** Places of the texts that have a control in one line with them, or lie in one: names of rows, no headings. */
+  /** Places of the texts that lie in a row, have a control in one line or label one right below: names, no headings. */
   #rowTexts(): ReadonlySet<number> {
     this.#rows ??= new Set(
       this.#allTexts().flatMap(({ place, bounds }) => (this.#isInRow(place, bounds) ? [place] : [])),
@@ -215,11 +215,12 @@ export class ContextReader {
 
   #isInRow(place: number, bounds: Rect): boolean {
     const { elements, parents } = this.#screen;
-    const parent = parents[place] ?? null;
-    if (parent !== null && elements[parent]?.role === "row") return true;
+    if (elements[parents[place] ?? -1]?.role === "row") return true;
     for (let at = place - MOST_TEXTS; at <= place + MOST_TEXTS; at += 1) {
       const other = elements[at];
-      if (other && at !== place && isTouchTarget(other) && areInLine(bounds, other.bounds)) return true;
+      if (!other || at === place || !isTouchTarget(other)) continue;
+      const isLabel = LABELLED.has(other.role) && this.#isRightAbove(bounds, other.bounds);
+      if (isLabel || areInLine(bounds, other.bounds)) return true;
     }
     return false;
   }

@@ -2,6 +2,7 @@ import { type ElementDraft, FIRST_SEEN, type UiElement } from "./element.js";
 import { likenessOf } from "./fingerprint.js";
 import type { ViewHierarchy } from "./hierarchy.js";
 import { pairsByContext } from "./known-by-context.js";
+import { pairsOfCounters } from "./known-counting.js";
 import { type KnownElement, type Naming, namingsOf } from "./naming.js";
 import { returnedPlaces } from "./returned.js";
 import { samePlaces } from "./same-places.js";
@@ -165,7 +166,9 @@ function keepFrom(look: SeenWindow, place: number, keeping: Keeping): void {
   const { seen, window } = look;
   const old = { screen: seen.screen, traits: seen.traits, window };
   const pairs = samePlaces(...withPictures(old, partOf(place)));
-  for (const [from, to] of [...pairs, ...pairsByContext(look, partOf(place), pairs)]) {
+  const byContext = pairsByContext(look, partOf(place), pairs);
+  const counters = pairsOfCounters(look, partOf(place), [...pairs, ...byContext]);
+  for (const [from, to] of [...pairs, ...byContext, ...counters]) {
     const ref = seen.elements[from]?.ref;
     if (ref !== undefined) keep(keeping, to, seen, ref);
   }

@@ -1,11 +1,9 @@
 import { ContextReader } from "./context.js";
 import { type ElementContext, isTouchTarget } from "./element.js";
-import type { ViewHierarchy } from "./hierarchy.js";
-import { nodesAbove } from "./nodes-above.js";
-import { classReader, isCollection } from "./role.js";
+import { isScrolledIn } from "./nodes-above.js";
 import type { SamePlace } from "./same-places.js";
 import type { SeenWindow } from "./seen-screen.js";
-import { hidesParts, type Looks } from "./traits.js";
+import type { Looks } from "./traits.js";
 import type { WindowPart } from "./unmoved.js";
 
 /**
@@ -29,17 +27,9 @@ export function pairsByContext(
     const [place, ...rivals] = after.get(signature) ?? [];
     if (old === undefined || place === undefined || others.length > 0 || rivals.length > 0) return [];
     if (olds.has(old) || news.has(place)) return [];
-    if (isScrolling(seen.elements[old], seen.viewHierarchy)) return [];
-    return isScrolling(now.screen.elements[place], now.screen.hierarchy) ? [] : [[old, place]];
+    if (isScrolledIn(seen.elements[old]?.node, seen.viewHierarchy)) return [];
+    return isScrolledIn(now.screen.elements[place]?.node, now.screen.hierarchy) ? [] : [[old, place]];
   });
-}
-
-/** Something around it scrolls, or is a list. */
-function isScrolling(element: Looks | undefined, { nodes }: ViewHierarchy): boolean {
-  const classOf = classReader();
-  for (const [, node] of nodesAbove(nodes, element?.node))
-    if (hidesParts(node) || isCollection(classOf(node))) return true;
-  return false;
 }
 
 function isControl(element: Looks | undefined, window: number): boolean {

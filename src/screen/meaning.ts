@@ -41,7 +41,7 @@ export function withoutFigures(words: string): string {
  * Only figures are different, and they are neither an amount of money nor in something that sends or pays. A counter may
  * count on by itself; "Pay 5 €" may not become "Pay 500 €".
  */
-function isOnlyCounting(before: string, after: string): boolean {
+export function isOnlyCounting(before: string, after: string): boolean {
   if (withoutFigures(before) !== withoutFigures(after)) return false;
   return ![before, after].some((words) => isMoney(words) || PAYMENT.test(words));
 }

@@ -71,6 +71,7 @@ class WindowContexts {
   readonly #reader: ContextReader;
   #isUndisturbed: boolean | null = null;
   #isOtherPage: boolean | null = null;
+  #before: { readonly seen: SeenScreen; readonly reader: ContextReader } | null = null;
 
   constructor(side: Side, window: number) {
     this.#side = side;
@@ -85,7 +86,7 @@ class WindowContexts {
     const now = this.#reader.of(place);
     const near = compareNear(old.context.near, now.near);
     const heading = this.#headingSince(old.context.heading, now.heading);
-    const section = this.#headingSince(old.context.section, now.section);
+    const section = this.#sectionSince(place, now.section);
     const dialog = this.#dialogSince(old.context.dialog, now.dialog);
     if (!near || !heading || !section || !dialog || this.#otherPage()) {
       return { isSame: false, context: { ...now, near: now.near.map((words) => asCounting(words, old.context.near)) } };
@@ -106,6 +107,26 @@ class WindowContexts {
     return null;
   }
 
+  /** The same for the heading of a section, of which there may be several in sight: it may be in another one by now. */
+  #sectionSince(place: number, now: string | null): { readonly words: string | null } | null {
+    const known = this.#side.known.get(place);
+    const old = known?.element.context.section ?? null;
+    if (!known || old === null || old === now) return { words: old ?? now };
+    if (!this.#reader.says(old)) return now === null ? { words: old } : null;
+    // A heading that came between them is no other section's.
+    const isOther = now === null || this.#readerOf(known).says(now);
+    return isOther ? null : { words: old };
+  }
+
+  /** The context on the screen that an element was last seen on. */
+  #readerOf({ seen, element }: KnownElement): ContextReader {
+    if (this.#before?.seen === seen) return this.#before.reader;
+    const isCounting = (place: number) => seen.elements[place]?.counting === true;
+    const reader = new ContextReader(seen.screen, element.window, isCounting);
+    this.#before = { seen, reader };
+    return reader;
+  }
+
   /** What a dialog says to be remembered; null where some of it was replaced. */
   #dialogSince(old: readonly string[], now: readonly string[]): readonly string[] | null {
     if (old.every((words) => this.#reader.says(words))) return now;
@@ -123,9 +144,7 @@ class WindowContexts {
     const before = pairs[0]?.known;
     const now = this.#reader.heading;
     if (!before || !now || now.scroller === null || pairs.some(({ move }) => move !== NOT_MOVED)) return false;
-    const { seen, element } = before;
-    const old = new ContextReader(seen.screen, element.window, (place) => seen.elements[place]?.counting === true)
-      .heading;
+    const old = this.#readerOf(before).heading;
     if (old === null || old.scroller === null || !areInOneLine(old.bounds, now.bounds)) return false;
     return old.heading !== now.heading && !this.#reader.says(old.heading);
   }
@@ -144,10 +163,10 @@ function compareNear(old: readonly string[], now: readonly string[]): readonly s
   return words.every((one) => old.includes(one)) ? old : null;
 }
 
-/** Bare figures that were others before count: they are remembered without their value. Those of a name do not. */
+/** Figures that were others before count: they are remembered without their value, unless they are money. */
 function asCounting(words: string, old: readonly string[]): string {
   const bare = withoutFigures(words);
-  if (bare === words || /\p{L}/u.test(words) || old.includes(words) || isMoney(words)) return words;
+  if (bare === words || old.includes(words) || isMoney(words)) return words;
   return old.some((one) => withoutFigures(one) === bare) ? bare : words;
 }
 

@@ -1,4 +1,6 @@
-import type { UiNode } from "./hierarchy.js";
+import type { UiNode, ViewHierarchy } from "./hierarchy.js";
+import { classReader, isCollection } from "./role.js";
+import { hidesParts } from "./traits.js";
 
 /** A node with its place. */
 export type PlacedNode = readonly [place: number, node: UiNode];
@@ -16,4 +18,11 @@ export function* nodesAbove(
     yield [at, node];
     at = node.parent;
   }
+}
+
+/** Something around the node scrolls, or is a list. */
+export function isScrolledIn(place: number | null | undefined, { nodes }: Pick<ViewHierarchy, "nodes">): boolean {
+  const classOf = classReader();
+  for (const [, node] of nodesAbove(nodes, place)) if (hidesParts(node) || isCollection(classOf(node))) return true;
+  return false;
 }
