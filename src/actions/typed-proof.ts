@@ -177,7 +177,10 @@ const FIRST_WITH_DOTS = 26;
 /** Of a password nothing is compared but whether its dots are others than before. */
 function ofUnread({ own, typed, after }: Before, now: FieldPrint, gains: readonly Gain[]): TypedProof {
   const isChanged = now.text !== own.text || (typed.isCleared && now.text !== "");
-  if (isChanged) return THERE;
+  const dots = (typed.isCleared ? 0 : own.text.length) + typed.text.length;
+  const isWhole = gains.length === 0 || now.text.length >= dots;
+  if (isChanged && isWhole) return THERE;
+  if (isChanged) return unproven(`a part of the text is not in ${nameField(own)} but in ${named(gains)}`);
   if (gains.length > 0) return elsewhere(own, gains);
   const showsDots = now.text !== "" || (after.device.apiLevel ?? 0) >= FIRST_WITH_DOTS;
   return showsDots ? unproven(`nothing is different in ${nameField(own)}`) : THERE;

@@ -28,6 +28,13 @@ for (const [usesHalf, name] of [
   }
 }
 
+test("the end of a password that went into another field is told of", async () => {
+  await using place = await startTypingPlace({ apiLevel: 31, usesHalf: false });
+  const { outcome, said } = await runTypingTrial(place, 2_430);
+  assert.equal(outcome, "told", said);
+  assert.match(said, /unknown: a part of the text is not in e\d+ field "Street" but in e\d+ field "City"/);
+});
+
 test("a text that went into another field is an error that names both", async () => {
   for (const usesHalf of [false, true]) {
     const half = usesHalf ? await driveHalf({ app: "com.fovea.form" }) : null;
