@@ -13,6 +13,7 @@ import { gapNotes, type JudgeGap, STILL, touchMissed, withGap } from "./gap.js";
 import { beginProof } from "./proof.js";
 import type { ReadBack } from "./read-back.js";
 import { misplaced, provenNotes, withTyped } from "./text-verdict.js";
+import { turnedTwice } from "./turned-twice.js";
 import type { TypedOutcome } from "./typed-proof.js";
 import { type Verdict, withDrawn } from "./verdict.js";
 
@@ -98,8 +99,8 @@ export async function act(
       const remarks = session.takeRemarks();
       const { did, points, by, notes, after: seq } = performed;
       const { after, picture, grid, settled, ...seen } = await lookAfter(session, start, seq, signal);
-      const { gap: met, drew } = (await performed.gap?.({ after, ...seen }, signal)) ?? NO_TOUCH;
-      if (met.kind === "missed") throw touchMissed(session, { did, why: met.why }, after);
+      const { gap: judgedGap, drew } = (await performed.gap?.({ after, ...seen }, signal)) ?? NO_TOUCH;
+      if (judgedGap.kind === "missed") throw touchMissed(session, { did, why: judgedGap.why }, after);
       const text = after && isReadable(after) ? performed.proveText?.(after) : undefined;
       if (text?.proof.kind === "elsewhere") throw misplaced(session, performed, text.proof.why, after);
       if (after && isReadable(after) && !signal.aborted) {
@@ -107,6 +108,8 @@ export async function act(
         if (before) session.caller.follow(renamedBetween(before.elements, after.elements));
       }
       const proven = await proof.verdict(performed, { after, grid, settled }, signal);
+      const isPlain = judgedGap.kind === "still" && proven.kind === "changed";
+      const met = (isPlain && turnedTwice({ ...sent, after })) || judgedGap;
       const verdict = withTyped(withGap(drew === true ? withDrawn(proven) : proven, met), text);
       const told = [...overtaken, ...remarks, ...gapNotes(met), ...(notes?.(after) ?? []), ...provenNotes(text)];
       const isSameBoot = before !== null && after !== null && before.device.bootId === after.device.bootId;

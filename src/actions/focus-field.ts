@@ -103,11 +103,11 @@ export function focusedAfterTap(
   const { field } = focused;
   if (!tapped) return focused;
   if (!field) return { ...focused, field: tapped };
-  if (isStillField(screen, tapped, observation)?.ref === field.ref) return focused;
-  const what = field.ref === tapped.ref ? "another field is in its place: " : "the focus is in ";
+  // A ref that stayed says that the field means what it meant; else its print has to.
+  if (field.ref === tapped.ref || isStillField(screen, tapped, observation)?.ref === field.ref) return focused;
   throw new FoveaError(
     "NO_TEXT_FIELD",
-    `${describe(tapped)} was tapped, but ${what}${describe(field)} now; nothing was typed`,
+    `${describe(tapped)} was tapped, but the focus is in ${describe(field)} now; nothing was typed`,
     {
       ...screenContext(session, observation, describe(tapped)),
       hint: `To type into ${field.ref}, call type_text without target.`,
