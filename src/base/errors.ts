@@ -94,7 +94,7 @@ export const ERROR_CODES = {
     "The screen never came to rest; stop the animation, or use the screenshot, and points for targets.",
     "`fovea setup` installs a source that needs no rest.",
   ],
-  HIERARCHY_UNSETTLED: ["Give it more time (timeout_ms), or a point (540,1200), which needs no elements."],
+  HIERARCHY_UNSETTLED: ["Repeat the call with a longer timeout_ms, or tap a point (540,1200): it needs no elements."],
   WINDOW_UNREAD: [
     "An app does not answer; wait_for it. What else is on the screen was read.",
     "close_app it, and open_app it again.",
@@ -170,7 +170,7 @@ export const ERROR_CODES = {
     "Call the tool for the action itself: tap, type_text, swipe, drag, press_key, open_app.",
   ],
   REF_STALE: ["Call observe and use a ref from its answer.", "Name it by a selector, which find checks."],
-  REF_CHANGED: ["Use the ref that it has now, if that is what you want.", "Call observe if in doubt."],
+  REF_CHANGED: ["Call observe and use the ref that it has now, if that is what you want."],
   ELEMENT_NOT_FOUND: [
     "Call observe to see what is on the screen, or find with other words.",
     "wait_for it if it may come later; swipe to what is out of sight.",

@@ -1,7 +1,7 @@
 /** Codes of a server that is asked for more than it can do, part of the one table in `errors.ts`. */
 export const LOAD_ERRORS = {
   TOO_MANY_CALLS: [
-    "Wait for answers before you send more; calls that look at one screen at the same time get the same answer anyway.",
+    "Wait for answers before you send more; calls of observe for one screen at the same time get the same answer anyway.",
     "Drive some of the devices by a `fovea serve` on another host.",
   ],
   WORKERS_BUSY: [

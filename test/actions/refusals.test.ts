@@ -194,11 +194,16 @@ test("a secure window's black picture and an app without frames are named in the
 test("an answer on frames that ends in the middle is said to, and counts nothing", async () => {
   const fault = { kind: "truncate", bytes: 600 } as const;
   await using driven = await drive({ app: "com.fovea.form", faults: [{ command: "^dumpsys.*gfxinfo", fault }] });
-  const { errors } = await lookAt(driven.product, { screenshot: false });
+  const { errors, frameStats } = await lookAt(driven.product, { screenshot: false });
+  const own = errors.filter(({ probe }) => probe === "frameStats");
   assert.deepEqual(
-    errors.filter(({ probe }) => probe === "frameStats").map(({ code }) => code),
-    ["TRUNCATED"],
+    own.map(({ code }) => code),
+    ["TRUNCATED", "FACT_UNKNOWN"],
   );
+  // What stood behind the end is named, and none of it is made up.
+  assert.match(own[1]?.message ?? "", /frameStats\.viewCount$/);
+  assert.equal(frameStats?.viewCount, null);
+  assert.deepEqual(frameStats?.frames, []);
 });
 
 test("what nobody foresaw is an INTERNAL error with its message, and no stack", async () => {

@@ -56,7 +56,7 @@ test("nor does a look by a detector that a program opened itself", (t) => {
 test("the program switches it off by itself, before a detector is loaded at all", async (t) => {
   const { env } = freshHome(t);
   const module = join(env.HOME, "tell.mjs");
-  const tells = "throw new Error(`telemetry off: ${process.env.ORT_DISABLE_TELEMETRY}`)";
+  const tells = 'throw new Error("telemetry off: " + process.env.ORT_DISABLE_TELEMETRY)';
   writeFileSync(
     module,
     `export default () => ({ name: "tell", source: "vision", async detect() { ${tells} }, async close() {} });`,
