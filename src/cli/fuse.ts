@@ -11,7 +11,7 @@ import { decodePicture } from "../vision/image.js";
 import { poorTree } from "../vision/poor-tree.js";
 import { see } from "../vision/see.js";
 import { withoutSecrets } from "../vision/without-secrets.js";
-import { type Command, readCommandLine, textFlag, UsageError } from "./command.js";
+import { type Command, integerFlag, readCommandLine, textFlag, UsageError } from "./command.js";
 import { openEyes } from "./open-eyes.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";
@@ -19,9 +19,10 @@ import { readInput } from "./read-input.js";
 import { requirePngName } from "./save-picture.js";
 import { reportFailures, saveMarked, toldFailures } from "./sight-output.js";
 
-const USAGE = `fovea fuse --hierarchy XML --screenshot PNG [--json|--outline] [--marks OUT.png]
+const USAGE = `fovea fuse --hierarchy XML --screenshot PNG [--api N] [--json|--outline] [--marks OUT.png]
 
 One list of what a dump of uiautomator's tells and what the detectors see in the picture of the same moment, refs from e1.
+  --api N           API level of the device: tells the hint of a password field from a secret (26 and later)
   --outline         the text that a model would get (default)
   --json            elements, detections that became none and why, what failed, why the tree is poor (null: it is not)
   --marks OUT.png   the picture with the refs of what can be acted on
@@ -36,6 +37,7 @@ export const fuseFiles: Command = async (call, signal) => {
   const own = {
     hierarchy: text,
     screenshot: text,
+    api: text,
     marks: text,
     json: flag,
     outline: flag,
@@ -56,7 +58,8 @@ export const fuseFiles: Command = async (call, signal) => {
   const marks = textFlag(flags, "marks");
   if (marks !== undefined) requirePngName(marks);
   const frame = await decodePicture(await readInput(file("screenshot"), terminal));
-  const hierarchy = readHierarchy(await readInput(file("hierarchy"), terminal), frame);
+  const hierarchy = parse(await readInput(file("hierarchy"), terminal), integerFlag(flags, "api") ?? null);
+  requireOneScreen(hierarchy, frame);
   await using eyes = await openEyes(config);
   const sight = await see(eyes.detectors, frame, signal);
   reportFailures(terminal, sight, { asked: eyes.detectors.length, needsOne: false });
@@ -76,23 +79,23 @@ export const fuseFiles: Command = async (call, signal) => {
   return EXIT.done;
 };
 
-/** Errors: NOT_THIS_FORMAT, INVALID_ARGUMENT for a tree of another screen than the picture's. */
-function readHierarchy(bytes: Uint8Array, picture: Size): ViewHierarchy {
-  const hierarchy = parse(bytes);
+/** Errors: INVALID_ARGUMENT for a tree of another screen than the picture's. */
+function requireOneScreen(hierarchy: ViewHierarchy, picture: Size): void {
   const roots = hierarchy.windows.flatMap(({ root }) => (root === null ? [] : (hierarchy.nodes[root]?.bounds ?? [])));
   const width = Math.max(0, ...roots.map(({ right }) => right));
   const height = Math.max(0, ...roots.map(({ bottom }) => bottom));
   // A window that begins in the corner reaches to another edge at least; bars and dialogs leave the rest free.
   const isSmaller =
     roots.some(({ left, top }) => left <= 0 && top <= 0) && width < picture.width && height < picture.height;
-  if (width <= picture.width && height <= picture.height && !isSmaller) return hierarchy;
+  if (width <= picture.width && height <= picture.height && !isSmaller) return;
   const sizes = `the hierarchy reaches to ${width}x${height}, and the picture is ${picture.width}x${picture.height}`;
   throw new FoveaError("INVALID_ARGUMENT", `${sizes}: they are not of one screen`);
 }
 
-function parse(bytes: Uint8Array): ViewHierarchy {
+/** Errors: NOT_THIS_FORMAT. */
+function parse(bytes: Uint8Array, apiLevel: number | null): ViewHierarchy {
   try {
-    const hierarchy = parseHierarchy(decodeText(bytes));
+    const hierarchy = parseHierarchy(decodeText(bytes), apiLevel);
     if (hierarchy) return hierarchy;
   } catch (cause) {
     if (!(cause instanceof FoveaError)) throw cause;

@@ -31,7 +31,16 @@ test("fovea fuse gives of a phone's own files what the server gives of the phone
     const [tree, png] = [join(folder, "tree.xml"), join(folder, "screen.png")];
     writeFileSync(tree, dump.stdout);
     writeFileSync(png, await encodePng(frame));
-    const { code, stdout } = await runFovea(["fuse", "--json", "--hierarchy", tree, "--screenshot", png]);
+    const { code, stdout } = await runFovea([
+      "fuse",
+      "--json",
+      "--api",
+      "30",
+      "--hierarchy",
+      tree,
+      "--screenshot",
+      png,
+    ]);
     assert.equal(code, 0);
     const { statusBars, navigationBars } = observation.systemInsets ?? {};
     const bars = [statusBars?.frame, navigationBars?.frame].flatMap((frame) => frame ?? []);

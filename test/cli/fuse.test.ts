@@ -89,6 +89,7 @@ test("files that are no dump, no picture or not of one screen, and words that ar
     [["--hierarchy", tree], 2, /--screenshot is missing/],
     [["--screenshot", picture], 2, /--hierarchy is missing/],
     [["--hierarchy", tree, "--screenshot", picture, "--json", "--outline"], 2, /--json and --outline/],
+    [["--hierarchy", tree, "--screenshot", picture, "--api", "x"], 2, /--api has to be a whole number/],
     [["x"], 2, /one word too many/],
   ] as const) {
     const run = await runFovea(["fuse", "--detector", "none", ...words]);

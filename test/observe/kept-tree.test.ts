@@ -207,9 +207,14 @@ test("what was kept by a loose policy is no ground for a touch: where its pictur
   const stale = await glanceAt(phone);
   const box = stale.elements.find(({ role }) => role === "checkbox");
   assert.deepEqual([stale.hierarchySource, box?.checked], ["uiautomator-cache", false], "the policy is loose");
-  const [located] = await phone.time.during(locate(phone.session, [parseElement(box?.ref ?? "")], never()));
+  const locateBox = (ref: string) => phone.time.during(locate(phone.session, [parseElement(ref)], never()));
+  await assert.rejects(locateBox(box?.ref ?? ""), { code: "REF_CHANGED", message: /"I agree to the terms" checked;/ });
+  const read = phone.session.lastObservation;
+  assert.equal(read?.hierarchySource, "uiautomator");
+  const isNow = read.elements.find(({ role }) => role === "checkbox");
+  assert.deepEqual([isNow?.checked, isNow?.was], [true, [box?.ref]]);
+  const [located] = await locateBox(isNow?.ref ?? "");
   assert.equal(located?.element?.checked, true);
-  assert.equal(located?.observation?.hierarchySource, "uiautomator");
 });
 
 test("where a later tree of the same screen was another, pixels that are the same do not vouch for the older one", async () => {
