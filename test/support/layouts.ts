@@ -69,12 +69,14 @@ function twinOf(view: View, key: string, events: TrueEvents): View {
   };
 }
 
+/** With its hint, which a field also tells once it is filled. */
 function renamed(view: View): View {
-  const { text, label } = view;
+  const { text, label, hint } = view;
   return {
     ...view,
     ...(text && { text: { ...text, value: `${text.value} now` } }),
     ...(label !== undefined && { label: `${label} now` }),
+    ...(hint !== undefined && { hint: `${hint} now` }),
     ...(view.children && { children: view.children.map(renamed) }),
   };
 }
