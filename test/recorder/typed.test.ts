@@ -84,15 +84,22 @@ async function touchPassword({ product, phone }: Driven): Promise<void> {
   phone.touchUp(center(field.bounds));
 }
 
-test("keys are nowhere where nobody looked before, and where the focus goes elsewhere with them", async () => {
+test("keys are nowhere where nobody looked before, and where the focus goes elsewhere, pressed or refused", async () => {
   const unseen = await traced(async ({ did }) => await did("press_key", { key: "4" }));
   assertNowhere(unseen.text + unseen.history, ANY_KEY);
   const moved = await traced(async (driven) => {
-    await driven.did("tap", { target: NAME });
+    await driven.did("observe");
     await touchPassword(driven);
     await driven.did("press_key", { key: "4" });
   });
   assertNowhere(moved.text + moved.history, ANY_KEY);
+  assert.match(moved.history, /pressed \[redacted\]/);
+  const refused = await traced(async (driven) => {
+    await driven.did("tap", { target: NAME });
+    await touchPassword(driven);
+    await driven.refused("FOCUS_LOST", "press_key", { key: "4" });
+  });
+  assertNowhere(refused.text + refused.history, ANY_KEY);
 });
 
 test("words that are no key, and are taken for one, are nowhere", async () => {
