@@ -35,7 +35,7 @@ export const TELL_SERVED: Step = { text: `{ echo "${SERVED}" || true; }`, isSimp
 
 /** The view that was told to be served, by its class and hash; null where none was told, or no view of a field. */
 export function servedIn(said: string): string | null {
-  return /mServedView=([^ {]+\{[0-9a-f]+) /.exec(said)?.[1] ?? null;
+  return /mServedView=([^ {=]+\{[0-9a-f]+) /.exec(said)?.[1] ?? null;
 }
 
 /** Prints {@link MOVED} where another view is served at the end than was remembered. */

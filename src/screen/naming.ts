@@ -113,9 +113,15 @@ class WindowContexts {
     const old = known?.element.context.section ?? null;
     if (!known || old === null || old === now) return { words: old ?? now };
     if (!this.#reader.says(old)) return now === null ? { words: old } : null;
-    // A heading that came between them is no other section's.
-    const isOther = now === null || this.#readerOf(known).says(now);
+    // A heading that came between them is no other section's, and stays none on later looks.
+    const isOther = now === null || (this.#readerOf(known).says(now) && this.#sectionBefore(known) !== now);
     return isOther ? null : { words: old };
+  }
+
+  /** The heading above an element on the screen that it was last seen on, whichever one is remembered. */
+  #sectionBefore(known: KnownElement): string | null {
+    const place = known.seen.refs.get(known.element.ref);
+    return place === undefined ? null : this.#readerOf(known).of(place).section;
   }
 
   /** The context on the screen that an element was last seen on. */

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { elementsOf } from "../../src/screen/elements.js";
+import { assignRefs } from "../../src/screen/identity.js";
+import { at, button, page, screenWith, text } from "../support/build-screen.js";
+import { refCounter, type Screen } from "../support/screens.js";
+
+/** Where things stand, by what they say. */
+type Places = Readonly<Record<string, number>>;
+
+/** The button "Delete all" on one look after another at a page of headings. */
+function looksAt(...looks: readonly Places[]) {
+  const next = refCounter();
+  let last: Screen | null = null;
+  return looks.map((places) => {
+    const parts = Object.entries(places).map(([words, top]) => {
+      const bounds = at(0, top, 1000, top + 100);
+      const isButton = words === "Delete all";
+      return isButton ? button(words, { bounds, "resource-id": "com.example.app:id/delete" }) : text(words, { bounds });
+    });
+    const { viewHierarchy } = screenWith(page(...parts));
+    last = { elements: assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, last, next), viewHierarchy };
+    const found = last.elements.find(({ labels }) => labels.includes("Delete all"));
+    assert.ok(found);
+    return found;
+  });
+}
+
+test("a heading that comes between a control and its section changes nothing, on that look and on later ones", () => {
+  const alone = { Backup: 50, "Delete all": 900 };
+  const between = { Backup: 50, Cloud: 700, "Delete all": 900 };
+  const copying = { ...between, "Copying…": 1200 };
+  const copied = { ...between, "Copied.": 1200 };
+  const [first, ...later] = looksAt(alone, between, copying, copied, alone);
+  assert.equal(later.length, 4);
+  for (const { ref } of later) assert.equal(ref, first?.ref);
+});
+
+test("a control that moves under another heading that was there before has another ref", () => {
+  const [first, second] = looksAt(
+    { Backup: 50, Phone: 400, "Delete all": 600, Cloud: 900 },
+    { Backup: 50, Phone: 400, Cloud: 900, "Delete all": 1200 },
+  );
+  assert.notEqual(second?.ref, first?.ref);
+  assert.deepEqual(second?.was, [first?.ref]);
+});
