@@ -49,6 +49,8 @@ interface Try {
 /** Cancels one call at one moment and checks that nothing stays and that nothing is kept secret. */
 async function assertCancels(rig: Rig, { name, args, after, lasting }: Try): Promise<void> {
   await atRest(rig.product);
+  // What the try before did was not told: the focus may be elsewhere, and a key goes to the field that was shown with it.
+  await call(rig, "observe", {}, AbortSignal.timeout(60_000));
   const printBefore = screenPrint(rig.product.phone);
   const abort = new AbortController();
   using _events = countEvents(rig, (count) => count === after && abort.abort());
