@@ -26,17 +26,22 @@ export interface StepResult {
   readonly left: Observation | null;
 }
 
-/** Refusals that say that the screen is not the one that was recorded; nothing was done then. */
+/**
+ * Errors that say that the screen is not the one that was recorded. Nothing was done then, but for a touch or a text that met
+ * something else than was meant.
+ */
 const OF_SCREEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "ELEMENT_NOT_FOUND",
   "AMBIGUOUS_TARGET",
   "TARGET_DISABLED",
   "TARGET_UNREACHABLE",
   "REF_STALE",
+  "REF_CHANGED",
   "FOCUS_LOST",
   "NO_TEXT_FIELD",
   "TOUCH_MISSED",
   "TOUCH_UNCERTAIN",
+  "TEXT_MISPLACED",
   "SCREEN_OFF",
   "DEVICE_LOCKED",
   "REPLAY_OTHER_SCREEN",

@@ -30,6 +30,11 @@ export function otherIdsAndWords(targets: ReadonlySet<string>): Layout {
   return { ...otherWords(targets), ...OTHER_IDS };
 }
 
+/** A field has another hint from the first character on. */
+export const OTHER_HINTS_ONCE_TYPED: Layout = {
+  place: (view) => [view.field && view.field.text !== "" ? { ...view, hint: `${view.hint ?? ""} now` } : view],
+};
+
 export function without(target: string): Layout {
   return { place: (view, key) => (key === target ? [] : [view]) };
 }
@@ -69,12 +74,13 @@ function twinOf(view: View, key: string, events: TrueEvents): View {
   };
 }
 
-/** With its hint, which a field also tells once it is filled. */
+/** The hint of a field, too, while it has text; what was typed stays what it is. */
 function renamed(view: View): View {
-  const { text, label, hint } = view;
+  const { text, label, hint, field } = view;
+  const isTyped = field !== undefined && field.text !== "";
   return {
     ...view,
-    ...(text && { text: { ...text, value: `${text.value} now` } }),
+    ...(text && !isTyped && { text: { ...text, value: `${text.value} now` } }),
     ...(label !== undefined && { label: `${label} now` }),
     ...(hint !== undefined && { hint: `${hint} now` }),
     ...(view.children && { children: view.children.map(renamed) }),
