@@ -49,7 +49,7 @@ export interface LiveMark {
  * starts a virtual machine, which takes another second on slow devices.
  */
 const DEADLINE_MS = 30_000;
-const DUMP_LIMITS = { totalMs: 20_000, firstByteMs: 18_000, maxBytes: 96 * 1024 * 1024 };
+const DUMP_LIMITS = { totalMs: 20_000, firstByteMs: 18_000, maxBytes: 64 * 1024 * 1024 };
 
 /**
  * How often a dump is taken again after each of these, and how long after: no window with a tree (a transition), a dump
@@ -139,6 +139,7 @@ async function dumpOnce(context: DumpContext, compressed: boolean, signal: Abort
     const takenAt = performance.now();
     context.session.noteTreeRead(timesToldIn(result.stderr).at(-1) ?? null);
     const read = await tree?.reading;
+    if (tree && !read && tree.endsAt > mark.length + 1) throw noTree(tree.endsAt, context.device.serial);
     if (!tree || !read) throw dumpError(result.stderr, context.device.serial);
     const windowAfter = await readWindowFor(
       context.session,
@@ -229,6 +230,11 @@ const STORAGE_HINT = "Make room on the device (`adb shell df /data`), or use the
 
 /** What the script says of uiautomator's exit status. */
 const ENDED = "uiautomator ended with";
+
+function noTree(bytes: number, serial: string): FoveaError {
+  const message = `uiautomator on ${serial} wrote ${bytes} bytes that are not a hierarchy`;
+  return new FoveaError("HIERARCHY_UNAVAILABLE", message, { hint: STORAGE_HINT });
+}
 
 function dumpError(said: string, serial: string): FoveaError {
   const text = withoutTimes(said)
