@@ -1,4 +1,5 @@
 import { answerJobs, type JobResult } from "../base/answer-jobs.js";
+import { ownBuffer } from "../base/own-buffer.js";
 import type { ReadingJob } from "./reading.js";
 
 /** What a thread of {@link openReadingThreads} runs. Each kind of work is loaded when it first comes. */
@@ -14,8 +15,7 @@ answerJobs(async (data): Promise<JobResult> => {
   }
   const { readFrame } = await import("./read-frame.js");
   const value = await readFrame(data.sent);
-  const buffers = value ? [value.rgba.buffer, value.grid.hashes.buffer] : [];
-  return { value, transfer: buffers.filter((buffer) => buffer instanceof ArrayBuffer) };
+  return { value, transfer: value ? [value.rgba, value.grid.hashes].flatMap(ownBuffer) : [] };
 });
 
 const KINDS: readonly ReadingJob["kind"][] = ["frame", "tree", "window"];

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ownBuffer } from "../base/own-buffer.js";
 import { WorkerPool } from "../base/worker-pool.js";
 import type { Session } from "../session/session.js";
 import type { WindowFacts } from "./parse/window/window-facts.js";
@@ -79,11 +80,6 @@ function isLargeWindow(bytes: Uint8Array): boolean {
   let lines = 0;
   for (let at = bytes.indexOf(10); at >= 0 && lines < LARGE_WINDOW_LINES; at = bytes.indexOf(10, at + 1)) lines += 1;
   return lines >= LARGE_WINDOW_LINES;
-}
-
-/** The memory behind these bytes, where they are all that it holds: it can be given away then. */
-function ownBuffer({ buffer, byteLength }: Uint8Array): readonly ArrayBuffer[] {
-  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && byteLength > 0 ? [buffer] : [];
 }
 
 /** Frozen things thaw on their way between threads. */
