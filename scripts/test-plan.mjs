@@ -34,4 +34,4 @@ export const SLOW = [
 ];
 
 /** About processes: signals, memory, crashes, what the process as a whole prints or holds. */
-export const ALONE = ["devices/apk/manifest", "observe/parse/xml-text"];
+export const ALONE = ["devices/apk/manifest", "observe/parse/xml-text", "virtual-device/real-adb"];
