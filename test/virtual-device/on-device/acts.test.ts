@@ -140,9 +140,11 @@ test("pictures come no faster than the platform gives them, and those who wait s
   const taken = [await picture(), await picture(), await picture()].map(({ result }) =>
     Number(result?.["capturedAtMs"]),
   );
-  const [early = 0, shared = 0] = [Math.min(...taken), Math.max(...taken)];
-  assert.ok(shared - early >= 340, `${taken}`);
-  assert.equal(taken.filter((atMs) => atMs === shared).length, 2);
+  // Whether the first of the three has to wait as well depends on how long the picture before took to be looked at.
+  const times = [...new Set([Number(first.result?.["capturedAtMs"]), ...taken])].sort((a, b) => a - b);
+  for (const [at, later] of times.slice(1).entries()) assert.ok(later - (times[at] ?? later) >= 340, `${times}`);
+  assert.ok(times.length > 1, "the picture before is given to nobody who asks later");
+  assert.ok(taken.filter((atMs) => atMs === Math.max(...taken)).length >= 2, `${taken}`);
   const kept = await take({ maxAgeMs: 60_000 });
   assert.equal(kept.result?.["capturedAtMs"], shared);
 });
