@@ -146,7 +146,7 @@ test("pictures come no faster than the platform gives them, and those who wait s
   assert.ok(times.length > 1, "the picture before is given to nobody who asks later");
   assert.ok(taken.filter((atMs) => atMs === Math.max(...taken)).length >= 2, `${taken}`);
   const kept = await take({ maxAgeMs: 60_000 });
-  assert.equal(kept.result?.["capturedAtMs"], shared);
+  assert.equal(kept.result?.["capturedAtMs"], Math.max(...taken));
 });
 
 test("a service takes no pictures before Android 11", async () => {
