@@ -88,7 +88,8 @@ const TEXTS = fc.oneof(
     unit: fc.constantFrom(..."abcfox ABÄé😀#@1234-_.,/\\\n\r\t\u00a0\u2028\u3000\ufeffαΩж()[]{}^$|?*+"),
     maxLength: 30,
   }),
-  fc.string({ unit: "binary", maxLength: 20 }),
+  // Each side has the Unicode tables of its own release: characters that are not assigned in both are no one's fault.
+  fc.string({ unit: "binary", maxLength: 20 }).filter((text) => !/\p{Cn}/u.test(text)),
 );
 
 test("what is searched for in linear time matches what JavaScript itself would match", () => {
