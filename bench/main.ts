@@ -1,5 +1,6 @@
 import { actBench } from "./act.js";
 import { type Bench, missedBudgets } from "./bench.js";
+import { budgetsBench } from "./budgets.js";
 import { cacheBench } from "./cache.js";
 import { detectBench } from "./detect.js";
 import { farmBench } from "./farm.js";
@@ -19,6 +20,7 @@ import { virtualDeviceBench } from "./virtual-device.js";
 
 const BENCHES: readonly Bench[] = [
   actBench,
+  budgetsBench,
   cacheBench,
   detectBench,
   farmBench,
