@@ -72,3 +72,9 @@ export function contains(outer: Rect, inner: Rect): boolean {
 export function containsPoint(rect: Rect, point: Point): boolean {
   return point.x >= rect.left && point.x < rect.right && point.y >= rect.top && point.y < rect.bottom;
 }
+
+/** More than half of the lower one's height is beside the other. */
+export function areInLine(one: Rect, other: Rect): boolean {
+  const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return shared * 2 > Math.min(one.bottom - one.top, other.bottom - other.top);
+}

@@ -1,4 +1,4 @@
-import { area, type Rect } from "../base/geometry.js";
+import { area, areInLine, type Rect } from "../base/geometry.js";
 import { type ElementContext, isTouchTarget, NO_CONTEXT, type Role } from "./element.js";
 import { isClock, isMoney, withoutFigures } from "./meaning.js";
 import { nodesAbove, type PlacedNode } from "./nodes-above.js";
@@ -291,10 +291,4 @@ const LONGEST_NAME = 80;
 /** It names something, and is no sentence of a paragraph: headings and names end without a full stop. */
 function isName({ words }: Text): boolean {
   return /\p{L}/u.test(words) && words.length <= LONGEST_NAME && !/[.!。！…।]["'”’)]*$/u.test(words);
-}
-
-/** More than half of the lower one's height is beside the other. */
-function areInLine(one: Rect, other: Rect): boolean {
-  const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-  return shared * 2 > Math.min(one.bottom - one.top, other.bottom - other.top);
 }

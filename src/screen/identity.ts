@@ -3,6 +3,7 @@ import { likenessOf } from "./fingerprint.js";
 import type { ViewHierarchy } from "./hierarchy.js";
 import { pairsByContext } from "./known-by-context.js";
 import { pairsOfCounters } from "./known-counting.js";
+import { pairsWithName } from "./known-with-name.js";
 import { type KnownElement, type Naming, namingsOf } from "./naming.js";
 import { returnedPlaces } from "./returned.js";
 import { samePlaces } from "./same-places.js";
@@ -165,10 +166,12 @@ function keepFrom(look: SeenWindow, place: number, keeping: Keeping): void {
   const { partOf } = keeping;
   const { seen, window } = look;
   const old = { screen: seen.screen, traits: seen.traits, window };
-  const pairs = samePlaces(...withPictures(old, partOf(place)));
-  const byContext = pairsByContext(look, partOf(place), pairs);
-  const counters = pairsOfCounters(look, partOf(place), [...pairs, ...byContext]);
-  for (const [from, to] of [...pairs, ...byContext, ...counters]) {
+  const sides = withPictures(old, partOf(place));
+  const pairs = [...samePlaces(...sides)];
+  pairs.push(...pairsByContext(look, partOf(place), pairs));
+  pairs.push(...pairsOfCounters(...sides, pairs));
+  pairs.push(...pairsWithName(...sides, pairs));
+  for (const [from, to] of pairs) {
     const ref = seen.elements[from]?.ref;
     if (ref !== undefined) keep(keeping, to, seen, ref);
   }
