@@ -1,62 +1,98 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { packageRoot } from "../src/base/assets.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
+import { flagValue, startPhone } from "./start-phone.js";
 
-const DEFAULT_RUNS = 30;
+const DEFAULT_RUNS = 15;
+/** Of the median of an empty server in the same run. */
+const MOST_TIMES_EMPTY = 1.2;
 
-/** The cold start of `fovea serve`: from the start of the process to the first answer, which is the list of tools. */
+/** The start of `fovea serve` as a client meets it, beside that of an empty server of the same library. */
 export const startBench: Bench = {
   name: "start",
-  about: "from the start of `fovea serve` to its first answer [--runs N]",
+  about: "the start of `fovea serve`: handshake, list of tools, first observation, beside an empty server [--runs N]",
   run: async (args) => {
-    const at = args.indexOf("--runs");
-    return await measure(at < 0 ? DEFAULT_RUNS : Number(args[at + 1]));
+    const runs = Number(flagValue(args, "--runs") ?? DEFAULT_RUNS);
+    const { child, adbPort } = await startPhone(["--app", "form", "--adb-server-port", "0"]);
+    const state = mkdtempSync(join(tmpdir(), "fovea-start-"));
+    try {
+      return await measure(runs, ["--adb-port", adbPort, "--state-dir", state]);
+    } finally {
+      child.kill();
+      rmSync(state, { recursive: true, force: true });
+    }
   },
 };
 
-async function measure(runs: number): Promise<BenchResult> {
-  const times: number[] = [];
-  await startOnce(); // fills the file cache
-  for (let run = 0; run < runs; run += 1) times.push(await startOnce());
+const COMPILED = join(packageRoot(), "dist");
+const MAIN = join(COMPILED, "src", "cli", "main.js");
+const EMPTY = join(COMPILED, "bench", "start", "empty-server.js");
+
+/** What is asked after the handshake, in turn; each is a phase. */
+const OBSERVATION = { method: "tools/call", params: { name: "observe", arguments: {} } };
+const PHASES = [
+  { name: "list of tools", method: "tools/list", params: {} },
+  { name: "first observation", ...OBSERVATION },
+  { name: "second observation", ...OBSERVATION },
+] as const;
+
+/** In turn, so that what else the machine does slows all of them alike. */
+async function measure(runs: number, places: readonly string[]): Promise<BenchResult> {
+  const fovea = [MAIN, "serve", ...places];
+  await startOnce(fovea); // fills the caches of files and of compiled code
+  const own: (readonly number[])[] = [];
+  const empty: (readonly number[])[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    own.push(await startOnce(fovea));
+    empty.push(await startOnce([EMPTY], 0));
+  }
+  const at = (starts: readonly (readonly number[])[], place: number, share = 0.5) =>
+    percentile(
+      starts.map((times) => times[place] ?? Number.NaN),
+      share,
+    );
+  const ratio = Math.round((at(own, 0) / at(empty, 0)) * 100) / 100;
   const figures: readonly Figure[] = [
     { name: "runs", value: runs, unit: "starts" },
-    { name: "first answer p50", value: percentile(times, 0.5), unit: "ms", atMost: 1_000 },
-    { name: "first answer p95", value: percentile(times, 0.95), unit: "ms" },
+    { name: "handshake, empty server, p50", value: at(empty, 0), unit: "ms" },
+    { name: "handshake p50", value: at(own, 0), unit: "ms" },
+    { name: "handshake p95", value: at(own, 0, 0.95), unit: "ms" },
+    { name: "handshake beside the empty server", value: ratio, unit: "times", atMost: MOST_TIMES_EMPTY },
+    ...PHASES.map(({ name }, place) => ({ name: `${name} p50`, value: at(own, place + 1), unit: "ms" })),
   ];
-  const rows = figures.map((figure) => [figure.name, figure.value, figure.unit]);
-  return { text: table([["figure", "value", "unit"], ...rows]), figures };
+  const rows = figures.map(({ name, value, unit }) => [name, value, unit]);
+  const note = "All times are from the start of the process.";
+  return { text: `${table([["figure", "value", "unit"], ...rows])}\n${note}`, figures };
 }
 
-/** A request of the newest protocol needs no handshake before it. */
-const REQUEST = {
-  jsonrpc: "2.0",
-  id: 1,
-  method: "tools/list",
-  params: {
-    _meta: {
-      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-      "io.modelcontextprotocol/clientCapabilities": {},
-    },
-  },
+const HANDSHAKE = {
+  method: "initialize",
+  params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "bench", version: "1" } },
 };
 
-/** Milliseconds to the answer. */
-async function startOnce(): Promise<number> {
-  const main = join(packageRoot(), "dist", "src", "cli", "main.js");
+/** Milliseconds from the start of the process to each answer, the handshake's first. */
+async function startOnce(args: readonly string[], phases: number = PHASES.length): Promise<readonly number[]> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [main, "serve"], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
   const ended = once(child, "exit");
-  child.stdin.write(`${JSON.stringify(REQUEST)}\n`);
-  let tookMs: number | undefined;
+  const ask = (id: number, { method, params }: { readonly method: string; readonly params: object }) =>
+    child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
+  ask(0, HANDSHAKE);
+  const times: number[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
-    if (!line.includes('"tools":[')) throw new Error(`this is no list of tools: ${line.slice(0, 200)}`);
-    tookMs = performance.now() - startedAt;
-    child.stdin.end();
+    if (line.includes('"isError":true') || line.includes('"error":')) throw new Error(line.slice(0, 500));
+    times.push(performance.now() - startedAt);
+    if (times.length === 1) child.stdin.write(`{"jsonrpc":"2.0","method":"notifications/initialized"}\n`);
+    const next = PHASES[times.length - 1];
+    if (next && times.length <= phases) ask(times.length, next);
+    else child.stdin.end();
   }
   await ended;
-  if (tookMs === undefined) throw new Error("the server did not answer");
-  return tookMs;
+  if (times.length !== phases + 1) throw new Error(`the server answered ${times.length} times`);
+  return times;
 }

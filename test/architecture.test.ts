@@ -105,6 +105,32 @@ test("there are no import cycles between files", () => {
   assert.deepEqual(findCycle(withoutTypeOnly(graph)), undefined);
 });
 
+/** What only calls need is loaded after the handshake, and the slowest of it are these. */
+const NOT_FOR_HANDSHAKES = [
+  "actions/",
+  "observe/",
+  "devices/",
+  "vision/",
+  "recorder/",
+  "tools/tools",
+  "server/call-tool",
+];
+
+test("a handshake needs nothing of what calls need", () => {
+  const needed = new Set(["cli/serve.ts"]);
+  for (const file of needed) {
+    const text = readFileSync(join(ROOT, "src", file), "utf8");
+    const lines = [...text.matchAll(/(?:^|\n)(?:import|export)\s([^;]*?)from\s+"(\.[^"]+)"/g)];
+    const targets = lines.filter(([, clause = ""]) => !isTypeOnly(clause)).map(([, , from = ""]) => from);
+    for (const target of targets) needed.add(posix.join(posix.dirname(file), target).replace(/\.js$/, ".ts"));
+  }
+  assert.ok(needed.has("server/create-server.ts"), "the server itself was not found");
+  assert.deepEqual(
+    [...needed].filter((file) => NOT_FOR_HANDSHAKES.some((part) => file.startsWith(part))),
+    [],
+  );
+});
+
 /** Imports of types vanish in compilation; only what runs can run in circles. */
 function withoutTypeOnly(graph: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
   return new Map(

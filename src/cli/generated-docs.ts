@@ -1,6 +1,7 @@
 import { OPTIONS } from "../base/config.js";
 import { ERROR_CODES } from "../base/errors.js";
 import { observationJsonSchema } from "../screen/observation.js";
+import { makeToolList } from "../server/make-tool-list.js";
 import { documentedSchema } from "../server/tool-schema.js";
 import type { AnyTool } from "../tools/tool.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../tools/tools.js";
@@ -8,12 +9,13 @@ import { stepJsonSchema } from "../trace/protocol.js";
 
 const NOTE = "<!-- Made by `npm run docs` from the code; change it there. -->";
 
-/** The documents that follow from the code, by file name in `docs/`. */
+/** The documents and files that follow from the code, by file name in `docs/`. */
 export function generatedDocs(): Readonly<Record<string, string>> {
   return {
     "tools.md": toolsPage(),
     "options.md": optionsPage(),
     "errors.md": errorsPage(),
+    "../assets/tool-list.json": `${JSON.stringify(makeToolList())}\n`,
     "../protocol/v0.1/schema.json": `${JSON.stringify(stepJsonSchema(), null, 2)}\n`,
     "observation.schema.json": `${JSON.stringify(observationJsonSchema(), null, 2)}\n`,
   };

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Config } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
-import { type ServerParts, serverMaker } from "../server/create-server.js";
+import { loaded, type ServerParts, serverMaker } from "../server/create-server.js";
 import { serveHttp } from "../server/http.js";
 import { ensureHttpToken } from "../server/http-token.js";
 import { prepareImages } from "../vision/image.js";
@@ -18,7 +18,7 @@ export async function serveOverHttp(parts: ServerParts, terminal: Terminal, sign
   refuseOpenDoor(bind, config);
   const { token, path, isNew } = await ensureHttpToken(config);
   await loadEarly();
-  await using serving = await serveHttp(serverMaker(parts), {
+  await using serving = await serveHttp(serverMaker(loaded(parts)), {
     bind,
     port: config.httpPort ?? PORT,
     hosts: config.httpHosts,

@@ -1,10 +1,9 @@
-import { openReadingThreads } from "../observe/reading.js";
+import { later } from "../base/signals.js";
 import { serveStdio } from "../server/stdio.js";
-import { openApp } from "./app.js";
 import { type Command, readCommandLine } from "./command.js";
+import { Opening } from "./opening.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printText } from "./output.js";
-import { serveOverHttp } from "./serve-http.js";
 
 const USAGE = `fovea serve [options]: the MCP server on standard input and output, or over HTTP
 
@@ -20,9 +19,21 @@ export const serve: Command = async (call, signal) => {
     printText(terminal, USAGE);
     return EXIT.done;
   }
-  await using workers = openReadingThreads();
-  await using app = await openApp(config, { program: "fovea serve", workers });
-  if (config.http) await serveOverHttp(app, terminal, signal);
-  else await serveStdio(app, signal);
+  await using opening = new Opening(config);
+  if (config.http) {
+    const { serveOverHttp } = await import("./serve-http.js");
+    await serveOverHttp(await opening.parts(), terminal, signal);
+  } else await serveOneClient(opening, signal);
   return EXIT.done;
 };
+
+/** Time for the handshake and the lists of a client that asks at once; then what calls need is loaded beside it. */
+const HANDSHAKE_MS = 150;
+
+/** Errors: those of the opening, which end the server whether or not it was called. */
+async function serveOneClient(opening: Opening, signal: AbortSignal): Promise<void> {
+  const failure = new AbortController();
+  using _ = later(() => void opening.parts().catch((error) => failure.abort(error)), HANDSHAKE_MS);
+  await serveStdio(opening, AbortSignal.any([signal, failure.signal]));
+  failure.signal.throwIfAborted();
+}

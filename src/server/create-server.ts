@@ -10,17 +10,16 @@ import type { DeviceRegistry } from "../devices/devices.js";
 import type { Recorder } from "../recorder/recorder.js";
 import { Caller } from "../session/caller.js";
 import type { Sessions } from "../session/sessions.js";
-import type { AnyTool, ToolContext } from "../tools/tool.js";
-import { offeredTools } from "../tools/tools.js";
-import { callTool } from "./call-tool.js";
-import { confirmThrough } from "./confirm.js";
+import { isOffered } from "../tools/offer.js";
+import type { ToolContext } from "../tools/tool.js";
 import type { Consents } from "./consents.js";
 import { cutErrorsOf } from "./cut-errors.js";
 import { OpenCalls } from "./open-calls.js";
 import { registerPrompts } from "./prompts.js";
 import { registerResources } from "./resources.js";
-import { takeSince, withObservationId, withSince } from "./since.js";
-import { type ArgumentsSchema, toolSchema } from "./tool-schema.js";
+import { withSince } from "./since.js";
+import { type ListedTool, readToolList } from "./tool-list.js";
+import type { ArgumentsSchema } from "./tool-schema.js";
 
 /** What every server of a process shares: they keep nothing of their own. */
 export interface ServerParts {
@@ -30,6 +29,20 @@ export interface ServerParts {
   /** What users were asked before something is destroyed. */
   readonly consents: Consents;
   readonly recorder: Recorder;
+}
+
+/**
+ * The same, to be loaded: what a server lists and how it shakes hands does not depend on it. `parts` is asked at each call,
+ * and gives the same each time; where it fails, the call fails.
+ */
+export interface PartsToCome {
+  readonly config: Config;
+  readonly parts: () => Promise<ServerParts>;
+}
+
+/** Parts that are there already. */
+export function loaded(parts: ServerParts): PartsToCome {
+  return { config: parts.config, parts: async () => parts };
 }
 
 const UNTRUSTED =
@@ -50,21 +63,19 @@ type MoreOptions = Pick<ServerOptions, "requestState">;
 
 /** One MCP server over these parts. `more` is for servers that offer other things besides. */
 export function createServer(parts: ServerParts, more: MoreOptions = {}): McpServer {
-  return serverMaker(parts, more)(new Caller());
+  return serverMaker(loaded(parts), more)(new Caller());
 }
 
 /** Makes a server for a caller: one for every connection, and on stateless transports one for every request. */
 export type ServerMaker = (caller: Caller) => McpServer;
 
-/**
- * Makes MCP servers that are all the same but for their caller. What they list is worked out once: the schemas of all
- * tools take ten times longer than everything else.
- */
-export function serverMaker(parts: ServerParts, more: MoreOptions = {}): ServerMaker {
+/** Makes MCP servers that are all the same but for their caller. */
+export function serverMaker(parts: PartsToCome, more: MoreOptions = {}): ServerMaker {
   const { slim } = parts.config;
-  const offered = offeredTools(parts.config).map((tool) => ({ tool, json: toolSchema(tool, slim) }));
-  const known = offered.map(({ tool, json }) => ({ tool, schema: asGiven(json) }));
-  const unknown = offered.map(({ tool, json }) => ({ tool, schema: asGiven(slim ? json : withSince(json)) }));
+  const offered = readToolList().filter((tool) => isOffered(tool, parts.config));
+  const shown = offered.map((tool) => ({ tool, json: (slim ? tool.slim?.schema : undefined) ?? tool.schema }));
+  const known = shown.map(({ tool, json }) => ({ tool, schema: asGiven(json) }));
+  const unknown = shown.map(({ tool, json }) => ({ tool, schema: asGiven(slim ? json : withSince(json)) }));
   const devices = new OpenCalls();
   return (caller) => {
     const calls = { devices, connection: new OpenCalls() };
@@ -73,7 +84,7 @@ export function serverMaker(parts: ServerParts, more: MoreOptions = {}): ServerM
 }
 
 /** The calls that are under way: to each device by whatever connection, and of one connection. */
-interface Calls {
+export interface Calls {
   readonly devices: OpenCalls;
   readonly connection: OpenCalls;
 }
@@ -83,13 +94,13 @@ interface ServerRest {
   readonly calls: Calls;
 }
 
-interface CalledParts extends ServerParts {
+export interface CalledParts extends PartsToCome {
   readonly caller: Caller;
 }
 
 /** A tool with the schema that lists show of it. */
 interface OfferedTool {
-  readonly tool: AnyTool;
+  readonly tool: ListedTool;
   readonly schema: StandardSchemaWithJSON;
 }
 
@@ -129,30 +140,14 @@ function registerTool(
       annotations: annotationsOf(tool, parts.config.slim),
     },
     async (args, call) => {
-      const { signal, notify } = call.mcpReq;
-      const token = call.mcpReq._meta?.progressToken;
-      let step = 0;
-      const progress = (message: string) => {
-        if (token === undefined) return;
-        step += 1;
-        // A client that is gone does not need to hear of it.
-        notify({ method: "notifications/progress", params: { progressToken: token, progress: step, message } }).catch(
-          () => {},
-        );
-      };
-      const confirm = confirmThrough(server, call, parts.consents);
-      const counted = calls.connection.newCall(calls.devices);
-      const { caller } = parts;
-      const { since, rest } = caller.isKnown ? { since: undefined, rest: args } : takeSince(args);
-      const context = toolContext({ ...parts, since }, progress, (serial) => counted.uses(serial));
-      const result = await callTool(tool, rest, { ...context, confirm, enter: () => counted.enter() }, signal);
-      return caller.isKnown ? result : withObservationId(result, caller.lastShown);
+      const { answerCall } = await import("./answer-call.js");
+      return await answerCall({ name: tool.name, args, call }, { server, parts, calls });
     },
   );
 }
 
 /** All four hints; in the slim list only those that are not what the protocol takes for granted without them. */
-function annotationsOf(tool: AnyTool, slim: boolean): ToolAnnotations {
+function annotationsOf(tool: ListedTool, slim: boolean): ToolAnnotations {
   const hints = {
     readOnlyHint: tool.kind === "read",
     destructiveHint: tool.destructive,

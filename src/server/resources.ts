@@ -2,20 +2,19 @@ import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
 import { FoveaError } from "../base/errors.js";
 import { plainOrQuoted, printable, printableJson } from "../base/printable.js";
 import type { Observation } from "../screen/observation.js";
-import { renderScreen } from "../screen/screen-text.js";
 import type { Sessions } from "../session/sessions.js";
-import { renderDevice } from "../tools/list-devices.js";
-import type { ServerParts } from "./create-server.js";
+import type { PartsToCome } from "./create-server.js";
 
 const TEXT = "text/plain";
 
 /** The device list, and the last observation of each device, as it was: nothing is asked of the device for it. */
-export function registerResources(server: McpServer, { devices, sessions }: ServerParts): void {
+export function registerResources(server: McpServer, { parts }: PartsToCome): void {
   server.registerResource(
     "devices",
     "fovea://devices",
     { title: "Android devices", description: "The devices that adb knows, with their states", mimeType: TEXT },
     async (uri, call) => {
+      const [{ renderDevice }, { devices }] = await Promise.all([import("../tools/list-devices.js"), parts()]);
       const entries = await devices.list(call.mcpReq.signal);
       return { contents: [{ uri: uri.href, mimeType: TEXT, text: printable(entries.map(renderDevice).join("\n")) }] };
     },
@@ -24,11 +23,12 @@ export function registerResources(server: McpServer, { devices, sessions }: Serv
     server.registerResource(
       view.name,
       new ResourceTemplate(`fovea://devices/{serial}/${view.name}`, {
-        list: () => ({ resources: listed(view, sessions) }),
+        list: async () => ({ resources: listed(view, (await parts()).sessions) }),
       }),
       { title: view.title, description: view.description, mimeType: view.mimeType },
-      (uri, variables) => {
-        const text = view.render(lastObservation(sessions, decodeURIComponent(String(variables["serial"]))));
+      async (uri, variables) => {
+        const { sessions } = await parts();
+        const text = await view.render(lastObservation(sessions, decodeURIComponent(String(variables["serial"]))));
         return { contents: [{ uri: uri.href, mimeType: view.mimeType, text }] };
       },
     );
@@ -41,7 +41,7 @@ interface View {
   readonly title: string;
   readonly description: string;
   readonly mimeType: string;
-  readonly render: (observation: Observation) => string;
+  readonly render: (observation: Observation) => Promise<string>;
 }
 
 const VIEWS: readonly View[] = [
@@ -50,14 +50,17 @@ const VIEWS: readonly View[] = [
     title: "Last outline",
     description: "A device's screen as text, as it was last observed",
     mimeType: TEXT,
-    render: (observation) => printable(`observed at ${observation.timestamp}\n${renderScreen(observation)}`),
+    render: async (observation) => {
+      const { renderScreen } = await import("../screen/screen-text.js");
+      return printable(`observed at ${observation.timestamp}\n${renderScreen(observation)}`);
+    },
   },
   {
     name: "observation",
     title: "Last observation",
     description: "Everything that was last observed of a device, with sources, ages and durations",
     mimeType: "application/json",
-    render: (observation) => printableJson(observation),
+    render: async (observation) => printableJson(observation),
   },
 ];
 

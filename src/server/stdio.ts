@@ -2,13 +2,13 @@ import { setMaxListeners } from "node:events";
 import { StdioServerTransport, serveStdio as serve } from "@modelcontextprotocol/server/stdio";
 import { warn } from "../base/log.js";
 import { Caller } from "../session/caller.js";
-import { type ServerParts, serverMaker } from "./create-server.js";
+import { type PartsToCome, serverMaker } from "./create-server.js";
 
 /**
  * Serves one client on standard input and output, in either era of the protocol, until it hangs up or `signal` aborts.
  * Calls under way are cancelled then.
  */
-export async function serveStdio(parts: ServerParts, signal: AbortSignal): Promise<void> {
+export async function serveStdio(parts: PartsToCome, signal: AbortSignal): Promise<void> {
   setMaxListeners(0, process.stdout); // every answer that waits for a slow reader listens for the drain
   const transport = new StdioServerTransport();
   const newServer = serverMaker(parts);

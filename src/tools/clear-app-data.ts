@@ -18,6 +18,7 @@ export const clearAppData = defineAskingTool<typeof input, ClearPlan, AppChange>
   name: "clear_app_data",
   title: "Delete an app's data",
   description: "Delete all data of an app: accounts, files, settings. It starts as if newly installed.",
+  askedBy: "manageApps",
   idempotent: true,
   deadlineMs: 58_000,
   input,

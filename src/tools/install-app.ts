@@ -25,6 +25,7 @@ export const installApp = defineAskingTool<typeof input, InstallPlan, AppChange>
   name: "install_app",
   title: "Install an app",
   description: "Install an APK of the host, or update an app with it; its data stay.",
+  askedBy: "manageApps",
   idempotent: true,
   deadlineMs: 170_000,
   input,

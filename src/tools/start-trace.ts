@@ -8,6 +8,7 @@ export const startTrace = defineTool({
   title: "Record a trace",
   description: "Record what is seen and done from now on, of all devices, until stop_trace.",
   kind: "read",
+  askedBy: "traceTools",
   destructive: false,
   idempotent: false,
   deadlineMs: 20_000,

@@ -7,6 +7,7 @@ export const stopTrace = defineTool({
   title: "End the trace",
   description: "End recording; answers with where the traces are.",
   kind: "read",
+  askedBy: "traceTools",
   destructive: false,
   idempotent: false,
   deadlineMs: 30_000,

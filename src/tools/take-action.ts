@@ -10,6 +10,7 @@ export const takeAction = defineTool({
   title: "Do what a sentence says",
   description: "Perform one action said in plain English. Refused if it is unclear or its target is not certain.",
   kind: "act",
+  askedBy: "takeAction",
   destructive: true,
   idempotent: false,
   deadlineMs: 58_000,

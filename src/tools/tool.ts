@@ -4,6 +4,7 @@ import type { DeviceRegistry } from "../devices/devices.js";
 import type { Recorder } from "../recorder/recorder.js";
 import type { Session } from "../session/session.js";
 import type { EncodedImage } from "../vision/image.js";
+import type { AskedBy } from "./offer.js";
 
 /** What a tool may use. It is the same for every call of a server; nothing in it remembers a caller. */
 export interface ToolContext {
@@ -34,6 +35,8 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Data = unknown> 
   /** The whole description in the slim list; absent for tools that are not in it. */
   readonly slim?: { readonly description: string; readonly fields: readonly string[] };
   readonly kind: ToolKind;
+  /** The option without which it is not offered; absent for tools that always are. */
+  readonly askedBy?: AskedBy;
   /** An act that cannot be undone by another call, as far as Fovea knows. */
   readonly destructive: boolean;
   /** Doing it twice comes to the same as doing it once. */

@@ -1,4 +1,3 @@
-import type { ManageApps } from "../base/app-options.js";
 import { batch } from "./batch.js";
 import { clearAppData } from "./clear-app-data.js";
 import { closeApp } from "./close-app.js";
@@ -9,6 +8,7 @@ import { installApp } from "./install-app.js";
 import { listApps } from "./list-apps.js";
 import { listDevices } from "./list-devices.js";
 import { observe } from "./observe.js";
+import { isOffered, type OfferOptions } from "./offer.js";
 import { openApp } from "./open-app.js";
 import { openUrl } from "./open-url.js";
 import { pinch } from "./pinch.js";
@@ -47,30 +47,17 @@ export const TOOLS: readonly AnyTool[] = [
   history,
 ];
 
-/** Tools that destroy what is not on the screen; in the list where `--manage-apps` is not off. */
-export const APP_TOOLS: readonly AnyTool[] = [installApp, clearAppData, uninstallApp];
-
-/** In the list where `--trace-tools` is given. */
-export const TRACE_TOOLS: readonly AnyTool[] = [startTrace, stopTrace];
-
 /** Tools that are offered only where an option asks for them; lists show them last. */
-export const OPTIONAL_TOOLS: readonly AnyTool[] = [takeAction, ...APP_TOOLS, ...TRACE_TOOLS];
+export const OPTIONAL_TOOLS: readonly AnyTool[] = [
+  takeAction,
+  installApp,
+  clearAppData,
+  uninstallApp,
+  startTrace,
+  stopTrace,
+];
 
-/** The tools that a server with these options offers; the list never changes while it runs. */
-export function offeredTools(options: {
-  readonly readOnly: boolean;
-  readonly slim: boolean;
-  readonly takeAction?: boolean;
-  readonly manageApps?: ManageApps;
-  readonly traceTools?: boolean;
-}): readonly AnyTool[] {
-  const { manageApps = "off" } = options;
-  const asked = [
-    ...(options.takeAction === true ? [takeAction] : []),
-    ...(manageApps === "off" ? [] : APP_TOOLS),
-    ...(options.traceTools === true ? TRACE_TOOLS : []),
-  ];
-  return [...TOOLS, ...asked]
-    .filter((tool) => !(options.readOnly && tool.kind === "act"))
-    .filter((tool) => !options.slim || tool.slim);
+/** The tools that a server with these options offers. */
+export function offeredTools(options: OfferOptions): readonly AnyTool[] {
+  return [...TOOLS, ...OPTIONAL_TOOLS].filter((tool) => isOffered(tool, options));
 }

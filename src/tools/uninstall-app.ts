@@ -18,6 +18,7 @@ export const uninstallApp = defineAskingTool<typeof input, UninstallPlan, AppCha
   name: "uninstall_app",
   title: "Uninstall an app",
   description: "Take an app and its data off the device.",
+  askedBy: "manageApps",
   idempotent: false,
   deadlineMs: 58_000,
   input,

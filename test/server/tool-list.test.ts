@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import * as z from "zod";
+import { makeToolList } from "../../src/server/make-tool-list.js";
+import { readToolList } from "../../src/server/tool-list.js";
 import { TOOLS } from "../../src/tools/tools.js";
 import { connectMcp, ERAS, type Era, type McpLink } from "../support/mcp-link.js";
 import { startProduct } from "../support/product.js";
@@ -52,6 +54,10 @@ async function tokens(era: Era, config: { slim?: boolean } = {}): Promise<number
   await using mcp = await connectMcp(product, era);
   return encode(JSON.stringify(await mcp.client.listTools())).length;
 }
+
+test("the list in the package is that of the tools themselves", () => {
+  assert.deepEqual(readToolList(), JSON.parse(JSON.stringify(makeToolList())), "npm run docs writes it");
+});
 
 for (const era of ERAS) {
   test(`no list is promised to change (${era})`, async () => {

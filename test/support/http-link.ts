@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as LegacyHttp } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { type ServerParts, serverMaker } from "../../src/server/create-server.js";
+import { loaded, type ServerParts, serverMaker } from "../../src/server/create-server.js";
 import { type HttpServing, serveHttp } from "../../src/server/http.js";
 import { type Era, linkTo, type McpLink, type SetUp } from "./mcp-link.js";
 
@@ -14,7 +14,7 @@ export interface TestHttp extends HttpServing {
 /** Fovea's HTTP server on any free port of this host. */
 export async function startHttp(parts: ServerParts, hosts: readonly string[] = []): Promise<TestHttp> {
   const token = randomBytes(24).toString("hex");
-  const serving = await serveHttp(serverMaker(parts), { bind: "127.0.0.1", port: 0, hosts, token });
+  const serving = await serveHttp(serverMaker(loaded(parts)), { bind: "127.0.0.1", port: 0, hosts, token });
   return { ...serving, token };
 }
 

@@ -8,7 +8,7 @@ import { NO_HALF } from "../../../src/devices/on-device/on-device-link.js";
 import { cacheOptions } from "../../../src/hierarchy-cache/limits.js";
 import { Recorder } from "../../../src/recorder/recorder.js";
 import { Consents } from "../../../src/server/consents.js";
-import { type ServerParts, serverMaker } from "../../../src/server/create-server.js";
+import { loaded, type ServerParts, serverMaker } from "../../../src/server/create-server.js";
 import { Sessions, type SessionsOptions } from "../../../src/session/sessions.js";
 import { useHalves } from "../half-ways.js";
 import { type Caller, type CallerKind, commandCaller, httpCaller, stdioCaller } from "./callers.js";
@@ -43,7 +43,7 @@ export class Product implements AsyncDisposable {
     const sessions = new Sessions(config.stateDir, this.#options);
     const devices = registryOf(() => this.#device);
     this.#parts = { config, devices, sessions, consents: new Consents(), recorder: new Recorder(config) };
-    this.#newServer = serverMaker(this.#parts);
+    this.#newServer = serverMaker(loaded(this.#parts));
   }
 
   async restart(): Promise<void> {

@@ -1,0 +1,49 @@
+import type { Config } from "../base/config.js";
+import type { ServerParts } from "../server/create-server.js";
+
+type OpenParts = ServerParts & AsyncDisposable;
+
+/**
+ * What a server answers calls with, loaded and opened once, when it is first asked for: that takes several times as long
+ * as a handshake, for which nothing of it is needed. Dispose of it at the end.
+ */
+export class Opening implements AsyncDisposable {
+  readonly config: Config;
+  #open: Promise<OpenParts> | null = null;
+
+  constructor(config: Config) {
+    this.config = config;
+  }
+
+  /** Errors: those of openApp, the same each time. */
+  readonly parts = async (): Promise<ServerParts> => {
+    this.#open ??= openParts(this.config);
+    return await this.#open;
+  };
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    // Whoever asked for the parts heard why there are none.
+    const open = await this.#open?.catch(() => null);
+    await open?.[Symbol.asyncDispose]();
+  }
+}
+
+async function openParts(config: Config): Promise<OpenParts> {
+  const [{ openReadingThreads }, { openApp }] = await Promise.all([
+    import("../observe/reading.js"),
+    import("./app.js"),
+  ]);
+  const workers = openReadingThreads();
+  const close = async () => await workers[Symbol.asyncDispose]();
+  try {
+    const app = await openApp(config, { program: "fovea serve", workers });
+    const closeBoth = async () => {
+      await app[Symbol.asyncDispose]();
+      await close();
+    };
+    return { ...app, [Symbol.asyncDispose]: closeBoth };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
