@@ -51,6 +51,12 @@ export function printBudgets(budgets: Budgets): string {
   return `# What each call may take: [${KINDS.join(", ")}].\n# Written by \`npm run -s bench -- budgets --write\`; see docs/develop.md.\n${lines.join("\n")}\n`;
 }
 
+/** A frame more or less, by when in a frame of the screen a call begins, and a step of the device's clock. */
+const TOLERANCE: Readonly<Record<Kind, number>> = {
+  ...{ streams: 0, exchanges: 0, frames: 0, detectorCalls: 0, tokens: 0 },
+  deviceMs: 30,
+};
+
 export interface Comparison {
   /** Calls that take more than they may, that are not in the table, or that are in it and were not made. */
   readonly missed: readonly string[];
@@ -67,8 +73,8 @@ export function compareBudgets(budgets: Budgets, counted: Budgets): Comparison {
       if (!allowed) missed.push(`${mode}, ${call}: is not in ${BUDGETS_FILE}`);
       else if (!taken) missed.push(`${mode}, ${call}: is in ${BUDGETS_FILE}, and was not counted`);
       else {
-        const more = differences(allowed, taken, (kind) => taken[kind] > allowed[kind]);
-        const less = differences(allowed, taken, (kind) => taken[kind] < allowed[kind]);
+        const more = differences(allowed, taken, (kind) => taken[kind] > allowed[kind] + TOLERANCE[kind]);
+        const less = differences(allowed, taken, (kind) => taken[kind] < allowed[kind] - TOLERANCE[kind]);
         if (more !== "") missed.push(`${mode}, ${call}: needs more than its budget: ${more}`);
         if (less !== "") spare.push(`${mode}, ${call}: needs less than its budget: ${less}`);
       }

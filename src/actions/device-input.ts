@@ -1,8 +1,10 @@
 import { FoveaError, isFoveaError } from "../base/errors.js";
 import type { Device } from "../devices/device.js";
 import { TELL_TIME, timesToldIn, withoutTimes } from "../devices/device-clock.js";
-import { type Argv, actScript, allOf, command, type Script, type Step } from "../devices/script.js";
-import { runShell, SHELL_LIMITS, type ShellResult } from "../devices/shell.js";
+import { type Argv, allOf, command, type Step } from "../devices/script.js";
+import { SHELL_LIMITS, type ShellResult } from "../devices/shell.js";
+import { openParts, type Part } from "../devices/shell-parts.js";
+import { LAST_USE, lastUsesIn } from "../observe/last-use.js";
 import type { ActiveWindow } from "../screen/facts.js";
 import { quoteWords } from "../screen/label.js";
 import type { Session } from "../session/session.js";
@@ -48,6 +50,8 @@ export interface InputPlan {
   readonly tells?: "served" | "moved";
   /** Has the device tell its time right before the first and after the last call. */
   readonly isTimed?: boolean;
+  /** Asks the power manager afterwards, in the same stream, when the device was used last. */
+  readonly asksLastUse?: boolean;
   /** Holds words that must not show up in messages, such as a password that is typed. */
   readonly isSecret?: boolean;
 }
@@ -78,6 +82,8 @@ interface Sent {
   readonly said: string;
   /** What time it was on the device before and after it, in ms since boot; empty where it was not to tell, or did not. */
   readonly times: readonly number[];
+  /** The last uses of the device, told after it; empty where they were not asked for, or could not be told any more. */
+  readonly lastUses: Promise<readonly number[]>;
 }
 
 async function sendTimed(
@@ -87,20 +93,28 @@ async function sendTimed(
   signal: AbortSignal,
 ): Promise<Sent | NotSent> {
   const { device } = session;
-  const script = scriptOf(session, apiLevel, plan);
-  if (!script) return { said: "", times: [] };
+  const step = stepOf(session, apiLevel, plan);
+  if (!step) return { said: "", times: [], lastUses: NO_USES };
   const totalMs = INPUT_MS + plan.extraMs;
-  const result = await runQuietly(device, script, { plan, totalMs }, signal);
+  const act: Part = { step, ...SHELL_LIMITS, totalMs, firstByteMs: totalMs, mayEndScript: true };
+  const parts = plan.asksLastUse === true ? [act, LAST_USE] : [act];
+  const [touch, use] = openParts(device, { kind: "act", name: step.text.slice(0, 120), parts }, signal);
+  if (!touch) throw new FoveaError("INTERNAL", "nothing was sent");
+  const result = await quietly(device, plan, touch);
   if (result.exitCode === FOCUS_MOVED) return { notSent: "moved" };
   if (result.exitCode === FIELD_MOVED) return { notSent: "field" };
   if (result.exitCode === FOCUS_UNTOLD) return { notSent: "untold" };
   if (result.exitCode === FOCUS_MOVED_LATER) throw focusLost(device, "another window came to the front");
   if (result.exitCode === FIELD_MOVED_LATER) throw focusLost(device, "the focus moved to another field");
   failOnComplaint(result, device, plan);
-  return { said: result.stdout.toString("utf8"), times: timesToldIn(result.stderr) };
+  const lastUses = use === undefined ? NO_USES : use.then(({ stdout }) => lastUsesIn(stdout.toString("utf8")));
+  lastUses.catch(() => {}); // a cancelled call may end before it is waited for
+  return { said: result.stdout.toString("utf8"), times: timesToldIn(result.stderr), lastUses };
 }
 
-function scriptOf(session: Session, apiLevel: number | null, plan: InputPlan): Script<"act"> | undefined {
+const NO_USES = Promise.resolve<readonly number[]>([]);
+
+function stepOf(session: Session, apiLevel: number | null, plan: InputPlan): Step | undefined {
   const guard = focusGuard(session, apiLevel, plan.window);
   const time = plan.isTimed === true && plan.calls.length > 0 ? [TELL_TIME] : [];
   const steps = plan.calls.flatMap((argv, place): readonly Step[] => {
@@ -112,8 +126,7 @@ function scriptOf(session: Session, apiLevel: number | null, plan: InputPlan): S
   });
   const told = plan.calls.length === 0 || !plan.tells ? [] : [plan.tells === "served" ? TELL_SERVED : TELL_MOVED];
   const [first, second, ...rest] = [...steps, ...time, ...told];
-  if (!first) return undefined;
-  return second ? actScript(allOf(first, second, ...rest)) : actScript(first);
+  return first && second ? allOf(first, second, ...rest) : first;
 }
 
 function fieldCheck(field: HeldField | undefined, place: number): readonly Step[] {
@@ -123,14 +136,9 @@ function fieldCheck(field: HeldField | undefined, place: number): readonly Step[
   return field.checks.has(place) ? [checkField()] : [];
 }
 
-async function runQuietly(
-  device: Device,
-  script: Script<"act">,
-  { plan, totalMs }: { readonly plan: InputPlan; readonly totalMs: number },
-  signal: AbortSignal,
-): Promise<ShellResult> {
+async function quietly(device: Device, plan: InputPlan, touch: Promise<ShellResult>): Promise<ShellResult> {
   try {
-    return await runShell(device, script, { ...SHELL_LIMITS, totalMs, firstByteMs: totalMs }, signal);
+    return await touch;
   } catch (error) {
     if (plan.isSecret !== true || !isFoveaError(error)) throw error;
     // The messages of the connection name the script, and that holds what was typed.

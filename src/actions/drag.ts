@@ -68,7 +68,7 @@ async function dragByInput(
   };
   const { plan, times } = await planAndSend(session, apiLevel, makePlan, signal);
   const target = { ...plan.from, element: plan.from.element ?? plan.to.element };
-  const gap = gapAfterInput(session, { target, times, lengthMs: Number.POSITIVE_INFINITY }, signal);
+  const gap = gapAfterInput(session, { target, times, lengthMs: Number.POSITIVE_INFINITY });
   return { ...toldOf(plan), by: "input", gap, notes: () => otherWayNotes(insteadOf) };
 }
 

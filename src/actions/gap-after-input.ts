@@ -1,5 +1,4 @@
 import { deviceFacts } from "../observe/device-facts.js";
-import { readLastUse } from "../observe/last-use.js";
 import { runProbe } from "../observe/probe.js";
 import { frameStatsProbe } from "../observe/probes/frame-stats.js";
 import type { CountedFrames } from "../observe/settle/frame-counter.js";
@@ -19,6 +18,8 @@ export interface SentTouch {
   readonly target: Pick<ResolvedTarget, "element" | "screen" | "checkedAtMs"> & Partial<Pick<ResolvedTarget, "node">>;
   /** The device's clock before and after it. */
   readonly times: readonly number[];
+  /** When the device was used last, as it told after the touch; absent where it was not asked. */
+  readonly lastUses?: Promise<readonly number[]>;
   /** How long fingers were on the screen; where that is not known, all of the time counts as theirs. */
   readonly lengthMs: number;
 }
@@ -28,17 +29,15 @@ export interface SentTouch {
  * which is counted beside the wait for the screen to come to rest; afterwards those of a window that is in front then
  * and was not before. Of bare points nothing was known that could have changed.
  */
-export function gapAfterInput(session: Session, { target, times, lengthMs }: SentTouch, signal: AbortSignal): JudgeGap {
+export function gapAfterInput(session: Session, { target, times, lengthMs, lastUses }: SentTouch): JudgeGap {
   const { element, screen, checkedAtMs } = target;
-  const used = element && isOneEvent(lengthMs) ? readLastUse(session, signal) : Promise.resolve([]);
-  used.catch(() => {}); // a cancelled call may end before it is waited for
   const grid = target.node === null ? (session.lastGlance?.grid ?? null) : null;
   return async ({ after, frames, pixels }, limit) => {
     const [sentAtMs, doneAtMs] = times;
     const counted = await countedOf(session, { screen, frames, isElement: element !== null }, limit);
     if (sentAtMs === undefined || doneAtMs === undefined) return { gap: element ? CLOCKLESS : STILL, drew: null };
     const asleepMs = sleepOf(counted.soon ?? counted.before);
-    const uses = await used.catch(() => []);
+    const uses = (await lastUses?.catch(() => [])) ?? [];
     const own = touchedAmong(uses, [sentAtMs - asleepMs, doneAtMs - asleepMs]);
     const when: TouchTimes = {
       ...{ checkedAtMs: checkedAtMs ?? sentAtMs, sentAtMs },
@@ -103,7 +102,7 @@ async function countedOf(
 }
 
 /** The power manager is told of the first of all events in 100 ms: of a touch that is so short, that it came down. */
-function isOneEvent(lengthMs: number): boolean {
+export function isOneEvent(lengthMs: number): boolean {
   return lengthMs < 90;
 }
 

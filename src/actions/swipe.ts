@@ -90,7 +90,7 @@ async function swipeByInput(
   };
   const { plan, times } = await planAndSend(session, apiLevel, makePlan, signal);
   const { did, from, to, target } = plan;
-  const gap = gapAfterInput(session, { target, times, lengthMs: Number.POSITIVE_INFINITY }, signal);
+  const gap = gapAfterInput(session, { target, times, lengthMs: Number.POSITIVE_INFINITY });
   return { did, points: [from, to], by: "input", gap, notes: () => otherWayNotes(insteadOf) };
 }
 

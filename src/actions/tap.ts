@@ -5,7 +5,7 @@ import { printTarget } from "../screen/selector-print.js";
 import type { Session } from "../session/session.js";
 import { type ActResult, act, apiLevelOf, type Performed, SETUP_HINT, unsupported } from "./act.js";
 import { inputArgv, pauseArgv, planAndSend } from "./device-input.js";
-import { gapAfterInput } from "./gap-after-input.js";
+import { gapAfterInput, isOneEvent } from "./gap-after-input.js";
 import { measureInputMs } from "./measure-input.js";
 import { tapGesture } from "./on-device/gestures.js";
 import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
@@ -86,6 +86,7 @@ async function tapByInput(
 ): Promise<Performed> {
   const { target, count, holdMs } = request;
   const apiLevel = await apiLevelOf(session, signal);
+  const lengthMs = count > 1 ? Number.POSITIVE_INFINITY : holdMs;
   if (count > 1) await refuseIfTooSlow(session, apiLevel, signal);
   const makePlan = async () => {
     const found = await resolveTarget(session, target, look);
@@ -93,14 +94,11 @@ async function tapByInput(
     const touch = holdMs > 0 ? ["swipe", x, y, x, y, holdMs] : ["tap", x, y];
     const calls = repeated(inputArgv(apiLevel, touch.map(String)), count);
     const window = found.element && found.screen.activeWindow;
-    return { ...found, calls, extraMs: holdMs, window, isTimed: true };
+    const asksLastUse = found.element !== null && isOneEvent(lengthMs);
+    return { ...found, calls, extraMs: holdMs, window, isTimed: true, asksLastUse };
   };
-  const { plan, said, times } = await planAndSend(session, apiLevel, makePlan, signal);
-  const gap = gapAfterInput(
-    session,
-    { target: plan, times, lengthMs: count > 1 ? Number.POSITIVE_INFINITY : holdMs },
-    signal,
-  );
+  const { plan, said, ...sent } = await planAndSend(session, apiLevel, makePlan, signal);
+  const gap = gapAfterInput(session, { target: plan, lengthMs, ...sent });
   const notes = () => [...otherWayNotes(insteadOf), ...(count > 1 ? gapNote(said) : [])];
   return { did: wordsFor(request, plan), points: [plan.point], by: "input", gap, notes };
 }

@@ -153,7 +153,8 @@ const NOTHING_HAPPENED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "INVALID_ARGUMENT",
 ]);
 
-function withDoubt(error: unknown, device: string): FoveaError {
+/** The error of what may have changed the device: it says whether that may have happened. */
+export function withDoubt(error: unknown, device: string): FoveaError {
   const coded = toFoveaError(error);
   return coded.with({ device, mayHaveHappened: !NOTHING_HAPPENED.has(coded.code) });
 }

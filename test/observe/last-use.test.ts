@@ -1,21 +1,29 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lastUsesIn, readLastUse } from "../../src/observe/last-use.js";
+import { readScript } from "../../src/devices/script.js";
+import { runShell } from "../../src/devices/shell.js";
+import { LAST_USE, lastUsesIn } from "../../src/observe/last-use.js";
+import type { Session } from "../../src/session/session.js";
 import { corpusTest, readCorpus } from "../support/corpus.js";
 import { never } from "../support/never.js";
 import { startProduct } from "../support/product.js";
+
+async function lastUsesOf({ device }: Session): Promise<readonly number[]> {
+  const { stdout } = await runShell(device, readScript(LAST_USE.step), LAST_USE, never());
+  return lastUsesIn(stdout.toString("utf8"));
+}
 
 for (const apiLevel of [24, 28, 30, 33, 36]) {
   test(`the power manager tells when a finger came down, however long \`input\` took (API ${apiLevel})`, async () => {
     await using product = await startProduct({ app: "com.fovea.form", apiLevel });
     const session = await product.session();
     const { phone } = product;
-    assert.deepEqual(new Set(await readLastUse(session, never())), new Set([0]));
+    assert.deepEqual(new Set(await lastUsesOf(session)), new Set([0]));
     const from = phone.state().uptimeMs;
     phone.touchDown({ x: 500, y: 900 });
     const to = phone.state().uptimeMs;
     phone.touchUp({ x: 500, y: 900 });
-    const told = await readLastUse(session, never());
+    const told = await lastUsesOf(session);
     assert.ok(told.length >= 1);
     for (const atMs of told) assert.ok(atMs >= from && atMs <= to, `${atMs} is not between ${from} and ${to}`);
   });

@@ -51,8 +51,26 @@ export class ShellPackets {
     return joined(this.#stdout.slice(first));
   }
 
+  /** A part of stdout, copied only where it came in several pieces. */
+  stdoutFrom(from: number, to = this.#stdoutLength): Buffer {
+    const pieces: Buffer[] = [];
+    let end = this.#stdoutLength;
+    for (let place = this.#stdout.length - 1; place >= 0 && end > from; place -= 1) {
+      const piece = this.#stdout[place] ?? Buffer.alloc(0);
+      const start = end - piece.length;
+      if (start < to) pieces.push(piece.subarray(Math.max(0, from - start), Math.min(piece.length, to - start)));
+      end = start;
+    }
+    return joined(pieces.reverse());
+  }
+
   get stderr(): string {
     return joined(this.#stderr).toString("utf8");
+  }
+
+  /** In characters. */
+  get stderrLength(): number {
+    return this.#stderr.length === 0 ? 0 : this.stderr.length;
   }
 
   /** Takes the next bytes of the stream. Errors: ADB_PROTOCOL, OUTPUT_TOO_LARGE. */

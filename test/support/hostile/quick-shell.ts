@@ -28,12 +28,42 @@ export type QuickRun = (signal: AbortSignal) => Promise<ScriptResult>;
  * interprets all of a shell's language and keeps processes. The programs are the phone's own. Undefined for every other
  * script: that one is the phone's shell's to run.
  */
-export function quickRun(parts: QuickShellParts, script: string): QuickRun | undefined {
+export function quickRun(given: QuickShellParts, script: string): QuickRun | undefined {
   const text = script.replaceAll(TELL_TIME.text, OWN.time);
-  const steps = guardedSteps(text) ?? dumpSteps(text) ?? listSteps(text);
+  const [first = "", ...more] = text.split(PART_END);
+  const mark = PART_END.exec(text)?.[1] ?? "";
+  const segments = [first, ...more.filter((part) => part !== mark)];
+  const parts = allOf(segments.map((part) => guardedSteps(part) ?? dumpSteps(part) ?? listSteps(part)));
+  return parts && quickParts(given, parts, mark);
+}
+
+/** What stands between two questions of one stream: see shell-parts.ts. */
+const PART_END = /; echo "(FOVEA-END-[0-9a-f-]{36}) \$\?"; echo FOVEA-END-[0-9a-f-]{36} >&2; /;
+
+function quickParts(given: QuickShellParts, parts: readonly (readonly Step[])[], mark: string): QuickRun | undefined {
+  const steps = parts.flat();
   const isOwn = (name: string) => name === OWN.time || name === OWN.date;
-  const isKnown = steps?.every(({ argv: [name = ""] }) => isOwn(name) || parts.programs.has(name));
-  return steps && isKnown ? async (signal) => await runSteps(parts, steps, signal) : undefined;
+  const isKnown = steps.every(({ argv: [name = ""] }) => isOwn(name) || given.programs.has(name));
+  return isKnown ? async (signal) => await runParts(given, { parts, mark }, signal) : undefined;
+}
+
+async function runParts(
+  given: QuickShellParts,
+  { parts, mark }: { readonly parts: readonly (readonly Step[])[]; readonly mark: string },
+  signal: AbortSignal,
+): Promise<ScriptResult> {
+  const out: Buffer[] = [];
+  let [stderr, exitCode] = ["", 0];
+  for (const [place, steps] of parts.entries()) {
+    const ran = await runSteps(given, steps, signal);
+    out.push(ran.stdout);
+    stderr += ran.stderr;
+    exitCode = ran.exitCode;
+    if (ran.hasExited || place === parts.length - 1) break;
+    out.push(Buffer.from(`${mark} ${exitCode}\n`));
+    stderr += `${mark}\n`;
+  }
+  return { stdout: Buffer.concat(out), stderr, exitCode };
 }
 
 /** The stream that adbd would give of it. */
@@ -78,7 +108,12 @@ interface Step {
   };
 }
 
-async function runSteps(parts: QuickShellParts, steps: readonly Step[], signal: AbortSignal): Promise<ScriptResult> {
+interface StepsResult extends ScriptResult {
+  /** A guard ended the script. */
+  readonly hasExited?: boolean;
+}
+
+async function runSteps(parts: QuickShellParts, steps: readonly Step[], signal: AbortSignal): Promise<StepsResult> {
   const out: Buffer[] = [];
   let stderr = "";
   let exitCode = 0;
@@ -88,7 +123,7 @@ async function runSteps(parts: QuickShellParts, steps: readonly Step[], signal: 
     exitCode = ran.exitCode;
     if (guard) {
       const failed = failedGuard(guard, ran);
-      if (failed !== undefined) return { stdout: Buffer.concat(out), stderr, exitCode: failed };
+      if (failed !== undefined) return { stdout: Buffer.concat(out), stderr, exitCode: failed, hasExited: true };
       continue;
     }
     stderr += ran.stderr;
