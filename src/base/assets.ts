@@ -9,6 +9,14 @@ export function packageRoot(): string {
   return folder;
 }
 
+/**
+ * The address of a module of the program that is started by itself, as a thread or a process: `observe/reading-thread.js`.
+ * This file, and whatever it is packed into, lies in a folder beside the others.
+ */
+export function programModule(path: string): URL {
+  return new URL(`../${path}`, import.meta.url);
+}
+
 /** The absolute path of a file that ships in `assets/`. */
 export function assetPath(...names: readonly string[]): string {
   return join(packageRoot(), "assets", ...names);

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { packageVersion } from "../base/assets.js";
+import { packageVersion, programModule } from "../base/assets.js";
 import type { Config } from "../base/config.js";
 import { bundledProfile } from "../virtual-device/profile.js";
 import { startVirtualPhone } from "../virtual-device/start-virtual-phone.js";
@@ -98,7 +98,7 @@ function setUpOn(config: Config): StageOptions["setUp"] {
 
 /** Starts `fovea serve` as an agent's host does, and connects to it over standard input and output. */
 async function connect(adb: Cast["adb"], options: readonly string[]): Promise<Client> {
-  const main = fileURLToPath(new URL("main.js", import.meta.url));
+  const main = fileURLToPath(programModule("cli/main.js"));
   const server = ["--adb-host", adb.host, "--adb-port", String(adb.port), ...options];
   const transport = new StdioClientTransport({ command: process.execPath, args: [main, "serve", ...server] });
   const client = new Client(

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { programModule } from "../base/assets.js";
 import { ownBuffer } from "../base/own-buffer.js";
 import { WorkerPool } from "../base/worker-pool.js";
 import type { Session } from "../session/session.js";
@@ -25,7 +26,7 @@ const LARGE_WINDOW_LINES = 2_500;
 
 /** Threads that read large pictures and trees, so that one device's do not keep the calls for the others waiting. */
 export function openReadingThreads(): WorkerPool {
-  return new WorkerPool({ entry: new URL("./reading-thread.js", import.meta.url) });
+  return new WorkerPool({ entry: programModule("observe/reading-thread.js") });
 }
 
 // Both come from our own code in another thread, which checked them there.

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { programModule } from "../base/assets.js";
 import { FoveaError } from "../base/errors.js";
 import { Lock } from "../base/lock.js";
 import { withDeadline } from "../base/signals.js";
@@ -45,7 +46,7 @@ const PAGE_MODE = "11";
  */
 export function createOcr(settings: OcrSettings): Detector {
   const turns = new Lock();
-  const threads = new WorkerPool({ entry: new URL("./ocr/page-thread.js", import.meta.url), most: 1 });
+  const threads = new WorkerPool({ entry: programModule("vision/ocr/page-thread.js"), most: 1 });
   const ended = new AbortController();
   let isReady = false;
   return {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { programModule } from "../../base/assets.js";
 import { FoveaError } from "../../base/errors.js";
 import { Lock } from "../../base/lock.js";
 import { abortable } from "../../base/signals.js";
@@ -41,7 +42,7 @@ export function createOnnx(options: DetectorOptions, folder = modelsFolder()): D
       ? bundledModel(options, folder)
       : ownModel(options.detectorModel, options, folder);
   switchOffTelemetry(); // for programs other than `fovea`, which does so at its start
-  const threads = new WorkerPool({ entry: new URL("./onnx/onnx-thread.js", import.meta.url), most: 1 });
+  const threads = new WorkerPool({ entry: programModule("vision/detectors/onnx/onnx-thread.js"), most: 1 });
   const turn = new Lock();
   const { signal: toTheEnd } = new AbortController(); // nobody aborts it
   const look = async (frame: Frame) => {
