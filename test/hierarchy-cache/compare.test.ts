@@ -44,6 +44,17 @@ test("one pixel by one level decides wherever no mask covers it, and nowhere els
   );
 });
 
+test("a mask begins with its first row and column, and ends before its right and bottom edges", () => {
+  const mask = rectOf(8, 6, 20, 12);
+  const base = gray(120);
+  for (const y of [5, 6, 11, 12]) {
+    for (const x of [7, 8, 19, 20]) {
+      const { isAllowed } = comparePixels(base, changed(base, [{ x, y }], 1), nothingButMasks([mask]));
+      assert.equal(isAllowed, containsPoint(mask, { x, y }), `${x},${y}`);
+    }
+  }
+});
+
 test("alpha says nothing", () => {
   const base = gray(120);
   const other = changed(base, [{ x: 3, y: 3 }], 77, 3);

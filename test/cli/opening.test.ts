@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readConfig } from "../../src/base/config.js";
+import { Opening } from "../../src/cli/opening.js";
+import { coded } from "../support/coded.js";
+import { scratchFolder } from "../support/phone-file.js";
+
+test("a server's parts are opened once, and closed with it", async () => {
+  using folder = scratchFolder();
+  const opening = new Opening(readConfig({ "state-dir": folder.path }, {}));
+  const [one, other] = await Promise.all([opening.parts(), opening.parts()]);
+  assert.equal(one, other);
+  assert.equal(one.config, opening.config);
+  await opening[Symbol.asyncDispose]();
+});
+
+test("where they cannot be opened, every call hears why", async () => {
+  await using opening = new Opening(readConfig({ detector: "nonsense" }, {}));
+  for (let call = 0; call < 2; call += 1) assert.equal((await coded(opening.parts())).code, "INVALID_ARGUMENT");
+});
+
+test("what nobody asked for is not opened", async () => {
+  await using opening = new Opening(readConfig({ detector: "nonsense" }, {}));
+  assert.equal(opening.config.detector, "nonsense");
+});
