@@ -19,8 +19,10 @@ export interface FocusedField {
   /** Null where the keyboard is up, but the tree does not tell for what (games, some web pages). */
   readonly field: UiElement | null;
   readonly window: ActiveWindow | null;
-  /** The look that showed it with the focus. */
+  /** The look that showed it with the focus; of a hidden one the last that showed it. */
   readonly screen: FieldScreen;
+  /** It was out of sight as soon as it had the focus, as under a keyboard that an app makes no room for. */
+  readonly isHidden?: boolean;
   /** The view that was served right after the tap that gave it the focus, before that look; null where that is not known. */
   readonly served?: string | null;
 }
@@ -102,7 +104,7 @@ export function focusedAfterTap(
   const focused = focusedNow(session, observation);
   const { field } = focused;
   if (!tapped) return focused;
-  if (!field) return { ...focused, field: tapped };
+  if (!field) return { ...focused, field: tapped, screen, isHidden: true };
   // A ref that stayed says that the field means what it meant; else its print has to.
   if (field.ref === tapped.ref || isStillField(screen, tapped, observation)?.ref === field.ref) return focused;
   throw new FoveaError(

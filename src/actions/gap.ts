@@ -85,6 +85,9 @@ export interface Standing {
   readonly grid?: TileGrid | null;
 }
 
+/** What of a later screen tells whether something stands there. */
+export type SeenAfter = Pick<Observation, "elements" | "activeWindow" | "ime">;
+
 /** Whether an element is on a later screen as it was found, by its pixels alone: where no tree could be read then. */
 export function showsThen(
   { element, screen, window, grid }: Standing,
@@ -101,7 +104,7 @@ export function showsThen(
  * no difference: a box that was checked is checked no more, and a field that has the focus since was touched, wherever the
  * keyboard moved it.
  */
-export function standsThen({ element, screen, window }: Standing, after: Observation | null): boolean {
+export function standsThen({ element, screen, window }: Standing, after: SeenAfter | null): boolean {
   const now = after?.elements.find((one) => isSameElement(one, element));
   if (!after || !now || after.activeWindow?.windowId !== window?.windowId) return false;
   if (hasTakenFocus(element, now)) return true;
@@ -126,7 +129,7 @@ function topAt(place: Point, elements: readonly UiElement[]): UiElement | undefi
 }
 
 /** Where something changed, and what was touched stands there all the same, the touch may well have met it: no failure. */
-export function orStanding(gap: Gap, standing: Standing, after: Observation | null): Gap {
+export function orStanding(gap: Gap, standing: Standing, after: SeenAfter | null): Gap {
   if (gap.kind !== "changed" || !standsThen(standing, after)) return gap;
   return { kind: "unknown", why: `${gap.why}; what was touched stands there as it stood` };
 }

@@ -36,6 +36,9 @@ export async function proveMidway(session: Session, midway: Midway, signal: Abor
   }
   if (proof.kind === "unproven") throw stopped(session, `${did}; but ${proof.why}; ${rest}`, { typed, observation });
   const field = editable(observation.focusedElement);
+  if (typed.isHidden && !now && !field && observation.ime?.visible) {
+    return { field: typed.field, window: observation.activeWindow, screen: typed.screen, isHidden: true };
+  }
   const isHeld = proof.kind === "onward" ? field !== null : field !== null && field.ref === now?.ref;
   if (isHeld) return { field, window: observation.activeWindow, screen: observation };
   const has = fieldPrints(observation).find(({ element }) => element.ref === field?.ref);

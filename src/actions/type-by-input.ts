@@ -15,7 +15,7 @@ import type { TypeTextRequest } from "./type-text.js";
 
 /** A field that was typed into. */
 export interface TypedField extends FocusedField {
-  /** False where another view took the keys at the end than at the beginning; true where that is not known. */
+  /** False where another view took the keys at the end than at the beginning, and of a hidden one; true where that is not known. */
   readonly isHeld: boolean;
 }
 
@@ -45,10 +45,12 @@ export async function typeByInput(
   const calls = [...(clear ? clearCalls(session, focused.field, apiLevel) : []), ...textCalls(text, submit)];
   const { first, rest } = parted(calls, request);
   const isHeld = await sendKeys(session, { calls: first, apiLevel, focused, isFirst: true }, signal);
-  if (rest.length === 0) return { ...focused, isHeld };
+  // Only a look could tell what a hidden field is for now.
+  const { isHidden = false } = focused;
+  if (rest.length === 0) return { ...focused, isHeld: isHeld && !isHidden };
   const goingOn = await lookMidway(session, { request, first, focused, isHeld }, signal);
   const isStillHeld = await sendKeys(session, { calls: rest, apiLevel, focused: goingOn, isFirst: false }, signal);
-  return { ...focused, isHeld: isHeld && isStillHeld };
+  return { ...focused, isHeld: isHeld && isStillHeld && !isHidden };
 }
 
 function isSame(was: FocusedField, { field, screen }: FocusedField): boolean {
@@ -83,13 +85,13 @@ async function lookMidway(
   { request, first, focused, isHeld }: Begun,
   signal: AbortSignal,
 ): Promise<FocusedField> {
-  const { field, screen } = focused;
+  const { field, screen, isHidden = false } = focused;
   if (!field) return focused;
   const text = first.map((call) => textOf(call) ?? "").join("");
   const count = [...text].length;
   const did = `${request.clear ? "cleared, " : ""}typed ${count} ${count === 1 ? "character" : "characters"}`;
   const rest = request.submit ? "Enter was not pressed" : "the rest was not typed";
-  const typed = { text, isCleared: request.clear, field, screen, isHeld };
+  const typed = { text, isCleared: request.clear, field, screen, isHeld, isHidden };
   return await proveMidway(session, { typed, did, rest }, signal);
 }
 

@@ -39,11 +39,11 @@ export async function typeText(session: Session, request: TypeTextRequest, signa
       const typed = await typeThroughHalf(session, request, signal);
       const isByInput = isNotThrough(typed);
       const focused = isByInput ? await typeByInput(session, request, typed, signal) : typed;
-      const { field, screen, isHeld } = focused;
+      const { field, screen, isHeld, isHidden = false } = focused;
       const other = isByInput ? otherWayNotes(typed) : [];
       const prove = submit ? proveSubmitted : proveTyped;
       const proveText =
-        field && ((after: Observation) => prove({ text, isCleared: clear, field, screen, isHeld }, after));
+        field && ((after: Observation) => prove({ text, isCleared: clear, field, screen, isHeld, isHidden }, after));
       return {
         did: wordsFor(request, field),
         points: [],

@@ -1,5 +1,5 @@
 import type { UiElement } from "../screen/element.js";
-import { type FieldPrint, fieldNow, fieldPrints, nameField, sameWindow } from "../screen/field-print.js";
+import { type FieldPrint, fieldNow, fieldPrints, isSameField, nameField, sameWindow } from "../screen/field-print.js";
 import { normaliseLabel } from "../screen/label.js";
 import type { Observation } from "../screen/observation.js";
 import { addedTo } from "./compare-typed.js";
@@ -11,8 +11,13 @@ export interface TypedText {
   readonly isCleared: boolean;
   readonly field: UiElement;
   readonly screen: Pick<Observation, "elements" | "viewHierarchy" | "activeWindow">;
-  /** False where another view took the keys at the end, or something changed right before the text; absent where not known. */
+  /**
+   * False where another view took the keys at the end, or something changed right before the text, or where nothing told
+   * of a hidden field; absent where not known.
+   */
   readonly isHeld?: boolean;
+  /** It was out of sight when the text was typed. */
+  readonly isHidden?: boolean;
 }
 
 /**
@@ -38,7 +43,7 @@ export function proveTyped(typed: TypedText, after: Observation): TypedOutcome {
   const before = fieldPrints(screen);
   const own = before.find(({ element }) => element.ref === field.ref);
   const nowhere = { now: null, shows: NOT_READ };
-  if (!own) return { proof: THERE, ...nowhere };
+  if (!own) return { proof: unproven("the field was not seen before the text was typed"), ...nowhere };
   if (!sameWindow(screen, after)) {
     const why = `the window of ${nameField(own)} is not in front any more, so that it is not known whether it got the text`;
     return { proof: unproven(why), ...nowhere };
@@ -47,7 +52,7 @@ export function proveTyped(typed: TypedText, after: Observation): TypedOutcome {
   const isThere = now.kind === "same" || now.kind === "unsure";
   const found = { typed, before, own, after };
   const gains = gainsOf(found, isThere ? now.print : undefined);
-  if (now.kind === "gone") return { proof: ofGone(own, gains), ...nowhere };
+  if (now.kind === "gone") return { proof: ofGone(found, gains), ...nowhere };
   if (now.kind === "renamed") return { proof: ofRenamed(found, now.print, gains), ...nowhere };
   const shows = readBack(typed, { before: own, now: now.print }, after);
   const proof = ofField(found, { now: now.print, shows, gains });
@@ -62,7 +67,8 @@ export function proveTyped(typed: TypedText, after: Observation): TypedOutcome {
 /** After an Enter the field may be empty, or gone: only that its text is in one of another name now speaks against it. */
 export function proveSubmitted(typed: TypedText, after: Observation): TypedOutcome {
   const { proof, now } = proveTyped(typed, after);
-  const isSuspect = proof.kind === "elsewhere" && now === null;
+  const isSuspect =
+    now === null && (proof.kind === "elsewhere" || (typed.isHidden === true && proof.kind === "unproven"));
   return { proof: isSuspect ? unproven(proof.why) : THERE, now, shows: null };
 }
 
@@ -97,9 +103,9 @@ function gainsOf({ typed, before, after }: Before, except: FieldPrint | undefine
   });
 }
 
-function earlier(before: readonly FieldPrint[], { element, kind, place }: FieldPrint): FieldPrint | undefined {
-  const byRef = before.find((print) => print.element.ref === element.ref);
-  return byRef ?? before.find((print) => print.kind === kind && print.place === place);
+function earlier(before: readonly FieldPrint[], now: FieldPrint): FieldPrint | undefined {
+  const byRef = before.find((print) => isSameField(print, now));
+  return byRef ?? before.find(({ kind, place }) => kind === now.kind && place === now.place);
 }
 
 /** The part of the text that came into a field; all that it shows, where what it held may have been its hint. */
@@ -122,8 +128,9 @@ function plain(text: string): string {
   return words.toLowerCase();
 }
 
-function ofGone(own: FieldPrint, gains: readonly Gain[]): TypedProof {
-  const gone = `${nameField(own)} is not there any more`;
+function ofGone({ own, typed: { isHidden, isHeld } }: Before, gains: readonly Gain[]): TypedProof {
+  if (isHidden && isHeld === true && gains.length === 0) return THERE;
+  const gone = `${nameField(own)} is ${isHidden ? "out of sight" : "not there any more"}`;
   if (gains.length > 0) return unproven(`${gone}; the text is in ${named(gains)}`);
   return unproven(`${gone}, so that it is not known whether it got the text`);
 }

@@ -1,5 +1,6 @@
 import { rectOf } from "../base/geometry.js";
-import type { UiElement } from "../screen/element.js";
+import { isTouchTarget, type UiElement } from "../screen/element.js";
+import { withoutFigures } from "../screen/meaning.js";
 import type { Observation } from "../screen/observation.js";
 import { isBlackRegion, isSameRegion, type TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
@@ -33,7 +34,7 @@ export function lastSeen(session: Session): Sighting | undefined {
  * Whether an element is surely still shown as it was: same boot, focused window, rotation and keyboard, and not one
  * pixel changed in the tiles around it, what it lies in and its neighbours, nor around two thirds of all elements. A "Buy"
  * button looks the same in the next row of a list that was scrolled on, and "Next" on the next page: what is around them
- * does not. Of a row, or what is in one, no other row may have changed: one that says the same may have come. Where
+ * does not. The words of its context count wherever they stand: the title of its page, the heading of its section. Of a row, or what is in one, no other row may have changed: one that says the same may have come. Where
  * something else says the same in the same words, as in rows that are alike, nothing at all may have changed: they may
  * have changed places. False wherever it cannot be told, so where all is black: secure windows are. The glance takes
  * one screenshot and one word of the window manager, together; much less than reading the tree again.
@@ -44,7 +45,7 @@ export function isStillShown({ observation, grid }: Sighting, now: Glance, eleme
   const shown = observation.elements.filter((one) => !one.systemBar);
   const isSame = ({ bounds }: UiElement) => isSameRegion(grid, nowGrid, bounds);
   if (!isSameAround(shown, isSame, element)) return false;
-  if (!siblingRows(element, shown).every(isSame)) return false;
+  if (!siblingRows(element, shown).every(isSame) || !contextTexts(element, shown).every(isSame)) return false;
   if (hasTwin(element, shown)) return shown.every((one) => isScroller(one) || isSame(one));
   return shown.filter(isSame).length * 3 >= shown.length * 2;
 }
@@ -82,6 +83,15 @@ function containersOf(element: UiElement, shown: readonly UiElement[]): readonly
   for (let at = byRef.get(element.parent ?? ""); at && !isScroller(at); at = byRef.get(at.parent ?? ""))
     around.push(at);
   return around;
+}
+
+/** The texts that say its context; and the first name on its page, which is no context where it scrolls. */
+function contextTexts({ context, window }: UiElement, shown: readonly UiElement[]): readonly UiElement[] {
+  const { near, section, heading, dialog } = context;
+  const words = new Set([...near, section, heading, ...dialog].map((one) => withoutFigures(one ?? "")));
+  const texts = shown.filter((one) => one.window === window && !isTouchTarget(one) && /\p{L}/u.test(one.labels.join()));
+  const own = texts.filter(({ labels }) => words.has(withoutFigures(labels.join(" "))));
+  return [...texts.slice(0, 1), ...own];
 }
 
 /** The rows beside the one that it is or lies in; none where it is in no row. */

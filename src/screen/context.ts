@@ -103,7 +103,12 @@ export class ContextReader {
     if (inLine.length > 0) return inLine.slice(0, MOST_TEXTS);
     if (card) return card.filter(isName);
     if (element.labels.length > 0 && !LABELLED.has(element.role)) return [];
-    const above = candidates.filter(({ bounds }) => this.#isRightAbove(bounds, element.bounds));
+    return this.#labelOf(element.bounds, candidates);
+  }
+
+  /** The nearest text right above; what stands over that, too, may be a heading. */
+  #labelOf(control: Rect, texts: readonly Text[]): readonly Text[] {
+    const above = texts.filter(({ bounds }) => this.#isRightAbove(bounds, control));
     return above.toSorted((a, b) => b.bounds.bottom - a.bounds.bottom).slice(0, 1);
   }
 
@@ -219,7 +224,7 @@ export class ContextReader {
     for (let at = place - MOST_TEXTS; at <= place + MOST_TEXTS; at += 1) {
       const other = elements[at];
       if (!other || at === place || !isTouchTarget(other)) continue;
-      const isLabel = LABELLED.has(other.role) && this.#isRightAbove(bounds, other.bounds);
+      const isLabel = LABELLED.has(other.role) && this.#labelOf(other.bounds, this.#allTexts())[0]?.place === place;
       if (isLabel || areInLine(bounds, other.bounds)) return true;
     }
     return false;

@@ -126,7 +126,9 @@ export function fieldNow(before: FieldScreen, field: UiElement, after: FieldScre
   const news = fieldPrints(after);
   const isSame = comparer({ screen: before, prints: olds }, { screen: after, prints: news });
   const isSister = ({ kind }: FieldPrint) => kind === wanted.kind;
-  const alike = news.filter((print) => isSister(print) && isOfWindow(before, wanted, after, print));
+  const isOther = ({ element: { ref } }: FieldPrint) =>
+    ref !== field.ref && olds.some((old) => old.element.ref === ref);
+  const alike = news.filter((print) => isSister(print) && isOfWindow(before, wanted, after, print) && !isOther(print));
   const best = pick(
     alike.filter((print) => isSame(wanted, print)),
     wanted,
@@ -152,7 +154,7 @@ function isOfWindow(before: FieldScreen, one: FieldPrint, after: FieldScreen, ot
 
 /** By its ref, if it was followed; where it is the only one; else by its place among those of its kind. */
 function pick(fitting: readonly FieldPrint[], { element, place }: FieldPrint): FieldPrint | undefined {
-  const byRef = fitting.find((print) => print.element.ref === element.ref);
+  const byRef = fitting.find((print) => hadRef(print, element.ref));
   if (byRef) return byRef;
   return fitting.length === 1 ? fitting[0] : fitting.find((print) => print.place === place);
 }
@@ -171,9 +173,35 @@ export function isStillField(before: FieldScreen, field: UiElement, after: Field
   return isOther ? null : print.element;
 }
 
-/** Whether two prints are of one field, by its ref. */
-export function isSameField({ element: one }: FieldPrint, { element: other }: FieldPrint): boolean {
-  return one.ref === other.ref;
+/** Whether a print and a later one are of one field, by the ref that it has or had. */
+export function isSameField({ element }: FieldPrint, now: FieldPrint): boolean {
+  return hadRef(now, element.ref);
+}
+
+function hadRef({ element: { ref, was } }: FieldPrint, old: string): boolean {
+  return ref === old || was.includes(old);
+}
+
+type FieldForm = Pick<FieldScreen, "elements" | "viewHierarchy">;
+
+/**
+ * Whether a field that shows another text may be for something else now: the source does not tell its hint from what was
+ * entered, and not all fields have captions that would. More of the same text, or none at all, is no other name.
+ */
+export function mayBeRenamed(
+  screen: FieldForm,
+  field: { readonly node: number | null },
+  now: UiNode | undefined,
+): boolean {
+  const [was, is] = [shownWords(screen.viewHierarchy?.nodes[field.node ?? -1]), shownWords(now)];
+  if (was === "" || is === "" || was.includes(is) || is.includes(was)) return false;
+  return fieldPrints({ ...screen, activeWindow: null }).some(({ captions }) => captions.length === 0);
+}
+
+/** What it says that may be its hint as well as a text; empty where it says for certain what it is for. */
+function shownWords(node: UiNode | undefined): string {
+  if (!node || node.hint !== null || node.password === true || (node.contentDescription ?? "") !== "") return "";
+  return normaliseLabel(node.text ?? "");
 }
 
 type Compare = (was: FieldPrint, now: FieldPrint) => boolean;

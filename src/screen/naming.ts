@@ -1,6 +1,7 @@
 import type { Rect } from "../base/geometry.js";
 import { ContextReader } from "./context.js";
 import { type ElementContext, isTouchTarget, NO_CONTEXT, type UiElement } from "./element.js";
+import { mayBeRenamed } from "./field-print.js";
 import { compareMeaning, isMoney, withoutFigures } from "./meaning.js";
 import type { SeenScreen } from "./seen-screen.js";
 import type { Elements } from "./traits.js";
@@ -54,7 +55,9 @@ function ownNaming(place: number, { elements, hierarchy }: Elements, known: Know
     { element: old, node: nodes[old.node] },
     { element, node: hierarchy.nodes[element.node] },
   );
-  if (change === "other") return { isSame: false, counting: false };
+  const isField = old.actions.includes("edit") && element.actions.includes("edit");
+  const isRenamed = isField && mayBeRenamed(known.seen, old, hierarchy.nodes[element.node]);
+  if (change === "other" || isRenamed) return { isSame: false, counting: false };
   return { isSame: change === "same" || old.counting, counting: old.counting || change === "figures" };
 }
 

@@ -43,6 +43,14 @@ test("an element is still shown where only something far from it and its neighbo
   assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, search) }, dad), true);
 });
 
+test("an element is not surely still shown where the title of its page may say something else", async () => {
+  await using product = await startProduct({ app: "com.fovea.messages" });
+  const { observation, sighting, now, grid, club } = await inbox(product);
+  const title = observation.elements.find(({ labels }) => labels.join(" ") === club.context.heading);
+  assert.ok(title && title.ref !== club.ref);
+  assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, title) }, club), false);
+});
+
 test("of a row no other row may have changed: one that says the same may have come", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
   const { sighting, now, grid, dad, club, search } = await inbox(product);

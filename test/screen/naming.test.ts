@@ -44,3 +44,58 @@ test("a control that moves under another heading that was there before has anoth
   assert.notEqual(second?.ref, first?.ref);
   assert.deepEqual(second?.was, [first?.ref]);
 });
+
+/** The second of two fields on one look after another: what it shows, with or without captions over both. */
+function fieldsShowing(hasCaptions: boolean, ...shown: readonly string[]) {
+  const next = refCounter();
+  let last: Screen | null = null;
+  return shown.map((words) => {
+    const entry = (said: string, top: number) => {
+      const bounds = at(0, top, 1000, top + 100);
+      return button(said, {
+        bounds,
+        class: "android.widget.EditText",
+        "resource-id": `com.example.app:id/field_${top}`,
+      });
+    };
+    const caption = (said: string, top: number) =>
+      hasCaptions ? [text(said, { bounds: at(0, top - 60, 1000, top) })] : [];
+    const parts = [...caption("Name", 300), entry("Ann", 300), ...caption("Town", 500), entry(words, 500)];
+    const { viewHierarchy } = screenWith(page(...parts));
+    last = { elements: assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, last, next), viewHierarchy };
+    const found = last.elements.findLast(({ actions }) => actions.includes("edit"));
+    assert.ok(found);
+    return found;
+  });
+}
+
+test("a field without captions that shows other words has another ref, where they may be its hint", () => {
+  const [first, second] = fieldsShowing(false, "City", "Card number");
+  assert.notEqual(second?.ref, first?.ref);
+  assert.deepEqual(second?.was, [first?.ref]);
+});
+
+test("a field keeps its ref where more was typed, where it was emptied, and where captions say what it is for", () => {
+  const [first, ...more] = fieldsShowing(false, "Paris", "Paris 24", "");
+  for (const { ref } of more) assert.equal(ref, first?.ref);
+  const [captioned, other] = fieldsShowing(true, "City", "Card number");
+  assert.equal(other?.ref, captioned?.ref);
+});
+
+test("a heading over a caption is the heading of its section, and another one is another section", () => {
+  const next = refCounter();
+  let last: Screen | null = null;
+  const refs = ["Home", "Work"].map((heading) => {
+    const { viewHierarchy } = screenWith(
+      page(
+        text("Addresses", { bounds: at(0, 0, 1000, 80) }),
+        text(heading, { bounds: at(0, 380, 1000, 450) }),
+        text("Town", { bounds: at(0, 455, 1000, 495) }),
+        button("", { bounds: at(0, 500, 1000, 600), class: "android.widget.EditText", hint: "Town" }),
+      ),
+    );
+    last = { elements: assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, last, next), viewHierarchy };
+    return last.elements.findLast(({ actions }) => actions.includes("edit"))?.ref;
+  });
+  assert.notEqual(refs[1], refs[0]);
+});

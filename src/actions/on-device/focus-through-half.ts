@@ -76,7 +76,7 @@ async function stayingFocus(
     const { observation } = await observe(session, OBSERVE_TREE, signal);
     const focused = focusedOn(observation);
     const seq = half.events.lastSeq;
-    const node = focused.field && { observation, element: focused.field };
+    const node = focused.field && !focused.isHidden ? { observation, element: focused.field } : null;
     if (!mayHaveMoved(half, since)) return { ...focused, node, seq };
     await rest(half, {}, signal);
   }

@@ -1,9 +1,9 @@
 import { isWindowsChange } from "../../devices/on-device/event-log.js";
 import type { OnDeviceEvent } from "../../devices/on-device/messages.js";
+import { isSameElement } from "../../screen/element.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 import { nameOrQuoted } from "../../screen/label.js";
-import type { Observation } from "../../screen/observation.js";
-import { type Gap, orStanding, STILL, standsThen } from "../gap.js";
+import { type Gap, orStanding, type SeenAfter, STILL, standsThen } from "../gap.js";
 import { type FoundOn, nodeOf } from "./node-address.js";
 import { concerns, type Heard } from "./unrest.js";
 
@@ -37,7 +37,7 @@ const STORM = 6;
  * What the events say of the time between the last look and the touch: the device numbers them, so that none that it
  * had heard of before the touch is missed. Afterwards the click that the app told of has to be one of what was touched.
  */
-export function gapByEvents(touch: DoneTouch, after: Observation | null): Gap {
+export function gapByEvents(touch: DoneTouch, after: SeenAfter | null): Gap {
   const { half, checkedSeq, doneSeq, wasRestless } = touch;
   const other = touch.by === "gesture" && touch.isTap ? otherClicked(touch) : undefined;
   if (other)
@@ -48,7 +48,8 @@ export function gapByEvents(touch: DoneTouch, after: Observation | null): Gap {
   const heard = half.events.between(checkedSeq + 1, doneSeq);
   if (!heard) return { kind: "unknown", why: "events of the device were missed" };
   const own = heard.filter((event) => isOfTarget(event, touch));
-  const surprise = isSure(touch) ? undefined : own.find((event) => !isRhythm(event, touch));
+  const isSurelyIt = isSure(touch) && isAsMeant(touch, after);
+  const surprise = isSurelyIt ? undefined : own.find((event) => !isRhythm(event, touch));
   const { found, window } = touch;
   const standing = found && { element: found.element, screen: found.observation, window };
   if (surprise) {
@@ -99,6 +100,26 @@ function isSure({ by, found }: DoneTouch): boolean {
   const words = ownWords(found);
   if (words === "" || isInList(found)) return false;
   return elements.every((element) => element === found.element || ownWords({ ...found, element }) !== words);
+}
+
+/**
+ * Whether afterwards nothing speaks against it that a click met what was meant: with the same words it may have been
+ * another one's, beside another name or on the next page. Of what opened another window nothing is known.
+ */
+function isAsMeant({ found, window }: DoneTouch, after: SeenAfter | null): boolean {
+  if (!found || !after || after.activeWindow?.windowId !== window.windowId) return true;
+  const now = after.elements.find((one) => isSameElement(one, found.element));
+  if (!now || JSON.stringify(now.context) !== JSON.stringify(found.element.context)) return false;
+  return now.ref === found.element.ref || !isOtherPage(found.observation, after);
+}
+
+/** Something that says the same means something else: the page around it is another one. */
+function isOtherPage(before: Pick<SeenAfter, "elements">, after: Pick<SeenAfter, "elements">): boolean {
+  const olds = new Map(before.elements.map((element) => [element.ref, element]));
+  return after.elements.some(({ labels, checked, was }) => {
+    const old = olds.get(was.at(-1) ?? "");
+    return old?.checked === checked && old.labels.join() === labels.join();
+  });
 }
 
 function ownWords(found: FoundOn): string {

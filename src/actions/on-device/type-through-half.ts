@@ -160,11 +160,11 @@ async function lookBeforeEnter(
   { half, request, focused, first, after, isHeld }: BeforeEnter,
   signal: AbortSignal,
 ): Promise<FocusedField> {
-  const { field, screen } = focused;
+  const { field, screen, isHidden = false } = focused;
   if (!field || first === undefined || first === "enter") return focused;
   await rest(half, { after }, signal);
   const { text } = first;
-  const typed = { text, isCleared: request.clear, field, screen, isHeld };
+  const typed = { text, isCleared: request.clear, field, screen, isHeld, isHidden };
   const did = `typed ${[...text].length} characters`;
   return await proveMidway(session, { typed, did, rest: "Enter was not pressed" }, signal);
 }

@@ -4,8 +4,11 @@ import { type DoneTouch, gapByEvents } from "../../../src/actions/on-device/gap-
 import { mayMove } from "../../../src/actions/on-device/unrest.js";
 import { EventLog } from "../../../src/devices/on-device/event-log.js";
 import type { OnDeviceEvent } from "../../../src/devices/on-device/messages.js";
+import { elementsOf } from "../../../src/screen/elements.js";
 import type { ActiveWindow } from "../../../src/screen/facts.js";
-import { at, button, list, page, screenWith } from "../../support/build-screen.js";
+import { assignRefs } from "../../../src/screen/identity.js";
+import { at, button, list, page, screenWith, text } from "../../support/build-screen.js";
+import type { Screen } from "../../support/screens.js";
 
 const APP = "com.example.app";
 const BUTTON = "android.widget.Button";
@@ -122,6 +125,31 @@ const CASES: readonly (readonly [what: string, Partial<DoneTouch>, kind: string]
 for (const [what, given, kind] of CASES) {
   test(`events tell of the time before a touch: ${what} (${kind})`, () => {
     assert.equal(gapByEvents(touch(given), null).kind, kind);
+  });
+}
+
+/** A page with a heading of its own and a button; what is the same as on the page before has the same refs. */
+function pageOf(heading: string, buttons: readonly string[], before: Screen | null): Screen {
+  const rows = buttons.map((words, nth) => button(words, { bounds: at(0, 300 + nth * 100, 1000, 400 + nth * 100) }));
+  const { viewHierarchy } = screenWith(page(text(heading, { bounds: at(0, 100, 1000, 200) }), ...rows));
+  let last = before?.elements.length ?? 0;
+  const next = () => `e${++last}`;
+  return { viewHierarchy, elements: assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, before, next) };
+}
+
+for (const [what, heading, buttons, kind] of [
+  ["nothing else is there afterwards", "Offers", ["Pay"], "still"],
+  ["it stands under another heading afterwards", "Donations", ["Pay"], "unknown"],
+  ["another one says the same afterwards", "Offers", ["Pay", "Pay"], "changed"],
+] as const) {
+  test(`a click by words of its own, before which something changed, where ${what} (${kind})`, () => {
+    const before = pageOf("Offers", ["Pay"], null);
+    const element = before.elements.find(({ labels }) => labels.includes("Pay"));
+    assert.ok(element);
+    const found = { observation: { ...before, ime: null }, element };
+    const clicked = touch({ half: heard(...QUIET, { type: "content" }), doneSeq: 3, by: "click", found });
+    const after = { ...pageOf(heading, buttons, before), activeWindow: WINDOW, ime: null };
+    assert.equal(gapByEvents(clicked, after).kind, kind);
   });
 }
 

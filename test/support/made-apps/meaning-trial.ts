@@ -59,7 +59,7 @@ async function tryOnce(place: MadePlace, plan: Plan, random: () => number): Prom
   const showsHints = place.apiLevel >= (place.usesHalf ? FIRST_HINTS : FIRST_HINTS_IN_DUMPS);
   const isHintEnough = showsHints || plan.moment === "before";
   const state = makeApp(random, { fields: plan.verb === "tap" ? "none" : isHintEnough ? "any" : "captioned" });
-  const target = targetOf(state, plan, random);
+  const target = targetOf(state, { ...plan, isHintEnough }, random);
   if (!target) return null;
   await place.restart();
   // A touch that went astray may have led elsewhere.
@@ -112,8 +112,13 @@ async function act(caller: Caller, { verb }: Plan, target: string): Promise<Said
 }
 
 /** Something of the app that the plan can be about. */
-function targetOf(state: MadeState, { verb, mutation, scene, ticking }: Plan, random: () => number): Meaning | null {
+function targetOf(
+  state: MadeState,
+  { verb, mutation, scene, ticking, isHintEnough }: Plan & { readonly isHintEnough: boolean },
+  random: () => number,
+): Meaning | null {
   const all = meaningsOf(state).filter((target) => {
+    if (verb !== "tap" && !isHintEnough && !isCaptioned(state, target.slot)) return false;
     if ((target.kind === "field") !== (verb !== "tap") || target.kind === "tab") return false;
     if (ticking === "own") return ticked(state, target.slot) !== null;
     // Its answer has to show the change.

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type MadePlace, startMadePlace } from "../support/made-apps/made-place.js";
+import type { Block, Control, MadeState } from "../support/made-apps/made-state.js";
+import { withControls } from "../support/made-apps/made-state.js";
+import { counter, plain } from "../support/made-apps/made-words.js";
+import { shownLines } from "../support/made-apps/shown-text.js";
+
+const CITY = 1;
+
+function field(slot: number, words: string): Control {
+  return { slot, key: slot, kind: "field", words: plain(words), id: null, isOn: null };
+}
+
+/** A form of two fields below so many rows: with many of them the keyboard covers the second field. */
+function form(shape: "captioned" | "fields", rows: number): MadeState {
+  const items = Array.from({ length: rows }, (_, at) => {
+    const slot = 10 + at;
+    return { key: slot, texts: [plain(`Row ${slot}`)], controls: [], whole: null };
+  });
+  const blocks: readonly Block[] = [
+    { kind: "items", heading: null, form: "plain", items },
+    { kind: "controls", heading: null, form: shape, controls: [field(2, "Street"), field(CITY, "City")] },
+  ];
+  return {
+    ...{
+      style: "views",
+      language: "en",
+      hasIds: false,
+      title: plain("Account"),
+      titleIn: "toolbar",
+      actions: [],
+      blocks,
+    },
+    ...{ long: "nothing", banner: null, status: counter("3 online"), progress: null, dialog: null, done: 0 },
+  };
+}
+
+function renamed(state: MadeState): MadeState {
+  return withControls(state, (one) => (one.slot === CITY ? { ...one, key: 99, words: plain("Card number") } : one));
+}
+
+/** Types "Paris" into the field "City"; `meddle` may change the app meanwhile. */
+async function typeIntoCity(
+  place: MadePlace,
+  state: MadeState,
+  { meddle = () => {}, ...more }: { readonly meddle?: () => void; readonly submit?: boolean } = {},
+): Promise<string> {
+  place.app.begin(state);
+  await place.pass(400);
+  const caller = await place.newCaller("stdio");
+  const seen = await place.during(caller.call("observe"));
+  const city = shownLines(seen.text).find(({ role, labels }) => role === "field" && labels.includes("City"));
+  assert.ok(city, seen.text);
+  meddle();
+  const { text } = await place.during(caller.call("type_text", { target: city.ref, text: "Paris", ...more }));
+  return text;
+}
+
+test("a field that shows another hint since it was seen gets no text", async () => {
+  await using place = await startMadePlace({ apiLevel: 33, usesHalf: false });
+  const state = form("fields", 0);
+  const text = await typeIntoCity(place, state, { meddle: () => place.app.change(renamed(state)) });
+  assert.match(text, /^REF_CHANGED: e\d+ was field "City" and is now field "Card number"; nothing was touched/);
+  assert.deepEqual(place.app.entries, []);
+});
+
+test("a field that shows another hint as soon as it has the focus gets no text", async () => {
+  await using place = await startMadePlace({ apiLevel: 33, usesHalf: false });
+  const state = form("fields", 0);
+  const meddle = () => {
+    place.hostile.onMoment = (moment) => {
+      if (moment === "touch") place.app.change(renamed(state));
+    };
+  };
+  const text = await typeIntoCity(place, state, { meddle });
+  assert.match(text, /^NO_TEXT_FIELD: .* but the focus is in e\d+ field "Card number" focused now; nothing was typed/);
+  assert.deepEqual(place.app.entries, []);
+});
+
+test("of a field under the keyboard it is not said that it got the text: its name may have changed there", async () => {
+  await using place = await startMadePlace({ apiLevel: 34, usesHalf: false });
+  const state = form("captioned", 5);
+  const meddle = () => {
+    place.hostile.onMoment = (moment) => {
+      if (moment === "keys") place.app.change(renamed(state));
+    };
+  };
+  const text = await typeIntoCity(place, state, { meddle });
+  assert.match(text, /^unknown: e\d+ field "City" is out of sight, so that it is not known whether it got the text/m);
+});
+
+test("a field under the keyboard is submitted where nothing speaks against it, without the claim that it had the text", async () => {
+  await using place = await startMadePlace({ apiLevel: 34, usesHalf: false });
+  const text = await typeIntoCity(place, form("captioned", 5), { submit: true });
+  assert.match(text, /^typed 5 characters, pressed Enter in e\d+ field$/m);
+  assert.match(text, /^unknown: /m);
+  assert.deepEqual(
+    place.app.submits.map(({ meaning, text: typed }) => [meaning.slot, typed]),
+    [[CITY, "Paris"]],
+  );
+});
