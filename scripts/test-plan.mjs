@@ -1,5 +1,22 @@
 // Which tests are no part of the many that share a process: a file or a folder (with a slash at its end) in a line.
 
+/** Slow ones that need no process of their own; each says in its first lines, or its neighbour does, what of it is in `npm test`. */
+const LONG = [
+  // many trials and made-up cases, of which npm test runs a few
+  "actions/doubt-trials",
+  "actions/made-apps-trials",
+  "actions/no-effect-proven",
+  "actions/text-misplaced-trials",
+  "replay/perturbed",
+  "vision/marks-rules",
+  // hostile callers, each of every tool
+  "hostile/callers",
+  // whole programs: a real shell beside the phone's, one command after the other, a browser
+  "cli/private-files",
+  "trace/trace-page",
+  "virtual-device/shell/differential",
+];
+
 /** Long proofs: run by `npm run test:slow` and by the gate. */
 export const SLOW = [
   // every fault, what memory a long run takes, every place where a call can be cancelled
@@ -31,7 +48,18 @@ export const SLOW = [
   "cli/models",
   "cli/trace-files",
   "package",
+  ...LONG,
 ];
+
+/** Slow ones in a process that is shared. */
+export const SHARED_SLOW = LONG;
 
 /** About processes: signals, memory, crashes, what the process as a whole prints or holds. */
 export const ALONE = ["devices/apk/manifest", "observe/parse/xml-text", "virtual-device/real-adb"];
+
+/** What takes most of the processor, in seconds: processes get shares that take alike. A file that is not here takes one. */
+export const SECONDS = {
+  "actions/doubt-trials": 16,
+  "replay/perturbed": 25,
+  "vision/marks-rules": 30,
+};

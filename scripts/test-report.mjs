@@ -1,17 +1,19 @@
-// What is printed of a run of tests: node's own report, and the slowest tests in front of its counts.
+// What is printed of a run of tests: node's own report, and in front of its counts the slowest tests, and the files that
+// took most of the processor.
+import { existsSync, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import { spec } from "node:test/reporters";
 
 const HOW_MANY = 10;
 const LEAST_MS = 1_000;
 
-/** A reporter of node:test. */
-export async function* report(events) {
+/** A reporter of node:test. `costs` is the file with a line for each test file. */
+export async function* report(events, costs) {
   const slowest = [];
-  yield* Readable.from(withSlowest(events, slowest)).compose(new spec());
+  yield* Readable.from(withSlowest(events, slowest, costs)).compose(new spec());
 }
 
-async function* withSlowest(events, done) {
+async function* withSlowest(events, done, costs) {
   let isToldOf = false;
   for await (const event of events) {
     if (event.type === "test:pass" || event.type === "test:fail") note(event.data, done);
@@ -19,7 +21,10 @@ async function* withSlowest(events, done) {
       yield event;
       continue;
     }
-    if (!isToldOf) yield* slowestOf(done);
+    if (!isToldOf) {
+      yield* slowestOf(done);
+      yield* costsOf(costs);
+    }
     isToldOf = true;
     yield event;
   }
@@ -38,7 +43,20 @@ function isCount({ type, data }) {
 
 function* slowestOf(done) {
   const few = done.sort((one, other) => other.ms - one.ms).slice(0, HOW_MANY);
-  const line = (message) => ({ type: "test:diagnostic", data: { nesting: 0, message, level: "info" } });
   if (few.length > 0) yield line("slowest tests:");
   for (const { name, ms } of few) yield line(`  ${(ms / 1000).toFixed(1)} s  ${name}`);
+}
+
+function* costsOf(path) {
+  const lines = existsSync(path) ? readFileSync(path, "utf8").trim().split("\n") : [];
+  const costs = lines.map((text) => JSON.parse(text)).sort((one, other) => other.cpuMs - one.cpuMs);
+  if (costs.length === 0) return;
+  const all = costs.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+  yield line(`${(all / 1000).toFixed(0)} s of processor in ${costs.length} files, most of it in:`);
+  for (const { file, cpuMs, ms } of costs.slice(0, HOW_MANY))
+    yield line(`  ${(cpuMs / 1000).toFixed(1)} s  ${file} (${(ms / 1000).toFixed(1)} s by the clock)`);
+}
+
+function line(message) {
+  return { type: "test:diagnostic", data: { nesting: 0, message, level: "info" } };
 }

@@ -14,12 +14,14 @@ import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { run } from "node:test";
 import { parseArgs } from "node:util";
-import { ALONE, SLOW } from "./test-plan.mjs";
+import { ALONE, SECONDS, SHARED_SLOW, SLOW } from "./test-plan.mjs";
 import { report } from "./test-report.mjs";
 
 const OLDEST = [22, 13];
 const OWN_NODE = resolve("node_modules/.bin/node");
 const SHARDS = "dist/test-shards";
+/** What each file took of the processor: a line each. */
+const COSTS = resolve(SHARDS, "costs.jsonl");
 /** A test that hangs fails, and names itself. */
 const TEST_MS = 300_000;
 const SLOW_TEST_MS = 600_000;
@@ -84,13 +86,15 @@ function matches(file, entry) {
 }
 
 async function runAll(chosen) {
-  const cores = availableParallelism();
+  const processes = availableParallelism() + 1; // some wait for a deadline to pass
   // By a name few tests are run, and most files are only loaded.
-  const own = chosen.filter((file) => isIn(file, ALONE) || (name === undefined && isIn(file, SLOW)));
+  const own = chosen.filter(
+    (file) => isIn(file, ALONE) || (name === undefined && isIn(file, SLOW) && !isIn(file, SHARED_SLOW)),
+  );
   const shared = chosen.filter((file) => !own.includes(file));
   const stream = run({
-    files: [...own.map((file) => resolve(`dist/test/${file}.test.js`)), ...writeShards(shared, cores * 2)],
-    concurrency: cores + 1, // some wait for a deadline to pass
+    files: writeShards([...own.map((file) => [file]), ...shares(shared, processes * 2)]),
+    concurrency: processes,
     timeout: PROCESS_MS,
     execArgv: [
       "--enable-source-maps",
@@ -102,19 +106,32 @@ async function runAll(chosen) {
   stream.on("test:fail", () => {
     process.exitCode = 1;
   });
-  stream.compose(report).pipe(process.stdout);
+  stream.compose((events) => report(events, COSTS)).pipe(process.stdout);
 }
 
-/** A module for each process. */
-function writeShards(shared, most) {
+/** As many lists as there may be, which take about as long: what takes longest goes first to the one that has least. */
+function shares(files, most) {
+  const lists = Array.from({ length: Math.min(most, files.length) }, () => ({ seconds: 0, files: [] }));
+  for (const file of files.toSorted((one, other) => secondsOf(other) - secondsOf(one))) {
+    const least = lists.reduce((found, list) => (list.seconds < found.seconds ? list : found));
+    least.seconds += secondsOf(file);
+    least.files.push(file);
+  }
+  return lists.map((list) => list.files);
+}
+
+function secondsOf(file) {
+  return SECONDS[file] ?? 1;
+}
+
+/** A module for each process, which runs the files of one share. */
+function writeShards(shares) {
   rmSync(SHARDS, { recursive: true, force: true });
   mkdirSync(SHARDS, { recursive: true });
-  const count = Math.min(most, shared.length);
-  return Array.from({ length: count }, (_, shard) => {
-    const own = shared.filter((_file, index) => index % count === shard);
+  return shares.map((files, shard) => {
     const path = resolve(SHARDS, `${shard + 1}.js`);
-    const lines = ['import { runFiles } from "../../scripts/test-shard.mjs";', `runFiles(${JSON.stringify(own)});`, ""];
-    writeFileSync(path, lines.join("\n"));
+    const call = `runFiles(${JSON.stringify(files)}, ${JSON.stringify(COSTS)});`;
+    writeFileSync(path, `import { runFiles } from "../../scripts/test-shard.mjs";\n${call}\n`);
     return path;
   });
 }

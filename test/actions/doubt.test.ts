@@ -3,29 +3,20 @@ import { test } from "node:test";
 import type { DoubtTrial } from "../support/doubt/doubt-trial.js";
 import { isWrongTold, runDoubtTrials } from "../support/doubt/run-doubt-trials.js";
 
-/** `npm run -s bench -- act --doubt` runs more of them, of all scenes. */
-const SCENES = [
-  ["half", "ticking 150", 50],
-  ["half", "just changed", 50],
-  ["input", "just changed", 50],
-  ["input", "earlier touch", 25],
-  ["input", "renamed", 25],
-] as const;
+/* doubt-trials.test.ts runs 200, of more scenes. */
 
-/** One is more than that of a sample so small. */
-const MOST_DOUBTED = 2;
-
-for (const [way, scene, runs] of SCENES) {
-  test(`right touches are not doubted, and wrong ones are no success (${way}, ${scene})`, async () => {
+for (const [way, scene] of [
+  ["half", "just changed"],
+  ["input", "earlier touch"],
+] as const) {
+  test(`a few right touches are not doubted, and wrong ones are no success (${way}, ${scene})`, async () => {
     const trials: DoubtTrial[] = [];
-    // Over the end of a block: on phones of two releases.
-    const wanted = { firstSeed: 110, runs, usesHalf: way === "half", scene };
-    for await (const trial of runDoubtTrials(wanted)) trials.push(trial);
+    for await (const trial of runDoubtTrials({ firstSeed: 200, runs: 8, usesHalf: way === "half", scene }))
+      trials.push(trial);
     assert.deepEqual(trials.filter(isWrongTold), []);
     const right = trials.filter(({ isRight }) => isRight);
-    assert.ok(right.length > runs / 4, `${right.length} of ${runs}`);
-    if (scene === "renamed") return;
+    assert.ok(right.length > 2, `${right.length}`);
     const doubted = right.filter(({ isDoubted }) => isDoubted);
-    assert.ok(doubted.length <= MOST_DOUBTED, doubted.map(({ seed, words }) => `${seed} ${words}`).join("\n"));
+    assert.ok(doubted.length <= 1, doubted.map(({ seed, words }) => `${seed} ${words}`).join("\n"));
   });
 }

@@ -5,28 +5,17 @@ import { driveHalf } from "../support/drive-half.js";
 import { runTypingTrial, type Trial } from "../support/typing/trial.js";
 import { startTypingPlace } from "../support/typing/typing-place.js";
 
-/** On each release. */
-const RUNS = 40;
-
-for (const [usesHalf, name] of [
-  [false, "by adb alone"],
-  [true, "through the on-device half"],
-] as const) {
-  for (const apiLevel of usesHalf ? [34, 30] : [33, 36]) {
-    test(`no text is told as typed that is in another field than was meant (${name}, API ${apiLevel})`, async () => {
-      await using place = await startTypingPlace({ apiLevel, usesHalf });
-      const trials: Trial[] = [];
-      for (let seed = apiLevel * 1_000; trials.length < RUNS; seed += 1) trials.push(await runTypingTrial(place, seed));
-      const told = (outcome: Trial["outcome"]) => trials.filter((trial) => trial.outcome === outcome);
-      assert.deepEqual(told("untold"), []);
-      assert.deepEqual(told("lost"), []);
-      // Something did go wrong, was told, and most of what nothing was wrong with was done.
-      assert.ok(told("told").length > RUNS / 10 && told("refused").length > 0);
-      const calm = trials.filter(({ isConcerned }) => !isConcerned);
-      assert.ok(calm.filter(({ outcome }) => outcome !== "right").length <= 1, JSON.stringify(calm));
-    });
-  }
-}
+test("no text of a few is told as typed that is in another field than was meant", async () => {
+  await using place = await startTypingPlace({ apiLevel: 34, usesHalf: true });
+  const outcomes: Trial["outcome"][] = [];
+  // text-misplaced-trials.test.ts runs 160, on four releases, both ways.
+  for (let seed = 5_000; outcomes.length < 8; seed += 1) outcomes.push((await runTypingTrial(place, seed)).outcome);
+  assert.deepEqual(
+    outcomes.filter((outcome) => outcome === "untold" || outcome === "lost"),
+    [],
+  );
+  assert.ok(outcomes.includes("right"));
+});
 
 test("the end of a password that went into another field is told of", async () => {
   await using place = await startTypingPlace({ apiLevel: 31, usesHalf: false });

@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { observationSchema } from "../../src/screen/observation.js";
+import { SMALL } from "../support/drive.js";
 import { type FoveaRun, runFovea, spawnFovea } from "../support/fovea-process.js";
 import { needsPrograms } from "../support/needs.js";
 import { type Product, startProduct } from "../support/product.js";
 import { productFlags } from "../support/serve-process.js";
+
+/** A form whose pixels are quickly drawn, on a phone in a hurry. */
+const FORM = { ...SMALL, app: "com.fovea.form", speed: 30 } as const;
 
 async function fovea(product: Product, ...args: readonly string[]): Promise<FoveaRun> {
   return await runFovea([...args, ...productFlags(product)]);
@@ -33,7 +37,7 @@ const RUNS: readonly (readonly [readonly string[], RegExp, ((data: Record<string
 
 for (const [args, words, part] of RUNS) {
   test(`fovea ${args.join(" ")} answers in words${part ? ", and with --json in data" : ""}`, async () => {
-    await using product = await startProduct({ app: "com.fovea.form", speed: 30 });
+    await using product = await startProduct(FORM);
     if (args[0] === "wait") product.phone.hooks.tap("Plus");
     const flags = productFlags(product);
     const split = args.indexOf("--");
@@ -50,7 +54,7 @@ for (const [args, words, part] of RUNS) {
 }
 
 test("a ref means the same element to the next command, and what changed is told from what was shown before", async () => {
-  await using product = await startProduct({ app: "com.fovea.form", speed: 30 });
+  await using product = await startProduct(FORM);
   const { stdout } = await fovea(product, "observe");
   const ref = /(e\d+) radio "Plus"/.exec(stdout)?.[1] ?? "";
   const tapped = await fovea(product, "tap", ref);
@@ -60,7 +64,7 @@ test("a ref means the same element to the next command, and what changed is told
 });
 
 test("a ref of another screen is refused by the next command", async () => {
-  await using product = await startProduct({ app: "com.fovea.form", speed: 30 });
+  await using product = await startProduct(FORM);
   const { stdout } = await fovea(product, "observe");
   const ref = /(e\d+) radio "Plus"/.exec(stdout)?.[1] ?? "";
   await fovea(product, "open", "com.fovea.notes");
@@ -70,7 +74,7 @@ test("a ref of another screen is refused by the next command", async () => {
 });
 
 test("what fails is on standard error with its code, and with --json on standard output as data", async () => {
-  await using product = await startProduct({ app: "com.fovea.form" });
+  await using product = await startProduct(FORM);
   const text = await fovea(product, "tap", "e99999");
   assert.deepEqual([text.code, text.stdout], [1, ""]);
   assert.match(text.stderr, /^REF_STALE: .*e99999.*\nNext: /);
@@ -82,7 +86,7 @@ test("what fails is on standard error with its code, and with --json on standard
 });
 
 test("words that no target or number can be made of are mistakes of usage", async () => {
-  await using product = await startProduct();
+  await using product = await startProduct(SMALL);
   for (const args of [
     ["tap"],
     ["tap", 'button "'],
@@ -103,7 +107,7 @@ test("words that no target or number can be made of are mistakes of usage", asyn
 });
 
 test("with --read-only the commands that act are refused, and those that look work", async () => {
-  await using product = await startProduct({ app: "com.fovea.form" });
+  await using product = await startProduct(FORM);
   const refused = await fovea(product, "tap", "1,1", "--read-only");
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /^READ_ONLY: /);
@@ -112,21 +116,21 @@ test("with --read-only the commands that act are refused, and those that look wo
 });
 
 test("an address of a device does not make a package a web address", async () => {
-  await using product = await startProduct();
+  await using product = await startProduct(SMALL);
   const { code, stderr } = await fovea(product, "open", "com.no.such.app", "--device", "localhost:5555");
   assert.equal(code, 1);
   assert.match(stderr, /^DEVICE_NOT_FOUND: .*localhost:5555/);
 });
 
 test("addresses other than of the web are refused unless their scheme is allowed", async () => {
-  await using product = await startProduct();
+  await using product = await startProduct(SMALL);
   assert.match((await fovea(product, "open", "tel:112")).stderr, /^URL_NOT_ALLOWED: /);
   const allowed = await fovea(product, "open", "geo:1,2", "--allow-url-scheme", "geo");
   assert.doesNotMatch(allowed.stderr, /URL_NOT_ALLOWED/);
 });
 
 test("words of the screen cannot steer the terminal, neither in text nor in JSON", async () => {
-  await using product = await startProduct();
+  await using product = await startProduct(SMALL);
   const apk = { versionCode: 1, versionName: "1", minSdk: 24, targetSdk: 33, isTestOnly: false };
   const label = "a\u202eb\u009b2Jc";
   product.phone.installPackage({ ...apk, packageName: "com.evil", launcherActivity: "com.evil.Main", label });

@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
-import type { StepReport } from "../../src/replay/report.js";
 import * as layouts from "../support/layouts.js";
 import { LONG_FLOWS } from "../support/long-flows.js";
-import { type Recorded, type Replayed, recordFlow, replayFlow } from "../support/replay-flows.js";
+import { type Recorded, recordFlow, replayFlow, wronglyDone } from "../support/replay-flows.js";
 import type { Layout, TrueEvents } from "../support/watched-apps.js";
 
 const folder = mkdtempSync(join(tmpdir(), "fovea-replay-"));
@@ -29,14 +28,6 @@ const WAYS: Readonly<Record<string, (recorded: Recorded, log: TrueEvents) => Lay
 
 function second({ events }: Recorded): string {
   return [...layouts.targetsOf(events)][1] ?? "";
-}
-
-/** Steps that are told as done, and truly did something else than when they were recorded. */
-function wronglyDone({ events: then }: Recorded, { report, events: now }: Replayed): readonly StepReport[] {
-  return report.steps.filter(({ outcome }, place) => {
-    const isSame = JSON.stringify([...new Set(then[place])]) === JSON.stringify([...new Set(now[place])]);
-    return (outcome === "passed" || outcome === "healed") && !isSame;
-  });
 }
 
 for (const flow of LONG_FLOWS) {
@@ -68,33 +59,3 @@ for (const flow of LONG_FLOWS) {
     }
   });
 }
-
-test("what only stands elsewhere, or stands in another order, is found again", async () => {
-  const dialogs = LONG_FLOWS.find(({ name }) => name === "dialogs");
-  assert.ok(dialogs);
-  const recorded = await recordFlow({ ...dialogs, name: "found-again" }, folder);
-  const moved = await replayFlow(recorded, { layout: layouts.MOVED });
-  assert.equal(moved.report.outcome, "passed");
-  const turned = await replayFlow(recorded, { layout: layouts.REORDERED });
-  assert.equal(turned.report.outcome, "passed");
-  assert.ok(turned.report.steps.some(({ outcome, notes }) => outcome === "healed" && /^healed: /.test(notes[0] ?? "")));
-});
-
-test("of two that look alike, the other one is never taken for the one that was meant", async () => {
-  const dialogs = LONG_FLOWS.find(({ name }) => name === "dialogs");
-  assert.ok(dialogs);
-  const flow = { ...dialogs, name: "twins", steps: [["tap", { target: '"Alert" #1' }]] as const };
-  const plain = await recordFlow({ ...flow, name: "plain" }, folder);
-  const target = [...layouts.targetsOf(plain.events)][0] ?? "";
-  const log: TrueEvents = [];
-  const recorded = await recordFlow(flow, folder, { log, layout: layouts.withTwinRow(target, log, true) });
-  assert.deepEqual(recorded.events, plain.events);
-  for (const isFirst of [true, false]) {
-    const here: TrueEvents = [];
-    const layout = layouts.withTwinRow(target, here, isFirst);
-    const replayed = await replayFlow(recorded, { layout, patienceMs: QUICK_MS, log: here });
-    assert.deepEqual(wronglyDone(recorded, replayed), []);
-    const outcome = replayed.report.steps[0]?.outcome;
-    assert.equal(outcome, "diverged");
-  }
-});

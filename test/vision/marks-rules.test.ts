@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import sharp from "sharp";
-import { contains, intersect, isEmpty, type Rect, rectOf } from "../../src/base/geometry.js";
+import type { Rect } from "../../src/base/geometry.js";
 import { loadTextOutlines } from "../../src/vision/glyphs.js";
-import { decodePng, MODEL_IMAGE_LIMITS, type Pixels, renderSvg } from "../../src/vision/image.js";
+import { decodePng, type Pixels, renderSvg } from "../../src/vision/image.js";
 import { LABEL_FONT_SIZE } from "../../src/vision/marks/mark-svg.js";
-import { layOutMarks, type MarkLayout, markPicture } from "../../src/vision/marks.js";
+import { markPicture } from "../../src/vision/marks.js";
 import { corpusTest, indexedFiles } from "../support/corpus.js";
 import { Pens } from "../support/drawn-sheet.js";
 import {
@@ -15,6 +15,7 @@ import {
   pairedScreens,
   settingsScreen,
 } from "../support/marked-screens.js";
+import { assertReadable, assertTextIsFree } from "../support/readable-marks.js";
 
 const PENS = new Pens();
 const SETTINGS = 170;
@@ -36,85 +37,6 @@ function* grids(): Generator<MarkedScreen> {
     for (const [columns, rows] of CELLS)
       for (const isRightToLeft of [false, true])
         yield gridScreen({ size: { width, height }, columns, rows, isRightToLeft }, PENS);
-}
-
-/** What every picture of every screen has to keep to. */
-async function assertReadable({ name, frame, elements, texts }: MarkedScreen): Promise<MarkLayout> {
-  const layout = await layOutMarks(frame, elements, { texts });
-  const { size, marks, drawn, left } = layout;
-  const picture = rectOf(0, 0, size.width, size.height);
-  assert.ok(Math.max(size.width, size.height) <= MODEL_IMAGE_LIMITS.longestSide, name);
-  assert.ok(marks.length <= 60, name);
-  for (const [at, { ref, label, box }] of marks.entries()) {
-    assert.ok(contains(picture, label) && contains(picture, box), `${name}: ${ref} lies in the picture`);
-    for (const other of marks.slice(at + 1))
-      assert.ok(isEmpty(intersect(label, other.label)), `${name}: ${ref} and ${other.ref}`);
-    const touches = !isEmpty(intersect(grown(label, 4), box));
-    assert.ok(marks[at]?.leader || touches, `${name}: ${ref} is at its element, or a line leads there`);
-  }
-  assert.deepEqual(
-    marks.map(({ ref }) => ref),
-    drawn.map(({ ref }) => ref),
-    name,
-  );
-  assert.deepEqual(
-    drawn.filter((element) => left.includes(element)),
-    [],
-    name,
-  );
-  return layout;
-}
-
-function grown({ left, top, right, bottom }: Rect, by: number): Rect {
-  return rectOf(left - by, top - by, right + by, bottom + by);
-}
-
-/** Letters differ by this much from their ground, of 255, which is most of their box: a photograph is no text. */
-const UNLIKE = 48;
-const LEAST_GROUND = 0.6;
-
-/** Of the pixels that are unlike the ground of the text box that they lie in, the share under labels; on the frame itself. */
-function coveredText({ frame, texts }: MarkedScreen, { size, marks }: MarkLayout): number {
-  const { width, height, rgba } = frame;
-  const scale = width / size.width;
-  const labels = marks.map(({ label }) => label);
-  const seen = new Uint8Array(width * height);
-  let [all, covered] = [0, 0];
-  for (const box of texts.map((text) => intersect(text, rectOf(0, 0, width, height)))) {
-    if (isEmpty(box)) continue;
-    const ground = groundOf(frame, box);
-    if (ground === null) continue;
-    for (let y = box.top; y < box.bottom; y += 1) {
-      for (let x = box.left; x < box.right; x += 1) {
-        const at = y * width + x;
-        if (seen[at] || Math.abs((rgba[4 * at + 1] ?? 0) - ground) <= UNLIKE) continue;
-        seen[at] = 1;
-        all += 1;
-        const [px, py] = [x / scale, y / scale];
-        if (labels.some(({ left, top, right, bottom }) => px >= left && px < right && py >= top && py < bottom))
-          covered += 1;
-      }
-    }
-  }
-  return all === 0 ? 0 : covered / all;
-}
-
-/** The green that most pixels of a box have, more or less; null where there is none such. */
-function groundOf({ width, rgba }: Pixels, { left, top, right, bottom }: Rect): number | null {
-  const counts = new Uint32Array(256);
-  for (let y = top; y < bottom; y += 1)
-    for (let x = left; x < right; x += 1) {
-      const green = rgba[4 * (y * width + x) + 1] ?? 0;
-      counts[green] = (counts[green] ?? 0) + 1;
-    }
-  const ground = counts.indexOf(Math.max(...counts));
-  const alike = counts.reduce((sum, count, green) => sum + (Math.abs(green - ground) <= UNLIKE ? count : 0), 0);
-  return alike >= LEAST_GROUND * (right - left) * (bottom - top) ? ground : null;
-}
-
-function assertTextIsFree(screen: MarkedScreen, layout: MarkLayout): void {
-  const share = coveredText(screen, layout);
-  assert.ok(share < 0.05, `${screen.name}: ${(100 * share).toFixed(1)} % of the text is covered`);
 }
 
 test(`on ${SETTINGS} made-up pages labels lie in the picture, over no other and over less than 5 % of the text`, async () => {
@@ -156,22 +78,6 @@ corpusTest("and on the screens of real apps, where 99 of 100 that the cap lets b
     noRoom += Math.min(60, layout.marks.length + layout.left.length) - layout.marks.length;
   }
   assert.ok(noRoom <= 0.01 * marked, `${noRoom} without room, ${marked} marked`);
-});
-
-/** Rows from the first to the last that hold anything darker than half, of black letters on white. */
-async function letterRows(text: string, size: number): Promise<number> {
-  const outlines = await loadTextOutlines("Bold");
-  const path = outlines.path(text, 10, 60, size);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="80"><rect width="200" height="80" fill="#fff"/><path d="${path}"/></svg>`;
-  const { width, height, rgba } = await decodePng(await renderSvg(svg));
-  const rows = Array.from({ length: height }, (_, y) => y).filter((y) =>
-    rgba.subarray(4 * y * width, 4 * (y + 1) * width).some((part, at) => at % 4 === 0 && part < 128),
-  );
-  return (rows.at(-1) ?? 0) - (rows[0] ?? 0) + 1;
-}
-
-test("digits are at least 22 pixels high in the picture that a model gets", async () => {
-  for (const digit of "0123456789") assert.ok((await letterRows(digit, LABEL_FONT_SIZE)) >= 22, digit);
 });
 
 /** A label as it should look: letters white, all else black. */
@@ -217,14 +123,5 @@ test("the refs that can be read in the picture are those of the legend, each at 
       assert.equal(best?.ref, ref, name);
       assert.ok(best.share > 0.95, `${name}: ${ref} is read with ${best.share.toFixed(2)}`);
     }
-  }
-});
-
-test("the same screen gives the same bytes", async () => {
-  for (const seed of [1, 2, 3]) {
-    const [one, other] = [settingsScreen(seed, PENS), settingsScreen(seed, new Pens())];
-    const first = await markPicture(one.frame, one.elements, { texts: one.texts });
-    const second = await markPicture(other.frame, other.elements, { texts: other.texts });
-    assert.ok(Buffer.from(first.image.bytes).equals(second.image.bytes));
   }
 });

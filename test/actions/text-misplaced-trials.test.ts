@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { runTypingTrial, type Trial } from "../support/typing/trial.js";
+import { startTypingPlace } from "../support/typing/typing-place.js";
+
+/** On each release. */
+const RUNS = 40;
+
+for (const [usesHalf, name] of [
+  [false, "by adb alone"],
+  [true, "through the on-device half"],
+] as const) {
+  for (const apiLevel of usesHalf ? [34, 30] : [33, 36]) {
+    test(`no text is told as typed that is in another field than was meant (${name}, API ${apiLevel})`, async () => {
+      await using place = await startTypingPlace({ apiLevel, usesHalf });
+      const trials: Trial[] = [];
+      for (let seed = apiLevel * 1_000; trials.length < RUNS; seed += 1) trials.push(await runTypingTrial(place, seed));
+      const told = (outcome: Trial["outcome"]) => trials.filter((trial) => trial.outcome === outcome);
+      assert.deepEqual(told("untold"), []);
+      assert.deepEqual(told("lost"), []);
+      // Something did go wrong, was told, and most of what nothing was wrong with was done.
+      assert.ok(told("told").length > RUNS / 10 && told("refused").length > 0);
+      const calm = trials.filter(({ isConcerned }) => !isConcerned);
+      assert.ok(calm.filter(({ outcome }) => outcome !== "right").length <= 1, JSON.stringify(calm));
+    });
+  }
+}

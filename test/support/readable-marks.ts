@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { contains, intersect, isEmpty, type Rect, rectOf } from "../../src/base/geometry.js";
+import { MODEL_IMAGE_LIMITS, type Pixels } from "../../src/vision/image.js";
+import { layOutMarks, type MarkLayout } from "../../src/vision/marks.js";
+import type { MarkedScreen } from "./marked-screens.js";
+
+/** What every picture of every screen has to keep to. */
+export async function assertReadable({ name, frame, elements, texts }: MarkedScreen): Promise<MarkLayout> {
+  const layout = await layOutMarks(frame, elements, { texts });
+  const { size, marks, drawn, left } = layout;
+  const picture = rectOf(0, 0, size.width, size.height);
+  assert.ok(Math.max(size.width, size.height) <= MODEL_IMAGE_LIMITS.longestSide, name);
+  assert.ok(marks.length <= 60, name);
+  for (const [at, { ref, label, box }] of marks.entries()) {
+    assert.ok(contains(picture, label) && contains(picture, box), `${name}: ${ref} lies in the picture`);
+    for (const other of marks.slice(at + 1))
+      assert.ok(isEmpty(intersect(label, other.label)), `${name}: ${ref} and ${other.ref}`);
+    const touches = !isEmpty(intersect(grown(label, 4), box));
+    assert.ok(marks[at]?.leader || touches, `${name}: ${ref} is at its element, or a line leads there`);
+  }
+  assert.deepEqual(
+    marks.map(({ ref }) => ref),
+    drawn.map(({ ref }) => ref),
+    name,
+  );
+  assert.deepEqual(
+    drawn.filter((element) => left.includes(element)),
+    [],
+    name,
+  );
+  return layout;
+}
+
+function grown({ left, top, right, bottom }: Rect, by: number): Rect {
+  return rectOf(left - by, top - by, right + by, bottom + by);
+}
+
+/** Letters differ by this much from their ground, of 255, which is most of their box: a photograph is no text. */
+const UNLIKE = 48;
+const LEAST_GROUND = 0.6;
+
+/** Of the pixels that are unlike the ground of the text box that they lie in, the share under labels; on the frame itself. */
+function coveredText({ frame, texts }: MarkedScreen, { size, marks }: MarkLayout): number {
+  const { width, height, rgba } = frame;
+  const scale = width / size.width;
+  const isUnderLabel = underLabels(size, marks);
+  const seen = new Uint8Array(width * height);
+  let [all, covered] = [0, 0];
+  for (const box of texts.map((text) => intersect(text, rectOf(0, 0, width, height)))) {
+    if (isEmpty(box)) continue;
+    const ground = groundOf(frame, box);
+    if (ground === null) continue;
+    for (let y = box.top; y < box.bottom; y += 1) {
+      for (let x = box.left; x < box.right; x += 1) {
+        const at = y * width + x;
+        if (seen[at] || Math.abs((rgba[4 * at + 1] ?? 0) - ground) <= UNLIKE) continue;
+        seen[at] = 1;
+        all += 1;
+        if (isUnderLabel(x / scale, y / scale)) covered += 1;
+      }
+    }
+  }
+  return all === 0 ? 0 : covered / all;
+}
+
+/** Says of a place of the picture whether a label is there. */
+function underLabels({ width, height }: MarkLayout["size"], marks: MarkLayout["marks"]) {
+  const isUnder = new Uint8Array(width * height);
+  for (const { label } of marks) {
+    const { left, top, right, bottom } = intersect(label, rectOf(0, 0, width, height));
+    for (let y = Math.ceil(top); y < bottom; y += 1)
+      isUnder.fill(1, y * width + Math.ceil(left), y * width + Math.ceil(right));
+  }
+  return (x: number, y: number) => isUnder[Math.floor(y) * width + Math.floor(x)] === 1;
+}
+
+/** The green that most pixels of a box have, more or less; null where there is none such. */
+function groundOf({ width, rgba }: Pixels, { left, top, right, bottom }: Rect): number | null {
+  const counts = new Uint32Array(256);
+  for (let y = top; y < bottom; y += 1)
+    for (let x = left; x < right; x += 1) {
+      const green = rgba[4 * (y * width + x) + 1] ?? 0;
+      counts[green] = (counts[green] ?? 0) + 1;
+    }
+  const ground = counts.indexOf(Math.max(...counts));
+  const alike = counts.reduce((sum, count, green) => sum + (Math.abs(green - ground) <= UNLIKE ? count : 0), 0);
+  return alike >= LEAST_GROUND * (right - left) * (bottom - top) ? ground : null;
+}
+
+/** Letters have to be read beside labels. */
+export function assertTextIsFree(screen: MarkedScreen, layout: MarkLayout): void {
+  const share = coveredText(screen, layout);
+  assert.ok(share < 0.05, `${screen.name}: ${(100 * share).toFixed(1)} % of the text is covered`);
+}
