@@ -3,6 +3,8 @@ import { re2Syntax } from "./re2-syntax.js";
 
 /** A regular expression whose search takes a time in proportion to the text, whatever the two are. */
 export interface LinearPattern {
+  /** Its length as a program: each character of a text may take all of them. */
+  readonly steps: number;
   /** Whether it matches somewhere. */
   test(text: string): boolean;
   /** Whether it matches all of the text. */
@@ -15,6 +17,8 @@ export interface PatternFlags {
   readonly ignoreCase?: boolean;
   readonly multiline?: boolean;
   readonly dotAll?: boolean;
+  /** It is refused with more steps than this; 500 if absent. */
+  readonly mostSteps?: number;
 }
 
 /** Steps of the largest one: repeated counts multiply them, and each character may take all of them. */
@@ -30,12 +34,13 @@ export function linearPattern(pattern: string, flags: PatternFlags = {}): Linear
   } catch (cause) {
     return `it is no regular expression: ${messageOf(cause)}`;
   }
+  const { mostSteps = MOST_STEPS } = flags;
   const source = re2Syntax(pattern, flags);
   if (typeof source !== "string") return `${source.unknown} cannot be searched for in a bounded time`;
   try {
     const compiled = RE2JS.compile(source, RE2JS.LOOKBEHINDS | bitsOf(flags));
-    if (compiled.programSize() <= MOST_STEPS) return patternOf(compiled);
-    return `it has ${compiled.programSize()} steps, and ${MOST_STEPS} at most may be: its counts multiply`;
+    if (compiled.programSize() <= mostSteps) return patternOf(compiled);
+    return `it has ${compiled.programSize()} steps, and ${mostSteps} at most may be: its counts multiply`;
   } catch (cause) {
     return `it cannot be searched for in a bounded time: ${messageOf(cause)}`;
   }
@@ -43,6 +48,7 @@ export function linearPattern(pattern: string, flags: PatternFlags = {}): Linear
 
 function patternOf(compiled: RE2JS): LinearPattern {
   return {
+    steps: compiled.programSize(),
     test: (text) => compiled.test(text),
     matchesWhole: (text) => compiled.testExact(text),
     find: (text, from) => {

@@ -1,4 +1,4 @@
-import { couldTakeForEver } from "../base/pattern-cost.js";
+import { type LinearPattern, linearPattern } from "../base/linear-pattern.js";
 import { quoteLabel } from "./label.js";
 
 /**
@@ -30,16 +30,16 @@ export type Side = (typeof SIDES)[number];
 export interface WholePattern {
   readonly source: string;
   /** Null where the source is no regular expression: then only the very text will do. */
-  readonly regex: RegExp | null;
+  readonly pattern: LinearPattern | null;
 }
 
-/** Longer ones, and those in which more may be absent, take long to be understood at all. */
+/** An expression may be so long, and have so many steps: each character of it is a step or two. */
 const LONGEST = 1_000;
-const MOST_OPTIONS = 20;
+const MOST_STEPS = 2_500;
 
 /**
- * The pattern of these words, or in a word why there is none. Anchored by looks around, since `^` and `$` mean lines here,
- * and `.` means line breaks, too. Groups of flags in front, `(?i)`, ask for what holds anyway.
+ * The pattern of these words, or in a word why there is none. `^` and `$` mean lines, and `.` means line breaks, too.
+ * Groups of flags in front, `(?i)`, ask for what holds anyway. What is no expression is taken for the very text.
  */
 export function wholePattern(source: string): WholePattern | string {
   const words = source.replace(/^\(\?[ims]+\)/, "");
@@ -47,16 +47,38 @@ export function wholePattern(source: string): WholePattern | string {
   if (foreign !== undefined) return `${foreign} is no part of regular expressions of JavaScript`;
   const signs = words.replace(/\\[\s\S]/g, "");
   if (words.length > LONGEST && /[*+?{|]/.test(signs)) return `a regular expression has ${LONGEST} characters at most`;
-  if ((signs.match(/(?<!\()\?|\{\d+,\d+\}/g)?.length ?? 0) > MOST_OPTIONS)
-    return `more than ${MOST_OPTIONS} parts of it may be absent or vary in number`;
-  const flags = /\\p\{/i.test(words) ? "imsu" : "ims";
+  const expression = unicodeExpression(words);
+  if (expression === undefined && /\(\?[a-z>-]/i.test(words)) return "it is no regular expression of JavaScript";
+  if (expression === undefined && isExpression(words, ""))
+    return "a bracket that stands for itself needs a backslash, and a letter that does has none";
+  if (expression === undefined) return { source, pattern: null };
+  const mostSteps = Math.max(MOST_STEPS, expression.length * 2);
+  const pattern = linearPattern(expression, { ignoreCase: true, multiline: true, dotAll: true, mostSteps });
+  return typeof pattern === "string" ? pattern : { source, pattern };
+}
+
+/**
+ * The same with the flag `u`, by which a backslash may stand only where it is needed, and braces only around counts.
+ * Undefined where there is none.
+ */
+function unicodeExpression(words: string): string | undefined {
+  const exact = words.replace(/\\([\s\S])/g, (whole, sign: string) => {
+    if (sign === "-") return "\\x2d";
+    return /[\w^$\\.*+?()[\]{}|/]/.test(sign) && sign !== "_" ? whole : sign;
+  });
+  if (isExpression(exact, "u")) return exact;
+  if (/\{\d+(?:,\d*)?\}/.test(exact)) return undefined;
+  const withBraces = exact.replace(/\\[\s\S]|[{}]/g, (part) => (part.length === 1 ? `\\${part}` : part));
+  return isExpression(withBraces, "u") ? withBraces : undefined;
+}
+
+function isExpression(words: string, flags: string): boolean {
   try {
-    const regex = new RegExp(`(?<![\\s\\S])(?:${words})(?![\\s\\S])`, flags);
-    if (!couldTakeForEver(words, flags)) return { source, regex };
+    new RegExp(words, flags);
+    return true;
   } catch {
-    return /\(\?[a-z>-]/i.test(words) ? "it is no regular expression of JavaScript" : { source, regex: null };
+    return false;
   }
-  return "it repeats a group that can match in many ways, and could take for ever";
 }
 
 /** In words: `"Save" below id/title`. */

@@ -60,8 +60,8 @@ function fitsText(text: WholePattern | null, words: readonly string[]): boolean 
   return text === null || words.some((one) => fitsWhole(text, one));
 }
 
-function fitsWhole({ source, regex }: WholePattern, words: string): boolean {
-  return normaliseLabel(source) === words || (regex !== null && isBoundedMatch(regex, words, source));
+function fitsWhole({ source, pattern }: WholePattern, words: string): boolean {
+  return normaliseLabel(source) === words || (pattern !== null && isBoundedMatch(pattern, words, source));
 }
 
 function fitsId(id: WholePattern | null, own: string | null): boolean {

@@ -22,7 +22,6 @@ const LIMIT_MS = 60_000;
 const LATE: readonly string[] = [
   "actions/text-calls.js",
   "base/linear-pattern.js",
-  "base/pattern-cost.js",
   "screen/commands/key-rules.js",
   "screen/commands/move-rules.js",
   "screen/element-pattern.js",

@@ -141,8 +141,8 @@ test("whatever words a screen had, the flow is read, finds these very words, and
       const [only] = steps;
       assert.ok(only?.command.kind === "tap" && "pattern" in only.command.target);
       const { text, index } = only.command.target.pattern;
-      assert.equal(text?.regex?.test(label), true, JSON.stringify([label, text?.source]));
-      assert.equal(text?.regex?.test(`${label}x`), false);
+      assert.equal(text?.pattern?.matchesWhole(label), true, JSON.stringify([label, text?.source]));
+      assert.equal(text?.pattern?.matchesWhole(`${label}x`), false);
       assert.equal(index, 1);
     }),
     { numRuns: 300 },

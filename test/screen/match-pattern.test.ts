@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isBoundedMatch } from "../../src/base/bounded-match.js";
+import { linearPattern } from "../../src/base/linear-pattern.js";
 import { selector } from "../../src/replay/flow/flow-fields.js";
+import { wholePattern } from "../../src/screen/element-pattern.js";
 import { matchPattern } from "../../src/screen/match-pattern.js";
 import { at, button, list, node, page, screenWith, text } from "../support/build-screen.js";
 
@@ -43,12 +46,40 @@ test("what Java's expressions have and JavaScript's have not is understood where
   assert.deepEqual(found("\\p{Lu}\\p{Ll}+t"), ["text Fruit"]);
 });
 
-test("a pattern that would take for ever with the words of a screen is FLOW_PATTERN_SLOW", () => {
+test("a pattern takes a time in proportion to the words of a screen, however it repeats", () => {
   const screen = screenWith(page(text("a".repeat(3_000)), text("a".repeat(45)), text("Total: 5")));
   const pattern = (words: string) => matchPattern(selector.parse(words), screen).map(({ labels }) => labels.join(" "));
   assert.deepEqual(pattern(".*total.*"), ["Total: 5"]);
-  for (const slow of [".*.*.*.*.*x", "(a?){20}(a?){20}a{30}b"])
-    assert.throws(() => pattern(slow), { code: "FLOW_PATTERN_SLOW" });
+  for (const slow of [".*.*.*.*.*x", "(a?){20}(a?){20}a{30}b", "(a+)+$x", "(?:a|aa)*b", "(\\w+\\s?)+!"])
+    assert.deepEqual(pattern(slow), [], slow);
+  assert.deepEqual(pattern("(a?){20}(a?){20}a{30}"), ["a".repeat(45)]);
+});
+
+test("a long text is searched for a second at most, and then FLOW_PATTERN_SLOW", () => {
+  const pattern = linearPattern("(?:.*x){60}", { mostSteps: 1_000 });
+  assert.ok(typeof pattern !== "string", String(pattern));
+  assert.throws(() => isBoundedMatch(pattern, "x".repeat(20_000_000), "x"), { code: "FLOW_PATTERN_SLOW" });
+});
+
+test("signs that stand for themselves are understood as JavaScript does without the flag u", () => {
+  const screen = screenWith(page(text("Price: 5-6 {EUR}"), text("a_b")));
+  const fits = (words: string) => matchPattern(selector.parse(words), screen).map(({ labels }) => labels.join(" "));
+  for (const words of ["price\\: 5\\-6 {eur}", "Price\\: \\d[!\\-~]\\d .*", "price: 5-6 \\{eur\\}", ".*{eur}"])
+    assert.deepEqual(fits(words), ["Price: 5-6 {EUR}"], words);
+  assert.deepEqual(fits("A\\_B"), ["a_b"]);
+  assert.deepEqual(fits("a[!\\-~]b"), [], "no range");
+});
+
+test("what no search in linear time knows is refused by its name, and so is what no expression can be exactly", () => {
+  for (const [words, why] of [
+    ["Save(?! as).*", /^the look ahead \(\?!…\) cannot be searched for in a bounded time$/],
+    ["(.)\\1", /^the repetition of a group, \\1 cannot be/],
+    ["(?:(?:abcd){30}e){30}", /^it has \d+ steps, and 2500 at most may be/],
+    ["a{1,2}b}", /^a bracket that stands for itself needs a backslash/],
+  ] as const) {
+    const read = wholePattern(words);
+    assert.match(typeof read === "string" ? read : "", why, words);
+  }
 });
 
 test("what can be acted on goes before what says the same and cannot", () => {

@@ -44,16 +44,22 @@ function understood(text: MaskedText): SpokenCommand | undefined {
   return undefined;
 }
 
+const ONE_AT_A_TIME = "Ask for one action at a time; a name with such words goes in quotes.";
+/** Behind each "and" the rest of the sentence is read as an action: a text without quotes that has more of them is not. */
+const MOST_JOINTS = 100;
+
 /** "Tap Save and go back" is two actions; "tap Save and close" may be the name of a button. */
 function refuseSeveral(text: MaskedText): void {
+  let joints = 0;
   for (const joint of text.words.matchAll(/(?:,|;|\band\b)? ?\bthen\b ?| ?(?:;|,? and) /gi)) {
+    joints += 1;
+    if (joints > MOST_JOINTS) throw unclear(`the sentence goes on more than ${MOST_JOINTS} times`, ONE_AT_A_TIME);
     const rest = text.words.slice(joint.index + joint[0].length);
     const before = text.words.slice(0, joint.index).trim();
     if (before === "" || rest === "" || HOLDING.test(`${before} and ${rest}`)) continue;
     const isSure = /then|;/i.test(joint[0]);
     if (!isSure && (SUBMIT.test(rest) || !isCommand({ ...text, words: rest }))) continue;
-    const hint = "Ask for one action at a time; a name with such words goes in quotes.";
-    throw unclear(`"${text.shown(before)}" and "${text.shown(rest)}" are two actions`, hint);
+    throw unclear(`"${text.shown(before)}" and "${text.shown(rest)}" are two actions`, ONE_AT_A_TIME);
   }
 }
 

@@ -257,3 +257,9 @@ test("any text at all is read or refused with a code, however long", () => {
     }
   }
 });
+
+test("a sentence that goes on and on is refused, and not read anew behind each of its joints", () => {
+  const text = `type ${"x and ".repeat(2_000)}y into the field`;
+  assert.throws(() => parseCommand(text), { code: "COMMAND_UNCLEAR", message: /goes on more than 100 times/ });
+  assert.equal(parseCommand(`type "${"x and ".repeat(2_000)}y" into the field`).verb, "type");
+});
