@@ -100,18 +100,38 @@ export function showsThen(
 
 /**
  * Whether an element is on a later screen as it was found: there, alike, with the same thing on top at its middle, and
- * with the same window and the same keyboard in front. It may have been away in between. What a touch itself does to it is
+ * with the same window and the same keyboard in front, among what it stood among. It may have been away in between. What a touch itself does to it is
  * no difference: a box that was checked is checked no more, and a field that has the focus since was touched, wherever the
  * keyboard moved it.
  */
 export function standsThen({ element, screen, window }: Standing, after: SeenAfter | null): boolean {
   const now = after?.elements.find((one) => isSameElement(one, element));
   if (!after || !now || after.activeWindow?.windowId !== window?.windowId) return false;
+  if (!isAmongTheSame(element, screen.elements, after.elements)) return false;
   if (hasTakenFocus(element, now)) return true;
   if (after.ime?.visible !== screen.ime?.visible || told(now) !== told(element)) return false;
   if (element.checked !== null && now.checked === element.checked) return false;
   const place = center(element.bounds);
   return told(topAt(place, after.elements)) === told(topAt(place, screen.elements));
+}
+
+/**
+ * Whether an element has the same words around it on a later screen, on the same page: what says the same may mean
+ * something else under another title. False where it is gone.
+ */
+export function isAmongTheSame(element: UiElement, before: readonly UiElement[], after: readonly UiElement[]): boolean {
+  const now = after.find((one) => isSameElement(one, element));
+  if (!now || JSON.stringify(now.context) !== JSON.stringify(element.context)) return false;
+  return now.ref === element.ref || !isOtherPage(before, after);
+}
+
+/** Something that says the same means something else: the page around it is another one. */
+function isOtherPage(before: readonly UiElement[], after: readonly UiElement[]): boolean {
+  const olds = new Map(before.map((element) => [element.ref, element]));
+  return after.some(({ labels, checked, was }) => {
+    const old = olds.get(was.at(-1) ?? "");
+    return old?.checked === checked && old.labels.join() === labels.join();
+  });
 }
 
 function hasTakenFocus(element: UiElement, now: UiElement): boolean {

@@ -1,9 +1,8 @@
 import { isWindowsChange } from "../../devices/on-device/event-log.js";
 import type { OnDeviceEvent } from "../../devices/on-device/messages.js";
-import { isSameElement } from "../../screen/element.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 import { nameOrQuoted } from "../../screen/label.js";
-import { type Gap, orStanding, type SeenAfter, STILL, standsThen } from "../gap.js";
+import { type Gap, isAmongTheSame, orStanding, type SeenAfter, STILL, standsThen } from "../gap.js";
 import { type FoundOn, nodeOf } from "./node-address.js";
 import { concerns, type Heard } from "./unrest.js";
 
@@ -108,18 +107,7 @@ function isSure({ by, found }: DoneTouch): boolean {
  */
 function isAsMeant({ found, window }: DoneTouch, after: SeenAfter | null): boolean {
   if (!found || !after || after.activeWindow?.windowId !== window.windowId) return true;
-  const now = after.elements.find((one) => isSameElement(one, found.element));
-  if (!now || JSON.stringify(now.context) !== JSON.stringify(found.element.context)) return false;
-  return now.ref === found.element.ref || !isOtherPage(found.observation, after);
-}
-
-/** Something that says the same means something else: the page around it is another one. */
-function isOtherPage(before: Pick<SeenAfter, "elements">, after: Pick<SeenAfter, "elements">): boolean {
-  const olds = new Map(before.elements.map((element) => [element.ref, element]));
-  return after.elements.some(({ labels, checked, was }) => {
-    const old = olds.get(was.at(-1) ?? "");
-    return old?.checked === checked && old.labels.join() === labels.join();
-  });
+  return isAmongTheSame(found.element, found.observation.elements, after.elements);
 }
 
 function ownWords(found: FoundOn): string {

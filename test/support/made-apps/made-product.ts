@@ -7,6 +7,8 @@ import type { DeviceRegistry } from "../../../src/devices/devices.js";
 import { NO_HALF } from "../../../src/devices/on-device/on-device-link.js";
 import { cacheOptions } from "../../../src/hierarchy-cache/limits.js";
 import { Recorder } from "../../../src/recorder/recorder.js";
+// Read before the first call: in a time that jumps, a call that waits for files would be over before they are read.
+import "../../../src/server/answer-call.js";
 import { Consents } from "../../../src/server/consents.js";
 import { loaded, type ServerParts, serverMaker } from "../../../src/server/create-server.js";
 import { Sessions, type SessionsOptions } from "../../../src/session/sessions.js";
