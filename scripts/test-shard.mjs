@@ -1,7 +1,8 @@
 // What runs in a process that is shared by many test files: each is a suite, which keeps its hooks to its own tests.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import { after, before, describe } from "node:test";
 import { stopFollowing } from "./test-hooks.mjs";
+
+const { after, before, describe } = await import("node:test"); // after test-hooks.mjs
 
 /** Clock ticks of the kernel in a second: what Linux gives programs, whatever its own pace. */
 const TICKS = 100;

@@ -71,8 +71,8 @@ function fits({ id, device }: ListedTransport, target: Target): boolean {
 
 /** By serial, by path, or by `product:`, `model:` and `device:`. */
 function isNamed({ serial, endpoint }: ListedTransport["device"], name: string): boolean {
-  const { path, product } = endpoint;
-  if (name === serial || name === path) return true;
+  if (name === serial || name === endpoint.path) return true;
+  const { product } = endpoint;
   if (!product) return false;
   return [`product:${product.product}`, `model:${product.model}`, `device:${product.device}`].includes(name);
 }

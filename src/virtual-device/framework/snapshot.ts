@@ -9,7 +9,7 @@ import type {
   ProcessState,
   WindowState,
 } from "../phone-state.js";
-import { everyView } from "../ui/hit.js";
+import type { Placed } from "../ui/layout.js";
 import { activityState } from "./activity-record.js";
 import type { Framework } from "./framework.js";
 import type { AppProcess } from "./processes.js";
@@ -126,7 +126,12 @@ function processState(framework: Framework, process: AppProcess): ProcessState {
 }
 
 function viewCount(framework: Framework, window: WindowRecord): number {
-  return [...everyView(framework.windows.layoutOf(window))].filter((placed) => !isEmpty(placed.rect)).length;
+  return countShown(framework.windows.layoutOf(window));
+}
+
+/** Without a list of them: this is asked for with every state of the phone. */
+function countShown({ rect, children }: Placed): number {
+  return children.reduce((sum, child) => sum + countShown(child), isEmpty(rect) ? 0 : 1);
 }
 
 function accessibilityState({ services, packages }: Framework): AccessibilityState {
