@@ -17,6 +17,7 @@ import { noteMoved } from "./note-moved.js";
 import { isOff, screenOff, torn, unreadable, unreadTree } from "./refuse-screen.js";
 import { changedMeaning, changedScreen, gone, unknownRef } from "./refuse-target.js";
 import { expectedPrint, requireSamePictures } from "./same-picture.js";
+import { isSameScreen } from "./same-screen.js";
 import { requireStillSeen } from "./still-seen.js";
 import { isTorn } from "./watch.js";
 
@@ -249,23 +250,8 @@ function followed(
 ): UiElement {
   const now = observation.elements.find((element) => element.ref === known.ref);
   if (!now || !last) throw gone(session, known, observation);
-  if (isOtherWindow(last, observation) || !isMostlyThere(last, observation)) {
-    throw changedScreen(session, now, observation);
-  }
+  if (!isSameScreen(last, observation)) throw changedScreen(session, now, observation);
   return now;
-}
-
-function isOtherWindow(before: Observation, after: Observation): boolean {
-  const [old, now] = [before.activeWindow, after.activeWindow];
-  if (!old || !now) return false;
-  return old.windowId !== null && now.windowId !== null ? old.windowId !== now.windowId : old.title !== now.title;
-}
-
-/** At least half of what was on the screen is still there. */
-function isMostlyThere(before: Observation, after: Observation): boolean {
-  const present = new Set(after.elements.flatMap(({ ref, was }) => [ref, ...was]));
-  const shown = before.elements.filter((element) => !element.systemBar);
-  return shown.filter((element) => present.has(element.ref)).length * 2 >= shown.length;
 }
 
 /** A bare point in pixels; null where it is none, or where the size of the screen is not known. */

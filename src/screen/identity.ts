@@ -2,7 +2,7 @@ import { type ElementDraft, FIRST_SEEN, type UiElement } from "./element.js";
 import { likenessOf } from "./fingerprint.js";
 import type { ViewHierarchy } from "./hierarchy.js";
 import { pairsByContext } from "./known-by-context.js";
-import { pairsOfCounters } from "./known-counting.js";
+import { pairsByWords } from "./known-by-words.js";
 import { pairsWithName } from "./known-with-name.js";
 import { type KnownElement, type Naming, namingsOf } from "./naming.js";
 import { returnedPlaces } from "./returned.js";
@@ -169,7 +169,7 @@ function keepFrom(look: SeenWindow, place: number, keeping: Keeping): void {
   const sides = withPictures(old, partOf(place));
   const pairs = [...samePlaces(...sides)];
   pairs.push(...pairsByContext(look, partOf(place), pairs));
-  pairs.push(...pairsOfCounters(...sides, pairs));
+  pairs.push(...pairsByWords(...sides, pairs));
   pairs.push(...pairsWithName(...sides, pairs));
   for (const [from, to] of pairs) {
     const ref = seen.elements[from]?.ref;

@@ -18,10 +18,12 @@ export function pairsWithName(before: WindowPart, now: WindowPart, pairs: readon
   const news = new Set(partners.values());
   if (!hasUnknown(before, new Set(partners.keys())) || !hasUnknown(now, news)) return [];
   const isContrary = ([from, to]: SamePlace) => (partners.has(from) ? partners.get(from) !== to : news.has(to));
+  const isNamed = { before: namedReader(before), now: namedReader(now) };
   const found = new Map<number, number>();
   for (const name of pairs) {
     if (!isSameName(before.screen.elements[name[0]], now.screen.elements[name[1]])) continue;
-    const parts = samePartsOf(name, { before, now });
+    if (partsOf(name[0], before).every((at) => partners.has(at))) continue;
+    const parts = samePartsOf(name, { before, now, isNamed });
     if (parts.some(isContrary)) continue;
     for (const [from, to] of parts) if (!partners.has(from)) found.set(to, from);
   }
@@ -42,23 +44,27 @@ function isSameName(old: Looks | undefined, now: Looks | undefined): boolean {
 interface Sides {
   readonly before: WindowPart;
   readonly now: WindowPart;
+  /** See {@link namedReader}. */
+  readonly isNamed: { readonly before: (place: number) => boolean; readonly now: (place: number) => boolean };
 }
 
 /** Empty where something came, went or moved by itself. */
-function samePartsOf([old, place]: SamePlace, { before, now }: Sides): readonly SamePlace[] {
+function samePartsOf([old, place]: SamePlace, { before, now, isNamed }: Sides): readonly SamePlace[] {
   const [was, is] = [partsOf(old, before), partsOf(place, now)];
   if (was.length !== is.length) return [];
   const parts = was.map((at, index): SamePlace => [at, is[index] ?? -1]);
   const isAlike = ([from, to]: SamePlace) =>
     before.traits.of(from).key === now.traits.of(to).key && offset(from, old, before) === offset(to, place, now);
-  return parts.every(isAlike) ? parts : [];
+  if (!parts.every(isAlike)) return [];
+  const areInside = parts.every(([from]) => before.traits.around(from) === old);
+  return areInside || parts.every(([from, to]) => isNamed.before(from) && isNamed.now(to)) ? parts : [];
 }
 
 function partsOf(name: number, part: WindowPart): readonly number[] {
   const element = part.screen.elements[name];
   if (!element) return [];
   const parts = inside(name, part);
-  return parts.length > 0 || isTouchTarget(element) ? parts : inLine(name, element, part);
+  return parts.length > 0 || isTouchTarget(element) ? parts : inLine(name, part);
 }
 
 function inside(row: number, { screen: { elements }, traits }: WindowPart): readonly number[] {
@@ -71,16 +77,66 @@ function inside(row: number, { screen: { elements }, traits }: WindowPart): read
 }
 
 /** The controls in one line with a text, in their order. */
-function inLine(text: number, { bounds }: Looks, { screen: { elements }, traits, window }: WindowPart) {
-  const [parent, isListed] = [traits.around(text), traits.list(text) !== null];
+function inLine(text: number, part: WindowPart): readonly number[] {
+  return besideIn(text, part, (element) => element.node !== null && isTouchTarget(element));
+}
+
+/** Places near by, in the same container, of what stands in one line with an element. */
+function besideIn(
+  place: number,
+  { screen: { elements }, traits, window }: WindowPart,
+  isWanted: (element: Looks) => boolean,
+): readonly number[] {
+  const bounds = elements[place]?.bounds;
+  const [parent, isListed] = [traits.around(place), traits.list(place) !== null];
   const found: number[] = [];
-  for (let at = Math.max(0, text - MOST_IN_LINE); at <= text + MOST_IN_LINE; at += 1) {
+  for (let at = Math.max(0, place - MOST_IN_LINE); bounds && at <= place + MOST_IN_LINE; at += 1) {
     const element = elements[at];
-    if (!element || element.window !== window || element.node === null || !isTouchTarget(element)) continue;
+    if (!element || at === place || element.window !== window || !isWanted(element)) continue;
     if (traits.around(at) !== parent || (traits.list(at) !== null) !== isListed) continue;
     if (areInLine(element.bounds, bounds)) found.push(at);
   }
   return found;
+}
+
+/**
+ * Whether an element, and all that are like it in its container, stand each in one line with a text: of a column of buttons
+ * beside one text nobody knows which one came or went.
+ */
+function namedReader(part: WindowPart): (place: number) => boolean {
+  const known = new Map<string, boolean>();
+  const groups = groupsOf(part);
+  return (place) => {
+    const group = groupOf(place, part);
+    const isNamed =
+      known.get(group) ?? (groups().get(group) ?? []).every((at) => besideIn(at, part, isName).length > 0);
+    known.set(group, isNamed);
+    return isNamed;
+  };
+}
+
+function groupsOf(part: WindowPart): () => ReadonlyMap<string, readonly number[]> {
+  let groups: Map<string, number[]> | null = null;
+  return () => {
+    if (groups) return groups;
+    groups = new Map();
+    for (const [at, { window }] of part.screen.elements.entries()) {
+      if (window !== part.window) continue;
+      const group = groupOf(at, part);
+      const alike = groups.get(group);
+      if (alike) alike.push(at);
+      else groups.set(group, [at]);
+    }
+    return groups;
+  };
+}
+
+function groupOf(place: number, { screen: { elements }, traits }: WindowPart): string {
+  return [traits.around(place), traits.of(place).key, ...(elements[place]?.labels ?? [])].join("\u0001");
+}
+
+function isName(element: Looks): boolean {
+  return !isTouchTarget(element) && /\p{L}/u.test(element.labels.join());
 }
 
 function offset(at: number, from: number, { screen: { elements } }: WindowPart): string {

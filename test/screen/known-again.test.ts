@@ -52,17 +52,16 @@ function line(name: string, figure: string, top: number): readonly TreeNode[] {
 }
 
 /** A row that can be pressed, with a switch in it. */
-function row(name: string, figure: string, top: number): TreeNode {
+function row(name: string, figure: string, top: number, end = 1900): TreeNode {
+  const inSight = (left: number, from: number, right: number, to: number) => ({
+    bounds: at(left, from, right, Math.min(to, end)),
+  });
   const words = [
-    text(name, { bounds: at(0, top, 500, top + 60) }),
-    text(figure, { bounds: at(0, top + 60, 500, top + 120) }),
+    text(name, inSight(0, top, 500, top + 60)),
+    ...(top + 60 < end ? [text(figure, inSight(0, top + 60, 500, top + 120))] : []),
   ];
-  const bounds = at(0, top, 1000, top + 120);
-  return node(
-    { class: "android.view.ViewGroup", clickable: "true", bounds },
-    ...words,
-    toggle(at(800, top, 950, top + 120)),
-  );
+  const whole = { class: "android.view.ViewGroup", clickable: "true", ...inSight(0, top, 1000, top + 120) };
+  return node(whole, ...words, toggle(inSight(800, top, 950, top + 120).bounds));
 }
 
 /** The switch in one line with a name. */
@@ -151,4 +150,89 @@ test("what comes to where a counter stood, while its neighbours move on, is not 
   ];
   const [, second] = looksAt(rows(300, "1", 420), rows(240, "2", 420));
   assert.deepEqual(labelled(second, "2").was, []);
+});
+
+test("the first row of a list keeps its ref and those of its parts when another one comes right below it", () => {
+  const rest = ["Carol", "Frank", "Greta", "Ines", "Omar"];
+  const rows = (names: readonly string[]) => list(...names.map((name, at) => row(name, "free", 100 + at * 120)));
+  const [first, second] = looksAt([rows(["Bob", ...rest])], [rows(["Bob", "Nora", ...rest])]);
+  assert.equal(labelled(second, "Bob").ref, labelled(first, "Bob").ref);
+  assert.equal(partOf(second, "Bob").ref, partOf(first, "Bob").ref);
+});
+
+test("the rows that the keyboard leaves in sight keep their refs, be they only two", () => {
+  const names = ["Bob", "Carol", "Frank", "Greta", "Ines"];
+  const rows = (bottom: number) => {
+    const inSight = names.map((name, place) => row(name, "free", 100 + place * 120, bottom));
+    const bounds = at(0, 100, 1000, bottom);
+    const shown = inSight.slice(0, Math.ceil((bottom - 100) / 120));
+    return node({ class: "androidx.recyclerview.widget.RecyclerView", scrollable: "true", bounds }, ...shown);
+  };
+  const [first, second] = looksAt([rows(1900)], [rows(370)]);
+  for (const name of ["Bob", "Carol"]) assert.equal(labelled(second, name).ref, labelled(first, name).ref);
+});
+
+test("a row that came from beyond the end of a list is not the one that said the same and was taken out", () => {
+  const rows = (...names: readonly string[]) =>
+    list(...names.map((name, place) => row(name, "free", 1280 + place * 120)));
+  const rest = ["Bob", "Carol", "Frank"];
+  const [first, second] = looksAt(
+    [rows(...rest, "Advert", "Greta", "Advert")],
+    [rows(...rest, "Greta", "Advert", "Omar")],
+  );
+  const whole = (elements: readonly UiElement[] | undefined) =>
+    elements?.find(({ labels }) => labels.join(" ") === "Advert free")?.ref;
+  assert.equal(first?.filter(({ labels }) => labels.includes("Advert")).length, 2);
+  assert.notEqual(whole(second), undefined);
+  assert.notEqual(whole(second), whole(first));
+});
+
+/** A page of fields without captions, as far as it is in sight. */
+function form(bottom: number, online: string, focused: string): TreeNode {
+  const fields = ["Street", "Note", "E-mail", "City"].map((words, at_) => {
+    const bounds = at(20, 300 + at_ * 150, 980, 400 + at_ * 150);
+    const field = {
+      class: "android.widget.EditText",
+      clickable: "true",
+      text: words,
+      focused: String(words === focused),
+    };
+    return { top: 300 + at_ * 150, view: node({ ...field, bounds }) };
+  });
+  const inSight = fields.filter(({ top }) => top < bottom).map(({ view }) => view);
+  const title = text("Storage", { bounds: at(0, 210, 500, 280) });
+  const bounds = at(0, 100, 1000, bottom);
+  const scrollable = String(bottom < 900);
+  const count = text(online, { bounds: at(0, 120, 500, 200) });
+  return node({ class: "android.webkit.WebView", scrollable, bounds }, count, title, ...inSight);
+}
+
+test("fields that stay where they are, and show what they showed, keep their refs when the keyboard covers another one", () => {
+  const [first, second] = looksAt([form(1900, "14 online", "")], [form(720, "15 online", "E-mail")]);
+  for (const words of ["Street", "Note", "E-mail"]) {
+    assert.equal(labelled(second, words).ref, labelled(first, words).ref, words);
+  }
+});
+
+test("a button beside a text is not known by it where it stands in a column of others like it", () => {
+  const icons = (count: number) => [
+    ...["Shop", "Nothing chosen", "Help", "About"].map((words, place) =>
+      text(words, { bounds: at(400, 150 + place * 110, 900, 200 + place * 110) }),
+    ),
+    ...Array.from({ length: count }, (_, place) =>
+      node({
+        class: "android.widget.ImageButton",
+        clickable: "true",
+        bounds: at(0, 260 + place * 400, 100, 360 + place * 400),
+      }),
+    ),
+  ];
+  const iconsOf = (elements: readonly UiElement[] | undefined) =>
+    elements?.filter(({ role }) => role === "button") ?? [];
+  const [first, second] = looksAt([scroller(...icons(3))], [scroller(...icons(2))]);
+  const refs = new Set(iconsOf(first).map(({ ref }) => ref));
+  assert.deepEqual(
+    iconsOf(second).filter(({ ref }) => refs.has(ref)),
+    [],
+  );
 });

@@ -1,0 +1,206 @@
+import type { Rect } from "../base/geometry.js";
+import { isOnlyCounting, withoutFigures } from "./meaning.js";
+import { isScrolledIn } from "./nodes-above.js";
+import type { SamePlace } from "./same-places.js";
+import type { Looks } from "./traits.js";
+import type { WindowPart } from "./unmoved.js";
+
+/**
+ * What is known by words that its key has not, or that do not suffice in a list: of what counts, its words but for figures; of
+ * a field, what it shows; of a row, its name. Nothing else of the same class in the window shows that, before or now, and
+ * it stands between the same neighbours (see {@link isSame}). `pairs` are known already.
+ */
+export function pairsByWords(old: WindowPart, now: WindowPart, pairs: readonly SamePlace[]): readonly SamePlace[] {
+  const [olds, news] = [new Set(pairs.map(([from]) => from)), new Set(pairs.map(([, place]) => place))];
+  const before = placesByWords(old, olds);
+  if (before.size === 0) return [];
+  const after = placesByWords(now, news);
+  const alone = [...before].flatMap(([key, [from, ...others]]): readonly SamePlace[] => {
+    const [place, ...rivals] = after.get(key) ?? [];
+    if (from === undefined || place === undefined || others.length > 0 || rivals.length > 0) return [];
+    return olds.has(from) || news.has(place) ? [] : [[from, place]];
+  });
+  const sides = { old, now, partners: new Map(pairs), places: news };
+  const ordered = alone.filter(
+    (pair, index) =>
+      !alone.slice(Math.max(0, index - MOST_BESIDE), index + MOST_BESIDE).some((other) => haveCrossed(pair, other)),
+  );
+  const found = ordered.filter((pair) => isSame(pair, sides));
+  return [...found, ...unmovedRows(ordered, found, sides)];
+}
+
+/** So many places, or pairs, on both sides others are looked for. */
+const MOST_BESIDE = 60;
+
+function haveCrossed([from, to]: SamePlace, [otherFrom, otherTo]: SamePlace): boolean {
+  return Math.sign(otherFrom - from) !== Math.sign(otherTo - to);
+}
+
+interface Sides {
+  readonly old: WindowPart;
+  readonly now: WindowPart;
+  /** Places now of what is known, by those before. */
+  readonly partners: ReadonlyMap<number, number>;
+  /** Those places now. */
+  readonly places: ReadonlySet<number>;
+}
+
+/**
+ * Where nothing scrolls, its place proves what counts. Elsewhere it needs words besides its figures, and has to stand between
+ * the same neighbours. In what scrolls another item may have come there, and the text of a field may have gone to another
+ * one: these have to have moved with a neighbour as well, unless it is a row that says the very same.
+ */
+function isSame(pair: SamePlace, { old, now, partners, places }: Sides): boolean {
+  const [was, is] = [old.screen.elements[pair[0]], now.screen.elements[pair[1]]];
+  if (!was || !is) return false;
+  const [words, wordsNow] = [was, is].map(({ labels }) => labels.join("\u0001"));
+  if (words === undefined || wordsNow === undefined) return false;
+  if (words !== wordsNow && (isField(was) || !isOnlyCounting(words, wordsNow))) return false;
+  const isFixed = !isScrolledIn(was.node, old.screen.hierarchy) && !isScrolledIn(is.node, now.screen.hierarchy);
+  if ((isFixed || isField(was)) && isInPlace(was, is)) return true;
+  if (!/\p{L}/u.test(withoutFigures(words)) || !(isWhole(pair[0], old) && isWhole(pair[1], now))) return false;
+  if (hasCutTwin(pair[0], old, partners) || hasCutTwin(pair[1], now, places)) return false;
+  const beside = neighboursOf(pair, { old, now, partners, places });
+  if (beside === null) return false;
+  const isEnough = !isField(was) && (isFixed || (words === wordsNow && isRow(pair[0], old)));
+  return isEnough || beside.some((neighbour) => moveAlike([was, is], neighbour));
+}
+
+/** Rows of one container that say the same and did not move or grow, where there are several: the list did not scroll. */
+function unmovedRows(alone: readonly SamePlace[], found: readonly SamePlace[], sides: Sides): readonly SamePlace[] {
+  const { old, now } = sides;
+  const unmoved = alone.filter((pair) => {
+    const [was, is] = [old.screen.elements[pair[0]], now.screen.elements[pair[1]]];
+    if (!was || !is || found.includes(pair) || !isRow(pair[0], old)) return false;
+    if (!isWhole(pair[0], old) || !isWhole(pair[1], now)) return false;
+    return was.labels.join("\u0001") === is.labels.join("\u0001") && areEqual(was.bounds, is.bounds);
+  });
+  const around = unmoved.map(([from]) => old.traits.around(from));
+  return unmoved.filter((pair, index) => {
+    const isAlone = around.indexOf(around[index] ?? null) === around.lastIndexOf(around[index] ?? null);
+    return !isAlone && isInSameContainer(pair, sides);
+  });
+}
+
+/**
+ * It does not reach an end of what scrolls, or is as large as another part that does not: what is cut off there may say what
+ * another one begins with.
+ */
+function isWhole(place: number, { screen: { elements }, traits }: WindowPart): boolean {
+  if (!reachesEnd(place, traits)) return true;
+  const { bounds, parent } = traits.of(place);
+  for (let at = Math.max(0, place - MOST_BESIDE); at < elements.length && at <= place + MOST_BESIDE; at += 1) {
+    if (at === place || traits.around(at) !== parent) continue;
+    if (!reachesEnd(at, traits) && sizeOf(traits.of(at).bounds) === sizeOf(bounds)) return true;
+  }
+  return false;
+}
+
+/** Rows as wide as what scrolls scroll up and down; what reaches from edge to edge neither way, along the longer side. */
+function reachesEnd(place: number, traits: WindowPart["traits"]): boolean {
+  const { bounds, list } = traits.of(place);
+  if (list === null) return false;
+  const [left, right] = [bounds.left <= list.left, bounds.right >= list.right];
+  const [top, bottom] = [bounds.top <= list.top, bounds.bottom >= list.bottom];
+  const isSideways = (top && bottom) || (!(left && right) && list.right - list.left > list.bottom - list.top);
+  return isSideways ? left || right : top || bottom;
+}
+
+function sizeOf({ left, top, right, bottom }: Rect): string {
+  return `${right - left}x${bottom - top}`;
+}
+
+/** It holds others, or says several things: what it says is the name of an item, and no word that each item has. */
+function isRow(place: number, { screen: { elements }, traits }: WindowPart): boolean {
+  const element = elements[place];
+  if (!element || isField(element) || element.actions.includes("scroll") || !/\p{L}/u.test(element.labels.join()))
+    return false;
+  return element.role === "row" || element.labels.length > 1 || traits.around(place + 1) === place;
+}
+
+function isField({ actions }: Looks): boolean {
+  return actions.includes("edit");
+}
+
+function isInPlace(was: Looks, is: Looks): boolean {
+  return was.bounds.left === is.bounds.left && was.bounds.top === is.bounds.top;
+}
+
+function areEqual(one: Rect, other: Rect): boolean {
+  return one.left === other.left && one.top === other.top && one.right === other.right && one.bottom === other.bottom;
+}
+
+type LooksPair = readonly [Looks, Looks];
+
+/** As far up or down, and one of its sides as far to the left or to the right: what counts grows. */
+function moveAlike([was, is]: LooksPair, [before, after]: LooksPair): boolean {
+  const isLevel = is.bounds.top - was.bounds.top === after.bounds.top - before.bounds.top;
+  const sideways = after.bounds.left - before.bounds.left;
+  return isLevel && [is.bounds.left - was.bounds.left, is.bounds.right - was.bounds.right].includes(sideways);
+}
+
+/** The nearest known elements on both sides in its container; null where there are none, or their order is another one. */
+function neighboursOf([old, place]: SamePlace, sides: Sides): readonly LooksPair[] | null {
+  const { old: before, now, partners } = sides;
+  if (!isInSameContainer([old, place], sides)) return null;
+  const found: LooksPair[] = [];
+  for (const step of [-1, 1]) {
+    const at = [...siblings(old, step, before)].find((one) => partners.has(one));
+    if (at === undefined) continue;
+    const partner = partners.get(at) ?? -1;
+    if (Math.sign(partner - place) !== step) return null;
+    const [one, other] = [before.screen.elements[at], now.screen.elements[partner]];
+    if (one && other) found.push([one, other]);
+  }
+  return found.length === 0 ? null : found;
+}
+
+function isInSameContainer([old, place]: SamePlace, { old: before, now, partners }: Sides): boolean {
+  const [around, container] = [before.traits.around(old), now.traits.around(place)];
+  return around === null ? container === null : partners.get(around) === container;
+}
+
+/** The next parts of its container on one side. */
+function* siblings(
+  place: number,
+  step: number,
+  { screen: { elements }, traits, window }: WindowPart,
+): Generator<number> {
+  const [parent, isListed] = [traits.around(place), traits.list(place) !== null];
+  for (let at = place + step; at > (parent ?? -1) && at < elements.length; at += step) {
+    if (elements[at]?.window !== window || traits.around(at) !== parent) continue;
+    if ((traits.list(at) !== null) === isListed) yield at;
+  }
+}
+
+/** Before the next known parts on both sides there is one, cut off at an end of what scrolls, that may say the same. */
+function hasCutTwin(place: number, part: WindowPart, known: { has(place: number): boolean }): boolean {
+  const wordsOf = (at: number) => withoutFigures((part.screen.elements[at]?.labels ?? []).join("\u0001"));
+  const own = wordsOf(place);
+  for (const step of [-1, 1]) {
+    for (const at of siblings(place, step, part)) {
+      if (known.has(at)) break;
+      if (own.startsWith(wordsOf(at)) && !isWhole(at, part)) return true;
+    }
+  }
+  return false;
+}
+
+/** Places of what counts, of fields and rows, by what they say without figures; empty where all are known. */
+function placesByWords(part: WindowPart, known: ReadonlySet<number>): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  let isAnyUnknown = false;
+  for (const [place, element] of part.screen.elements.entries()) {
+    if (element.window !== part.window || element.node === null || element.labels.length === 0) continue;
+    const { className, role, resourceId, labels } = element;
+    const words = labels.join("\u0001");
+    const mayBeKnown = isField(element) ? /\p{L}/u.test(words) : /\p{Nd}/u.test(words) || isRow(place, part);
+    if (!mayBeKnown) continue;
+    isAnyUnknown ||= !known.has(place);
+    const key = JSON.stringify([className ?? role, resourceId, withoutFigures(words)]);
+    const alike = places.get(key);
+    if (alike) alike.push(place);
+    else places.set(key, [place]);
+  }
+  return isAnyUnknown ? places : new Map();
+}
