@@ -23,7 +23,11 @@ export function lookErrors({ look, merged, facts, isTorn, screenshot }: LookFact
     ...powerErrors(facts.power),
     ...lockErrors(facts.keyguard, facts.activeWindow),
     ...(isTorn ? [TORN] : []),
-    ...unknownFacts(facts, { device: look.facts.value !== null, window: merged !== null }),
+    ...unknownFacts(facts, {
+      device: look.facts.value !== null,
+      window: merged !== null,
+      isCut: merged?.facts.isCut === true,
+    }),
   ];
 }
 

@@ -20,11 +20,12 @@ export type Facts = Pick<
 
 /**
  * What is null although its probe answered. What every release tells is missing from this answer: it was cut, or it is
- * of a kind that Fovea cannot read. All else is a fact that this device does not report: quiet, one error for all of them.
+ * of a kind that Fovea cannot read. All else is a fact that this device does not report: quiet, one error for all of them;
+ * where the answer was cut, nobody knows whether it would.
  */
 export function unknownFacts(
   { device, frameStats, ...window }: Facts,
-  answered: { readonly device: boolean; readonly window: boolean },
+  answered: { readonly device: boolean; readonly window: boolean; readonly isCut?: boolean },
 ): readonly FactError[] {
   const names = [
     ...(answered.device ? unknownNames({ device }) : []),
@@ -32,9 +33,12 @@ export function unknownFacts(
   ];
   const missing = names.filter((name) => !name.includes(".") && !MAY_BE_MISSING.has(name));
   const unreported = names.filter((name) => !missing.includes(name));
+  const cut = answered.isCut ? ", which was cut off" : "";
+  const isWhole = !answered.isCut && missing.length === 0;
+  const unsaid = isWhole ? "not reported by this device:" : `not in the window manager's answer${cut}:`;
   return [
-    ...named("window", missing, "NOT_THIS_FORMAT", "the window manager's answer lacks"),
-    ...named("window", unreported, "FACT_UNKNOWN", "not reported by this device:"),
+    ...named("window", missing, "NOT_THIS_FORMAT", `the window manager's answer${cut} lacks`),
+    ...named("window", unreported, "FACT_UNKNOWN", unsaid),
     ...named(
       "frameStats",
       frameStats ? unknownNames({ frameStats }) : [],

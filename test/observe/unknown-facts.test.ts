@@ -8,6 +8,8 @@ import { KINDS, parseKinds } from "../../src/cli/parse-kinds.js";
 import { unknownFacts } from "../../src/observe/unknown-facts.js";
 import { observationSchema } from "../../src/screen/observation.js";
 import { corpusTest, indexedFiles } from "../support/corpus.js";
+import { startDirectPhone } from "../support/direct-phone.js";
+import { codesOf } from "../support/look-at.js";
 import { unnamedNulls } from "../support/unnamed-nulls.js";
 
 const FACTS = observationSchema.unwrap().pick({
@@ -25,6 +27,11 @@ const FACTS = observationSchema.unwrap().pick({
   frameStats: true,
 });
 type Facts = z.infer<typeof FACTS>;
+const NOTHING: Facts = {
+  ...{ device: { serial: "x", model: null, apiLevel: null, release: null, bootId: null }, deviceTime: null },
+  ...{ displayId: null, screenSize: null, density: null, rotation: null, systemInsets: null, activeWindow: null },
+  ...{ ime: null, power: null, keyguard: null, frameStats: null },
+};
 
 /** Any facts that the schema allows, with null wherever it allows it and `isNull` says so. */
 function arbitrary(schema: z.core.$ZodType, isNull: fc.Arbitrary<boolean>): fc.Arbitrary<unknown> {
@@ -83,4 +90,37 @@ corpusTest("whatever `parse` gives as null of a real capture stands in its error
     }
   }
   assert.ok(outputs > 100, `${outputs} outputs`);
+});
+
+const UNREPORTED = /not reported by this device/;
+
+test("what an answer that was cut off does not tell is not said to be unreported by the device", async () => {
+  await using phone = await startDirectPhone({
+    app: "com.fovea.form",
+    size: { width: 360, height: 640 },
+    apiLevel: 33,
+  });
+  const whole = await phone.look();
+  assert.deepEqual(codesOf(whole), []);
+  let cut = 0;
+  for (const bytes of [200, 1_000, 3_000, 6_000]) {
+    phone.device.faults.set([{ command: "^dumpsys .*window displays", fault: { kind: "truncate", bytes } }]);
+    const { errors } = await phone.look();
+    phone.device.faults.clear();
+    const told = errors.filter(({ probe }) => probe === "window").map(({ message }) => message);
+    assert.ok(told.length > 0, `${bytes}`);
+    cut += told.some((message) => /the window manager's answer, which was cut off/.test(message)) ? 1 : 0;
+    assert.deepEqual(
+      told.filter((message) => UNREPORTED.test(message)),
+      [],
+      `${bytes}`,
+    );
+  }
+  assert.ok(cut >= 3, "nobody can tell only where it ends with a line");
+});
+
+test("what an answer lacks that every release has makes nothing else unreported by the device", () => {
+  const [lacking, unsaid] = unknownFacts(NOTHING, { device: false, window: true });
+  assert.match(lacking?.message ?? "", /^the window manager's answer lacks displayId/);
+  assert.match(unsaid?.message ?? "", /^not in the window manager's answer: /);
 });

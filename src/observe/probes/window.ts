@@ -14,6 +14,8 @@ import { readWindowFor } from "../reading.js";
 export interface WindowLook extends WindowFacts {
   /** The device's clock in ms since the epoch; null where `date` said nothing usable. */
   readonly deviceTimeMs: number | null;
+  /** The answer ended before it was whole: what it does not tell, the device may report all the same. */
+  readonly isCut?: boolean;
 }
 
 const DUMP_TIMEOUT_S = 3;
@@ -44,7 +46,7 @@ export function windowProbe({ device, session }: ProbeContext): ProbePlan<Window
       const text = decodeText(result.stdout.subarray(-MOST_TAIL));
       session.noteScreen(facts.screenSize);
       const power = mergePower(facts.power, parsePower(powerLines(text))?.power ?? null);
-      const value = { ...facts, power, deviceTimeMs: clockOf(text) };
+      const value = { ...facts, power, deviceTimeMs: clockOf(text), isCut: isCut(result.stdout) };
       return { value, source: "dumpsys window", takenAt };
     },
   };
@@ -57,6 +59,18 @@ function unreadable(stdout: Uint8Array, stderr: string, serial: string): FoveaEr
     `dumpsys window on ${serial} gave no window dump: ${said === "" ? "nothing" : quoteWords(said)}`,
   );
 }
+
+/**
+ * Whether the stream ended in the midst of a line, or `dumpsys` did: it is ended after its time, and what the next command
+ * prints follows then in the same line, or it says itself that its own time was over.
+ */
+function isCut(stdout: Buffer): boolean {
+  if (stdout.length > 0 && stdout.at(-1) !== NEWLINE) return true;
+  const policy = stdout.indexOf("WINDOW MANAGER POLICY STATE");
+  return (policy > 0 && stdout[policy - 1] !== NEWLINE) || stdout.includes("DUMP TIMEOUT (");
+}
+
+const NEWLINE = 10;
 
 /** The power manager knows best how awake the device is; the window manager whether the screen is on. */
 function mergePower(window: Power | null, power: Power | null): Power | null {
