@@ -1,8 +1,8 @@
-import { rectOf } from "../base/geometry.js";
+import { isEmpty, type Rect, rectOf } from "../base/geometry.js";
 import { isTouchTarget, type UiElement } from "../screen/element.js";
 import { withoutFigures } from "../screen/meaning.js";
 import type { Observation } from "../screen/observation.js";
-import { isBlackRegion, isSameRegion, type TileGrid } from "../screen/tiles.js";
+import { isBlackRegion, isSameRegion, TILE, type TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
 import type { Glance } from "./glance.js";
 
@@ -45,7 +45,10 @@ export function isStillShown({ observation, grid }: Sighting, now: Glance, eleme
   const shown = observation.elements.filter((one) => !one.systemBar);
   const isSame = ({ bounds }: UiElement) => isSameRegion(grid, nowGrid, bounds);
   if (!isSameAround(shown, isSame, element)) return false;
-  if (!siblingRows(element, shown).every(isSame) || !contextTexts(element, shown).every(isSame)) return false;
+  if (!siblingRows(element, shown).every(isSame)) return false;
+  // Tiles are larger than lines: what stands right beside a title may tick.
+  const saysSame = ({ bounds }: UiElement) => isSameRegion(grid, nowGrid, inOwnTiles(bounds, shown));
+  if (!contextTexts(element, shown).every(saysSame)) return false;
   if (hasTwin(element, shown)) return shown.every((one) => isScroller(one) || isSame(one));
   return shown.filter(isSame).length * 3 >= shown.length * 2;
 }
@@ -85,12 +88,50 @@ function containersOf(element: UiElement, shown: readonly UiElement[]): readonly
   return around;
 }
 
-/** The texts that say its context; and the first name on its page, which is no context where it scrolls. */
+/** What lies in tiles of its own, which are larger than lines; all of it where none are. */
+function inOwnTiles({ left, top, right, bottom }: Rect, shown: readonly UiElement[]): Rect {
+  const before = (edge: number, ends: readonly number[]) => {
+    const own = Math.ceil(edge / TILE) * TILE;
+    return ends.some((end) => end <= edge && end > own - TILE) ? own : edge;
+  };
+  const behind = (edge: number, starts: readonly number[]) => {
+    const own = Math.floor(edge / TILE) * TILE;
+    return starts.some((start) => start >= edge && start < own + TILE) ? own : edge;
+  };
+  const all = shown.map(({ bounds }) => bounds);
+  const own = rectOf(
+    before(
+      left,
+      all.map((one) => one.right),
+    ),
+    before(
+      top,
+      all.map((one) => one.bottom),
+    ),
+    behind(
+      right,
+      all.map((one) => one.left),
+    ),
+    behind(
+      bottom,
+      all.map((one) => one.top),
+    ),
+  );
+  return isEmpty(own) ? rectOf(left, top, right, bottom) : own;
+}
+
+/**
+ * The texts that say its context; and the first name on its page, which is no context where it scrolls. A text that counts
+ * heads no section: its figures may go on.
+ */
 function contextTexts({ context, window }: UiElement, shown: readonly UiElement[]): readonly UiElement[] {
   const { near, section, heading, dialog } = context;
-  const words = new Set([...near, section, heading, ...dialog].map((one) => withoutFigures(one ?? "")));
+  const words = new Set([...near, section, ...dialog]);
   const texts = shown.filter((one) => one.window === window && !isTouchTarget(one) && /\p{L}/u.test(one.labels.join()));
-  const own = texts.filter(({ labels }) => words.has(withoutFigures(labels.join(" "))));
+  const own = texts.filter(({ labels }) => {
+    const said = labels.join(" ");
+    return words.has(said) || (heading !== null && withoutFigures(said) === heading);
+  });
   return [...texts.slice(0, 1), ...own];
 }
 

@@ -51,6 +51,18 @@ test("an element is not surely still shown where the title of its page may say s
   assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, title) }, club), false);
 });
 
+test("what ticks right above or below the title of its page does not keep an element from being still shown", async () => {
+  await using product = await startProduct({ app: "com.fovea.messages" });
+  const { observation, sighting, now, grid, club } = await inbox(product);
+  const title = observation.elements.find(({ labels }) => labels.join(" ") === club.context.heading);
+  assert.ok(title);
+  const { left, right, bottom } = title.bounds;
+  const ticking = { ...title, labels: ["3 seconds"], bounds: rectOf(left, bottom, right, bottom + TILE) };
+  const ticks = { ...sighting, observation: { ...observation, elements: [...observation.elements, ticking] } };
+  assert.ok(bottom % TILE > 0, "they share tiles");
+  assert.equal(isStillShown(ticks, { ...now, grid: repainted(grid, ticking) }, club), true);
+});
+
 test("of a row no other row may have changed: one that says the same may have come", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
   const { sighting, now, grid, dad, club, search } = await inbox(product);
