@@ -1,4 +1,5 @@
 import type { Rect } from "../base/geometry.js";
+import { namesLine } from "./known-with-name.js";
 import { isOnlyCounting, withoutFigures } from "./meaning.js";
 import { isScrolledIn } from "./nodes-above.js";
 import type { SamePlace } from "./same-places.js";
@@ -83,11 +84,12 @@ function unmovedRows(alone: readonly SamePlace[], found: readonly SamePlace[], s
 }
 
 /**
- * It does not reach an end of what scrolls, or is as large as another part that does not: what is cut off there may say what
- * another one begins with.
+ * It says itself what it says, does not reach an end of what scrolls, or is as large as another part that does not: what is cut
+ * off there may say what another one begins with.
  */
-function isWhole(place: number, { screen: { elements }, traits }: WindowPart): boolean {
-  if (!reachesEnd(place, traits)) return true;
+function isWhole(place: number, { screen: { elements, hierarchy }, traits }: WindowPart): boolean {
+  const node = hierarchy.nodes[elements[place]?.node ?? -1];
+  if (!reachesEnd(place, traits) || node?.text || node?.contentDescription) return true;
   const { bounds, parent } = traits.of(place);
   for (let at = Math.max(0, place - MOST_BESIDE); at < elements.length && at <= place + MOST_BESIDE; at += 1) {
     if (at === place || traits.around(at) !== parent) continue;
@@ -110,12 +112,21 @@ function sizeOf({ left, top, right, bottom }: Rect): string {
   return `${right - left}x${bottom - top}`;
 }
 
-/** It holds others, or says several things: what it says is the name of an item, and no word that each item has. */
-function isRow(place: number, { screen: { elements }, traits }: WindowPart): boolean {
+/**
+ * It holds others, says several things, or names what is in one line with it: what it says is the name of an item, and no
+ * word that each item has.
+ */
+function isRow(place: number, part: WindowPart): boolean {
+  const { elements } = part.screen;
   const element = elements[place];
   if (!element || isField(element) || element.actions.includes("scroll") || !/\p{L}/u.test(element.labels.join()))
     return false;
-  return element.role === "row" || element.labels.length > 1 || traits.around(place + 1) === place;
+  return (
+    element.role === "row" ||
+    element.labels.length > 1 ||
+    part.traits.around(place + 1) === place ||
+    namesLine(place, part)
+  );
 }
 
 function isField({ actions }: Looks): boolean {
@@ -132,11 +143,10 @@ function areEqual(one: Rect, other: Rect): boolean {
 
 type LooksPair = readonly [Looks, Looks];
 
-/** As far up or down, and one of its sides as far to the left or to the right: what counts grows. */
+/** As far in both directions, by one of its edges: what counts grows, and what scrolls is cut off at an end. */
 function moveAlike([was, is]: LooksPair, [before, after]: LooksPair): boolean {
-  const isLevel = is.bounds.top - was.bounds.top === after.bounds.top - before.bounds.top;
-  const sideways = after.bounds.left - before.bounds.left;
-  return isLevel && [is.bounds.left - was.bounds.left, is.bounds.right - was.bounds.right].includes(sideways);
+  const moved = (edge: keyof Rect) => is.bounds[edge] - was.bounds[edge] === after.bounds[edge] - before.bounds[edge];
+  return (moved("top") || moved("bottom")) && (moved("left") || moved("right"));
 }
 
 /** The nearest known elements on both sides in its container; null where there are none, or their order is another one. */

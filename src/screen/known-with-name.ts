@@ -81,6 +81,12 @@ function inLine(text: number, part: WindowPart): readonly number[] {
   return besideIn(text, part, (element) => element.node !== null && isTouchTarget(element));
 }
 
+/** A text that says a name, with controls in one line. */
+export function namesLine(place: number, part: WindowPart): boolean {
+  const element = part.screen.elements[place];
+  return element !== undefined && isName(element) && inLine(place, part).length > 0;
+}
+
 /** Places near by, in the same container, of what stands in one line with an element. */
 function besideIn(
   place: number,

@@ -236,3 +236,37 @@ test("a button beside a text is not known by it where it stands in a column of o
     [],
   );
 });
+
+test("a name keeps its switch where the row above is new and what stands below its name counts at the same time", () => {
+  const rest = (top: number) => [
+    ...line("Carol", "3 min", top),
+    text("Garden", { bounds: at(0, top + 200, 1000, top + 260) }),
+  ];
+  const [first, second, third] = looksAt(
+    [scroller(text("7 online", { bounds: at(0, 100, 500, 180) }), ...line("Frank", "11 min", 200), ...rest(400))],
+    [scroller(text("8 online", { bounds: at(0, 100, 500, 180) }), ...line("Frank", "13 min", 200), ...rest(400))],
+    [
+      scroller(
+        ...[text("9 online", { bounds: at(0, 100, 500, 180) }), ...line("Mehmet", "15 min", 200)],
+        ...[...line("Frank", "17 min", 400), ...rest(600)],
+      ),
+    ],
+  );
+  assert.deepEqual(beside(second, "Frank").was, [beside(first, "Frank").ref]);
+  assert.equal(beside(third, "Frank").ref, beside(second, "Frank").ref);
+});
+
+test("a field that the page is scrolled over, so that its upper part is cut off, keeps its ref", () => {
+  const fields = (moved: number) =>
+    ["City", "Street", "Phone"].map((words, place) => {
+      const top = 150 + place * 150 - moved;
+      const bounds = at(20, Math.max(100, top), 980, top + 100);
+      return node({ class: "android.widget.EditText", clickable: "true", text: words, bounds });
+    });
+  const rows = (moved: number) =>
+    ["Bob", "Carol", "Frank"].map((name, place) => row(name, "free", 700 + place * 120 - moved));
+  const [first, second] = looksAt([scroller(...fields(0), ...rows(0))], [scroller(...fields(90), ...rows(90))]);
+  for (const words of ["City", "Street", "Phone"]) {
+    assert.equal(labelled(second, words).ref, labelled(first, words).ref, words);
+  }
+});

@@ -8,7 +8,7 @@ import type { Around, Mutation } from "./mutations.js";
 /** After each of them the thing that was shown is there, and says the same. */
 export const BENIGN: readonly Mutation[] = [
   { name: "nothing", change: (state) => state },
-  { name: "counter elsewhere", change: counted },
+  { name: "counter elsewhere", change: (state, { target }) => (isBelowStatus(state, target) ? null : counted(state)) },
   { name: "progress", change: further },
   { name: "words elsewhere", change: elsewhere },
   { name: "strip above", change: withBanner },
@@ -39,6 +39,16 @@ function openKeyboard({ app, hostile }: MadePlace, target: Meaning): void {
 export function counted(state: MadeState): MadeState {
   const next = Number.parseInt(state.status.text, 10) + 1;
   return { ...state, status: counter(`${next} online`) };
+}
+
+/**
+ * Whether a field has no words above it but the number of people: what stands right above a field is what readers take for its
+ * label, and "9 online" is no counter by its role.
+ */
+export function isBelowStatus({ blocks }: MadeState, target: Meaning): boolean {
+  const [first] = blocks;
+  if (target.kind !== "field" || first?.kind !== "controls" || first.form !== "fields") return false;
+  return first.heading === null && first.controls[0]?.slot === target.slot;
 }
 
 function further(state: MadeState): MadeState | null {

@@ -108,9 +108,12 @@ function isMeant(place: MadePlace, touched: Meaning, wanted: Wanted): boolean {
 }
 
 /** Whether it stands there as it was shown, the only one of its kind, with nothing in its way. */
-function isThere({ app, hostile }: MadePlace, { wanted }: Case): boolean {
+function isThere(place: MadePlace, { wanted }: Case): boolean {
+  const { app, hostile } = place;
   const now = meaningsOf(app.state).find((one) => one.key === wanted.shown.key);
   if (!now || wanted.alike > 1) return false;
+  // Where a selector fits another one as well by now, nobody can tell which one was meant.
+  if (wanted.way !== "ref" && !namesNow(place, now, wanted)) return false;
   const same = sameness(wanted.shown, now);
   if (same !== "same" && !(same === "volatile" && wanted.isTicking)) return false;
   const view = hostile.phone.hooks.placed().find((one) => app.meaningOf(one.view)?.slot === now.slot);

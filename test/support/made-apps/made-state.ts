@@ -1,4 +1,4 @@
-import type { Language, Words } from "./made-words.js";
+import { type Language, sends, type Words } from "./made-words.js";
 
 export type Kind = "button" | "icon" | "link" | "switch" | "checkbox" | "radio" | "chip" | "tab" | "row" | "field";
 
@@ -179,6 +179,7 @@ export function ticked(state: MadeState, slot: number): MadeState | null {
     words.nature === "counter" ? { ...words, text: words.text.replace(/\d+/, (n) => String(Number(n) + 1)) } : words;
   const own = meaningsOf(state).find((one) => one.slot === slot);
   if (own?.words?.nature === "counter") {
+    if (sends(own.words)) return null;
     return withControls(state, (one) => (one.slot === slot && one.words ? { ...one, words: next(one.words) } : one));
   }
   if (!own?.row.some(({ nature }) => nature === "counter")) return null;

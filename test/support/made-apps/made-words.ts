@@ -85,6 +85,12 @@ export function anySum(random: () => number, but = ""): Words {
   };
 }
 
+/** A figure on what sends is what is sent: each other one is a difference. */
+export function sends({ text }: Words): boolean {
+  const at = wordsOf("action", "en").indexOf("Send");
+  return LANGUAGES.some((language) => text.startsWith(wordsOf("action", language)[at] ?? ""));
+}
+
 /** The same words in another language; what is in none of them stays as it is. */
 export function translated(words: Words, to: Language): Words {
   if (words.nature !== "plain") return words;

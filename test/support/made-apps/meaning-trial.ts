@@ -1,5 +1,5 @@
 import { seededRandom } from "../../../src/virtual-device/random.js";
-import { counted } from "./benign.js";
+import { counted, isBelowStatus } from "./benign.js";
 import type { Caller, Said } from "./callers.js";
 import { type Judged, judge } from "./judge.js";
 import { MADE } from "./made-app.js";
@@ -10,7 +10,7 @@ import { Meddler } from "./meddler.js";
 import { pick } from "./pick.js";
 import { type Plan, planOf } from "./plan.js";
 import { FILLED, TYPED } from "./typed.js";
-import { believedAfter, type Wanted, wantedIn } from "./wanted.js";
+import { believedAfter, shownTicking, type Wanted, wantedIn } from "./wanted.js";
 
 export interface MeaningTrial extends Judged {
   readonly plan: Plan;
@@ -121,6 +121,7 @@ function targetOf(
     if (verb !== "tap" && !isHintEnough && !isCaptioned(state, target.slot)) return false;
     if ((target.kind === "field") !== (verb !== "tap") || target.kind === "tab") return false;
     if (ticking === "own") return ticked(state, target.slot) !== null;
+    if (ticking === "elsewhere" && isBelowStatus(state, target)) return false;
     // Its answer has to show the change.
     if (scene !== "plain" && target.words === null && target.isOn === null) return false;
     return mutation.change(state, { target, random: () => 0.5 }) !== null;
@@ -203,7 +204,7 @@ async function afterTicks({ place, plan, caller, ends }: Try, first: Wanted): Pr
   const seen = await place.during(caller.call("observe", { details: ["bounds", "ids"] }));
   const again = wantedIn(place, seen, { slot, way: "ref" });
   await place.pass(2 * plan.period);
-  return again && { ...again, isTicking: true };
+  return again && shownTicking(place, again);
 }
 
 /** The change comes between the look and the call. */

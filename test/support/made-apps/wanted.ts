@@ -40,6 +40,17 @@ function alikeIn({ app }: MadePlace, shown: Meaning): number {
   return meaningsOf(app.state).filter((one) => showsAs(one, shown)).length;
 }
 
+/**
+ * The same thing after its counters were shown to go on: from then on they tell it from nothing. Two rows of one name that
+ * only their counters told apart are alike.
+ */
+export function shownTicking(place: MadePlace, wanted: Wanted): Wanted {
+  const rest = ({ kind, words, row, isOn }: Meaning) =>
+    JSON.stringify([kind, isOn, ...[words, ...row].map((one) => (one?.nature === "counter" ? null : one?.text))]);
+  const alike = meaningsOf(place.app.state).filter((one) => rest(one) === rest(wanted.shown)).length;
+  return { ...wanted, alike, isTicking: true };
+}
+
 /** Whether two show the same, whatever they do. */
 function showsAs(one: Meaning, other: Meaning): boolean {
   const words = ({ kind, words: own, row, isOn }: Meaning) =>
