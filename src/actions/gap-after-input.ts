@@ -162,7 +162,7 @@ function packageOf(window: ActiveWindow | null): string | null {
 async function framesOf(session: Session, packageName: string, signal: AbortSignal): Promise<FrameStats | null> {
   const context = { session, device: session.device, facts: deviceFacts(session, signal) };
   const [{ value }] = await Promise.all([
-    runProbe(frameStatsProbe(context, packageName, false, true), signal),
+    runProbe(frameStatsProbe(context, { packageName, withTimes: true }), signal),
     context.facts,
   ]);
   return value;

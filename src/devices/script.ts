@@ -18,7 +18,7 @@ export interface Script<Kind extends "read" | "act" = "read" | "act"> {
   readonly processes: number;
 }
 
-/** One part of a script: made by {@link command}, {@link pipe}, {@link allOf} or {@link findProgram}. */
+/** One part of a script: made by {@link command}, {@link pipe}, {@link allOf}, {@link inTurn} or {@link findProgram}. */
 export interface Step {
   readonly text: string;
   /** True for one plain program: alone in a script it replaces the shell (`exec`) and so gets its SIGHUP. */
@@ -67,6 +67,11 @@ export function pipe(...steps: readonly [Argv | Step, Argv | Step, ...(Argv | St
 /** `a && b && …`: stops at the first step that fails. */
 export function allOf(...steps: readonly [Argv | Step, Argv | Step, ...(Argv | Step)[]]): Step {
   return joinSteps(steps, " && ");
+}
+
+/** `a; b; …`: one after the other, whatever their exit codes; the last one's code counts. */
+export function inTurn(...steps: readonly [Argv | Step, Argv | Step, ...(Argv | Step)[]]): Step {
+  return joinSteps(steps, "; ");
 }
 
 /** Prints the path of a program if the device has it; fails else. The shell looks by itself, no process is started. */

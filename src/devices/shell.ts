@@ -20,12 +20,7 @@ export const SHELL_LIMITS: ShellLimits = { totalMs: 10_000, firstByteMs: 5_000, 
 export interface ShellOptions extends ShellLimits {
   /** Bytes for the program's standard input, which is closed behind them; without them it stays open and empty. */
   readonly stdin?: Uint8Array;
-  /** Is told of stdout so far after each piece of it: for work that need not wait for the end. */
-  readonly onStdout?: (soFar: StdoutSoFar) => void;
 }
-
-/** What came of stdout; all of it is put together only where it is asked for. */
-export type StdoutSoFar = Pick<ShellPackets, "stdout" | "stdoutLength" | "stdoutTail">;
 
 export interface ShellResult {
   /** Exactly the bytes that were written: no line ends are changed. */
@@ -115,7 +110,7 @@ const STDIN_CHUNK_BYTES = 64 * 1024;
 async function readAll(
   stream: ServiceStream,
   packets: ShellPackets,
-  { firstByteMs, onStdout }: ShellOptions,
+  { firstByteMs }: ShellOptions,
 ): Promise<{ readonly isSilent: boolean; readonly firstByteAt: number }> {
   let isSilent = false;
   let firstByteAt: number | undefined;
@@ -128,7 +123,6 @@ async function readAll(
       clearTimeout(timer);
       firstByteAt ??= performance.now();
       packets.feed(chunk);
-      onStdout?.(packets);
       if (packets.exitCode !== null) break;
     }
   } finally {

@@ -13,6 +13,7 @@ import { type ProbeContext, type ProbeResult, runProbe } from "./probe.js";
 import { screenshotProbe } from "./probes/screenshot.js";
 import { type WindowLook, windowProbe } from "./probes/window.js";
 import { showsNothing } from "./shows-nothing.js";
+import { type Sight, takeSight } from "./sight.js";
 
 /** What can be told of a screen without reading its tree. */
 export interface Glance {
@@ -22,7 +23,7 @@ export interface Glance {
   readonly grid: TileGrid | null;
   /** What time it was on the device right before the picture, in ms since boot; null where it did not tell. */
   readonly uptimeMs: number | null;
-  /** How the facts were come by; null where they are an observation's. */
+  /** How the facts were come by; null where they are an observation's, or no observation is made of them. */
   readonly parts: GlanceParts | null;
 }
 
@@ -37,14 +38,37 @@ export interface GlanceParts {
 /** Window facts and pixels, read together. Errors: those of the connection when neither could be read. */
 export async function glance(session: Session, signal: AbortSignal): Promise<Glance> {
   const startedAt = performance.now();
-  const counted = countExchanges(session.device);
-  const facts = deviceFacts(session, signal);
-  const context: ProbeContext = { session, device: counted.device, facts };
-  const [boot, window, screenshot] = await Promise.all([
-    facts,
-    runProbe(windowProbe(context), signal),
-    runProbe(screenshotProbe(context, true), signal),
-  ]);
+  const { device, tally } = countExchanges(session.device);
+  const context: ProbeContext = { session, device, facts: deviceFacts(session, signal) };
+  const window = runProbe(windowProbe(context), signal);
+  const screenshot = runProbe(screenshotProbe(context, true), signal);
+  const cost = () => ({ ...costOf(tally(), startedAt), walkMs: null });
+  return await glanceFrom(context, { window, screenshot }, cost);
+}
+
+/** A sight for a glance of its own, see {@link takeSight} and {@link glanceOfSight}. */
+export function beginSight(session: Session, framesOf: string | null, signal: AbortSignal): BegunSight {
+  const context: ProbeContext = { session, device: session.device, facts: deviceFacts(session, signal) };
+  context.facts.catch(() => {}); // a cancelled call may end before it is waited for
+  return { context, sight: takeSight(context, framesOf, signal) };
+}
+
+export interface BegunSight {
+  readonly context: ProbeContext;
+  readonly sight: Sight;
+}
+
+/** {@link glance} by one stream, with the pixels last; it is no observation's. Errors: as glance. */
+export async function glanceOfSight({ context, sight }: BegunSight): Promise<Glance> {
+  return await glanceFrom(context, sight, null);
+}
+
+async function glanceFrom(
+  { session, facts }: ProbeContext,
+  asked: Pick<Sight, "window" | "screenshot">,
+  cost: (() => Observation["cost"]) | null,
+): Promise<Glance> {
+  const [boot, window, screenshot] = await Promise.all([facts, asked.window, asked.screenshot]);
   const [error] = window.errors;
   if (window.value === null && screenshot.value === null && error) {
     throw new FoveaError(error.code, error.message, { device: session.device.serial });
@@ -52,8 +76,7 @@ export async function glance(session: Session, signal: AbortSignal): Promise<Gla
   const { value: picture } = screenshot;
   const grid = picture && !showsNothing(picture.frame, window.value?.systemInsets ?? null) ? picture.grid : null;
   const { uptimeMs = null } = picture ?? {};
-  const cost = { ...costOf(counted.tally(), startedAt), walkMs: null };
-  const parts = { facts: boot, window, cost };
+  const parts = cost && { facts: boot, window, cost: cost() };
   return { bootId: boot.value?.bootId ?? null, window: window.value, grid, uptimeMs, parts };
 }
 

@@ -11,6 +11,7 @@ import { type ProbeContext, type ProbeResult, runProbe } from "./probe.js";
 import type { HierarchyLook } from "./probes/hierarchy.js";
 import { type ScreenshotLook, screenshotProbe } from "./probes/screenshot.js";
 import type { WindowLook } from "./probes/window.js";
+import type { Sight } from "./sight.js";
 import { isTorn } from "./torn.js";
 
 /** What became of the question for a kept tree. */
@@ -29,7 +30,8 @@ export interface TreeLook {
 
 export interface TreeSources {
   readonly cache: HierarchyCache;
-  readonly window: Promise<ProbeResult<WindowLook>>;
+  /** The window facts, and the picture that was taken behind them. */
+  readonly sight: Sight;
   /** Null where the window manager tells about the keyboard. */
   readonly inputMethod: Promise<ProbeResult<Ime> | null>;
   /** Reads the tree with uiautomator. */
@@ -37,21 +39,20 @@ export interface TreeSources {
 }
 
 /**
- * The tree and a picture. The picture is taken first, once the window manager has answered: where a tree was read under
+ * The tree and a picture. The picture comes first, right behind the window manager's answer: where a tree was read under
  * the same one, it is given as what it is, a tree from the cache with its age. Else uiautomator reads the tree, and it is
  * kept if a picture taken right after it shows the same. A device that is slow with pictures is not waited for.
  */
 export async function keptOrDumped(
   context: ProbeContext,
-  { cache, window, inputMethod, dump }: TreeSources,
+  { cache, sight, inputMethod, dump }: TreeSources,
   signal: AbortSignal,
 ): Promise<TreeLook> {
   const ime = (await inputMethod)?.value ?? null;
-  const takePicture = (deadlineMs?: number) =>
-    runProbe({ ...screenshotProbe(context), ...(deadlineMs && { deadlineMs }) }, signal);
-  const asked: Asked = { context, cache, dump, takePicture, window: await window, ime };
+  const takePicture = (deadlineMs: number) => runProbe({ ...screenshotProbe(context), deadlineMs }, signal);
+  const asked: Asked = { context, cache, dump, takePicture, window: await sight.window, ime };
   const key = await keyOf(context, asked.window.value, ime);
-  const picture = takePicture();
+  const picture = sight.screenshot;
   if (typeof key === "string") return await dumpOnly(asked, picture, key);
   if (!(await isQuick(picture, signal)))
     return await dumpOnly(asked, picture, "the picture took too long to wait for it");
@@ -98,8 +99,7 @@ interface Words {
 
 interface Asked extends Words, Pick<TreeSources, "cache" | "dump"> {
   readonly context: ProbeContext;
-  /** Under another deadline than is usual, where one is given. */
-  readonly takePicture: (deadlineMs?: number) => Promise<ProbeResult<ScreenshotLook>>;
+  readonly takePicture: (deadlineMs: number) => Promise<ProbeResult<ScreenshotLook>>;
 }
 
 /** A question that could not even be asked is a miss, too. */

@@ -15,6 +15,7 @@ import { type ScreenshotLook, screenshotProbe } from "./probes/screenshot.js";
 import type { VisionLook } from "./probes/vision.js";
 import { type WindowLook, windowProbe } from "./probes/window.js";
 import { packageInFront, readFrameStats } from "./read-frame-stats.js";
+import { takeSight } from "./sight.js";
 
 /** What the probes of one look found; absent parts were not asked for. */
 export interface Look {
@@ -105,24 +106,27 @@ interface DumpRequest {
 }
 
 /**
- * With a tree, the picture is taken once the window manager has answered: the tree takes longer than both (uiautomator
- * waits for a quiet second), and the window manager is asked again after it, so that the picture lies between two words
- * that have to agree. Where nothing asks for a fresh tree, one that was read under the same picture will do.
+ * With a tree, the picture is taken once the window manager has answered, in the same stream: the tree takes longer than both
+ * (uiautomator waits for a quiet second), and the window manager is asked again after it, so that the picture lies between two
+ * words that have to agree. Where nothing asks for a fresh tree, one that was read under the same picture will do.
  */
 async function dumpLook(
   context: ProbeContext,
   { request, failures, isForced }: DumpRequest,
   signal: AbortSignal,
 ): Promise<Look> {
-  const window = runProbe(windowProbe(context), signal);
   const isDumped = request.hierarchy && !isForced;
+  const shared = isDumped ? (context.alongside?.takeSight(context, signal) ?? null) : null;
+  const sight = shared ?? (isDumped && request.screenshot !== false ? takeSight(context, null, signal) : null);
+  const window = sight?.window ?? runProbe(windowProbe(context), signal);
   const dump = () => aroundDump(context.session, () => runProbe(hierarchyProbe(context, window), signal), signal);
   const { cache } = context.session;
-  const mayBeKept = isDumped && cache !== null && request.fresh === false && request.screenshot !== false;
+  const isPictured = request.screenshot !== false;
+  const mayBeKept = sight !== null && isPictured && cache !== null && request.fresh === false;
   const keyboard = askInputMethod(context, window, signal);
-  const tree = mayBeKept ? keptOrDumped(context, { cache, window, inputMethod: keyboard, dump }, signal) : null;
+  const tree = mayBeKept ? keptOrDumped(context, { cache, sight, inputMethod: keyboard, dump }, signal) : null;
   const readTree = () => (isDumped ? dump() : request.hierarchy ? notRead(failures) : null);
-  const picture = () => (request.screenshot === false ? null : takePicture(context, isDumped ? window : null, signal));
+  const picture = () => (isPictured ? (sight?.screenshot ?? runProbe(screenshotProbe(context), signal)) : null);
   const [facts, windowResult, hierarchy, screenshot, frameStats, inputMethod, kept] = await Promise.all([
     context.facts,
     window,
@@ -167,15 +171,6 @@ export function resultsOf(look: Look): readonly ProbeResult<unknown>[] {
   const { facts, window, hierarchy, screenshot, frameStats, inputMethod, activity, vision = null } = look;
   const results = [facts, window, hierarchy, screenshot, frameStats, inputMethod, activity, vision];
   return results.filter((result) => result !== null);
-}
-
-async function takePicture(
-  context: ProbeContext,
-  after: Promise<unknown> | null,
-  signal: AbortSignal,
-): Promise<ProbeResult<ScreenshotLook>> {
-  await after;
-  return await runProbe(screenshotProbe(context), signal);
 }
 
 /** Only where the window manager does not tell about the keyboard. */

@@ -9,7 +9,8 @@ import { assemble } from "./assemble.js";
 import { costOf } from "./cost-of.js";
 import { deviceFacts } from "./device-facts.js";
 import { type Look, look, lookAgain } from "./look.js";
-import type { ProbeContext } from "./probe.js";
+import type { Alongside, ProbeContext } from "./probe.js";
+import type { FramesAfter } from "./probes/hierarchy.js";
 import { see, withPicture } from "./see.js";
 import { isTorn } from "./torn.js";
 
@@ -47,6 +48,12 @@ export interface ObserveResult {
   readonly frame: Frame | null;
 }
 
+/** The same with what was asked alongside. */
+export interface ObservedAlongside extends ObserveResult {
+  /** What the app that was named told of its frames right after the tree; null where it was not asked, or did not tell. */
+  readonly framesAfter: FramesAfter | null;
+}
+
 /**
  * One look at one device: all probes together, each with its own deadline. A probe that fails is a named gap, and if
  * all of them fail the observation holds nothing but their errors: only cancellation ends the call.
@@ -61,12 +68,18 @@ export async function observe(session: Session, request: ObserveRequest, signal:
   return await session.readings.run(JSON.stringify(request), read, signal);
 }
 
-async function observeAlone(session: Session, request: ObserveRequest, signal: AbortSignal): Promise<ObserveResult> {
+/** {@link observe} for whoever acts, with other questions in the streams of the look. */
+export async function observeAlone(
+  session: Session,
+  request: ObserveRequest,
+  signal: AbortSignal,
+  alongside?: Alongside,
+): Promise<ObservedAlongside> {
   const startedAt = performance.now();
   const counted = countExchanges(session.device);
   const facts = deviceFacts(session, signal);
   facts.catch(() => {}); // a cancelled call may end before it is waited for
-  const context: ProbeContext = { session, device: counted.device, facts };
+  const context: ProbeContext = { session, device: counted.device, facts, ...(alongside && { alongside }) };
   const asked = withPicture(session, request);
   const first = await look(context, asked, signal);
   const whole = isTorn(first) ? await lookAgain(context, { request: asked, first }, signal) : first;
@@ -76,7 +89,8 @@ async function observeAlone(session: Session, request: ObserveRequest, signal: A
   const cost = () => ({ ...costOf(counted.tally(), startedAt), walkMs });
   const observation = assemble({ session, look: last, cost, isTorn: isTorn(last) });
   keep(session, observation, isTorn(last) ? null : last);
-  return { observation, frame: last.screenshot?.value?.frame ?? null };
+  const framesAfter = last.hierarchy?.value?.framesAfter ?? null;
+  return { observation, frame: last.screenshot?.value?.frame ?? null, framesAfter };
 }
 
 /** Only a screen whose elements were read can say later what a ref meant, and only one that is whole how it looked. */

@@ -16,12 +16,12 @@ export async function readFrameStats(
   signal: AbortSignal,
 ): Promise<ProbeResult<FrameStats>> {
   const guess = reset ? undefined : await lastPackage(context);
-  const guessed = guess === undefined ? undefined : runProbe(frameStatsProbe(context, guess, false), signal);
+  const guessed = guess === undefined ? undefined : runProbe(frameStatsProbe(context, { packageName: guess }), signal);
   guessed?.catch(() => {}); // a cancelled call may end before it is waited for
   const now = packageInFront((await window).value);
   if (guessed && now === guess) return await guessed;
   const [asked] = await Promise.all([
-    now === undefined ? nobodysStats(signal) : runProbe(frameStatsProbe(context, now, reset), signal),
+    now === undefined ? nobodysStats(signal) : runProbe(frameStatsProbe(context, { packageName: now, reset }), signal),
     guessed, // whose stream is this look's, too, and has to be over with it
   ]);
   return asked;

@@ -18,7 +18,7 @@ import { type HalfHost, halfHostOf } from "./half-request.js";
 import { type HalfExchange, HalfTap, type Place } from "./half-tap.js";
 import { malformed } from "./half-tree.js";
 import { withoutRegions } from "./paint-regions.js";
-import { isActing } from "./request.js";
+import { isActing, pictureStart } from "./request.js";
 import { Secrets } from "./secrets.js";
 
 export interface PhoneRecorderOptions {
@@ -278,10 +278,10 @@ function painted(service: string, streams: Streams, regions: readonly Rect[]): S
   if (!/\bscreen(?:cap|record)\b/.test(service)) return streams;
   const shown: [StreamName, Buffer][] = [];
   for (const [name, bytes] of streams) {
-    const isPicture = (name === "stdout" || name === "in") && bytes.length > 0;
-    const safe = isPicture ? withoutRegions(bytes, regions) : bytes;
+    const start = name === "stdout" || name === "in" ? pictureStart(service, bytes) : bytes.length;
+    const safe = start < bytes.length ? withoutRegions(bytes.subarray(start), regions) : Buffer.alloc(0);
     if (safe === null) return null;
-    shown.push([name, safe]);
+    shown.push([name, Buffer.concat([bytes.subarray(0, start), safe])]);
   }
   return shown;
 }

@@ -64,6 +64,23 @@ export interface RequestForm {
 const HALF_PROGRAM = /\bfovea-shell-[0-9a-f]{12}\.jar(?:\.[0-9a-f]{12})?(?![\w.])/g;
 const SCREENSHOT = /(?:exec )?screencap( \| gzip -1)?$/;
 
+const END_OF_PART = /echo "(FOVEA-END-[0-9a-f-]{36}) \$\?"/g;
+
+/**
+ * Where in what a script with a screenshot printed the picture begins: behind the answers to other questions in the same stream,
+ * each of which ends with a mark. At the end where it did not come that far.
+ */
+export function pictureStart(service: string, stdout: Buffer): number {
+  let start = 0;
+  for (const [, mark = ""] of service.matchAll(END_OF_PART)) {
+    const at = stdout.indexOf(`${mark} `, start);
+    const end = at < 0 ? -1 : stdout.indexOf("\n", at);
+    if (end < 0) return stdout.length;
+    start = end + 1;
+  }
+  return start;
+}
+
 export function formOf(service: string): RequestForm {
   const variables = [...new Set(service.match(VARIABLE) ?? [])];
   const named = (socketOfHello(service) ?? service).replace(HALF_PROGRAM, programName);

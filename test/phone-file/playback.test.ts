@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { gunzipSync } from "node:zlib";
 import { ShellPackets } from "../../src/devices/adb/shell-packets.js";
 import type { Chunk } from "../../src/phone-file/format.js";
 import { readRecording } from "../../src/phone-file/read-recording.js";
-import { shellPacketOf } from "../../src/phone-file/shell-streams.js";
+import { ShellTaker, shellPacketOf } from "../../src/phone-file/shell-streams.js";
 import { Playback } from "../../src/virtual-device/played/playback.js";
 import { PlayedDevice } from "../../src/virtual-device/played/played-device.js";
 import { never } from "../support/never.js";
@@ -121,6 +122,54 @@ test("a screenshot that was recorded packed is given unpacked where that is aske
   const answer = playback.answer("shell,v2,raw:screencap | gzip -1");
   assert.equal("packing" in answer && answer.packing, "pack");
   assert.equal((await ask(device, "exec screencap")).said, "pixels");
+});
+
+test("behind other answers of the same stream only the picture is packed or unpacked", async () => {
+  using folder = scratchFolder();
+  const script = (id: string) => `getprop; echo "FOVEA-END-${id} $?"; echo FOVEA-END-${id} >&2; `;
+  const [recorded, asked] = [`${ID}1`, `${ID}2`];
+  const stdout = `Pixel\nFOVEA-END-${recorded} 0\npixels`;
+  await using device = await played(folder.path, [{ script: `${script(recorded)}exec screencap`, stdout }]);
+  const raw = await device.open(`shell,v2,raw:${script(asked)}screencap | gzip -1`, never());
+  assert.ok(raw);
+  const taker = new ShellTaker();
+  const pieces: Buffer[] = [];
+  for (let chunk = await raw.read(65_536, never()); chunk !== null; chunk = await raw.read(65_536, never())) {
+    for (const { stream, bytes } of taker.take(Buffer.from(chunk))) if (stream === "stdout") pieces.push(bytes);
+  }
+  const said = Buffer.concat(pieces);
+  const start = `Pixel\nFOVEA-END-${asked} 0\n`;
+  assert.equal(said.subarray(0, start.length).toString(), start);
+  assert.equal(gunzipSync(said.subarray(start.length)).toString(), "pixels");
+});
+
+/** Questions in one stream, as shell-parts.ts asks them. */
+function inOne(id: string, ...questions: readonly string[]): string {
+  return questions.join(`; echo "FOVEA-END-${id} $?"; echo FOVEA-END-${id} >&2; `);
+}
+
+test("questions that were recorded in one stream are answered alone, and alone recorded ones in one stream", async () => {
+  using folder = scratchFolder();
+  const [recorded, asked] = [`${ID}1`, `${ID}2`];
+  await using device = await played(folder.path, [
+    {
+      script: inOne(recorded, "dumpsys window", "exec dumpsys gfxinfo app"),
+      stdout: `WINDOW\nFOVEA-END-${recorded} 3\nFRAMES\n`,
+      stderr: `oh\nFOVEA-END-${recorded}\n`,
+    },
+    { script: "exec screencap", stdout: "pixels" },
+  ]);
+  assert.deepEqual(await ask(device, "dumpsys window"), { said: "WINDOW\n", complained: "oh\n", status: 3 });
+  assert.equal((await ask(device, "exec dumpsys gfxinfo app")).said, "FRAMES\n");
+  assert.equal(
+    (await ask(device, inOne(asked, "dumpsys window", "dumpsys gfxinfo app", "exec screencap"))).said,
+    `WINDOW\nFOVEA-END-${asked} 3\nFRAMES\nFOVEA-END-${asked} 0\npixels`,
+  );
+  const partly = await ask(device, inOne(asked, "dumpsys window", "dumpsys power"));
+  assert.deepEqual([partly.said, partly.status], [`WINDOW\nFOVEA-END-${asked} 3\n`, 254]);
+  assert.match(partly.complained, /^oh\nFOVEA-END-.*\nNOT_RECORDED$/m);
+  const unknown = await ask(device, inOne(asked, "dumpsys power", "dumpsys window"));
+  assert.match(unknown.complained, /^NOT_RECORDED: this was not asked for in this state/);
 });
 
 test("a service that was refused is refused, and a stream that said nothing more says nothing more", async () => {

@@ -215,6 +215,32 @@ test("regions of a screenshot are painted over; a picture that is not understood
   assert.deepEqual(row(1), [0x09090909, 0, 0, 0]);
 });
 
+test("a picture behind other answers of the same stream is painted over, and these stay", async () => {
+  using folder = scratchFolder();
+  const picture = Buffer.alloc(16 + 4 * 4 * 4, 9);
+  for (const [at, value] of [4, 4, 1, 1].entries()) picture.writeUInt32LE(value, at * 4);
+  const mark = "FOVEA-END-00000000-0000-4000-8000-000000000001";
+  const script = `dumpsys window; echo "${mark} $?"; echo ${mark} >&2; exec screencap`;
+  const answer = Buffer.from(`WINDOW MANAGER\n${mark} 0\n`);
+  await writePhone(
+    folder.path,
+    [
+      { script, stdout: Buffer.concat([answer, picture]) },
+      { script, stdout: "WINDOW MANAGER, and cut" },
+    ],
+    { regions: [rectOf(1, 1, 9, 2)] },
+  );
+  const recording = readRecording(folder.path);
+  const [whole, cut] = recording.exchanges;
+  assert.ok(whole && cut);
+  const bytes = recording.bytesOf(whole, "stdout");
+  assert.ok(bytes.subarray(0, answer.length).equals(answer));
+  const pixels = bytes.subarray(answer.length + 16);
+  assert.equal(pixels.readUInt32LE(4 * 4), 0x09090909);
+  assert.equal(pixels.readUInt32LE((4 + 1) * 4), 0);
+  assert.equal(recording.bytesOf(cut, "stdout").toString(), "WINDOW MANAGER, and cut");
+});
+
 test("a password field of the last tree is painted over in every picture from then on", async () => {
   using folder = scratchFolder();
   const picture = Buffer.alloc(16 + 4 * 4 * 4, 9);

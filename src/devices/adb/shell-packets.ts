@@ -41,16 +41,6 @@ export class ShellPackets {
     return this.#stdoutLength;
   }
 
-  /** At least so many of its last bytes, where it has them. */
-  stdoutTail(count: number): Buffer {
-    let [first, length] = [this.#stdout.length, 0];
-    while (first > 0 && length < count) {
-      first -= 1;
-      length += this.#stdout[first]?.length ?? 0;
-    }
-    return joined(this.#stdout.slice(first));
-  }
-
   /** A part of stdout, copied only where it came in several pieces. */
   stdoutFrom(from: number, to = this.#stdoutLength): Buffer {
     const pieces: Buffer[] = [];

@@ -1,6 +1,7 @@
 import { FoveaError } from "../../base/errors.js";
-import { actScript, dumpsys, readScript } from "../../devices/script.js";
-import { runShell, SHELL_LIMITS } from "../../devices/shell.js";
+import { type Argv, actScript, command, dumpsys, readScript } from "../../devices/script.js";
+import { runShell, SHELL_LIMITS, type ShellResult } from "../../devices/shell.js";
+import { type Part, partOrAlone } from "../../devices/shell-parts.js";
 import type { FactError } from "../../screen/facts.js";
 import type { FrameStats } from "../../screen/frame-stats.js";
 import { quoteWords } from "../../screen/label.js";
@@ -8,25 +9,35 @@ import { parseGfxinfo } from "../parse/gfxinfo.js";
 import { decodeText } from "../parse/text.js";
 import { factError, type ProbeContext, type ProbePlan } from "../probe.js";
 
+export interface FramesRequest {
+  readonly packageName: string;
+  /** Has the counters start again after they were read. */
+  readonly reset?: boolean;
+  /** Also asks of each window when it drew its last 120 frames. */
+  readonly withTimes?: boolean;
+  /** The answer to {@link framesPart}, which does not reset, in a stream with other questions. */
+  readonly shared?: Promise<ShellResult> | undefined;
+}
+
+/** The frames of an app with their times, as a question among others. */
+export function framesPart(packageName: string): Part {
+  return { step: command(argvOf({ packageName, withTimes: true })), ...LIMITS };
+}
+
 /**
  * Frame statistics of one app by `dumpsys gfxinfo`, which asks the app itself: a hung app costs the deadline. With
- * `reset` the counters start again after they were read, which is the only thing that observing ever changes. With times
- * it tells of each window when it drew its last 120 frames.
+ * `reset` the counters start again after they were read, which is the only thing that observing ever changes.
  */
-export function frameStatsProbe(
-  { device }: ProbeContext,
-  packageName: string,
-  reset: boolean,
-  withTimes = false,
-): ProbePlan<FrameStats> {
-  const dump = dumpsys(2, "gfxinfo", packageName, ...(withTimes ? ["framestats"] : []));
-  const script = reset ? actScript([...dump, "reset"]) : readScript(dump);
+export function frameStatsProbe({ device }: ProbeContext, request: FramesRequest): ProbePlan<FrameStats> {
+  const { packageName, reset = false, shared } = request;
+  const argv = argvOf(request);
+  const script = reset ? actScript([...argv, "reset"]) : readScript(argv);
   return {
     name: "frameStats",
-    deadlineMs: 4_000,
+    deadlineMs: shared === undefined ? LIMITS.totalMs : SHARED_MS,
     ...(reset ? { sideEffect: RESET } : {}),
     work: async (signal) => {
-      const result = await runShell(device, script, { ...SHELL_LIMITS, totalMs: 4_000 }, signal);
+      const result = await partOrAlone(shared, async () => await runShell(device, script, LIMITS, signal), signal);
       const takenAt = performance.now();
       const text = decodeText(result.stdout);
       const stats = parseGfxinfo(text, packageName)?.frameStats;
@@ -35,6 +46,14 @@ export function frameStatsProbe(
       return { value: stats, source: "dumpsys gfxinfo", takenAt, errors };
     },
   };
+}
+
+const LIMITS = { ...SHELL_LIMITS, totalMs: 4_000 };
+/** Behind the window manager, and once more alone. */
+const SHARED_MS = 14_000;
+
+function argvOf({ packageName, withTimes = false }: FramesRequest): Argv {
+  return dumpsys(2, "gfxinfo", packageName, ...(withTimes ? ["framestats"] : []));
 }
 
 /** Every release ends the answer of a process with its number of views (ActivityThread.dumpGfxInfo). */

@@ -3,20 +3,24 @@ import { type ErrorCode, FoveaError, isFoveaError, toFoveaError } from "../../ba
 import type { Size } from "../../base/geometry.js";
 import { pollUntil } from "../../base/signals.js";
 import { TELL_TIME, timesToldIn, withoutTimes } from "../../devices/device-clock.js";
-import { processesOfScript } from "../../devices/device-processes.js";
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import { quoteArgv } from "../../devices/quote.js";
-import { dumpsys, type Script } from "../../devices/script.js";
-import { runShell, type StdoutSoFar } from "../../devices/shell.js";
+import { command, dumpsys, inTurn, type Step } from "../../devices/script.js";
+import { SHELL_LIMITS, type ShellResult } from "../../devices/shell.js";
+import { openParts } from "../../devices/shell-parts.js";
 import type { ElementDraft } from "../../screen/element.js";
+import type { FrameStats } from "../../screen/frame-stats.js";
 import type { ViewHierarchy } from "../../screen/hierarchy.js";
 import { quoteWords } from "../../screen/label.js";
 import type { HierarchySource } from "../../screen/observation.js";
+import { parseGfxinfo } from "../parse/gfxinfo.js";
+import { decodeText } from "../parse/text.js";
 import type { WindowFacts } from "../parse/window/window-facts.js";
 import { type Found, factError, type ProbeContext, type ProbePlan, type ProbeResult } from "../probe.js";
 import type { ReadTree } from "../read-tree.js";
 import { readTreeFor, readWindowFor } from "../reading.js";
-import type { WindowLook } from "./window.js";
+import { framesPart } from "./frame-stats.js";
+import { WINDOW_PART, type WindowLook } from "./window.js";
 
 /** A hierarchy and how it was come by. */
 export interface HierarchyLook {
@@ -29,6 +33,16 @@ export interface HierarchyLook {
   readonly drafts: { readonly screenSize: Size | null; readonly elements: readonly ElementDraft[] } | null;
   /** Null where it is not of the on-device half. */
   readonly live: LiveMark | null;
+  /** What an app told of its frames right after it, in the same stream; absent where it was not asked, or told nothing. */
+  readonly framesAfter?: FramesAfter;
+}
+
+/** The frames of an app, as it told them after a tree. */
+export interface FramesAfter {
+  readonly packageName: string;
+  readonly stats: FrameStats;
+  /** performance.now() when the tree had come, and they had not been asked for yet. */
+  readonly begunAt: number;
 }
 
 /** How the on-device half took a hierarchy. */
@@ -50,6 +64,7 @@ export interface LiveMark {
  */
 const DEADLINE_MS = 30_000;
 const DUMP_LIMITS = { totalMs: 20_000, firstByteMs: 18_000, maxBytes: 64 * 1024 * 1024 };
+const WORD_LIMITS = { ...SHELL_LIMITS, totalMs: 8_000, maxBytes: WINDOW_PART.maxBytes };
 
 /**
  * How often a dump is taken again after each of these, and how long after: no window with a tree (a transition), a dump
@@ -121,38 +136,59 @@ async function dumpWithRetries(context: DumpContext, signal: AbortSignal): Promi
 const OF_UIAUTOMATOR = { source: "uiautomator", live: null } as const;
 
 async function dumpOnce(context: DumpContext, compressed: boolean, signal: AbortSignal): Promise<Found<HierarchyLook>> {
-  const mark = `FOVEA-${randomUUID()}`;
   const parts = partsToAsk(await knownApiLevel(context));
-  const text = dumpScript(mark, compressed, parts);
-  const script: Script<"read"> = { kind: "read", text, name: "uiautomator dump", processes: processesOfScript(text) };
-  let tree: Tree | undefined;
-  // The tree is read while the device goes on to the window manager's word.
-  let looked = 0;
-  const onStdout = (packets: StdoutSoFar) => {
-    const unseen = packets.stdoutTail(packets.stdoutLength - looked + mark.length);
-    looked = packets.stdoutLength;
-    if (!tree && unseen.includes(mark)) tree = treeBefore(packets.stdout, { context, mark }, signal);
-  };
+  const framesOf = context.alongside?.framesOf ?? null;
+  const [dumped, word, frames] = openParts(
+    context.device,
+    {
+      kind: "read",
+      name: "uiautomator dump",
+      parts: [
+        { step: dumpStep(compressed), ...DUMP_LIMITS, mayEndScript: true },
+        { step: wordStep(parts), ...WORD_LIMITS },
+        ...(framesOf === null ? [] : [framesPart(framesOf)]),
+      ],
+    },
+    signal,
+  );
+  if (!dumped || !word) throw new FoveaError("INTERNAL", "nothing was asked");
   const source = compressed ? "uiautomator --compressed" : "uiautomator";
+  const heard = word.then(({ stdout }) => ({ bytes: stdout, parts, takenAt: performance.now() }));
+  heard.catch(() => {}); // there may be no tree
+  const { read, readAt } = await treeOf(dumped, context, signal);
+  const value = { ...OF_UIAUTOMATOR, ...read, compressed };
   try {
-    const result = await runShell(context.device, script, { ...DUMP_LIMITS, onStdout }, signal);
-    const takenAt = performance.now();
-    context.session.noteTreeRead(timesToldIn(result.stderr).at(-1) ?? null);
-    const read = await tree?.reading;
-    if (tree && !read && tree.endsAt > mark.length + 1) throw noTree(tree.endsAt, context.device.serial);
-    if (!tree || !read) throw dumpError(result.stderr, context.device.serial);
-    const windowAfter = await readWindowFor(
-      context.session,
-      { bytes: result.stdout.subarray(tree.endsAt), parts },
-      signal,
-    );
-    return { value: { ...OF_UIAUTOMATOR, ...read, windowAfter, compressed }, source, takenAt };
+    const { takenAt, ...sent } = await heard;
+    const windowAfter = await readWindowFor(context.session, sent, signal);
+    const framesAfter = framesOf === null ? null : await framesIn(frames, { packageName: framesOf, begunAt: readAt });
+    signal.throwIfAborted();
+    return { value: { ...value, windowAfter, ...(framesAfter && { framesAfter }) }, source, takenAt };
   } catch (error) {
-    const read = signal.aborted ? null : await tree?.reading;
-    if (!tree || !read) throw error;
-    const value = { ...OF_UIAUTOMATOR, ...read, windowAfter: null, compressed };
-    return withoutLastWord(value, { source, error, readAt: tree.readAt });
+    signal.throwIfAborted();
+    return withoutLastWord({ ...value, windowAfter: null }, { source, error, readAt });
   }
+}
+
+/** The tree is read while the device goes on to the window manager's word. */
+async function treeOf(dumped: Promise<ShellResult>, context: DumpContext, signal: AbortSignal): Promise<Tree> {
+  const { stdout, stderr } = await dumped;
+  const readAt = performance.now();
+  context.session.noteTreeRead(timesToldIn(stderr).at(-1) ?? null);
+  const sent = { bytes: stdout, screenSize: context.screenSize(), apiLevel: context.apiLevel() };
+  const read = await readTreeFor(context.session, sent, signal);
+  if (read) return { read, readAt };
+  if (stdout.length > 0) throw noTree(stdout.length, context.device.serial);
+  throw dumpError(stderr, context.device.serial);
+}
+
+/** Null where they were not told, or not to their end. */
+async function framesIn(
+  frames: Promise<ShellResult> | undefined,
+  asked: Omit<FramesAfter, "stats">,
+): Promise<FramesAfter | null> {
+  const told = await frames?.catch(() => null);
+  const stats = told && parseGfxinfo(decodeText(told.stdout), asked.packageName)?.frameStats;
+  return stats && stats.viewCount !== null ? { ...asked, stats } : null;
 }
 
 /** The tree was whole when what follows it got lost. */
@@ -166,27 +202,9 @@ function withoutLastWord(
 }
 
 interface Tree {
-  /** Null where there was none. */
-  readonly reading: Promise<ReadTree | null>;
-  /** Where in the output what follows it begins. */
-  readonly endsAt: number;
+  readonly read: ReadTree;
   /** performance.now() */
   readonly readAt: number;
-}
-
-/** The tree that stands before the mark; undefined while the mark is not there. It may prove HIERARCHY_MALFORMED. */
-function treeBefore(
-  stdout: Buffer,
-  { context, mark }: { readonly context: DumpContext; readonly mark: string },
-  signal: AbortSignal,
-): Tree | undefined {
-  const at = stdout.indexOf(`${mark}\n`);
-  if (at < 0) return undefined;
-  const readAt = performance.now();
-  const sent = { bytes: stdout.subarray(0, at), screenSize: context.screenSize(), apiLevel: context.apiLevel() };
-  const reading = readTreeFor(context.session, sent, signal);
-  reading.catch(() => {}); // whoever waits for the dump hears of it
-  return { reading, endsAt: at + mark.length + 1, readAt };
 }
 
 /** Null on the first look at a device: its properties are being asked for at the same time. */
@@ -203,20 +221,25 @@ async function knownApiLevel({ session, facts }: ProbeContext): Promise<number |
  * own hears of it only when that has ended, but one in `wait` does at once (POSIX), and can end uiautomator, which
  * would go on for up to ten seconds and keep the next dump out.
  */
-function dumpScript(mark: string, compressed: boolean, parts: readonly WindowPart[]): string {
-  const file = `/data/local/tmp/${mark}.xml`;
+function dumpStep(compressed: boolean): Step {
+  const file = `/data/local/tmp/FOVEA-${randomUUID()}.xml`;
   const dump = quoteArgv(["uiautomator", "dump", ...(compressed ? ["--compressed"] : []), file]);
   const remove = quoteArgv(["rm", "-f", file]);
-  return [
+  const text = [
     quoteArgv(["trap", `kill $!; wait $!; ${remove}; exit 129`, "HUP", "INT", "TERM"]),
     `${dump} >&2 & wait $!`,
     `echo "${ENDED} $?" >&2`,
     TELL_TIME.text,
     quoteArgv(["cat", file]),
     remove,
-    `echo ${mark}`,
-    ...parts.map((part) => quoteArgv(dumpsys(3, "window", part))),
   ].join("; ");
+  return { text, isSimple: false };
+}
+
+function wordStep([first, ...more]: readonly WindowPart[]): Step {
+  const dumps = more.map((part) => dumpsys(3, "window", part));
+  const own = dumpsys(3, "window", first ?? "displays");
+  return dumps[0] ? inTurn(own, dumps[0]) : command(own);
 }
 
 type WindowPart = "displays" | "policy";

@@ -1,8 +1,9 @@
 import { FoveaError, isFoveaError } from "../../base/errors.js";
 import { TELL_TIME, timesToldIn, withoutTimes } from "../../devices/device-clock.js";
 import { retryRead } from "../../devices/retry-read.js";
-import { pipe, readScript } from "../../devices/script.js";
+import { inTurn, pipe, readScript } from "../../devices/script.js";
 import type { ShellLimits, ShellResult } from "../../devices/shell.js";
+import { type Part, partOrAlone } from "../../devices/shell-parts.js";
 import type { Frame } from "../../screen/frame.js";
 import { quoteWords } from "../../screen/label.js";
 import type { TileGrid } from "../../screen/tiles.js";
@@ -31,39 +32,63 @@ const UNTIMED = {
   packed: readScript(PACKING),
   png: readScript(["screencap", "-p"]),
 };
+const TIMED_STEPS = { raw: inTurn(TELL_TIME, ["exec", "screencap"]), packed: inTurn(TELL_TIME, PACKING) };
 const TIMED: Scripts = {
-  raw: readScript(TELL_TIME, ["exec", "screencap"]),
-  packed: readScript(TELL_TIME, PACKING),
+  raw: readScript(TIMED_STEPS.raw),
+  packed: readScript(TIMED_STEPS.packed),
   png: readScript(TELL_TIME, ["exec", "screencap", "-p"]),
 };
 
 type Scripts = typeof UNTIMED;
 
+/** A picture that is asked for in a stream with other questions, as the last of them, and with the time. */
+export interface SharedPicture {
+  readonly isPacked: boolean;
+  readonly answer: Promise<ShellResult> | undefined;
+}
+
+/** The question for it. */
+export function picturePart(context: ProbeContext): { readonly part: Part; readonly isPacked: boolean } {
+  const isPacked = mayPack(context) && isSlow(context);
+  return { part: { step: isPacked ? TIMED_STEPS.packed : TIMED_STEPS.raw, ...LIMITS }, isPacked };
+}
+
 /** `isTimed` has the device tell its time, too. */
-export function screenshotProbe(context: ProbeContext, isTimed = false): ProbePlan<ScreenshotLook> {
+export function screenshotProbe(
+  context: ProbeContext,
+  isTimed = false,
+  shared: SharedPicture | null = null,
+): ProbePlan<ScreenshotLook> {
   const scripts = isTimed ? TIMED : UNTIMED;
-  return { name: "screenshot", deadlineMs: 20_000, work: (signal) => takeScreenshot(context, scripts, signal) };
+  const taking = { scripts, isPacked: shared?.isPacked ?? (mayPack(context) && isSlow(context)), shared };
+  return { name: "screenshot", deadlineMs: 20_000, work: (signal) => takeScreenshot(context, taking, signal) };
+}
+
+interface Taking {
+  readonly scripts: Scripts;
+  readonly isPacked: boolean;
+  readonly shared: SharedPicture | null;
 }
 
 async function takeScreenshot(
   context: ProbeContext,
-  scripts: Scripts,
+  taking: Taking,
   signal: AbortSignal,
 ): Promise<Found<ScreenshotLook>> {
-  const { frame, grid, source, stderr } = await takeRaw(context, scripts, signal);
+  const { frame, grid, source, stderr } = await takeRaw(context, taking, signal);
   const uptimeMs = timesToldIn(stderr)[0] ?? null;
   return { value: { frame, grid, uptimeMs }, source, takenAt: frame.takenAt };
 }
 
 /** Raw where that works, PNG for pixel formats that only the device can convert (wide colour). */
-async function takeRaw(context: ProbeContext, scripts: Scripts, signal: AbortSignal): Promise<Taken> {
+async function takeRaw(context: ProbeContext, taking: Taking, signal: AbortSignal): Promise<Taken> {
   try {
-    const packed = mayPack(context) && isSlow(context);
-    const taken = await (packed ? takePacked(context, scripts, signal) : takePlain(context, scripts, signal));
-    return { ...taken, source: packed ? "screencap | gzip" : "screencap" };
+    const { isPacked } = taking;
+    const taken = await (isPacked ? takePacked(context, taking, signal) : takePlain(context, taking, signal));
+    return { ...taken, source: isPacked ? "screencap | gzip" : "screencap" };
   } catch (error) {
     if (!isFoveaError(error, "SCREENSHOT_FAILED")) throw error;
-    const result = await retryRead(context.device, scripts.png, LIMITS, signal);
+    const result = await retryRead(context.device, taking.scripts.png, LIMITS, signal);
     return { ...(await frameFrom(context, result, signal)), source: "screencap -p" };
   }
 }
@@ -85,20 +110,18 @@ function isSlow({ session, device }: ProbeContext): boolean {
   return /:\d+$|\._tcp\b/.test(device.serial) && !/^(?:127\.0\.0\.1|localhost|\[::1\]):/.test(device.serial);
 }
 
-async function takePlain(context: ProbeContext, scripts: Scripts, signal: AbortSignal): Promise<Omit<Taken, "source">> {
-  const result = await retryRead(context.device, scripts.raw, LIMITS, signal);
+async function takePlain(context: ProbeContext, taking: Taking, signal: AbortSignal): Promise<Omit<Taken, "source">> {
+  const alone = async () => await retryRead(context.device, taking.scripts.raw, LIMITS, signal);
+  const result = await partOrAlone(taking.shared?.answer, alone, signal);
   const { length } = result.stdout;
   if (result.transferMs > 0 && length > 1_000_000) context.session.noteScreenshotRate(length / result.transferMs);
   return await frameFrom(context, result, signal);
 }
 
-async function takePacked(
-  context: ProbeContext,
-  scripts: Scripts,
-  signal: AbortSignal,
-): Promise<Omit<Taken, "source">> {
+async function takePacked(context: ProbeContext, taking: Taking, signal: AbortSignal): Promise<Omit<Taken, "source">> {
   const { session, device } = context;
-  const result = await retryRead(device, scripts.packed, LIMITS, signal);
+  const alone = async () => await retryRead(device, taking.scripts.packed, LIMITS, signal);
+  const result = await partOrAlone(taking.shared?.answer, alone, signal);
   if (result.exitCode === 127 || result.stdout.length === 0) {
     session.noteMissing("gzip");
     throw new FoveaError("SCREENSHOT_FAILED", `gzip is missing on ${device.serial}`);

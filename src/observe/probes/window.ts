@@ -1,7 +1,8 @@
 import { FoveaError } from "../../base/errors.js";
 import { retryRead } from "../../devices/retry-read.js";
-import { command, dumpsys, pipe, readScript } from "../../devices/script.js";
-import { SHELL_LIMITS } from "../../devices/shell.js";
+import { command, dumpsys, inTurn, pipe, readScript } from "../../devices/script.js";
+import { SHELL_LIMITS, type ShellResult } from "../../devices/shell.js";
+import { type Part, partOrAlone } from "../../devices/shell-parts.js";
 import type { Power } from "../../screen/facts.js";
 import { quoteWords } from "../../screen/label.js";
 import { parsePower } from "../parse/power.js";
@@ -27,19 +28,27 @@ const MOST_BYTES = 8 * 1024 * 1024;
  * Window, display, insets, keyboard, keyguard, power and clock from one stream: `dumpsys window displays` and `policy`
  * (never the bare dump, whose first lines may be hours old), the two lines of `dumpsys power` that matter, `date`.
  */
-const SCRIPT = readScript(
-  dumpsys(DUMP_TIMEOUT_S, "window", PARTS[0]),
-  dumpsys(DUMP_TIMEOUT_S, "window", PARTS[1]),
-  pipe(dumpsys(2, "power"), ["grep", "-iE", "-m4", "wakefulness[^c]*=|Display Power: state"]),
-  command(["date", "+%s%N"], { stderr: "drop" }),
-);
+export const WINDOW_PART: Part = {
+  step: inTurn(
+    dumpsys(DUMP_TIMEOUT_S, "window", PARTS[0]),
+    dumpsys(DUMP_TIMEOUT_S, "window", PARTS[1]),
+    pipe(dumpsys(2, "power"), ["grep", "-iE", "-m4", "wakefulness[^c]*=|Display Power: state"]),
+    command(["date", "+%s%N"], { stderr: "drop" }),
+  ),
+  ...SHELL_LIMITS,
+  totalMs: 8_000,
+  maxBytes: MOST_BYTES,
+};
+const SCRIPT = readScript(WINDOW_PART.step);
 
-export function windowProbe({ device, session }: ProbeContext): ProbePlan<WindowLook> {
+/** `shared` is the answer to {@link WINDOW_PART} in a stream with other questions; absent, a stream of its own is opened. */
+export function windowProbe({ device, session }: ProbeContext, shared?: Promise<ShellResult>): ProbePlan<WindowLook> {
   return {
     name: "window",
     deadlineMs: 8_000,
     work: async (signal) => {
-      const result = await retryRead(device, SCRIPT, { ...SHELL_LIMITS, totalMs: 8_000, maxBytes: MOST_BYTES }, signal);
+      const alone = async () => await retryRead(device, SCRIPT, WINDOW_PART, signal);
+      const result = await partOrAlone(shared, alone, signal);
       const takenAt = performance.now();
       const facts = await readWindowFor(session, { bytes: result.stdout, parts: PARTS }, signal);
       if (!facts) throw unreadable(result.stdout, result.stderr, device.serial);

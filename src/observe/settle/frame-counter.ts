@@ -2,7 +2,7 @@ import type { FrameStats } from "../../screen/frame-stats.js";
 import type { Session } from "../../session/session.js";
 import { deviceFacts } from "../device-facts.js";
 import { runProbe } from "../probe.js";
-import { frameStatsProbe } from "../probes/frame-stats.js";
+import { type FramesRequest, frameStatsProbe } from "../probes/frame-stats.js";
 
 /**
  * How many frames an app drew. Each counts, whatever it took: counters of late frames stand still while an animation
@@ -51,22 +51,9 @@ async function readFrames(session: Session, packageName: string, signal: AbortSi
   return stats && framesOf(stats);
 }
 
-interface Reading {
-  readonly packageName: string;
-  readonly reset: boolean;
-  readonly withTimes: boolean;
-}
-
-async function readStats(
-  session: Session,
-  { packageName, reset, withTimes }: Reading,
-  signal: AbortSignal,
-): Promise<FrameStats | null> {
+async function readStats(session: Session, reading: FramesRequest, signal: AbortSignal): Promise<FrameStats | null> {
   const context = { session, device: session.device, facts: deviceFacts(session, signal) };
-  const [{ value }] = await Promise.all([
-    runProbe(frameStatsProbe(context, packageName, reset, withTimes), signal),
-    context.facts,
-  ]);
+  const [{ value }] = await Promise.all([runProbe(frameStatsProbe(context, reading), signal), context.facts]);
   return value;
 }
 

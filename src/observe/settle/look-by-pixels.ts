@@ -1,4 +1,5 @@
 import { isFoveaError } from "../../base/errors.js";
+import { withDeadline } from "../../base/signals.js";
 import type { PictureChange } from "../../screen/diff-text.js";
 import type { FrameStats } from "../../screen/frame-stats.js";
 import type { Observation } from "../../screen/observation.js";
@@ -6,8 +7,18 @@ import { movesByItself } from "../../screen/restless.js";
 import type { Settled, Signal } from "../../screen/settled.js";
 import { type TileGrid, withoutChanges } from "../../screen/tiles.js";
 import type { Session } from "../../session/session.js";
-import { type Glance, glance, isSameWindow, isWindowOf, pictureChange } from "../glance.js";
-import { OBSERVE_TREE, observe } from "../observe.js";
+import {
+  type BegunSight,
+  beginSight,
+  type Glance,
+  glanceOfSight,
+  isSameWindow,
+  isWindowOf,
+  pictureChange,
+} from "../glance.js";
+import { OBSERVE_TREE, observeAlone } from "../observe.js";
+import type { FramesAfter } from "../probes/hierarchy.js";
+import { FirstSight } from "./first-sight.js";
 import { type CountedFrames, type FrameCounter, framesOf } from "./frame-counter.js";
 import { restlessIn } from "./restless-in.js";
 
@@ -29,13 +40,15 @@ export interface Before {
 export async function lookByPixels(session: Session, seen: Before, signal: AbortSignal) {
   const startedAt = performance.now();
   const tree = { isRead: false };
-  const [{ observation }, watched] = await Promise.all([
-    observe(session, OBSERVE_TREE, signal).finally(() => {
+  const first = new FirstSight(await knownNow(seen.counter, signal));
+  const [{ observation, framesAfter }, watched] = await Promise.all([
+    observeAlone(session, OBSERVE_TREE, signal, first).finally(() => {
       tree.isRead = true;
+      first.end();
     }),
-    watch(session, seen, { tree, startedAt }, signal),
+    watch(session, { seen, first }, { tree, startedAt }, signal),
   ]);
-  const { pair, told } = await pairOf(session, watched, signal);
+  const { pair, told } = await pairOf(session, { watched, framesAfter }, signal);
   noteTiles(session, observation, pair);
   const last = await lastPair(session, pair, signal);
   const frames = countedIn(watched, told);
@@ -44,6 +57,19 @@ export async function lookByPixels(session: Session, seen: Before, signal: Abort
   const pixels = last.late?.grid ?? null;
   return { observation, picture: pictureOf(seen, observation, last), grid, pixels, settled, frames };
 }
+
+/** An app that hangs makes its counter wait: undefined then, so that the look need not. */
+async function knownNow(counter: Promise<FrameCounter | null>, signal: AbortSignal) {
+  try {
+    return await withDeadline(COUNTED_WITHIN_MS, "the counter of frames", () => counter, signal);
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
+}
+
+/** It was asked before the action, and answers while that is done, unless that takes no time. */
+const COUNTED_WITHIN_MS = 500;
 
 /** Screens that never stand still are not looked at more often than this. */
 const MOST_GLANCES = 8;
@@ -59,6 +85,8 @@ interface Watched {
   readonly counter: FrameCounter | null;
   /** One that was taken at a time when the tree had been read. */
   readonly late: Glance | null;
+  /** performance.now() when `early` had come. */
+  readonly earlyAt: number;
   /** ms from the end of the action to the second of two glances that show the same; null where there were none. */
   readonly stillMs: number | null;
   readonly reaction: Signal | null;
@@ -69,25 +97,32 @@ interface Meanwhile {
   readonly startedAt: number;
 }
 
+interface Watching {
+  readonly seen: Before;
+  readonly first: FirstSight;
+}
+
 async function watch(
   session: Session,
-  seen: Before,
+  { seen, first }: Watching,
   { tree, startedAt }: Meanwhile,
   signal: AbortSignal,
 ): Promise<Watched> {
   const counter = await seen.counter;
   const untold = { frames: null, soon: null, told: null };
-  let watched: Watched = { early: null, ...untold, counter, late: null, stillMs: null, reaction: null };
+  let watched: Watched = { early: null, earlyAt: 0, ...untold, counter, late: null, stillMs: null, reaction: null };
   for (let count = 0; count < MOST_GLANCES; count += 1) {
-    const told = (await counter?.readTimes(signal)) ?? null;
+    const taken = count === 0 ? await first.sight : null;
+    const begun = taken ?? beginSight(session, counter?.packageName ?? null, signal);
+    const told = (await begun.sight.frames)?.value ?? null;
     const frames = told && framesOf(told);
     watched = { ...watched, told, soon: count === 0 ? told : watched.soon };
-    const now = await glanceIfAny(session, signal);
+    const now = await glanceIfAny(begun, signal);
     if (!now) return watched;
     watched = { ...watched, reaction: watched.reaction ?? reactionOf(seen, now, frames) };
     if (tree.isRead) return { ...watched, late: now };
     const { early } = watched;
-    watched = { ...watched, early: now, frames };
+    watched = { ...watched, early: now, earlyAt: performance.now(), frames };
     if (!now.grid) return watched;
     if (early && isSame(early, now)) return { ...watched, stillMs: Math.round(performance.now() - startedAt) };
   }
@@ -95,9 +130,9 @@ async function watch(
 }
 
 /** A device that is gone is the tree's error to tell. */
-async function glanceIfAny(session: Session, signal: AbortSignal): Promise<Glance | null> {
+async function glanceIfAny(begun: BegunSight, signal: AbortSignal): Promise<Glance | null> {
   try {
-    return await glance(session, signal);
+    return await glanceOfSight(begun);
   } catch (error) {
     if (signal.aborted || !isFoveaError(error)) throw error;
     return null;
@@ -134,15 +169,24 @@ interface Paired {
  * nothing is not believed: the screen may be drawn by another process. It is asked once more in any case: a frame is told
  * of when it was drawn, not when it was begun.
  */
-async function pairOf(session: Session, watched: Watched, signal: AbortSignal): Promise<Paired> {
+async function pairOf(
+  session: Session,
+  { watched, framesAfter }: { readonly watched: Watched; readonly framesAfter: FramesAfter | null },
+  signal: AbortSignal,
+): Promise<Paired> {
   const { early, frames, counter, late, told } = watched;
   if (late && early) return { pair: { early, late, isAroundTree: true }, told };
-  const again = async () => await glanceIfAny(session, signal);
+  const again = async () => await glanceIfAny(beginSight(session, null, signal), signal);
   if (late) return { pair: { early: late, late: await again(), isAroundTree: false }, told };
-  const later = (await counter?.readTimes(signal)) ?? null;
+  const later = toldBehind(watched, framesAfter) ?? (await counter?.readTimes(signal)) ?? null;
   const isSameCount = later !== null && frames !== null && frames > 0 && framesOf(later) === frames;
   const last = isSameCount || !early?.grid ? early : await again();
   return { pair: { early, late: early?.grid ? last : null, isAroundTree: true }, told: later ?? told };
+}
+
+/** What the app told in the tree's stream, if that was asked behind the last picture. */
+function toldBehind({ counter, earlyAt }: Watched, told: FramesAfter | null): FrameStats | null {
+  return told && told.packageName === counter?.packageName && earlyAt <= told.begunAt ? told.stats : null;
 }
 
 function countedIn({ counter, soon }: Watched, after: FrameStats | null): CountedFrames | null {
@@ -153,7 +197,8 @@ function countedIn({ counter, soon }: Watched, after: FrameStats | null): Counte
 async function lastPair(session: Session, pair: Pair, signal: AbortSignal): Promise<Pair> {
   const { early, late } = pair;
   if (!early?.grid || !late?.grid || isSame(early, late)) return pair;
-  return { early: late, late: await glanceIfAny(session, signal), isAroundTree: false };
+  const again = await glanceIfAny(beginSight(session, null, signal), signal);
+  return { early: late, late: again, isAroundTree: false };
 }
 
 /** A part of the screen that looks like this at the next action is what the tree says. */

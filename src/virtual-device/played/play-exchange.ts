@@ -1,13 +1,13 @@
-import { gunzipSync, gzipSync } from "node:zlib";
 import { REDACTED } from "../../base/redaction.js";
 import { fitChunks } from "../../phone-file/fit-chunks.js";
 import { type Chunk, isShellV2, type StreamName } from "../../phone-file/format.js";
 import type { PhoneRecording } from "../../phone-file/read-recording.js";
-import { withVariables } from "../../phone-file/request.js";
+import { pictureStart, withVariables } from "../../phone-file/request.js";
 import { ShellTaker, shellPacketOf } from "../../phone-file/shell-streams.js";
 import type { ServiceSession } from "../adbd/service.js";
 import type { PhoneClock } from "../clock.js";
 import type { PlayedAnswer } from "./playback.js";
+import { repacked } from "./questions.js";
 
 /** `recorded`: everything takes as long as it took; `fast`: nothing takes any time. */
 export type Pace = "recorded" | "fast";
@@ -45,7 +45,7 @@ export async function playExchange(answer: Played, parts: PlayParts, session: Se
     await paced(parts, ms - recordedAt - (parts.clock.nowMs() - realAt), session.closed);
     await session.write(written(isShell, [stream, ms, size], bytes));
   }
-  const hasExit = exchange.chunks.some(([stream]) => stream === "exit");
+  const hasExit = bytes.chunks.some(([stream]) => stream === "exit");
   if (exchange.end === "host" && !hasExit) await untilClosed(session);
 }
 
@@ -84,12 +84,23 @@ class StreamBytes {
   constructor(answer: Played, recording: PhoneRecording) {
     this.#answer = answer;
     this.#recording = recording;
-    const { exchange, packing, own } = answer;
+    const { exchange, packing, own, recorded, asked, said: parts } = answer;
+    if (parts) {
+      this.#streams.set("stdout", parts.stdout).set("stderr", parts.stderr);
+      this.chunks = [
+        ["stdout", exchange.end_ms, parts.stdout.length],
+        ["stderr", exchange.end_ms, parts.stderr.length],
+        ["exit", exchange.end_ms, parts.status],
+      ];
+      return;
+    }
     if (packing === null && own === null) {
       this.chunks = exchange.chunks;
       return;
     }
-    const stdout = own ?? packed(recording.bytesOf(exchange, "stdout"), packing);
+    const said = () => withVariables(recording.bytesOf(exchange, "stdout"), recorded, asked);
+    const stdout =
+      own ?? repacked(said(), packing, pictureStart(exchange.service, recording.bytesOf(exchange, "stdout")));
     this.#streams.set("stdout", stdout);
     this.chunks = fitChunks(exchange.chunks, new Map([["stdout", stdout.length]]));
   }
@@ -100,10 +111,6 @@ class StreamBytes {
     this.#streams.set(stream, left.subarray(size));
     return left.subarray(0, size);
   }
-}
-
-function packed(picture: Buffer, packing: Played["packing"]): Buffer {
-  return packing === "pack" ? gzipSync(picture, { level: 1 }) : gunzipSync(picture);
 }
 
 /** What the host sends, whatever pieces it comes in. */

@@ -94,8 +94,8 @@ interface Step {
   /** What is done with its output. */
   readonly filter?: (line: string) => boolean;
   readonly most?: number;
-  /** Prints the file that the program wrote, this line behind it, and where it went to stderr. */
-  readonly prints?: { readonly file: string; readonly mark: string; readonly isTimed: boolean };
+  /** Prints the file that the program wrote, and where it went to stderr. */
+  readonly prints?: { readonly file: string; readonly isTimed: boolean };
   /** Where it fails, nothing follows. */
   readonly mustWork?: boolean;
   /** Where no line of the output has the first word: the exit code that ends the script, by the second. */
@@ -134,7 +134,6 @@ async function runSteps(parts: QuickShellParts, steps: readonly Step[], signal: 
       if (file) out.push(Buffer.from(file));
       else stderr += `cat: ${prints.file}: No such file or directory\n`;
       parts.phone.files.remove(prints.file);
-      out.push(Buffer.from(`${prints.mark}\n`));
     } else if (filter) {
       const lines = ran.stdout.toString().split("\n").filter(filter).slice(0, most);
       exitCode = lines.length > 0 ? 0 : 1;
@@ -221,16 +220,16 @@ function guardedSteps(script: string): readonly Step[] | undefined {
   return [{ argv: check, guard }, ...acts.map((argv) => ({ argv, mustWork: true }))];
 }
 
-/** uiautomator into a file, which is printed; then what else is asked. */
+/** uiautomator into a file, which is printed. */
 function dumpSteps(script: string): readonly Step[] | undefined {
   const found =
-    /^trap '[^']+' HUP INT TERM; (uiautomator dump (?:--compressed )?(\S+)) >&2 & wait \$!; echo "uiautomator ended with \$\?" >&2; (fovea-time; )?cat \2; rm -f \2; echo (\S+); (.+)$/.exec(
+    /^trap '[^']+' HUP INT TERM; (uiautomator dump (?:--compressed )?(\S+)) >&2 & wait \$!; echo "uiautomator ended with \$\?" >&2; (fovea-time; )?cat \2; rm -f \2$/.exec(
       script,
     );
   if (!found) return undefined;
-  const [, dump = "", file = "", time, mark = "", rest = ""] = found;
-  const [argv, others] = [wordsOf(dump), listSteps(rest)];
-  return argv && others && [{ argv, prints: { file, mark, isTimed: time !== undefined } }, ...others];
+  const [, dump = "", file = "", time] = found;
+  const argv = wordsOf(dump);
+  return argv && [{ argv, prints: { file, isTimed: time !== undefined } }];
 }
 
 /** Plain words and such in single quotes; undefined where the shell would make something else of it. */

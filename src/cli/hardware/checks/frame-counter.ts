@@ -17,7 +17,7 @@ export const frameCounter: HardwareCheck = {
     if (packageName === undefined) {
       return { verdict: "unknown", measured: {}, note: "It could not be told which app is in front." };
     }
-    const { value, durationMs, errors } = await runProbe(frameStatsProbe(context, packageName, false), signal);
+    const { value, durationMs, errors } = await runProbe(frameStatsProbe(context, { packageName }), signal);
     const isCounted = value !== null && value.totalFrames !== null;
     return {
       verdict: isCounted ? "confirmed" : "refuted",
