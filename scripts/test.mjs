@@ -19,9 +19,6 @@ import { report } from "./test-report.mjs";
 
 const OLDEST = [22, 13];
 const OWN_NODE = resolve("node_modules/.bin/node");
-const SHARDS = "dist/test-shards";
-/** What each file took of the processor: a line each. */
-const COSTS = resolve(SHARDS, "costs.jsonl");
 /** A test that hangs fails, and names itself. */
 const TEST_MS = 300_000;
 const SLOW_TEST_MS = 600_000;
@@ -33,6 +30,10 @@ const { values, positionals } = parseArgs({
   options: { slow: { type: "boolean", default: false }, watch: { type: "boolean", default: false } },
   allowPositionals: true,
 });
+/** The gate runs the slow ones and a part side by side. */
+const SHARDS = resolve("dist/test-shards", positionals.length > 0 ? "part" : values.slow ? "slow" : "all");
+/** What each file took of the processor: a line each. */
+const COSTS = join(SHARDS, "costs.jsonl");
 const { files, name } = choose(positionals);
 await runAll(files);
 
@@ -129,9 +130,9 @@ function writeShards(shares) {
   rmSync(SHARDS, { recursive: true, force: true });
   mkdirSync(SHARDS, { recursive: true });
   return shares.map((files, shard) => {
-    const path = resolve(SHARDS, `${shard + 1}.js`);
+    const path = join(SHARDS, `${shard + 1}.js`);
     const call = `runFiles(${JSON.stringify(files)}, ${JSON.stringify(COSTS)});`;
-    writeFileSync(path, `import { runFiles } from "../../scripts/test-shard.mjs";\n${call}\n`);
+    writeFileSync(path, `import { runFiles } from "../../../scripts/test-shard.mjs";\n${call}\n`);
     return path;
   });
 }

@@ -41,6 +41,11 @@ test("no source file is longer than 300 lines", () => {
   assert.deepEqual(long, []);
 });
 
+test("no suite is built over time: a test after an await there would belong to no suite (scripts/test-hooks.mjs)", () => {
+  const found = TESTS.filter((file) => /^\s*(?:describe|suite)\(.*\basync\b/m.test(code(file)));
+  assert.deepEqual(found, []);
+});
+
 test("nothing sleeps for a fixed time: waits are for events or polls of a condition", () => {
   const wait = /\bsetTimeout\(\s*resolve|\bsetTimeout\b.*timers\/promises|\bsleep\(\s*\d|Atomics\.wait/;
   // signals.ts is where polls and retries wait; the virtual phone and the fakes of tests take their time.

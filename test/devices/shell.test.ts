@@ -87,15 +87,17 @@ test("stdout, stderr and the exit code come apart", async () => {
   assert.ok(result.durationMs > 0);
 });
 
-test("every exit code from 0 to 255 arrives", async () => {
-  const codes = Array.from({ length: 256 }, (_, code) => code);
+/** Every one is read in shell-packets.test.ts; these are where a byte, a sign or a signal would begin. */
+const CODES = [0, 1, 2, 7, 63, 64, 125, 126, 127, 128, 129, 130, 137, 143, 192, 254, 255];
+
+test("every kind of exit code from 0 to 255 arrives", async () => {
   const fewAtATime = pLimit(8); // the host starts a shell for each, and each has its own deadline
-  const results = codes.map((code) =>
+  const results = CODES.map((code) =>
     fewAtATime(() => runShell(device, read("sh", "-c", `exit ${code}`), SHELL_LIMITS, never())),
   );
   assert.deepEqual(
     (await Promise.all(results)).map(({ exitCode }) => exitCode),
-    codes,
+    CODES,
   );
 });
 

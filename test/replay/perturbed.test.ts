@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, describe, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import * as layouts from "../support/layouts.js";
 import { LONG_FLOWS } from "../support/long-flows.js";
 import { type Recorded, recordFlow, replayFlow, wronglyDone } from "../support/replay-flows.js";
@@ -31,8 +31,11 @@ function second({ events }: Recorded): string {
 }
 
 for (const flow of LONG_FLOWS) {
-  describe(`the flow ${flow.name}`, async () => {
-    const recorded = await recordFlow(flow, folder);
+  describe(`the flow ${flow.name}`, () => {
+    let recorded: Recorded;
+    before(async () => {
+      recorded = await recordFlow(flow, folder);
+    });
 
     test("comes to the same on a phone like the one that it was recorded on", async () => {
       // The phone's time runs forty times too fast for stamps to be told from other times.

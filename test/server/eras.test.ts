@@ -75,7 +75,7 @@ function comparable({ text, isError, image }: Reply, { product }: Driven): Compa
     .replaceAll(product.folder, "FOLDER")
     .replaceAll(product.serial, "SERIAL")
     .replace(/\d+(?:\.\d+)? (ms|s)\b/g, "N $1")
-    .replace(/\d\d:\d\d:\d\d/g, "TIME");
+    .replace(/\d\d:\d\d(?::\d\d)?/g, "TIME");
   return { isError, text: plain, mimeType: image?.mimeType ?? null };
 }
 

@@ -6,7 +6,7 @@ import { toolContext } from "../../src/server/create-server.js";
 import { drive, SMALL } from "./drive.js";
 import { useHalves } from "./half-ways.js";
 import { never } from "./never.js";
-import { type ProductOptions, startProduct } from "./product.js";
+import { type Product, type ProductOptions, startProduct } from "./product.js";
 import { type Layout, type TrueEvents, watchedApp } from "./watched-apps.js";
 
 /** A call of a tool. */
@@ -50,6 +50,7 @@ export async function recordFlow(flow: Flow, below: string, wish: RecordWish = {
     ...options,
     config: { ...options.config, trace },
   });
+  staysOn(driven.product);
   const events: (readonly string[])[] = [];
   await driven.did("observe");
   for (const [tool, args] of flow.steps) {
@@ -61,6 +62,11 @@ export async function recordFlow(flow: Flow, below: string, wish: RecordWish = {
   const folder = [...states.values()][0]?.folder;
   if (!folder) throw new Error("nothing was recorded");
   return { flow, folder, events };
+}
+
+/** At forty times the pace a screen goes off by itself while a busy machine does something else. */
+function staysOn({ phone }: Product): void {
+  phone.putSetting("system", "screen_off_timeout", "86400000");
 }
 
 /** What a replay came to, with what each step truly did. */
@@ -79,6 +85,7 @@ export async function replayFlow(
   const { layout = {}, product: options = {}, log = [], ...rest } = wish;
   const rework = (app: Parameters<typeof watchedApp>[0]) => watchedApp(app, log, layout);
   await using product = await startProduct({ ...QUICK, app: flow.app, rework, ...options });
+  staysOn(product);
   const events: (readonly string[])[] = [];
   const onStep = (step: StepReport) => {
     events.push([...log]);

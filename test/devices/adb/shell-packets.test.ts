@@ -31,6 +31,14 @@ test("wherever the stream is cut, the same bytes come out", () => {
   );
 });
 
+test("every exit code from 0 to 255 is read as it is", () => {
+  for (let code = 0; code < 256; code += 1) {
+    const read = new ShellPackets(10);
+    read.feed(packet(3, Buffer.from([code])));
+    assert.equal(read.exitCode, code);
+  }
+});
+
 test("no bytes make it fail with anything but a code", () => {
   fc.assert(
     fc.property(fc.array(payload), (chunks) => {
