@@ -59,7 +59,7 @@ export const ALONE = ["devices/apk/manifest", "observe/parse/xml-text", "virtual
 
 /** What takes most of the processor, in seconds: processes get shares that take alike. A file that is not here takes one. */
 export const SECONDS = {
-  "replay/perturbed": 30,
+  "replay/perturbed": 60,
   "vision/marks-rules": 27,
   "replay/run-flow": 21,
   "vision/detectors/onnx": 20,
