@@ -1,91 +1,100 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import * as z from "zod";
 import { type Bench, type BenchResult, type Figure, table } from "./bench.js";
-import { grammarWorks } from "./linear/grammar.js";
-import { parserWorks } from "./linear/parsers.js";
-import { screenWorks } from "./linear/screen-works.js";
-import type { Work } from "./linear/work.js";
+import { type Care, type Doubling, MOST_RATIO } from "./linear/double.js";
+import type { Order, Progress } from "./linear/linear-process.js";
+import { PLANTED } from "./linear/planted.js";
 import { flagValue } from "./start-phone.js";
 
-/** Twice the input may take so many times as long: twice, and what the machine adds. */
-const MOST_RATIO = 2.3;
+/** What reads inputs of these sizes has to manage with so large a heap. */
 const MOST_MEMORY_MIB = 300;
-/** Less than this tells of the clock and the compiler, not of the work: what reads the largest input sooner is fine. */
-const LEAST_MS = 20;
-const TRIES = 4;
 
-setFlagsFromString("--expose-gc");
-const collect: () => void = z.custom<() => void>((value) => typeof value === "function").parse(runInNewContext("gc"));
+const CARES = {
+  whole: { leastMs: 20, rounds: 3, collectsAll: true },
+  /** Enough to see what needs a second look. */
+  quick: { leastMs: 4, rounds: 2, collectsAll: false },
+} as const satisfies Record<string, Care>;
 
 /** Whether everything that reads what is not ours takes time in proportion to it. */
 export const linearBench: Bench = {
   name: "linear",
-  about: "doubles what parsers, grammar, refs, diff and outline are given [--only PART] [--list]",
-  run: async (args) => await measure(flagValue(args, "--only") ?? "", args.includes("--list")),
+  about: "doubles what parsers, grammar, refs, diff and outline are given [--quick] [--only PART] [--list]",
+  run: async (args) => {
+    const isQuick = args.includes("--quick");
+    const order = { only: flagValue(args, "--only") ?? "", isQuick, care: CARES[isQuick ? "quick" : "whole"] };
+    return tell(await measure(order), args.includes("--list"));
+  },
 };
 
-interface Doubling {
-  readonly name: string;
-  readonly size: number;
-  readonly ms: number;
-  /** Of the time for twice the size to that for the size; 1 where the largest takes too little to tell. */
-  readonly ratio: number;
+interface Measured {
+  readonly doublings: readonly Doubling[];
+  /** Names of the works for which the heap was too small. */
+  readonly starved: readonly string[];
+  readonly bytes: number;
 }
 
-async function measure(only: string, isListed: boolean): Promise<BenchResult> {
-  const works = [...parserWorks(), ...grammarWorks(), ...screenWorks()].filter(({ name }) => name.includes(only));
+/** In a process with a heap of that size; a work that it is too small for ends it, and another one goes on behind that. */
+async function measure(order: Omit<Order, "from">): Promise<Measured> {
   const doublings: Doubling[] = [];
-  let memory = 0;
-  for (const work of works) {
-    doublings.push(await doubled(work));
-    const { heapUsed, external } = process.memoryUsage();
-    memory = Math.max(memory, heapUsed + external);
+  const starved: string[] = [];
+  let bytes = 0;
+  for (let from = 0; ; ) {
+    const child = startProcess({ ...order, from });
+    let last = { place: from, name: "" };
+    child.on("message", (progress: Progress) => {
+      if ("begun" in progress) last = progress.begun;
+      else {
+        doublings.push(progress.doubling);
+        bytes = Math.max(bytes, progress.bytes);
+      }
+    });
+    if (!(await isStarved(child))) return { doublings, starved, bytes };
+    starved.push(last.name);
+    from = last.place + 1;
   }
-  const worst = doublings.toSorted((a, b) => b.ratio - a.ratio);
+}
+
+function startProcess(order: Order): ChildProcess {
+  return fork(new URL("./linear/linear-process.js", import.meta.url), [JSON.stringify(order)], {
+    execArgv: [`--max-old-space-size=${MOST_MEMORY_MIB}`],
+    stdio: ["ignore", "inherit", "pipe", "ipc"],
+  });
+}
+
+/** Whether V8 ended the process because its heap was full. Any other end but the ordinary one is an error. */
+async function isStarved(child: ChildProcess): Promise<boolean> {
+  const printed = child.stderr ? text(child.stderr) : "";
+  const [code, signal] = endSchema.parse(await once(child, "close"));
+  if (code === 0) return false;
+  const errors = await printed;
+  if (errors.includes("JavaScript heap out of memory")) return true;
+  throw new Error(`the measuring ended with ${code ?? signal}: ${errors}`);
+}
+
+const endSchema = z.tuple([z.number().nullable(), z.string().nullable()]);
+
+function tell({ doublings, starved, bytes }: Measured, isListed: boolean): BenchResult {
+  const planted: readonly string[] = Object.values(PLANTED);
+  const worst = doublings.filter(({ name }) => !planted.includes(name)).toSorted((a, b) => b.ratio - a.ratio);
   const shown = isListed ? worst : worst.filter(({ ratio }, place) => ratio > MOST_RATIO || place < 15);
-  const rows = shown.map(({ name, size, ms, ratio }) => [name, size, ms.toFixed(1), ratio.toFixed(2)]);
+  const rows = shown.map(({ name, size, ms, ratio }) => [name, size, ms.toFixed(2), ratio.toFixed(2)]);
+  const greedy = starved.filter((name) => !planted.includes(name));
+  const quadratic = doublings.find(({ name }) => name === PLANTED.quadratic);
   const figures: readonly Figure[] = [
-    { name: "works", value: works.length, unit: "kinds of input" },
-    { name: "measurable", value: doublings.filter(({ ratio }) => ratio !== 1).length, unit: "kinds of input" },
+    { name: "works", value: worst.length + greedy.length, unit: "kinds of input" },
     { name: "largest ratio", value: round(worst[0]?.ratio ?? 0), unit: "times", atMost: MOST_RATIO },
-    { name: "largest heap and buffers", value: Math.round(memory / 1024 / 1024), unit: "MiB", atMost: MOST_MEMORY_MIB },
+    { name: `beyond a heap of ${MOST_MEMORY_MIB} MiB`, value: greedy.length, unit: "kinds of input", atMost: 0 },
+    { name: "largest heap and buffers", value: Math.round(bytes / 1024 / 1024), unit: "MiB" },
+    { name: PLANTED.quadratic, value: round(quadratic?.ratio ?? 0), unit: "times", atLeast: 3 },
+    { name: PLANTED.memory, value: starved.includes(PLANTED.memory) ? 1 : 0, unit: "found", atLeast: 1 },
   ];
   const told = table([["figure", "value", "unit"], ...figures.map(({ name, value, unit }) => [name, value, unit])]);
-  return { text: `${table([["input", "size", "ms", "ratio"], ...rows])}\n\n${told}`, figures };
+  const lines = greedy.map((name) => `${name}: needs a larger heap`);
+  return { text: [table([["input", "size", "ms", "ratio"], ...rows]), ...lines, "", told].join("\n"), figures };
 }
 
 function round(value: number): number {
   return Math.round(value * 100) / 100;
-}
-
-/** From the first size that takes long enough; what seems to take too long is measured again. */
-async function doubled(work: Work): Promise<Doubling> {
-  let size = work.from;
-  let ms = await timeOf(work, size);
-  while (ms < LEAST_MS && size * 2 <= work.most) {
-    size *= 2;
-    ms = await timeOf(work, size);
-  }
-  if (ms < LEAST_MS) return { name: work.name, size, ms, ratio: 1 };
-  let ratio = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < TRIES && ratio > MOST_RATIO; attempt += 1) {
-    const [once, twice] = [await timeOf(work, size), await timeOf(work, size * 2)];
-    ratio = Math.min(ratio, twice / once);
-  }
-  return { name: work.name, size, ms, ratio };
-}
-
-/** The shortest processor time of some tries, which is the one with the least of the compiler's in it. */
-async function timeOf(work: Work, size: number): Promise<number> {
-  const run = work.prepare(size);
-  let best = Number.POSITIVE_INFINITY;
-  collect(); // so that what an earlier input left behind is not counted
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const before = process.cpuUsage();
-    await run();
-    const { user, system } = process.cpuUsage(before);
-    best = Math.min(best, (user + system) / 1_000);
-  }
-  return best;
 }

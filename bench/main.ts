@@ -7,6 +7,7 @@ import { farmBench } from "./farm.js";
 import { fingerprintsBench } from "./fingerprints.js";
 import { fusionBench } from "./fusion.js";
 import { linearBench } from "./linear.js";
+import { misbehavingBench } from "./misbehaving.js";
 import { mutationsBench } from "./mutations.js";
 import { observeBench } from "./observe.js";
 import { ocrBench } from "./ocr.js";
@@ -27,6 +28,7 @@ const BENCHES: readonly Bench[] = [
   fingerprintsBench,
   fusionBench,
   linearBench,
+  misbehavingBench,
   mutationsBench,
   observeBench,
   ocrBench,

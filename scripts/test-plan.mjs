@@ -43,6 +43,8 @@ export const SLOW = [
   "hierarchy-cache/mutations",
   "screen/unmoved",
   "vision/marks",
+  // measures until it can tell
+  "bench/linear",
   // whole programs: the demo, models, the packed package
   "cli/demo",
   "cli/models",

@@ -44,6 +44,7 @@ export function grammarWorks(): readonly Work[] {
       name: `${name}: ${JSON.stringify(unit)}`,
       from: 8 * 1024,
       most: 256 * 1024,
+      isFirst: unit === "and ",
       prepare: (size: number) => {
         const text = unit.repeat(Math.ceil(size / unit.length));
         return () => {

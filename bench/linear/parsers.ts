@@ -4,6 +4,8 @@ import type { Work } from "./work.js";
 const FROM_BYTES = 32 * 1024;
 /** Twice as much is still read by all of them: a dump is refused from 8 MB or 60,000 lines on. */
 const MOST_BYTES = 1024 * 1024;
+/** Those that refuse more than about twice as many characters. */
+const MOST_OF: Readonly<Record<string, number>> = { parseFlow: 24 * 1024 };
 /** Lines end after a word each; without them all of it is one line. */
 const ENDS = ["", "\n"];
 const BLANKS = [" ", "\t", "\r", "\n", "{", "[", "}", "=", ":", '"', "'", "0", "a"];
@@ -13,18 +15,19 @@ export function parserWorks(): readonly Work[] {
   return PARSERS.filter((entry) => entry.isBinary !== true).flatMap((entry) => [
     ...entry.words.flatMap((word) => ENDS.map((end) => workOf(entry, word + end))),
     ...BLANKS.map((blank) => workOf(entry, blank)),
-    workOf(entry, entry.words.join("")),
-    workOf(entry, entry.words.join("\n")),
+    { ...workOf(entry, entry.words.join("")), isFirst: true },
+    { ...workOf(entry, entry.words.join("\n")), isFirst: true },
   ]);
 }
 
 function workOf(entry: ParserEntry, unit: string): Work {
   const unitLines = unit.split("\n").length - 1;
   // A line of some bytes is refused by number, not by bytes.
-  const most = unitLines === 0 ? MOST_BYTES : Math.min(MOST_BYTES, Math.floor((25_000 / unitLines) * unit.length));
+  const largest = MOST_OF[entry.names[0] ?? ""] ?? MOST_BYTES;
+  const most = unitLines === 0 ? largest : Math.min(largest, Math.floor((25_000 / unitLines) * unit.length));
   return {
     name: `${entry.names[0]}: ${JSON.stringify(unit).slice(0, 60)}`,
-    from: Math.min(FROM_BYTES, most),
+    from: Math.min(FROM_BYTES, most / 4),
     most,
     prepare: (size) => {
       const bytes = Buffer.from(unit.repeat(Math.ceil(size / unit.length)));

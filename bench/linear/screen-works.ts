@@ -30,6 +30,14 @@ const DONE: Readonly<Record<string, Prepare>> = {
   "refs, one more": (shape, size) => refs(shape, size + 1, "row", size),
   "diff, unchanged": (shape, size) => diff(shape, size, "row"),
   "diff, other words": (shape, size) => diff(shape, size, "line"),
+  "diff, what all lay in gone": (shape, size) => {
+    const { elements, viewHierarchy } = screenOf(shape, size);
+    const parent = elements.at(-1)?.ref ?? null;
+    const leaves = elements.map((element, at) => ({ ...element, ref: `e${2_000_000 + at}`, parent: null }));
+    const inside = leaves.map((leaf) => ({ ...leaf, parent }));
+    const before = { elements: [...elements, ...inside], viewHierarchy };
+    return () => diffScreens(before, { elements: leaves, viewHierarchy }, DEFAULT_OUTLINE);
+  },
   query: (shape, size) => {
     const screen = screenOf(shape, size);
     return () => answerQuery("row 7", screen);
@@ -56,6 +64,7 @@ export function screenWorks(): readonly Work[] {
       name: `${name}: ${shape}`,
       from: 250,
       most: 4_000,
+      isFirst: shape === (name === "diff, what all lay in gone" ? "nested" : "rows"),
       prepare: (size: number) => prepare(shape, size),
     })),
   );

@@ -6,6 +6,8 @@ export interface Work {
   readonly from: number;
   /** The largest that it may be given. */
   readonly most: number;
+  /** It is one of the few that are measured in a hurry. */
+  readonly isFirst?: boolean;
   /** Prepares an input, and gives what is to be measured on it. */
   prepare(size: number): () => unknown;
 }

@@ -40,10 +40,7 @@ export function diffScreens(before: OutlineSource, after: OutlineSource, options
     renamed,
     unchanged: kept.length - changed.length,
     moved: commonestMove(kept, old),
-    isRearranged: isRearranged(
-      olds.filter((element) => now.has(element.ref)).map((element) => [element.ref, keptAround(element, old, now)]),
-      kept.map((element) => [element.ref, keptAround(element, now, old)]),
-    ),
+    isRearranged: isRearranged(placed(olds, old, now), placed(news, now, old)),
   };
 }
 
@@ -82,13 +79,23 @@ export function linesOf(elements: readonly UiElement[]): (element: UiElement) =>
 type Refs = ReadonlyMap<string, UiElement>;
 
 /**
- * What an element lies in, of what is on both screens: a container that came or went around elements (a page begins to
+ * What elements lie in, of what is on both screens: a container that came or went around elements (a page begins to
  * scroll where the keyboard takes its room) rearranges nothing, because its own line says it all.
  */
-function keptAround(element: UiElement, own: Refs, other: Refs): string | null {
-  let around = element.parent;
-  while (around !== null && !other.has(around)) around = own.get(around)?.parent ?? null;
-  return around;
+function placed(elements: readonly UiElement[], own: Refs, other: Refs): readonly Placed[] {
+  const known = new Map<string, string | null>();
+  const around = (element: UiElement): string | null => {
+    const passed: string[] = [];
+    let at = element.parent;
+    while (at !== null && !other.has(at) && !known.has(at)) {
+      passed.push(at);
+      at = own.get(at)?.parent ?? null;
+    }
+    const found = at === null || other.has(at) ? at : (known.get(at) ?? null);
+    for (const ref of passed) known.set(ref, found);
+    return found;
+  };
+  return elements.filter(({ ref }) => other.has(ref)).map((element) => [element.ref, around(element)]);
 }
 
 type Placed = readonly [ref: string, around: string | null];

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { pollUntil } from "../../src/base/signals.js";
 import { FoveaProcess, runFovea } from "../support/fovea-process.js";
 import { connectHttp } from "../support/http-link.js";
 import { startProduct } from "../support/product.js";
@@ -42,6 +43,21 @@ test("the token is made and printed once, and kept where its owner alone can rea
   const [, url = ""] = await again.says(/^listening on (\S+)$/m);
   await using mcp = await connectHttp({ url, token: tokens[0] ?? "" });
   assert.match((await mcp.call("list_devices")).text, new RegExp(product.serial));
+});
+
+test("SIGTERM ends it while a phone does not answer, and with it what runs on the phone", async () => {
+  const faults = [{ command: "^(uiautomator|screencap|dumpsys)", fault: { kind: "hang" } }] as const;
+  await using product = await startProduct({ size: { width: 360, height: 800 }, density: 140, faults: [...faults] });
+  await using fovea = serve(productFlags(product));
+  const [, url = ""] = await fovea.says(/^listening on (\S+)$/m);
+  const [, token = ""] = await fovea.says(/^token .*: (\S+)$/m);
+  await using mcp = await connectHttp({ url, token });
+  const call = mcp.call("observe").catch(() => null);
+  await pollUntil(() => product.device.processes.length > 0 || undefined, 10, AbortSignal.timeout(20_000));
+  fovea.child.kill("SIGTERM");
+  assert.equal(await fovea.ended(), 0, fovea.stderr);
+  await pollUntil(() => product.device.log.counts.openServices === 0 || undefined, 10, AbortSignal.timeout(20_000));
+  await Promise.race([call, mcp[Symbol.asyncDispose]()]);
 });
 
 /** What `fovea serve --http` says instead of serving, with the code that it begins with. */

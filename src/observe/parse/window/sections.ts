@@ -22,7 +22,7 @@ const HEADER = /^WINDOW MANAGER ([A-Z ]+?)(?: \(dumpsys window (\w+)\))?:?$/;
  * is a line like others.
  */
 export function splitSections(lines: readonly string[], asked: AskedSections | null = null): WindowSections {
-  const parts = new Map<string, readonly string[][]>();
+  const parts = new Map<string, string[][]>();
   let current: string[] | undefined;
   let isStaleCopy = false;
   for (const line of lines) {
@@ -30,7 +30,9 @@ export function splitSections(lines: readonly string[], asked: AskedSections | n
     if (name !== undefined && (asked?.has(name) ?? true)) {
       isStaleCopy = name === LAST_ANR || (isStaleCopy && (name === "DISPLAY CONTENTS" || name === "WINDOWS"));
       current = isStaleCopy ? undefined : [];
-      if (current) parts.set(name, [...(parts.get(name) ?? []), current]);
+      const copies = parts.get(name) ?? [];
+      if (current) copies.push(current);
+      if (copies.length > 0) parts.set(name, copies);
     } else if (line.startsWith("-------------------") && current) {
       current = undefined;
     } else {
