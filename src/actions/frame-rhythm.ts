@@ -9,12 +9,18 @@ export function isRestless(drawnAt: readonly number[], atMs: number): boolean {
 
 /** Frames closer together than this show one change: two vsyncs at 60 Hz. */
 const ONE_BEAT_MS = 40;
-/** As many distances before are as long as each other. */
+/** As many distances before are as long as each other; so many more are looked at for how long they are as a rule. */
 const DISTANCES = 3;
+const MORE_DISTANCES = 9;
 /** A text is drawn with the next vsync, 17 ms later at most; its timer itself is a few ms late. */
 const LATE_MS = 22;
-/** A timer that a busy app sets anew each time is late by a part of its time. */
+/**
+ * A timer that a busy app sets anew each time is late by a part of its time. Of what was seen often enough the middle
+ * distance is known so well that single ones may be further off: two in the place of one are shorter still.
+ */
 const LATE_SHARE = 0.15;
+const LATE_SHARE_OF_MANY = 0.25;
+const MANY_DISTANCES = 6;
 /** What changes more seldom is no rhythm that an action goes on in. */
 const LONGEST_DISTANCE_MS = 5_000;
 
@@ -24,33 +30,62 @@ interface Beat {
 }
 
 /**
- * Whether these frames only go on as those before them: as a text that counts, or one that is written bit by bit. Then the
- * last three distances between changes are the same but for the vsync and the new ones come when they are due; or there
- * were five changes in the last two seconds and the new ones come no closer. None is drawn in more frames than one before.
- * What comes beside such a text draws otherwise, unless it comes in the very frame.
+ * Whether these frames only go on in the rhythm of those before them, as a text that counts: the last three distances
+ * between changes are the same but for the vsync, the new ones come when they are due, and none is drawn in more frames
+ * than one before. What comes beside such a text draws otherwise, unless it comes in the very frame. Where it began too
+ * late for that, those that came later tell the same: then no frame before may speak against it.
  */
-export function goesOn(earlierAt: readonly number[], drawnAt: readonly number[]): boolean {
+export function goesOnInRhythm(
+  earlierAt: readonly number[],
+  drawnAt: readonly number[],
+  laterAt: readonly number[] = [],
+): boolean {
+  const [before, now] = [beatsOf(earlierAt), beatsOf(drawnAt)];
+  if (isInRhythm(before, now)) return true;
+  const turned = (beats: readonly Beat[]) => beats.map(({ atMs, frames }) => ({ atMs: -atMs, frames })).toReversed();
+  const later = beatsOf(laterAt);
+  const [distance = 0] = distancesIn(later);
+  const last = before.slice(-1).filter(({ atMs }) => (now[0]?.atMs ?? 0) - atMs < 2 * distance);
+  return isInRhythm(turned(later), turned([...last, ...now]));
+}
+
+/**
+ * Whether they only go on as those before them, as a text that is written bit by bit: there were five changes in the last
+ * two seconds, and the new ones come no closer, in no more frames. What comes beside it may be taken for one of them.
+ */
+export function goesOnAsBusy(earlierAt: readonly number[], drawnAt: readonly number[]): boolean {
   const [before, now] = [beatsOf(earlierAt), beatsOf(drawnAt)];
   const [first] = now;
   if (!first) return true;
   const recent = before.filter(({ atMs }) => atMs > first.atMs - RECENT_MS);
-  const rhythm = before.slice(-DISTANCES - 1);
-  return isInRhythm(rhythm, now) || (recent.length >= RECENT_BEATS && isAsBusy(recent, now));
+  return recent.length >= RECENT_BEATS && isAsBusy(recent, now);
 }
 
 const RECENT_MS = 2_000;
 const RECENT_BEATS = 5;
 
 function isInRhythm(before: readonly Beat[], now: readonly Beat[]): boolean {
-  const distances = distancesIn(before);
+  const last = before.slice(-DISTANCES - 1);
+  const distances = distancesIn(last);
+  if (distances.length < DISTANCES || !areAsShort(last, now)) return false;
+  const isNear = (usual: number, share: number) => {
+    const lateMs = Math.max(LATE_MS, usual * share);
+    const isDue = (ms: number) => Math.abs(ms - Math.max(1, Math.round(ms / usual)) * usual) <= lateMs;
+    const isUsual = (ms: number) => Math.abs(ms - usual) <= lateMs;
+    return (
+      usual <= LONGEST_DISTANCE_MS && distances.every(isUsual) && distancesIn([...last.slice(-1), ...now]).every(isDue)
+    );
+  };
+  const many = distancesIn(before.slice(-DISTANCES - MORE_DISTANCES - 1));
   const mean = distances.reduce((sum, ms) => sum + ms, 0) / distances.length;
-  if (distances.length < DISTANCES || mean > LONGEST_DISTANCE_MS) return false;
-  const lateMs = Math.max(LATE_MS, mean * LATE_SHARE);
-  if (distances.some((ms) => Math.abs(ms - mean) > lateMs) || !areAsShort(before, now)) return false;
-  return distancesIn([...before.slice(-1), ...now]).every((ms) => {
-    const due = Math.max(1, Math.round(ms / mean)) * mean;
-    return Math.abs(ms - due) <= lateMs;
-  });
+  return isNear(mean, LATE_SHARE) || (many.length >= MANY_DISTANCES && isNear(middleOf(many), LATE_SHARE_OF_MANY));
+}
+
+/** Of an even number the mean of the two in the middle. */
+function middleOf(lengths: readonly number[]): number {
+  const sorted = lengths.toSorted((a, b) => a - b);
+  const [one = 0, other = one] = sorted.slice((sorted.length - 1) >> 1, (sorted.length >> 1) + 1);
+  return (one + other) / 2;
 }
 
 function isAsBusy(before: readonly Beat[], now: readonly Beat[]): boolean {

@@ -77,7 +77,9 @@ async function judge(session: Session, judged: Judged, signal: AbortSignal): Pro
   const other = await gapOfOthers(session, { screen, after, when, own }, signal).catch(() => UNTOLD);
   if (other.kind !== "still") return other;
   if (said.kind !== "restless") return said.kind === "changed" ? STILL : said;
-  return stands ? STILL : { kind: "unknown", why: "the app draws all the time" };
+  // On a screen that ticks so fast that it gives no tree nothing can be seen to stand there.
+  const isProven = stands || (said.isRhythm && after?.hierarchySource === "none");
+  return isProven ? STILL : { kind: "unknown", why: "the app draws all the time" };
 }
 
 /** The frames of the app that was in front when the target was looked at. */

@@ -1,7 +1,7 @@
 import { framesOf as countOf } from "../observe/settle/frame-counter.js";
 import type { FrameStats } from "../screen/frame-stats.js";
 import { type DrawnFrame, framesOf } from "./drawn-frames.js";
-import { goesOn, isBlink, isRestless } from "./frame-rhythm.js";
+import { goesOnAsBusy, goesOnInRhythm, isBlink, isRestless } from "./frame-rhythm.js";
 import { type Gap, STILL } from "./gap.js";
 
 /** When a touch was checked and sent, by the device's clock in ms since boot, sleep counted. */
@@ -31,12 +31,13 @@ export interface AppFrames {
 }
 
 /**
- * What the frames say; `restless` where the app draws all the time, or goes on in a rhythm; `isBrief` where a single one
+ * What the frames say; `restless` where the app draws all the time, or goes on in a rhythm, as nothing else would
+ * draw (`isRhythm`); `isBrief` where a single one
  * was drawn too much; `isEarly` where all of them were begun before the last look, which may have shown them already.
  */
 export type FramesSay =
   | (Gap & { readonly isBrief?: boolean; readonly isEarly?: boolean })
-  | { readonly kind: "restless" };
+  | { readonly kind: "restless"; readonly isRhythm: boolean };
 
 /** `/proc/uptime` counts in steps of 10 ms. */
 const CLOCK_STEP_MS = 10;
@@ -73,7 +74,11 @@ export function gapByFrames(
   if (hasCaret && drawnAt.every((atMs) => isBlink(atMs, [...earlier, ...laterThan(frames, when.doneAt)]))) return STILL;
   // What was drawn between the two answers may be forgotten: then the pace of the first counts.
   const starts = [when.checkedAt, before?.uptimeMs ?? when.checkedAt];
-  if (goesOn(earlier, drawnAt) || starts.some((atMs) => isRestless(earlier, atMs))) return { kind: "restless" };
+  const wellAfter = frames.flatMap(({ atMs }) => (atMs > when.doneAt + LONGEST_TAP_MS ? [atMs] : []));
+  if (goesOnInRhythm(earlier, drawnAt, wellAfter)) return { kind: "restless", isRhythm: true };
+  if (goesOnAsBusy(earlier, drawnAt) || starts.some((atMs) => isRestless(earlier, atMs))) {
+    return { kind: "restless", isRhythm: false };
+  }
   const hasIds = frames.some(({ isInput }) => isInput !== null) && !mayBearOther(frames, when);
   if (times.touchedAtUpMs === null && !hasIds && first.atMs >= when.sentAt)
     return untold("the device did not tell when it was touched");

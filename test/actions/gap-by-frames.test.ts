@@ -73,6 +73,8 @@ interface Case {
   /** When another use of the device was noted; null for none. */
   readonly usedAt?: number | null;
   readonly drawsByFrames?: boolean;
+  /** Of what is restless. */
+  readonly isRhythm?: boolean;
   readonly kind: ReturnType<typeof gapByFrames>["kind"];
 }
 
@@ -206,6 +208,29 @@ const CASES: readonly Case[] = [
     kind: "changed",
   },
   {
+    what: "a text that ticks on, now and then a little late",
+    before: stats(
+      [{ at: 8_120 }, { at: 8_395 }, { at: 8_695 }, { at: 8_970 }, { at: 9_295 }, { at: 9_545 }, { at: 9_865 }],
+      {
+        upMs: 9_990,
+      },
+    ),
+    after: stats([{ at: 10_105 }, ...TOUCH]),
+    kind: "restless",
+    isRhythm: true,
+  },
+  {
+    what: "a text that began to tick after the look, and ticks on",
+    after: stats([{ at: 10_050 }, { at: 10_200 }, ...TOUCH, ...every(150, 10_650, 11_600)]),
+    kind: "restless",
+    isRhythm: true,
+  },
+  {
+    what: "a frame beside a text that began to tick after the look",
+    after: stats([{ at: 10_050 }, { at: 10_110 }, { at: 10_200 }, ...TOUCH, ...every(150, 10_650, 11_600)]),
+    kind: "changed",
+  },
+  {
     what: "more frames at once than a text that ticks draws",
     before: stats([...every(150, 9_087, 9_990)], { upMs: 9_990 }),
     after: stats([{ at: 10_142 }, { at: 10_159 }, ...TOUCH]),
@@ -231,7 +256,9 @@ for (const one of CASES) {
   test(`frames tell of the time before a touch: ${one.what} (${one.kind})`, () => {
     const { before = BEFORE, after, hasCaret = false, drawsByFrames = true, touchedAt = null, usedAt = null } = one;
     const times = { ...TIMES, touchedAtUpMs: touchedAt, usedAtUpMs: usedAt };
-    assert.equal(gapByFrames({ before, after, hasCaret, drawsByFrames }, times).kind, one.kind);
+    const said = gapByFrames({ before, after, hasCaret, drawsByFrames }, times);
+    assert.equal(said.kind, one.kind);
+    if (one.isRhythm !== undefined) assert.equal(said.kind === "restless" && said.isRhythm, one.isRhythm);
   });
 }
 

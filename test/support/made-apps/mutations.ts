@@ -7,6 +7,7 @@ import {
   type MadeState,
   type Meaning,
   meaningsOf,
+  sameness,
   withControls,
   withItems,
 } from "./made-state.js";
@@ -90,10 +91,10 @@ function otherName(state: MadeState, around: Around): MadeState | null {
 
 /** Two of a kind change places, and ids stay where they are. */
 function swapped(state: MadeState, { target, random }: Around): MadeState | null {
-  const others: Control[] = [];
-  withControls(state, (control) => {
-    if (control.kind === target.kind && control.slot !== target.slot && control.words !== null) others.push(control);
-    return control;
+  const others = meaningsOf(state).filter((one) => {
+    const isOfKind = one.kind === target.kind && one.slot !== target.slot && one.words !== null;
+    // Of two that say the same in rows that say the same nobody can see that they changed places.
+    return isOfKind && sameness(target, one) === "different";
   });
   if (others.length === 0 || target.words === null) return null;
   const other = pick(others, random);
