@@ -1,6 +1,7 @@
 import { area, areInLine, type Rect } from "../base/geometry.js";
 import { type ElementContext, isTouchTarget, NO_CONTEXT, type Role } from "./element.js";
 import { isClock, isMoney, withoutFigures } from "./meaning.js";
+import { isName } from "./name-words.js";
 import { nodesAbove, type PlacedNode } from "./nodes-above.js";
 import { classReader, isCollection } from "./role.js";
 import { type Elements, hidesParts } from "./traits.js";
@@ -81,6 +82,11 @@ export class ContextReader {
     return this.#said.has(heading);
   }
 
+  /** Whether the last heading above it says this, be it outside of what it scrolls in. */
+  isBelow(place: number, heading: string): boolean {
+    return this.#sectionOf(place, () => true)?.heading === heading;
+  }
+
   /** The elements around it that say something, up to the page. */
   #around(place: number): readonly Text[] {
     const found: Text[] = [];
@@ -101,7 +107,7 @@ export class ContextReader {
     const isTitle = ({ place: at }: Text) => at === this.heading?.place && this.#isInToolbar(at);
     const inLine = candidates.filter((text) => areInLine(text.bounds, element.bounds) && !isTitle(text));
     if (inLine.length > 0) return inLine.slice(0, MOST_TEXTS);
-    if (card) return card.filter(isName);
+    if (card) return card.filter(({ words }) => isName(words));
     if (element.labels.length > 0 && !LABELLED.has(element.role)) return [];
     return this.#labelOf(element.bounds, candidates);
   }
@@ -175,25 +181,27 @@ export class ContextReader {
 
   /** Texts near it in reading order that scroll with it. */
   #neighbours(place: number): readonly Text[] {
-    const scroller = this.#scrollerOf(this.#screen.elements[place]?.node ?? null);
-    const texts = this.#allTexts();
     const end = this.#firstTextAfter(place);
-    return texts
-      .slice(Math.max(0, end - MOST_NEIGHBOURS), end + MOST_NEIGHBOURS)
-      .filter((text) => text.scroller === scroller && !this.#liesIn(text.place, place));
+    const isWanted = this.#scrollsWith(place);
+    const beside = this.#allTexts().slice(Math.max(0, end - MOST_NEIGHBOURS), end + MOST_NEIGHBOURS);
+    return beside.filter((text) => isWanted(text) && !this.#liesIn(text.place, place));
   }
 
-  /** The last text above it that is part of no row and scrolls with it. */
-  #sectionOf(place: number): Text | null {
+  #scrollsWith(place: number): (text: Text) => boolean {
+    const own = this.#scrollerOf(this.#screen.elements[place]?.node ?? null);
+    return ({ scroller }) => scroller === own;
+  }
+
+  /** The last text above it that is part of no row and scrolls with it, unless others are wanted. */
+  #sectionOf(place: number, isWanted = this.#scrollsWith(place)): Text | null {
     const bounds = this.#screen.elements[place]?.bounds;
     if (!bounds) return null;
     const texts = this.#allTexts();
-    const scroller = this.#scrollerOf(this.#screen.elements[place]?.node ?? null);
     const end = this.#firstTextAfter(place);
     for (let at = end - 1; at >= Math.max(0, end - MOST_NEIGHBOURS); at -= 1) {
       const text = texts[at];
-      if (!text || text.scroller !== scroller || text.bounds.bottom > bounds.top + 1) continue;
-      if (isName(text) && !this.#rowTexts().has(text.place)) return text;
+      if (!text || !isWanted(text) || text.bounds.bottom > bounds.top + 1) continue;
+      if (isName(text.words) && !this.#rowTexts().has(text.place)) return text;
     }
     return null;
   }
@@ -252,9 +260,8 @@ export class ContextReader {
   #heldByNode(): ReadonlyMap<number, Held> {
     if (this.#held) return this.#held;
     const byNode = new Map<number, Held>();
-    const { elements } = this.#screen;
     const texts = new Map(this.#allTexts().map((text) => [text.place, text]));
-    for (const [place, element] of elements.entries()) {
+    for (const [place, element] of this.#screen.elements.entries()) {
       if (element.window !== this.#window || element.node === null) continue;
       const text = texts.get(place);
       if (text || isTouchTarget(element)) this.#hold(byNode, element.node, text);
@@ -283,7 +290,7 @@ export class ContextReader {
     const window = this.#bounds();
     if (!window) return null;
     const limit = window.top + (window.bottom - window.top) * HEADING_AREA;
-    const texts = this.#allTexts().filter((text) => isName(text) && text.bounds.top < limit);
+    const texts = this.#allTexts().filter((text) => isName(text.words) && text.bounds.top < limit);
     const fixed = texts.find(({ scroller }) => scroller === null);
     return fixed ?? texts.find(({ place, bounds }) => !this.#isInRow(place, bounds)) ?? null;
   }
@@ -291,9 +298,3 @@ export class ContextReader {
 
 /** What other texts say that they are, most often. */
 const LABELLED: ReadonlySet<Role> = new Set<Role>(["field", "slider", "dropdown", "progress"]);
-const LONGEST_NAME = 80;
-
-/** It names something, and is no sentence of a paragraph: headings and names end without a full stop. */
-function isName({ words }: Text): boolean {
-  return /\p{L}/u.test(words) && words.length <= LONGEST_NAME && !/[.!。！…।]["'”’)]*$/u.test(words);
-}

@@ -22,12 +22,22 @@ export function pairsByWords(old: WindowPart, now: WindowPart, pairs: readonly S
     return olds.has(from) || news.has(place) ? [] : [[from, place]];
   });
   const sides = { old, now, partners: new Map(pairs), places: news };
-  const ordered = alone.filter(
-    (pair, index) =>
-      !alone.slice(Math.max(0, index - MOST_BESIDE), index + MOST_BESIDE).some((other) => haveCrossed(pair, other)),
-  );
-  const found = ordered.filter((pair) => isSame(pair, sides));
+  const ordered = alone.filter((pair, index) => {
+    const beside = alone.slice(Math.max(0, index - MOST_BESIDE), index + MOST_BESIDE);
+    return !beside.some((other) => haveCrossed(pair, other));
+  });
+  const found = foundByTurns(ordered, sides);
   return [...found, ...unmovedRows(ordered, found, sides)];
+}
+
+/** What was found is a neighbour that is known for what is found next. */
+function foundByTurns(candidates: readonly SamePlace[], sides: Sides): readonly SamePlace[] {
+  const found = candidates.filter((pair) => isSame(pair, sides));
+  if (found.length === 0) return [];
+  const partners = new Map([...sides.partners, ...found]);
+  const places = new Set(partners.values());
+  const rest = candidates.filter((pair) => !found.includes(pair));
+  return [...found, ...foundByTurns(rest, { ...sides, partners, places })];
 }
 
 /** So many places, or pairs, on both sides others are looked for. */

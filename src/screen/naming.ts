@@ -117,7 +117,8 @@ class WindowContexts {
     if (!known || old === null || old === now) return { words: old ?? now };
     if (!this.#reader.says(old)) return now === null ? { words: old } : null;
     // A heading that came between them is no other section's, and stays none on later looks.
-    const isOther = now === null || (this.#readerOf(known).says(now) && this.#sectionBefore(known) !== now);
+    if (now === null) return this.#reader.isBelow(place, old) ? { words: old } : null;
+    const isOther = this.#readerOf(known).says(now) && this.#sectionBefore(known) !== now;
     return isOther ? null : { words: old };
   }
 

@@ -1,76 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { UiElement } from "../../src/screen/element.js";
-import { elementsOf } from "../../src/screen/elements.js";
-import { assignRefs } from "../../src/screen/identity.js";
-import { at, button, list, node, page, screenWith, text } from "../support/build-screen.js";
-import { refCounter, type Screen } from "../support/screens.js";
+import { at, button, list, node, text } from "../support/build-screen.js";
+import { beside, labelled, line, looksAt, partOf, row, scroller } from "../support/named-rows.js";
 import type { TreeNode } from "../support/ui-tree.js";
-
-/** The elements of one look after another. */
-function looksAt(...pages: readonly (readonly TreeNode[])[]): readonly (readonly UiElement[])[] {
-  const next = refCounter();
-  let last: Screen | null = null;
-  return pages.map((parts) => {
-    const { viewHierarchy } = screenWith(page(...parts));
-    last = { elements: assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, last, next), viewHierarchy };
-    return last.elements;
-  });
-}
-
-function labelled(elements: readonly UiElement[] | undefined, label: string): UiElement {
-  const found = elements?.filter(({ labels }) => labels.includes(label)) ?? [];
-  const [only, ...others] = found;
-  assert.ok(only && others.length === 0, label);
-  return only;
-}
-
-/** What lies in the element with a label. */
-function partOf(elements: readonly UiElement[] | undefined, label: string): UiElement {
-  const { ref } = labelled(elements, label);
-  const found = elements?.find(({ parent }) => parent === ref);
-  assert.ok(found, label);
-  return found;
-}
-
-/** A page that scrolls. */
-function scroller(...children: readonly TreeNode[]): TreeNode {
-  return node({ class: "android.widget.ScrollView", scrollable: "true", bounds: at(0, 100, 1000, 1900) }, ...children);
-}
-
-function toggle(bounds: string): TreeNode {
-  return node({ class: "android.widget.Switch", clickable: "true", checkable: "true", bounds });
-}
-
-/** A row that takes no touch: a name, a figure below it, and a switch without words beside both. */
-function line(name: string, figure: string, top: number): readonly TreeNode[] {
-  return [
-    text(name, { bounds: at(0, top, 500, top + 60) }),
-    text(figure, { bounds: at(0, top + 60, 500, top + 120) }),
-    toggle(at(800, top, 950, top + 120)),
-  ];
-}
-
-/** A row that can be pressed, with a switch in it. */
-function row(name: string, figure: string, top: number, end = 1900): TreeNode {
-  const inSight = (left: number, from: number, right: number, to: number) => ({
-    bounds: at(left, from, right, Math.min(to, end)),
-  });
-  const words = [
-    text(name, inSight(0, top, 500, top + 60)),
-    ...(top + 60 < end ? [text(figure, inSight(0, top + 60, 500, top + 120))] : []),
-  ];
-  const whole = { class: "android.view.ViewGroup", clickable: "true", ...inSight(0, top, 1000, top + 120) };
-  return node(whole, ...words, toggle(inSight(800, top, 950, top + 120).bounds));
-}
-
-/** The switch in one line with a name. */
-function beside(elements: readonly UiElement[] | undefined, name: string): UiElement {
-  const { bounds } = labelled(elements, name);
-  const found = elements?.find((one) => one.role === "switch" && one.bounds.top === bounds.top);
-  assert.ok(found, name);
-  return found;
-}
 
 test("a button that was seen counting keeps its ref while it counts on elsewhere, because something came above it", () => {
   const at1 = (top: number) => ({ bounds: at(0, top, 400, top + 100) });
@@ -269,4 +202,53 @@ test("a field that the page is scrolled over, so that its upper part is cut off,
   for (const words of ["City", "Street", "Phone"]) {
     assert.equal(labelled(second, words).ref, labelled(first, words).ref, words);
   }
+});
+
+test("a row keeps its ref and its section when the list around it begins to scroll, because something came above", () => {
+  const names = ["Bob", "Carol", "Frank", "Greta"];
+  const rows = (scrollable: boolean, top: number) => {
+    const bounds = at(0, top, 1000, 1900);
+    const children = names.map((name, place) => row(name, "free", top + place * 120));
+    return node(
+      { class: "androidx.recyclerview.widget.RecyclerView", scrollable: String(scrollable), bounds },
+      ...children,
+    );
+  };
+  const heading = (top: number) => text("Friends", { bounds: at(0, top, 1000, top + 100) });
+  const [first, second] = looksAt(
+    [text("Shop", { bounds: at(0, 0, 1000, 90) }), heading(100), rows(false, 200)],
+    [
+      ...[text("Shop", { bounds: at(0, 0, 1000, 90) }), text("Nothing is lost.", { bounds: at(0, 100, 1000, 300) })],
+      ...[heading(300), rows(true, 400)],
+    ],
+  );
+  for (const name of names) assert.equal(labelled(second, name).ref, labelled(first, name).ref, name);
+});
+
+test("a row below the fields that the keyboard leaves in sight keeps its ref", () => {
+  const names = ["Alice", "Nora", "Alice", "Carol"];
+  const fields = ["City", "Street"].map((words, place) =>
+    node({
+      class: "android.widget.EditText",
+      clickable: "true",
+      text: words,
+      bounds: at(20, 150 + place * 150, 980, 250 + place * 150),
+    }),
+  );
+  const shown = (bottom: number) => {
+    const hidden = node({
+      class: "android.widget.EditText",
+      clickable: "true",
+      text: "Phone",
+      bounds: at(20, 1500, 980, 1600),
+    });
+    const rows = names.map((name, place) => row(name, "free", 450 + place * 120, bottom));
+    const inSight = bottom < 1000 ? [...fields, ...rows.slice(0, 3)] : [...fields, ...rows, hidden];
+    return node(
+      { class: "android.widget.ScrollView", scrollable: "true", bounds: at(0, 100, 1000, bottom) },
+      ...inSight,
+    );
+  };
+  const [first, second] = looksAt([shown(1900)], [shown(740)]);
+  assert.equal(labelled(second, "Nora").ref, labelled(first, "Nora").ref);
 });

@@ -55,14 +55,18 @@ function further(state: MadeState): MadeState | null {
   return state.progress === null ? null : { ...state, progress: state.progress + 7 };
 }
 
-/** A text that belongs to nothing. */
+/** A text that belongs to nothing. A question reads as the heading of what is below it: "Delete all?" above "Yes" is none. */
 function elsewhere(state: MadeState, { random }: Around): MadeState | null {
   if (state.dialog || !state.blocks.some(({ kind }) => kind === "note")) return null;
   const maker = moreOf(state, random);
   const blocks = state.blocks.map(
     (block): Block => (block.kind === "note" ? { ...block, words: maker.words("sentence") } : block),
   );
-  return { ...state, blocks };
+  return [...state.blocks, ...blocks].some(asks) ? null : { ...state, blocks };
+}
+
+function asks(block: Block): boolean {
+  return block.kind === "note" && block.words.text.endsWith("?");
 }
 
 function withBanner(state: MadeState, { random }: Around): MadeState | null {
