@@ -59,13 +59,32 @@ export const SHARED_SLOW = LONG;
 /** About processes: signals, memory, crashes, what the process as a whole prints or holds. */
 export const ALONE = ["devices/apk/manifest", "observe/parse/xml-text", "virtual-device/real-adb"];
 
+/**
+ * What starts many programs: in processes of their own, since each start copies the tables of the memory of who starts it
+ * (2 s of processor for the programs of the phone beside toybox's, 19 s among all others).
+ */
+export const STARTERS = [
+  "cli/private-files",
+  "cli/run-program",
+  "cli/serve-http",
+  "cli/virtual-device",
+  "devices/quote",
+  "devices/shell",
+  "devices/shell-parts",
+  "server/serve",
+  "server/stdio",
+  "trace/trace-page",
+  "virtual-device/commands",
+  "virtual-device/shell/differential",
+];
+
 /** What takes most of the processor, in seconds: processes get shares that take alike. A file that is not here takes one. */
 export const SECONDS = {
   "replay/perturbed": 60,
   "vision/marks-rules": 27,
   "replay/run-flow": 21,
   "vision/detectors/onnx": 20,
-  "virtual-device/commands": 19,
+  "virtual-device/commands": 2,
   "server/call-tool": 16,
   "actions/doubt-trials": 15,
   "cli/replay": 14,
@@ -75,7 +94,7 @@ export const SECONDS = {
   "recorder/recorder": 11,
   "trace/trace-page": 11,
   "actions/made-apps-trials": 10,
-  "server/serve": 10,
+  "server/serve": 8,
   "actions/no-effect-proven": 9,
   "actions/seen-only": 9,
   "actions/text-misplaced-trials": 9,
@@ -84,7 +103,7 @@ export const SECONDS = {
   "cli/tool-commands": 8,
   "cli/virtual-device": 8,
   "observe/kept-tree": 8,
-  "server/stdio": 8,
+  "server/stdio": 7,
   "virtual-device/framework/agreement": 8,
   "actions/gap-after-input": 7,
   "actions/verdict": 7,

@@ -14,7 +14,7 @@ import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { run } from "node:test";
 import { parseArgs } from "node:util";
-import { ALONE, SECONDS, SHARED_SLOW, SLOW } from "./test-plan.mjs";
+import { ALONE, SECONDS, SHARED_SLOW, SLOW, STARTERS } from "./test-plan.mjs";
 import { report } from "./test-report.mjs";
 
 const OLDEST = [22, 13];
@@ -53,7 +53,7 @@ function runOnOwnNode() {
 
 function choose(parts) {
   const all = allFiles();
-  for (const entry of [...SLOW, ...ALONE]) {
+  for (const entry of [...SLOW, ...ALONE, ...STARTERS, ...Object.keys(SECONDS)]) {
     if (!all.some((file) => matches(file, entry)))
       fail(`scripts/test-plan.mjs lists ${entry}, and no test file matches`);
   }
@@ -93,8 +93,10 @@ async function runAll(chosen) {
     (file) => isIn(file, ALONE) || (name === undefined && isIn(file, SLOW) && !isIn(file, SHARED_SLOW)),
   );
   const shared = chosen.filter((file) => !own.includes(file));
+  const starters = shared.filter((file) => isIn(file, STARTERS));
+  const others = shared.filter((file) => !isIn(file, STARTERS));
   const stream = run({
-    files: writeShards([...own.map((file) => [file]), ...shares(shared, processes * 2)]),
+    files: writeShards([...own.map((file) => [file]), ...shares(starters, 2), ...shares(others, processes * 2)]),
     concurrency: processes,
     timeout: PROCESS_MS,
     execArgv: [
