@@ -30,14 +30,17 @@ export function pairsByWords(old: WindowPart, now: WindowPart, pairs: readonly S
   return [...found, ...unmovedRows(ordered, found, sides)];
 }
 
+/** So often it is looked again with the neighbours that were found. */
+const MOST_TURNS = 4;
+
 /** What was found is a neighbour that is known for what is found next. */
-function foundByTurns(candidates: readonly SamePlace[], sides: Sides): readonly SamePlace[] {
-  const found = candidates.filter((pair) => isSame(pair, sides));
+function foundByTurns(candidates: readonly SamePlace[], sides: Sides, turns = MOST_TURNS): readonly SamePlace[] {
+  const found = turns === 0 ? [] : candidates.filter((pair) => isSame(pair, sides));
   if (found.length === 0) return [];
   const partners = new Map([...sides.partners, ...found]);
   const places = new Set(partners.values());
   const rest = candidates.filter((pair) => !found.includes(pair));
-  return [...found, ...foundByTurns(rest, { ...sides, partners, places })];
+  return [...found, ...foundByTurns(rest, { ...sides, partners, places }, turns - 1)];
 }
 
 /** So many places, or pairs, on both sides others are looked for. */
