@@ -39,6 +39,7 @@ export const SLOW = [
   // hostile input through every tool
   "hostile/device-shell",
   "hostile/giant",
+  "hostile/grown",
   // thousands of generated screens
   "hierarchy-cache/mutations",
   "screen/unmoved",
