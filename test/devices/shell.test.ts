@@ -174,7 +174,7 @@ test("an action that was lost on the way says that it may have happened", async 
 });
 
 test("an action that never reached the device says that nothing happened", async () => {
-  const other = await startFakePhone({ properties: { "ro.serialno": "FAKE0002" } });
+  await using other = await startFakePhone({ properties: { "ro.serialno": "FAKE0002" } });
   await registry.connect(other.serial, never());
   const gone = await registry.get(other.serial, never());
   const { serial } = other;
