@@ -8,7 +8,16 @@ import type { Observation } from "../screen/observation.js";
 import type { TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
 import { drawsUnheard } from "./draws-unheard.js";
-import { type Gap, type JudgeGap, orStanding, STILL, type Standing, showsThen, standsThen } from "./gap.js";
+import {
+  type Gap,
+  type JudgeGap,
+  orStanding,
+  STILL,
+  type Standing,
+  saysOtherUnseen,
+  showsThen,
+  standsThen,
+} from "./gap.js";
 import { drewFor, gapByFrames, hasTaken, type TouchTimes, tookTouch } from "./gap-by-frames.js";
 import type { ResolvedTarget } from "./resolve-target.js";
 
@@ -67,6 +76,7 @@ async function judge(session: Session, judged: Judged, signal: AbortSignal): Pro
   const { standing, screen, after, pixels, when, counted } = judged;
   const hasCaret = screen.elements.some((one) => one.focused === true && one.actions.includes("edit"));
   const drawsByFrames = !drawsUnheard(screen);
+  if (saysOtherUnseen(standing, { after, pixels })) return UNSEEN;
   const { before, soon, after: later } = counted;
   const said = gapByFrames({ before, after: soon, later, hasCaret, drawsByFrames }, when);
   const stands = said.kind !== "still" && (standsThen(standing, after) || showsThen(standing, { after, pixels }));
@@ -123,6 +133,7 @@ function sleepOf(stats: FrameStats | null): number {
   return (stats?.realtimeMs ?? Number.NaN) - (stats?.uptimeMs ?? Number.NaN);
 }
 
+const UNSEEN: Gap = { kind: "changed", why: "it says something else and looks the same" };
 const CLOCKLESS: Gap = { kind: "unknown", why: "the device did not tell when it was touched" };
 
 /** That the touch was done is known; that this could not be asked any more makes no failure of it. */

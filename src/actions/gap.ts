@@ -99,6 +99,19 @@ export function showsThen(
 }
 
 /**
+ * Whether an element that was found by its pixels alone says something else afterwards and looks the same: then its words,
+ * which no picture shows, may have been others before the touch.
+ */
+export function saysOtherUnseen(
+  { element, grid }: Standing,
+  { after, pixels }: Pick<Aftermath, "after" | "pixels">,
+): boolean {
+  const now = after?.elements.find((one) => isSameElement(one, element));
+  if (!grid || !pixels || !now || element.actions.includes("edit") || element.counting) return false;
+  return now.labels.join() !== element.labels.join() && isSameRegion(grid, pixels, element.bounds);
+}
+
+/**
  * Whether an element is on a later screen as it was found: there, alike, with the same thing on top at its middle, and
  * with the same window and the same keyboard in front, among what it stood among. It may have been away in between. What a touch itself does to it is
  * no difference: a box that was checked is checked no more, and a field that has the focus since was touched, wherever the
