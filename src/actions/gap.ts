@@ -99,14 +99,15 @@ export function showsThen(
 }
 
 /**
- * Whether an element that was found by its pixels alone says something else afterwards and looks the same: then its words,
- * which no picture shows, may have been others before the touch.
+ * Whether afterwards something that says something else stands where an element was found by its pixels alone, and looks
+ * the same: then the words there, which no picture shows, may have been others before the touch.
  */
 export function saysOtherUnseen(
   { element, grid }: Standing,
   { after, pixels }: Pick<Aftermath, "after" | "pixels">,
 ): boolean {
-  const now = after?.elements.find((one) => isSameElement(one, element));
+  const place = JSON.stringify(element.bounds);
+  const now = after?.elements.find((one) => isTouchTarget(one) && JSON.stringify(one.bounds) === place);
   if (!grid || !pixels || !now || element.actions.includes("edit") || element.counting) return false;
   return now.labels.join() !== element.labels.join() && isSameRegion(grid, pixels, element.bounds);
 }

@@ -1,5 +1,6 @@
 import { isWindowsChange } from "../../devices/on-device/event-log.js";
 import type { OnDeviceEvent } from "../../devices/on-device/messages.js";
+import { isSameElement } from "../../screen/element.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 import { nameOrQuoted } from "../../screen/label.js";
 import { type Gap, isAmongTheSame, orStanding, type SeenAfter, STILL, standsThen } from "../gap.js";
@@ -107,7 +108,11 @@ function isSure({ by, found }: DoneTouch): boolean {
  */
 function isAsMeant({ found, window }: DoneTouch, after: SeenAfter | null): boolean {
   if (!found || !after || after.activeWindow?.windowId !== window.windowId) return true;
-  return isAmongTheSame(found.element, found.observation.elements, after.elements);
+  const { element, observation } = found;
+  // One that a tap leaves as it was may have turned right before.
+  const now = after.elements.find((one) => isSameElement(one, element));
+  if (element.checked !== null && now?.checked === element.checked) return false;
+  return isAmongTheSame(element, observation.elements, after.elements);
 }
 
 function ownWords(found: FoundOn): string {
