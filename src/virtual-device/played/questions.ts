@@ -3,6 +3,8 @@ import type { PhoneRecording, RecordedExchange } from "../../phone-file/read-rec
 
 /** What stands between two questions of one stream (src/devices/shell-parts.ts). */
 const BETWEEN = /; echo "(FOVEA-END-[0-9a-f-]{36}) \$\?"; echo FOVEA-END-[0-9a-f-]{36} >&2; /;
+/** What stands between two answers: on the error output without the exit code of the first. */
+const MARK = /(FOVEA-END-[0-9a-f-]{36})(?: (\d+))?\n/g;
 const SHELL = "shell,v2,raw:";
 
 /** What a shell said to one question. */
@@ -29,8 +31,8 @@ function markOf(service: string): string | null {
 export function saidTo(recording: PhoneRecording, exchange: RecordedExchange, question: number): Said | null {
   const mark = markOf(exchange.service) ?? "";
   const count = questionsOf(exchange.service).length;
-  const stdout = piecesOf(recording.bytesOf(exchange, "stdout"), new RegExp(`${mark} (\\d+)\\n`));
-  const stderr = piecesOf(recording.bytesOf(exchange, "stderr"), new RegExp(`${mark}()\\n`));
+  const stdout = piecesOf(recording.bytesOf(exchange, "stdout"), mark);
+  const stderr = piecesOf(recording.bytesOf(exchange, "stderr"), mark);
   const [own, complaint] = [stdout[question], stderr[question]];
   if (!own || !complaint) return null;
   const exit = exchange.chunks.find(([stream]) => stream === "exit")?.[2];
@@ -44,12 +46,13 @@ interface Piece {
   readonly status?: number;
 }
 
-function piecesOf(bytes: Buffer, mark: RegExp): readonly Piece[] {
+function piecesOf(bytes: Buffer, mark: string): readonly Piece[] {
   const pieces: Piece[] = [];
   const text = bytes.toString("latin1");
   let at = 0;
-  for (const found of text.matchAll(new RegExp(mark, "g"))) {
-    pieces.push({ bytes: bytes.subarray(at, found.index), status: Number(found[1]) });
+  for (const found of text.matchAll(MARK)) {
+    if (found[1] !== mark) continue;
+    pieces.push({ bytes: bytes.subarray(at, found.index), status: Number(found[2]) });
     at = found.index + found[0].length;
   }
   return [...pieces, { bytes: bytes.subarray(at) }];
