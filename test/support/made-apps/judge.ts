@@ -1,4 +1,3 @@
-import { isEmpty } from "../../../src/base/geometry.js";
 import type { Said } from "./callers.js";
 import type { Entry } from "./made-app.js";
 import type { MadePlace } from "./made-place.js";
@@ -7,7 +6,7 @@ import type { Meddler } from "./meddler.js";
 import type { Plan } from "./plan.js";
 import { codeIn, verdictIn } from "./shown-text.js";
 import { FILLED, TYPED } from "./typed.js";
-import { namesNow, type Wanted } from "./wanted.js";
+import { isInView, namesNow, type Wanted } from "./wanted.js";
 
 /**
  * - `right`: what was meant was touched, once, or got the text, all of it; and the call says so.
@@ -102,22 +101,20 @@ function isMeant(place: MadePlace, touched: Meaning, wanted: Wanted): boolean {
   if (way !== "ref") return namesNow(place, touched, wanted);
   if (sameness(shown, touched) === "different") return false;
   if (touched.key === shown.key) return true;
-  // With the same words it is another one, which only its twins could tell.
-  const now = meaningsOf(place.app.state);
-  return alike === 1 && now.filter((one) => sameness(one, touched) !== "different").length <= 1;
+  // With the same words it is another one, which only its twins could tell, where they can be seen.
+  const now = meaningsOf(place.app.state).filter((one) => sameness(one, touched) !== "different");
+  return alike === 1 && !now.some((one) => one.slot !== touched.slot && isInView(place, one));
 }
 
 /** Whether it stands there as it was shown, the only one of its kind, with nothing in its way. */
 function isThere(place: MadePlace, { wanted }: Case): boolean {
-  const { app, hostile } = place;
-  const now = meaningsOf(app.state).find((one) => one.key === wanted.shown.key);
+  const now = meaningsOf(place.app.state).find((one) => one.key === wanted.shown.key);
   if (!now || wanted.alike > 1) return false;
   // Where a selector fits another one as well by now, nobody can tell which one was meant.
   if (wanted.way !== "ref" && !namesNow(place, now, wanted)) return false;
   const same = sameness(wanted.shown, now);
   if (same !== "same" && !(same === "volatile" && wanted.isTicking)) return false;
-  const view = hostile.phone.hooks.placed().find((one) => app.meaningOf(one.view)?.slot === now.slot);
-  return view !== undefined && !isEmpty(view.visible) && view.visible.bottom === view.rect.bottom;
+  return isInView(place, now);
 }
 
 function wordsOf({ kind, words, row, isOn, title, heading }: Meaning): string {

@@ -1,3 +1,4 @@
+import { isEmpty } from "../../../src/base/geometry.js";
 import type { Said } from "./callers.js";
 import type { MadePlace } from "./made-place.js";
 import { type Meaning, meaningsOf } from "./made-state.js";
@@ -116,7 +117,13 @@ export function namesNow(place: MadePlace, touched: Meaning, { line, way, shown,
     return isOfKind && isInside && saysLabel(one, label);
   };
   const now = meaningsOf(place.app.state).filter((one) => fits(one) && one.kind === touched.kind);
-  return fits(touched) && now.length <= 1;
+  return fits(touched) && !now.some((one) => one.slot !== touched.slot && isInView(place, one));
+}
+
+/** Whether all of it can be seen: what is out of sight, or cut off, is told from nothing by whoever looks. */
+export function isInView({ app, hostile }: MadePlace, { slot }: Meaning): boolean {
+  const view = hostile.phone.hooks.placed().find((one) => app.meaningOf(one.view)?.slot === slot);
+  return view !== undefined && !isEmpty(view.visible) && view.visible.bottom === view.rect.bottom;
 }
 
 /** What outlines have one word for. */
