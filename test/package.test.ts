@@ -28,6 +28,7 @@ const lockedSchema = z.looseObject({
 type Locked = z.infer<typeof lockedSchema>;
 const lockSchema = z.looseObject({ packages: z.record(z.string(), lockedSchema) });
 const manifestSchema = z.looseObject({
+  bin: z.object({ fovea: z.string() }),
   engines: z.looseObject({ node: z.string() }),
   scripts: z.record(z.string(), z.string()),
   dependencies: z.record(z.string(), z.string()),
@@ -151,16 +152,17 @@ test("the packed program asks for nothing but Node and what is installed beside 
   t.after(() => rmSync(folder, { recursive: true }));
   execFileSync(process.execPath, [join(ROOT, "scripts/bundle.mjs"), folder], { stdio: "pipe" });
   const files = readdirSync(folder, { recursive: true }).map(String);
-  const ours = readdirSync(join(ROOT, "src"), { recursive: true }).map(String);
-  for (const name of ours.filter((one) => one.endsWith(".ts")))
-    assert.ok(files.includes(name.replace(/ts$/, "js")), name);
+  const started = [...sources().matchAll(/\bprogramModule\("([^"]+)"\)/g)].map((match) => match[1] ?? "");
+  assert.ok(started.length >= 4);
+  for (const name of [manifest.bin.fovea.replace("dist/package/", ""), ...started])
+    assert.ok(files.includes(name), `${name} is started by itself, and is no file of its own`);
   const asked = files
     .filter((name) => name.endsWith(".js"))
     .flatMap((name) => [...readFileSync(join(folder, name), "utf8").matchAll(IMPORT)])
     .map((match) => match[1] ?? match[2] ?? match[3] ?? "")
     .filter((name) => !name.startsWith(".") && !isBuiltin(name));
   assert.deepEqual([...new Set(asked)].sort(), ["onnxruntime-node", "sharp"]);
-  const licences = readFileSync(join(folder, "packages/LICENSES.txt"), "utf8");
+  const licences = readFileSync(join(folder, "LICENSES.txt"), "utf8");
   for (const name of imported.filter((one) => !asked.includes(one))) {
     assert.ok(licences.includes(`${name} ${manifest.devDependencies[name]}, `), name);
   }
@@ -185,13 +187,15 @@ test("the package holds the program, its assets and its documents, and nothing e
   }
 });
 
-function importedNames(): readonly string[] {
+/** The text of all sources. */
+function sources(): string {
   const files = readdirSync(join(ROOT, "src"), { recursive: true }).map(String);
-  const text = files
-    .filter((name) => name.endsWith(".ts"))
-    .map((name) => readFileSync(join(ROOT, "src", name), "utf8"))
-    .join("\n");
-  const names = [...text.matchAll(IMPORT)]
+  const ours = files.filter((name) => name.endsWith(".ts"));
+  return ours.map((name) => readFileSync(join(ROOT, "src", name), "utf8")).join("\n");
+}
+
+function importedNames(): readonly string[] {
+  const names = [...sources().matchAll(IMPORT)]
     .map((match) => match[1] ?? match[2] ?? match[3] ?? "")
     .filter((name) => !name.startsWith(".") && !name.startsWith("node:"))
     .map((name) => name.split("/", name.startsWith("@") ? 2 : 1).join("/"));
