@@ -8,7 +8,7 @@ import { openDevices } from "../src/devices/devices.js";
 import { Recorder } from "../src/recorder/recorder.js";
 import { callTool } from "../src/server/call-tool.js";
 import { Consents } from "../src/server/consents.js";
-import { type ServerParts, toolContext } from "../src/server/create-server.js";
+import { type ServerParts, toolContext } from "../src/server/tool-context.js";
 import { Sessions } from "../src/session/sessions.js";
 import { observe } from "../src/tools/observe.js";
 import { tap } from "../src/tools/tap.js";

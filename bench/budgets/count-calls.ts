@@ -10,7 +10,7 @@ import { cacheOptions } from "../../src/hierarchy-cache/limits.js";
 import { beginSettling, settle } from "../../src/observe/settle.js";
 import { Recorder } from "../../src/recorder/recorder.js";
 import { Consents } from "../../src/server/consents.js";
-import type { ServerParts } from "../../src/server/create-server.js";
+import type { ServerParts } from "../../src/server/tool-context.js";
 import type { Eyes } from "../../src/session/eyes.js";
 import type { SessionWatcher } from "../../src/session/session-watcher.js";
 import { Sessions } from "../../src/session/sessions.js";

@@ -10,7 +10,7 @@ import { cacheOptions } from "../hierarchy-cache/limits.js";
 import { PhoneRecorder } from "../phone-file/phone-recorder.js";
 import { Recorder } from "../recorder/recorder.js";
 import { Consents } from "../server/consents.js";
-import type { ServerParts } from "../server/create-server.js";
+import type { ServerParts } from "../server/tool-context.js";
 import type { Session } from "../session/session.js";
 import { Sessions, type SessionsOptions } from "../session/sessions.js";
 import { paintedOver } from "../vision/image.js";

@@ -1,5 +1,5 @@
 import type { Config } from "../base/config.js";
-import type { ServerParts } from "../server/create-server.js";
+import type { ServerParts } from "../server/tool-context.js";
 
 type OpenParts = ServerParts & AsyncDisposable;
 

@@ -6,7 +6,7 @@ import { type Recording, readRecording } from "../replay/read-recording.js";
 import { countsOf, type PagePicture, type PagePictures, replayPage } from "../replay/replay-page.js";
 import { type PictureKind, type ReplayOptions, replayTrace, unrunReplay } from "../replay/replay-trace.js";
 import type { RunReport, StepReport } from "../replay/report.js";
-import { toolContext } from "../server/create-server.js";
+import { toolContext } from "../server/tool-context.js";
 import { decodePicture, encodeForModel } from "../vision/image.js";
 import { openApp } from "./app.js";
 import {

@@ -1,7 +1,7 @@
 import { FoveaError } from "../base/errors.js";
 import { OBSERVE_PICTURE, observe } from "../observe/observe.js";
 import type { UiElement } from "../screen/element.js";
-import { type ServerParts, toolContext } from "../server/create-server.js";
+import { type ServerParts, toolContext } from "../server/tool-context.js";
 import { type MarkWish, needsElements } from "../tools/mark-wish.js";
 import { type MarkedScreen, markedScreen } from "../tools/marked-screen.js";
 import { legendLines } from "../tools/marked-text.js";

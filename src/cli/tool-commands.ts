@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import type { FlagValues } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
 import { deadlineOf, parseArguments, performWithin } from "../server/call-tool.js";
-import { toolContext } from "../server/create-server.js";
+import { toolContext } from "../server/tool-context.js";
 import { documentedSchema } from "../server/tool-schema.js";
 import { batch as batchTool } from "../tools/batch.js";
 import { clearAppData } from "../tools/clear-app-data.js";

@@ -3,8 +3,9 @@ import { FoveaError } from "../base/errors.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../tools/tools.js";
 import { callTool } from "./call-tool.js";
 import { confirmThrough } from "./confirm.js";
-import { type CalledParts, type Calls, toolContext } from "./create-server.js";
+import type { CalledParts, Calls } from "./create-server.js";
 import { takeSince, withObservationId } from "./since.js";
+import { toolContext } from "./tool-context.js";
 
 /** A call of a tool that was offered, as the protocol brought it. */
 interface Asked {

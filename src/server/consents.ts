@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { createRequestStateCodec, type RequestStateCodec, type ServerContext } from "@modelcontextprotocol/server";
+import type { RequestStateCodec, ServerContext } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { FoveaError } from "../base/errors.js";
 
@@ -14,19 +14,22 @@ const asked = z.strictObject({ id: z.string(), subject: z.string() });
  * all that the question was about, is good for some minutes, and only once.
  */
 export class Consents {
-  readonly #codec: RequestStateCodec;
+  readonly #ttlS: number;
+  /** Made at the first question: the command line asks none, and needs nothing of the library. */
+  #codec: Promise<RequestStateCodec> | null = null;
   readonly #ms: number;
   /** Answers that were used, with when their questions expire. */
   readonly #used = new Map<string, number>();
 
   constructor(ttlS = CONSENT_S) {
-    this.#codec = createRequestStateCodec({ key: randomBytes(32), ttlSeconds: ttlS });
+    this.#ttlS = ttlS;
     this.#ms = ttlS * 1000;
   }
 
   /** What the client has to bring back with the answer. */
   async mint(subject: string): Promise<string> {
-    return await this.#codec.mint({ id: randomBytes(12).toString("base64url"), subject });
+    const codec = await this.#openCodec();
+    return await codec.mint({ id: randomBytes(12).toString("base64url"), subject });
   }
 
   /** Takes a yes, once. Errors: CONSENT_STALE, with why. */
@@ -44,6 +47,11 @@ export class Consents {
     if (typeof question !== "string") this.#use(question.id);
   }
 
+  async #openCodec(): Promise<RequestStateCodec> {
+    this.#codec ??= newCodec(this.#ttlS);
+    return await this.#codec;
+  }
+
   /** False where it was used before. */
   #use(id: string): boolean {
     const now = Date.now();
@@ -57,12 +65,17 @@ export class Consents {
   /** The question, or why it is none. */
   async #read(state: string, call: ServerContext): Promise<z.infer<typeof asked> | string> {
     try {
-      return asked.parse(await this.#codec.verify(state, call));
+      return asked.parse(await (await this.#openCodec()).verify(state, call));
     } catch (error) {
       const isExpired = error instanceof Error && error.message === "expired";
       return isExpired ? "the question is too old" : "the state that came with the answer is not this server's";
     }
   }
+}
+
+async function newCodec(ttlSeconds: number): Promise<RequestStateCodec> {
+  const { createRequestStateCodec } = await import("@modelcontextprotocol/server");
+  return createRequestStateCodec({ key: randomBytes(32), ttlSeconds });
 }
 
 function stale(why: string): FoveaError {

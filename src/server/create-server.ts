@@ -6,30 +6,16 @@ import {
 } from "@modelcontextprotocol/server";
 import { packageVersion } from "../base/assets.js";
 import type { Config } from "../base/config.js";
-import type { DeviceRegistry } from "../devices/devices.js";
-import type { Recorder } from "../recorder/recorder.js";
 import { Caller } from "../session/caller.js";
-import type { Sessions } from "../session/sessions.js";
 import { isOffered } from "../tools/offer.js";
-import type { ToolContext } from "../tools/tool.js";
-import type { Consents } from "./consents.js";
 import { cutErrorsOf } from "./cut-errors.js";
 import { OpenCalls } from "./open-calls.js";
 import { registerPrompts } from "./prompts.js";
 import { registerResources } from "./resources.js";
 import { withSince } from "./since.js";
+import type { ServerParts } from "./tool-context.js";
 import { type ListedTool, readToolList } from "./tool-list.js";
 import type { ArgumentsSchema } from "./tool-schema.js";
-
-/** What every server of a process shares: they keep nothing of their own. */
-export interface ServerParts {
-  readonly config: Config;
-  readonly devices: DeviceRegistry;
-  readonly sessions: Sessions;
-  /** What users were asked before something is destroyed. */
-  readonly consents: Consents;
-  readonly recorder: Recorder;
-}
 
 /**
  * The same, to be loaded: what a server lists and how it shakes hands does not depend on it. `parts` is asked at each call,
@@ -160,33 +146,6 @@ function annotationsOf(tool: ListedTool, slim: boolean): ToolAnnotations {
   // The other two say something of acting tools only.
   if (readOnlyHint) return { readOnlyHint };
   return { ...(destructiveHint ? {} : { destructiveHint }), ...(idempotentHint ? { idempotentHint } : {}) };
-}
-
-/**
- * What the calls of one caller may use; without a caller the process itself is one. `onUse` hears of each device that the
- * call comes to, and may refuse it.
- */
-export function toolContext(
-  parts: Omit<ServerParts, "consents"> & { readonly caller?: Caller; readonly since?: string | undefined },
-  progress: (message: string) => void,
-  onUse: (serial: string) => void = () => {},
-): ToolContext {
-  const { config, devices, sessions, recorder, caller, since } = parts;
-  return {
-    config,
-    devices,
-    recorder,
-    session: async (serial, signal) => {
-      const session = sessions.of(await devices.get(serial, signal));
-      onUse(session.device.serial);
-      recorder.uses(session);
-      const own = caller ? session.as(caller) : session;
-      const base = since === undefined ? undefined : own.shownBefore(since);
-      if (base && own.lastTold === null) own.noteTold(base);
-      return own;
-    },
-    progress,
-  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as z from "zod";
-import { toolContext } from "../../src/server/create-server.js";
+import { toolContext } from "../../src/server/tool-context.js";
 import { find } from "../../src/tools/find.js";
 import { drive, refIn } from "../support/drive.js";
 import { never } from "../support/never.js";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { ErrorCode } from "../../src/base/errors.js";
 import { pollUntil } from "../../src/base/signals.js";
 import { callTool } from "../../src/server/call-tool.js";
-import { toolContext } from "../../src/server/create-server.js";
+import { toolContext } from "../../src/server/tool-context.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
 import type { AccessibilityNodeState } from "../../src/virtual-device/phone.js";
 import { drive, refIn } from "../support/drive.js";

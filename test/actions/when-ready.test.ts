@@ -151,7 +151,10 @@ test("where all is well at the first look, waiting asks the phone for nothing mo
   };
   await programs(0);
   const without = await programs(0);
-  assert.ok(without.some((asked) => asked.startsWith("uiautomator dump")), without.join("\n"));
+  assert.ok(
+    without.some((asked) => asked.startsWith("uiautomator dump")),
+    without.join("\n"),
+  );
   assert.deepEqual(await programs(30_000), without);
 });
 

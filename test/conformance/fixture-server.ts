@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createRequestStateCodec, type McpServer } from "@modelcontextprotocol/server";
-import { createServer, type ServerParts } from "../../src/server/create-server.js";
+import { createServer } from "../../src/server/create-server.js";
+import type { ServerParts } from "../../src/server/tool-context.js";
 import { registerAskingTools } from "./asking-fixtures.js";
 import { registerContentTools, registerFixturePrompts, registerFixtureResources } from "./content-fixtures.js";
 import { registerInputTools } from "./input-fixtures.js";

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { isCallToolResult } from "@modelcontextprotocol/server";
 import { pollUntil } from "../../src/base/signals.js";
 import { callTool } from "../../src/server/call-tool.js";
-import { toolContext } from "../../src/server/create-server.js";
+import { toolContext } from "../../src/server/tool-context.js";
 import { TOOLS } from "../../src/tools/tools.js";
 import { seededRandom } from "../../src/virtual-device/random.js";
 import { atRest } from "../support/at-rest.js";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { callTool } from "../../src/server/call-tool.js";
-import { toolContext } from "../../src/server/create-server.js";
 import { OpenCalls } from "../../src/server/open-calls.js";
+import { toolContext } from "../../src/server/tool-context.js";
 import { observe } from "../../src/tools/observe.js";
 import { never } from "../support/never.js";
 import { type Product, startProduct } from "../support/product.js";

@@ -3,8 +3,9 @@ import { request } from "node:http";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as LegacyHttp } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { loaded, type ServerParts, serverMaker } from "../../src/server/create-server.js";
+import { loaded, serverMaker } from "../../src/server/create-server.js";
 import { type HttpServing, serveHttp } from "../../src/server/http.js";
+import type { ServerParts } from "../../src/server/tool-context.js";
 import { type Era, linkTo, type McpLink, type SetUp } from "./mcp-link.js";
 
 export interface TestHttp extends HttpServing {

@@ -3,7 +3,8 @@ import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.j
 import { InMemoryTransport as LegacyTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import * as z from "zod";
-import { createServer, type ServerParts } from "../../src/server/create-server.js";
+import { createServer } from "../../src/server/create-server.js";
+import type { ServerParts } from "../../src/server/tool-context.js";
 
 /** `modern`: protocol 2026-07-28, the SDK's own client. `legacy`: the v1 SDK, which shares no code with the server. */
 export type Era = "modern" | "legacy";

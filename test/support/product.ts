@@ -7,7 +7,7 @@ import { type LinkOptions, NO_HALF } from "../../src/devices/on-device/on-device
 import { cacheOptions } from "../../src/hierarchy-cache/limits.js";
 import { Recorder } from "../../src/recorder/recorder.js";
 import { Consents } from "../../src/server/consents.js";
-import type { ServerParts } from "../../src/server/create-server.js";
+import type { ServerParts } from "../../src/server/tool-context.js";
 import type { Eyes } from "../../src/session/eyes.js";
 import type { Session } from "../../src/session/session.js";
 import { Sessions } from "../../src/session/sessions.js";

@@ -2,7 +2,8 @@ import { InMemoryTransport } from "@modelcontextprotocol/client";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import * as z from "zod";
 import { pollUntil } from "../../src/base/signals.js";
-import { createServer, type ServerParts } from "../../src/server/create-server.js";
+import { createServer } from "../../src/server/create-server.js";
+import type { ServerParts } from "../../src/server/tool-context.js";
 
 const resultSchema = z.looseObject({
   resultType: z.string().optional(),

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { readRecording } from "../../src/replay/read-recording.js";
 import { type ReplayOptions, replayTrace } from "../../src/replay/replay-trace.js";
 import type { RunReport, StepReport } from "../../src/replay/report.js";
-import { toolContext } from "../../src/server/create-server.js";
+import { toolContext } from "../../src/server/tool-context.js";
 import { drive, SMALL } from "./drive.js";
 import { useHalves } from "./half-ways.js";
 import { never } from "./never.js";

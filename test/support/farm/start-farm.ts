@@ -8,7 +8,7 @@ import { cacheOptions } from "../../../src/hierarchy-cache/limits.js";
 import { openReadingThreads } from "../../../src/observe/reading.js";
 import { Recorder } from "../../../src/recorder/recorder.js";
 import { Consents } from "../../../src/server/consents.js";
-import type { ServerParts } from "../../../src/server/create-server.js";
+import type { ServerParts } from "../../../src/server/tool-context.js";
 import { Sessions } from "../../../src/session/sessions.js";
 import { startVirtualPhone } from "../../../src/virtual-device/start-virtual-phone.js";
 import { startVirtualAdbServer } from "../../../src/virtual-device/virtual-adb-server.js";

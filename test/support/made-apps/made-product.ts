@@ -10,7 +10,8 @@ import { Recorder } from "../../../src/recorder/recorder.js";
 // Read before the first call: in a time that jumps, a call that waits for files would be over before they are read.
 import "../../../src/server/answer-call.js";
 import { Consents } from "../../../src/server/consents.js";
-import { loaded, type ServerParts, serverMaker } from "../../../src/server/create-server.js";
+import { loaded, serverMaker } from "../../../src/server/create-server.js";
+import type { ServerParts } from "../../../src/server/tool-context.js";
 import { Sessions, type SessionsOptions } from "../../../src/session/sessions.js";
 import { useHalves } from "../half-ways.js";
 import { type Caller, type CallerKind, commandCaller, httpCaller, stdioCaller } from "./callers.js";

@@ -1,0 +1,44 @@
+import type { Config } from "../base/config.js";
+import type { DeviceRegistry } from "../devices/devices.js";
+import type { Recorder } from "../recorder/recorder.js";
+import type { Caller } from "../session/caller.js";
+import type { Sessions } from "../session/sessions.js";
+import type { ToolContext } from "../tools/tool.js";
+import type { Consents } from "./consents.js";
+
+/** What every server of a process shares: they keep nothing of their own. */
+export interface ServerParts {
+  readonly config: Config;
+  readonly devices: DeviceRegistry;
+  readonly sessions: Sessions;
+  /** What users were asked before something is destroyed. */
+  readonly consents: Consents;
+  readonly recorder: Recorder;
+}
+
+/**
+ * What the calls of one caller may use; without a caller the process itself is one. `onUse` hears of each device that the
+ * call comes to, and may refuse it.
+ */
+export function toolContext(
+  parts: Omit<ServerParts, "consents"> & { readonly caller?: Caller; readonly since?: string | undefined },
+  progress: (message: string) => void,
+  onUse: (serial: string) => void = () => {},
+): ToolContext {
+  const { config, devices, sessions, recorder, caller, since } = parts;
+  return {
+    config,
+    devices,
+    recorder,
+    session: async (serial, signal) => {
+      const session = sessions.of(await devices.get(serial, signal));
+      onUse(session.device.serial);
+      recorder.uses(session);
+      const own = caller ? session.as(caller) : session;
+      const base = since === undefined ? undefined : own.shownBefore(since);
+      if (base && own.lastTold === null) own.noteTold(base);
+      return own;
+    },
+    progress,
+  };
+}
