@@ -44,6 +44,9 @@ export class ContextReader {
   readonly #window: number;
   readonly #isCounting: (place: number) => boolean;
   readonly #classOf = classReader();
+  /** By place, what is asked once for everything around or in which it lies. */
+  readonly #textOf = new Map<number, Text | null>();
+  readonly #scrollerOfNode = new Map<number, number | null>();
   #texts: readonly Text[] | null = null;
   #held: ReadonlyMap<number, Held> | null = null;
   #rows: ReadonlySet<number> | null = null;
@@ -247,6 +250,14 @@ export class ContextReader {
   }
 
   #textAt(place: number): Text | null {
+    const known = this.#textOf.get(place);
+    if (known !== undefined) return known;
+    const text = this.#readText(place);
+    this.#textOf.set(place, text);
+    return text;
+  }
+
+  #readText(place: number): Text | null {
     const element = this.#screen.elements[place];
     if (!element || element.systemBar || element.labels.length === 0 || isClock(element)) return null;
     if (element.actions.includes("edit") || element.actions.includes("scroll")) return null;
@@ -281,9 +292,21 @@ export class ContextReader {
     }
   }
 
+  /** Walks up to what is known of: of a tree of any depth each node is looked at once. */
   #scrollerOf(node: number | null): number | null {
-    for (const [at, found] of this.#nodesAbove(node)) if (hidesParts(found)) return at;
-    return null;
+    const { nodes } = this.#screen.hierarchy;
+    const passed: number[] = [];
+    let at = node;
+    let scroller = at === null ? null : this.#scrollerOfNode.get(at);
+    while (at !== null && scroller === undefined) {
+      passed.push(at);
+      at = nodes[at]?.parent ?? null;
+      const above = at === null ? undefined : nodes[at];
+      if (at === null || above === undefined) scroller = null;
+      else scroller = hidesParts(above) ? at : this.#scrollerOfNode.get(at);
+    }
+    for (const one of passed) this.#scrollerOfNode.set(one, scroller ?? null);
+    return scroller ?? null;
   }
 
   #findHeading(): Text | null {
