@@ -1,10 +1,10 @@
 import { area, areInLine, type Rect } from "../base/geometry.js";
 import { type ElementContext, isTouchTarget, NO_CONTEXT, type Role } from "./element.js";
-import { isClock, isMoney, withoutFigures } from "./meaning.js";
 import { isName } from "./name-words.js";
 import { nodesAbove, type PlacedNode } from "./nodes-above.js";
 import { classReader, isCollection } from "./role.js";
 import { type Elements, hidesParts } from "./traits.js";
+import { type Text, WindowTexts } from "./window-texts.js";
 
 /** What covers more of its window than this is a page, or part of one: what it says as a whole is no context of one control. */
 const LARGEST_CARD = 0.34;
@@ -20,17 +20,6 @@ const NEAR = 0.03;
 /** A heading starts within this share of the window's height. */
 const HEADING_AREA = 0.4;
 
-interface Text {
-  readonly place: number;
-  /** As it is said. */
-  readonly words: string;
-  /** Without its figures, unless they are money: a heading may count. */
-  readonly heading: string;
-  readonly bounds: Rect;
-  /** The node that scrolls around it; null where nothing does. */
-  readonly scroller: number | null;
-}
-
 /** What a node holds, up to what a card may hold. */
 type Held = { readonly texts: Text[]; controls: number };
 
@@ -42,12 +31,8 @@ type Held = { readonly texts: Text[]; controls: number };
 export class ContextReader {
   readonly #screen: Elements;
   readonly #window: number;
-  readonly #isCounting: (place: number) => boolean;
   readonly #classOf = classReader();
-  /** By place, what is asked once for everything around or in which it lies. */
-  readonly #textOf = new Map<number, Text | null>();
-  readonly #scrollerOfNode = new Map<number, number | null>();
-  #texts: readonly Text[] | null = null;
+  readonly #texts: WindowTexts;
   #held: ReadonlyMap<number, Held> | null = null;
   #rows: ReadonlySet<number> | null = null;
   #heading: Text | null | undefined = undefined;
@@ -56,7 +41,7 @@ export class ContextReader {
   constructor(screen: Elements, window: number, isCounting: (place: number) => boolean) {
     this.#screen = screen;
     this.#window = window;
-    this.#isCounting = isCounting;
+    this.#texts = new WindowTexts(screen, window, isCounting);
   }
 
   /** Of the element at this place; empty for what takes no touch. */
@@ -64,7 +49,7 @@ export class ContextReader {
     const element = this.#screen.elements[place];
     if (!element || !isTouchTarget(element) || element.node === null) return NO_CONTEXT;
     const near = [...this.#around(place), ...this.#beside(place)].map(({ words }) => words);
-    const dialog = this.#isDialog() ? this.#allTexts().slice(0, MOST_IN_DIALOG) : [];
+    const dialog = this.#isDialog() ? this.#texts.all.slice(0, MOST_IN_DIALOG) : [];
     return {
       near: [...new Set(near)],
       section: this.#sectionOf(place)?.heading ?? null,
@@ -81,7 +66,7 @@ export class ContextReader {
 
   /** Whether any text of the window says this, as headings do. */
   says(heading: string): boolean {
-    this.#said ??= new Set(this.#allTexts().map((text) => text.heading));
+    this.#said ??= new Set(this.#texts.all.map((text) => text.heading));
     return this.#said.has(heading);
   }
 
@@ -95,7 +80,7 @@ export class ContextReader {
     const found: Text[] = [];
     let at = this.#screen.parents[place] ?? null;
     for (let level = 0; at !== null && level < MOST_LEVELS; level += 1) {
-      const text = this.#textAt(at);
+      const text = this.#texts.at(at);
       if (text && !this.#isLarge(this.#screen.elements[at]?.node ?? null)) found.push(text);
       at = this.#screen.parents[at] ?? null;
     }
@@ -186,12 +171,12 @@ export class ContextReader {
   #neighbours(place: number): readonly Text[] {
     const end = this.#firstTextAfter(place);
     const isWanted = this.#scrollsWith(place);
-    const beside = this.#allTexts().slice(Math.max(0, end - MOST_NEIGHBOURS), end + MOST_NEIGHBOURS);
+    const beside = this.#texts.all.slice(Math.max(0, end - MOST_NEIGHBOURS), end + MOST_NEIGHBOURS);
     return beside.filter((text) => isWanted(text) && !this.#liesIn(text.place, place));
   }
 
   #scrollsWith(place: number): (text: Text) => boolean {
-    const own = this.#scrollerOf(this.#screen.elements[place]?.node ?? null);
+    const own = this.#texts.scrollerOf(this.#screen.elements[place]?.node ?? null);
     return ({ scroller }) => scroller === own;
   }
 
@@ -199,7 +184,7 @@ export class ContextReader {
   #sectionOf(place: number, isWanted = this.#scrollsWith(place)): Text | null {
     const bounds = this.#screen.elements[place]?.bounds;
     if (!bounds) return null;
-    const texts = this.#allTexts();
+    const texts = this.#texts.all;
     const end = this.#firstTextAfter(place);
     for (let at = end - 1; at >= Math.max(0, end - MOST_NEIGHBOURS); at -= 1) {
       const text = texts[at];
@@ -211,7 +196,7 @@ export class ContextReader {
 
   /** How many texts come before it in reading order. */
   #firstTextAfter(place: number): number {
-    const texts = this.#allTexts();
+    const texts = this.#texts.all;
     let [low, high] = [0, texts.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -224,7 +209,7 @@ export class ContextReader {
   /** Places of the texts that lie in a row, have a control in one line or label one right below: names, no headings. */
   #rowTexts(): ReadonlySet<number> {
     this.#rows ??= new Set(
-      this.#allTexts().flatMap(({ place, bounds }) => (this.#isInRow(place, bounds) ? [place] : [])),
+      this.#texts.all.flatMap(({ place, bounds }) => (this.#isInRow(place, bounds) ? [place] : [])),
     );
     return this.#rows;
   }
@@ -235,43 +220,16 @@ export class ContextReader {
     for (let at = place - MOST_TEXTS; at <= place + MOST_TEXTS; at += 1) {
       const other = elements[at];
       if (!other || at === place || !isTouchTarget(other)) continue;
-      const isLabel = LABELLED.has(other.role) && this.#labelOf(other.bounds, this.#allTexts())[0]?.place === place;
+      const isLabel = LABELLED.has(other.role) && this.#labelOf(other.bounds, this.#texts.all)[0]?.place === place;
       if (isLabel || areInLine(bounds, other.bounds)) return true;
     }
     return false;
   }
 
-  #allTexts(): readonly Text[] {
-    this.#texts ??= this.#screen.elements.flatMap((element, place) => {
-      if (element.window !== this.#window || isTouchTarget(element)) return [];
-      return this.#textAt(place) ?? [];
-    });
-    return this.#texts;
-  }
-
-  #textAt(place: number): Text | null {
-    const known = this.#textOf.get(place);
-    if (known !== undefined) return known;
-    const text = this.#readText(place);
-    this.#textOf.set(place, text);
-    return text;
-  }
-
-  #readText(place: number): Text | null {
-    const element = this.#screen.elements[place];
-    if (!element || element.systemBar || element.labels.length === 0 || isClock(element)) return null;
-    if (element.actions.includes("edit") || element.actions.includes("scroll")) return null;
-    const said = element.labels.join(" ");
-    const bare = withoutFigures(said);
-    const words = this.#isCounting(place) ? bare : said;
-    const heading = isMoney(said) ? said : bare;
-    return { place, words, heading, bounds: element.bounds, scroller: this.#scrollerOf(element.node) };
-  }
-
   #heldByNode(): ReadonlyMap<number, Held> {
     if (this.#held) return this.#held;
     const byNode = new Map<number, Held>();
-    const texts = new Map(this.#allTexts().map((text) => [text.place, text]));
+    const texts = new Map(this.#texts.all.map((text) => [text.place, text]));
     for (const [place, element] of this.#screen.elements.entries()) {
       if (element.window !== this.#window || element.node === null) continue;
       const text = texts.get(place);
@@ -292,28 +250,11 @@ export class ContextReader {
     }
   }
 
-  /** Walks up to what is known of: of a tree of any depth each node is looked at once. */
-  #scrollerOf(node: number | null): number | null {
-    const { nodes } = this.#screen.hierarchy;
-    const passed: number[] = [];
-    let at = node;
-    let scroller = at === null ? null : this.#scrollerOfNode.get(at);
-    while (at !== null && scroller === undefined) {
-      passed.push(at);
-      at = nodes[at]?.parent ?? null;
-      const above = at === null ? undefined : nodes[at];
-      if (at === null || above === undefined) scroller = null;
-      else scroller = hidesParts(above) ? at : this.#scrollerOfNode.get(at);
-    }
-    for (const one of passed) this.#scrollerOfNode.set(one, scroller ?? null);
-    return scroller ?? null;
-  }
-
   #findHeading(): Text | null {
     const window = this.#bounds();
     if (!window) return null;
     const limit = window.top + (window.bottom - window.top) * HEADING_AREA;
-    const texts = this.#allTexts().filter((text) => isName(text.words) && text.bounds.top < limit);
+    const texts = this.#texts.all.filter((text) => isName(text.words) && text.bounds.top < limit);
     const fixed = texts.find(({ scroller }) => scroller === null);
     return fixed ?? texts.find(({ place, bounds }) => !this.#isInRow(place, bounds)) ?? null;
   }

@@ -1,0 +1,81 @@
+import type { Rect } from "../base/geometry.js";
+import { isTouchTarget } from "./element.js";
+import { isClock, isMoney, withoutFigures } from "./meaning.js";
+import { type Elements, hidesParts } from "./traits.js";
+
+/** What one element of a window says. */
+export interface Text {
+  readonly place: number;
+  /** As it is said. */
+  readonly words: string;
+  /** Without its figures, unless they are money: a heading may count. */
+  readonly heading: string;
+  readonly bounds: Rect;
+  /** The node that scrolls around it; null where nothing does. */
+  readonly scroller: number | null;
+}
+
+/**
+ * The texts of one window that may name something else: no clocks, fields or scrolled areas. Of what was seen counting
+ * (`isCounting`), without the figures. Each element and each node is looked at once, however deep a tree is.
+ */
+export class WindowTexts {
+  readonly #screen: Elements;
+  readonly #window: number;
+  readonly #isCounting: (place: number) => boolean;
+  readonly #known = new Map<number, Text | null>();
+  readonly #scrollers = new Map<number, number | null>();
+  #all: readonly Text[] | null = null;
+
+  constructor(screen: Elements, window: number, isCounting: (place: number) => boolean) {
+    this.#screen = screen;
+    this.#window = window;
+    this.#isCounting = isCounting;
+  }
+
+  /** Of what takes no touch, in reading order. */
+  get all(): readonly Text[] {
+    this.#all ??= this.#screen.elements.flatMap((element, place) => {
+      if (element.window !== this.#window || isTouchTarget(element)) return [];
+      return this.at(place) ?? [];
+    });
+    return this.#all;
+  }
+
+  /** Of the element at this place; null where it says nothing that counts. */
+  at(place: number): Text | null {
+    const known = this.#known.get(place);
+    if (known !== undefined) return known;
+    const text = this.#read(place);
+    this.#known.set(place, text);
+    return text;
+  }
+
+  #read(place: number): Text | null {
+    const element = this.#screen.elements[place];
+    if (!element || element.systemBar || element.labels.length === 0 || isClock(element)) return null;
+    if (element.actions.includes("edit") || element.actions.includes("scroll")) return null;
+    const said = element.labels.join(" ");
+    const bare = withoutFigures(said);
+    const words = this.#isCounting(place) ? bare : said;
+    const heading = isMoney(said) ? said : bare;
+    return { place, words, heading, bounds: element.bounds, scroller: this.scrollerOf(element.node) };
+  }
+
+  /** The nearest node around this one that scrolls; null where none does. */
+  scrollerOf(node: number | null): number | null {
+    const { nodes } = this.#screen.hierarchy;
+    const passed: number[] = [];
+    let at = node;
+    let scroller = at === null ? null : this.#scrollers.get(at);
+    while (at !== null && scroller === undefined) {
+      passed.push(at);
+      at = nodes[at]?.parent ?? null;
+      const above = at === null ? undefined : nodes[at];
+      if (at === null || above === undefined) scroller = null;
+      else scroller = hidesParts(above) ? at : this.#scrollers.get(at);
+    }
+    for (const one of passed) this.#scrollers.set(one, scroller ?? null);
+    return scroller ?? null;
+  }
+}
