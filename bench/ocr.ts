@@ -1,4 +1,4 @@
-import { programRunner } from "../src/cli/run-program.js";
+import { programRunner } from "../src/app/run-program.js";
 import type { Detector } from "../src/vision/detector.js";
 import { createOcr } from "../src/vision/ocr.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";

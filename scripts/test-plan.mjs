@@ -66,7 +66,7 @@ export const ALONE = ["devices/apk/manifest", "observe/parse/xml-text", "virtual
  */
 export const STARTERS = [
   "cli/private-files",
-  "cli/run-program",
+  "app/run-program",
   "cli/serve-http",
   "cli/virtual-device",
   "devices/devices",

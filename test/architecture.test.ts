@@ -23,6 +23,21 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   recorder: ["base", "screen", "session", "observe", "trace", "vision"],
   replay: ["base", "screen", "devices", "session", "vision", "observe", "actions", "tools", "trace"],
   "virtual-device": ["base", "phone-file"],
+  app: [
+    "base",
+    "phone-file",
+    "screen",
+    "devices",
+    "hierarchy-cache",
+    "vision",
+    "session",
+    "observe",
+    "actions",
+    "recorder",
+    "tools",
+    "server",
+  ],
+  library: ["base", "screen", "session", "observe", "actions", "tools", "server", "app", "virtual-device"],
 };
 
 /** Where a package (or a part of Node that reaches outside) may be imported. */
@@ -45,7 +60,7 @@ const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   "node:net": ["devices", "virtual-device"],
   "node:http": ["server"],
   "node:https": [],
-  "node:child_process": ["devices", "cli"],
+  "node:child_process": ["devices", "app", "cli"],
 };
 
 interface Import {

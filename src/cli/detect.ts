@@ -1,3 +1,4 @@
+import { openEyes } from "../app/open-eyes.js";
 import { FIRST_SEEN, type UiElement } from "../screen/element.js";
 import { cutLabel } from "../screen/label.js";
 import type { Detection } from "../vision/detection.js";
@@ -5,7 +6,6 @@ import { roleOfKind } from "../vision/fuse/weave.js";
 import { decodePicture } from "../vision/image.js";
 import { see } from "../vision/see.js";
 import { type Command, readCommandLine, requirePositional, textFlag, UsageError } from "./command.js";
-import { openEyes } from "./open-eyes.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { readInput } from "./read-input.js";

@@ -1,3 +1,4 @@
+import { devicesOptions, openApp } from "../app/open-app.js";
 import type { Config } from "../base/config.js";
 import { recoveriesOf, toFoveaError } from "../base/errors.js";
 import { type Diagnosis, diagnose } from "../devices/diagnose.js";
@@ -5,7 +6,6 @@ import type { ServiceDiagnosis } from "../devices/on-device/diagnose-service.js"
 import { findSignedService } from "../devices/on-device/our-ways.js";
 import { renderDevice } from "../tools/list-devices.js";
 import { installedRuntime } from "../vision/detectors/onnx/installed-runtime.js";
-import { devicesOptions, openApp } from "./app.js";
 import { type Command, type CommandLine, readCommandLine } from "./command.js";
 import { renderResult, verifyHardware } from "./hardware/verify-hardware.js";
 import { optionsHelp } from "./options-help.js";

@@ -1,3 +1,4 @@
+import { openEyes } from "../app/open-eyes.js";
 import { FoveaError } from "../base/errors.js";
 import type { Size } from "../base/geometry.js";
 import { parseHierarchy } from "../observe/parse/hierarchy.js";
@@ -12,7 +13,6 @@ import { poorTree } from "../vision/poor-tree.js";
 import { see } from "../vision/see.js";
 import { withoutSecrets } from "../vision/without-secrets.js";
 import { type Command, integerFlag, readCommandLine, textFlag, UsageError } from "./command.js";
-import { openEyes } from "./open-eyes.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { readInput } from "./read-input.js";

@@ -31,7 +31,7 @@ export class Opening implements AsyncDisposable {
 async function openParts(config: Config): Promise<OpenParts> {
   const [{ openReadingThreads }, { openApp }] = await Promise.all([
     import("../observe/reading.js"),
-    import("./app.js"),
+    import("../app/open-app.js"),
   ]);
   const workers = openReadingThreads();
   const close = async () => await workers[Symbol.asyncDispose]();

@@ -1,5 +1,6 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { openApp } from "../app/open-app.js";
 import { FoveaError, toFoveaError } from "../base/errors.js";
 import { junitXml } from "../replay/junit.js";
 import { type Recording, readRecording } from "../replay/read-recording.js";
@@ -8,7 +9,6 @@ import { type PictureKind, type ReplayOptions, replayTrace, unrunReplay } from "
 import type { RunReport, StepReport } from "../replay/report.js";
 import { toolContext } from "../server/tool-context.js";
 import { decodePicture, encodeForModel } from "../vision/image.js";
-import { openApp } from "./app.js";
 import {
   type Command,
   type CommandCall,

@@ -1,3 +1,4 @@
+import { openApp } from "../app/open-app.js";
 import { FoveaError, toFoveaError } from "../base/errors.js";
 import { writeFileAt } from "../base/new-file.js";
 import { takePicture } from "../observe/take-picture.js";
@@ -9,7 +10,6 @@ import { runFlow } from "../replay/flow/run-flow.js";
 import { unrunFlow } from "../replay/flow/unrun-flow.js";
 import { junitXml } from "../replay/junit.js";
 import type { RunReport } from "../replay/report.js";
-import { openApp } from "./app.js";
 import { type Command, type CommandLine, integerFlag, readCommandLine, textFlag, UsageError } from "./command.js";
 import { confirmOnTerminal } from "./confirm-on-terminal.js";
 import { optionsHelp } from "./options-help.js";

@@ -1,3 +1,4 @@
+import { openApp } from "../app/open-app.js";
 import { FoveaError } from "../base/errors.js";
 import { OBSERVE_PICTURE, observe } from "../observe/observe.js";
 import type { UiElement } from "../screen/element.js";
@@ -7,7 +8,6 @@ import { type MarkedScreen, markedScreen } from "../tools/marked-screen.js";
 import { legendLines } from "../tools/marked-text.js";
 import { encodePng } from "../vision/image.js";
 import { fullSize, markedPng } from "../vision/marks.js";
-import { openApp } from "./app.js";
 import { type Command, readCommandLine, requirePositional, UsageError } from "./command.js";
 import { MARK_FLAGS, MARK_USAGE, markWishOf } from "./mark-flags.js";
 import { optionsHelp } from "./options-help.js";

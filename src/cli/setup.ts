@@ -1,3 +1,4 @@
+import { openApp } from "../app/open-app.js";
 import { packageVersion } from "../base/assets.js";
 import { FoveaError } from "../base/errors.js";
 import type { Device } from "../devices/device.js";
@@ -8,7 +9,6 @@ import { removeSetup } from "../devices/on-device/remove.js";
 import type { SetupStep } from "../devices/on-device/setup/steps.js";
 import { setUp } from "../devices/on-device/setup.js";
 import { ensureSigningKey, type KeyPlace } from "../devices/on-device/signing-key.js";
-import { openApp } from "./app.js";
 import { type Command, readCommandLine } from "./command.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";

@@ -1,5 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { openApp } from "../app/open-app.js";
 import type { FlagValues } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
 import { deadlineOf, parseArguments, performWithin } from "../server/call-tool.js";
@@ -22,7 +23,6 @@ import { typeText } from "../tools/type-text.js";
 import { uninstallApp } from "../tools/uninstall-app.js";
 import { verify as verifyTool } from "../tools/verify.js";
 import { waitFor } from "../tools/wait-for.js";
-import { openApp } from "./app.js";
 import { type Command, type CommandLine, readCommandLine, UsageError } from "./command.js";
 import { confirmOnTerminal } from "./confirm-on-terminal.js";
 import { optionsHelp } from "./options-help.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { programRunner } from "../../src/cli/run-program.js";
+import { programRunner } from "../../src/app/run-program.js";
 import type { Frame } from "../../src/screen/frame.js";
 import type { ProgramCall, ProgramResult } from "../../src/vision/ocr/program.js";
 import { createOcr, type OcrSettings } from "../../src/vision/ocr.js";

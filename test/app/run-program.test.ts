@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { programRunner } from "../../src/cli/run-program.js";
+import { programRunner } from "../../src/app/run-program.js";
 import { coded } from "../support/coded.js";
 import { never } from "../support/never.js";
 
