@@ -2,8 +2,8 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readConfig } from "../dist/src/base/config.js";
 import { openApp } from "../dist/src/app/open-app.js";
+import { readConfig } from "../dist/src/base/config.js";
 import { callTool } from "../dist/src/server/call-tool.js";
 import { toolContext } from "../dist/src/server/create-server.js";
 import { offeredTools } from "../dist/src/tools/tools.js";
