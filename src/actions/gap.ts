@@ -104,7 +104,7 @@ export function showsThen(
  */
 export function saysOtherUnseen(
   { element, grid }: Standing,
-  { after, pixels }: Pick<Aftermath, "after" | "pixels">,
+  { after, pixels }: { readonly after: Pick<SeenAfter, "elements"> | null; readonly pixels: TileGrid | null },
 ): boolean {
   const place = JSON.stringify(element.bounds);
   const now = after?.elements.find((one) => isTouchTarget(one) && JSON.stringify(one.bounds) === place);

@@ -1,5 +1,5 @@
 import { FoveaError } from "../base/errors.js";
-import { isActionable, type UiElement } from "../screen/element.js";
+import { type ElementContext, isActionable, type UiElement } from "../screen/element.js";
 import { cutLabel } from "../screen/label.js";
 import { matchElements, similarElements } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";
@@ -17,7 +17,7 @@ export function describe(element: UiElement): string {
 
 /** A ref that is not of the last observation. */
 export function unknownRef(session: Session, ref: string): FoveaError {
-  const was = session.describeGone(ref);
+  const was = session.goneElement(ref)?.words;
   const message =
     was === undefined
       ? `${ref} is not a ref of the last observation of ${session.device.serial}`
@@ -31,25 +31,32 @@ export function changedMeaning(
   { ref, old, now }: { readonly ref: string; readonly old: UiElement | null; readonly now: UiElement },
   observation: Observation,
 ): FoveaError {
-  const before = old ? nameElement(old) : session.describeGone(ref);
+  const gone = session.goneElement(ref);
+  const before = old ? nameElement(old) : gone?.words;
   const [was, is] = [before?.replace(`${ref} `, ""), describe(now).replace(`${now.ref} `, "")];
-  const [wasIn, isIn] = was === is && old ? [contextWords(old, now), contextWords(now, old)] : ["", ""];
-  const first = was === undefined ? `${ref} was something else` : `${ref} was ${was}${wasIn}`;
-  return new FoveaError("REF_CHANGED", `${first} and is now ${is}${isIn}${overtaken(session)}; nothing was touched`, {
+  const context = old?.context ?? gone?.context;
+  const isAlike = was === is && context !== undefined;
+  const [wasIn, isIn] = isAlike ? [wordsBut(context, now.context), wordsBut(now.context, context)] : ["", ""];
+  const [first, then] = [was === undefined ? "something else" : `${was}${wasIn}`, `${is}${isIn}`];
+  const what =
+    first === then
+      ? `${ref} was ${first} and means something else now: what stands around it is another`
+      : `${ref} was ${first} and is now ${then}`;
+  return new FoveaError("REF_CHANGED", `${what}${overtaken(session)}; nothing was touched`, {
     ...screenContext(session, observation, describe(now)),
-    hint: `It is ${now.ref} now: use that ref if ${is}${isIn} is what you want.`,
+    hint: `It is ${now.ref} now: use that ref if ${then} is what you want.`,
   });
 }
 
 /** What tells it from another one that says the same, as far as a sentence can say it. */
-function contextWords(element: UiElement, other: UiElement): string {
-  const own = wordsAround(element.context);
-  const others = new Set(wordsAround(other.context));
+function wordsBut(context: ElementContext, other: ElementContext): string {
+  const own = wordsAround(context);
+  const others = new Set(wordsAround(other));
   const words = own.filter((one) => !others.has(one)).slice(0, MOST_CONTEXT);
   return words.length === 0 ? "" : ` with ${words.map((one) => cutLabel(one, LONGEST_CONTEXT)).join(", ")}`;
 }
 
-function wordsAround({ near, section, heading, dialog }: UiElement["context"]): readonly string[] {
+function wordsAround({ near, section, heading, dialog }: ElementContext): readonly string[] {
   return [...near, ...(section === null ? [] : [section]), ...(heading === null ? [] : [heading]), ...dialog];
 }
 

@@ -39,8 +39,8 @@ export async function typeByInput(
   const apiLevel = await apiLevelOf(session, signal);
   const { found } = insteadOf;
   const wanted = found?.field ? null : target;
-  const focused = await focusField(session, { target: wanted, apiLevel, timeoutMs, isStrict }, signal);
-  if (found && !isSame(found, focused)) throw otherField(session, found, focused);
+  const now = await focusField(session, { target: wanted, apiLevel, timeoutMs, isStrict }, signal);
+  const focused = found ? goneOnWith(session, found, now) : now;
   if (text.includes("\n") && !submit) refuseLineBreak(await isMultilineField(session, signal));
   const calls = [...(clear ? clearCalls(session, focused.field, apiLevel) : []), ...textCalls(text, submit)];
   const { first, rest } = parted(calls, request);
@@ -53,9 +53,19 @@ export async function typeByInput(
   return { ...focused, isHeld: isHeld && isStillHeld && !isHidden };
 }
 
-function isSame(was: FocusedField, { field, screen }: FocusedField): boolean {
-  if (!was.field || !field) return true;
-  return isStillField(was.screen, was.field, screen)?.ref === field.ref;
+/**
+ * The field that the on-device half had found, as it is now. Where nothing that is shown has the focus it may be out of sight,
+ * unless it is shown itself. Errors: FOCUS_LOST.
+ */
+function goneOnWith(session: Session, found: FocusedField, now: FocusedField): FocusedField {
+  if (!found.field) return now;
+  const shown = isStillField(found.screen, found.field, now.screen);
+  if (now.field) {
+    if (shown?.ref === now.field.ref) return now;
+    throw focusElsewhere(session, `${nameOf(now)} has the focus now instead of ${nameOf(found)}`);
+  }
+  if (shown) throw focusElsewhere(session, `${nameOf(found)} does not have the focus any more`);
+  return { ...now, field: found.field, screen: found.screen, isHidden: true };
 }
 
 interface Parts {
@@ -166,8 +176,7 @@ function nameOf({ field, screen }: FocusedField): string {
   return print ? nameField(print) : "the one that was meant";
 }
 
-function otherField(session: Session, was: FocusedField, now: FocusedField): FoveaError {
-  const message = `${nameOf(now)} has the focus now instead of ${nameOf(was)}; nothing was typed`;
+function focusElsewhere({ device: { serial } }: Session, what: string): FoveaError {
   const hint = "Observe to see what the fields are, and type again.";
-  return new FoveaError("FOCUS_LOST", message, { device: session.device.serial, hint });
+  return new FoveaError("FOCUS_LOST", `${what}; nothing was typed`, { device: serial, hint });
 }

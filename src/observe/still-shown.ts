@@ -1,9 +1,11 @@
 import { isEmpty, type Rect, rectOf } from "../base/geometry.js";
-import { isTouchTarget, type UiElement } from "../screen/element.js";
-import { withoutFigures } from "../screen/meaning.js";
+import { isTouchTarget, type Role, type UiElement } from "../screen/element.js";
+import { hidesItsWords } from "../screen/hides-its-words.js";
+import { isMoney, withoutFigures } from "../screen/meaning.js";
 import type { Observation } from "../screen/observation.js";
 import { isBlackRegion, isSameRegion, TILE, type TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
+import { cameBeside } from "./came-beside.js";
 import type { Glance } from "./glance.js";
 
 /** An observation and the pixels that belong to it. */
@@ -34,23 +36,33 @@ export function lastSeen(session: Session): Sighting | undefined {
  * Whether an element is surely still shown as it was: same boot, focused window, rotation and keyboard, and not one
  * pixel changed in the tiles around it, what it lies in and its neighbours, nor around two thirds of all elements. A "Buy"
  * button looks the same in the next row of a list that was scrolled on, and "Next" on the next page: what is around them
- * does not. The words of its context count wherever they stand: the title of its page, the heading of its section. Of a row, or what is in one, no other row may have changed: one that says the same may have come. Where
+ * does not. Of an icon no pixel tells what it says, and a sum may be cut off. The words of its context count wherever they stand: the title of its page, the heading of its section. Of a row, or what is in one, no other row may have changed: one that says the same may have come. Where
  * something else says the same in the same words, as in rows that are alike, nothing at all may have changed: they may
- * have changed places. False wherever it cannot be told, so where all is black: secure windows are. The glance takes
+ * have changed places. Nor may anything have come on bare ground where it may have been pushed to. False wherever it cannot be told, so where all is black: secure windows are. The glance takes
  * one screenshot and one word of the window manager, together; much less than reading the tree again.
  */
 export function isStillShown({ observation, grid }: Sighting, now: Glance, element: UiElement): boolean {
   const { grid: nowGrid } = now;
   if (nowGrid === null || !isSameScreen(observation, now) || isBlackRegion(nowGrid, element.bounds)) return false;
+  if (hidesItsWords(element, observation.viewHierarchy) || element.labels.some(isMoney)) return false;
   const shown = observation.elements.filter((one) => !one.systemBar);
   const isSame = ({ bounds }: UiElement) => isSameRegion(grid, nowGrid, bounds);
   if (!isSameAround(shown, isSame, element)) return false;
   if (!siblingRows(element, shown).every(isSame)) return false;
+  if (cameBeside(grid, nowGrid, standingOf(element, shown, observation))) return false;
   // Tiles are larger than lines: what stands right beside a title may tick.
   const saysSame = ({ bounds }: UiElement) => isSameRegion(grid, nowGrid, inOwnTiles(bounds, shown));
   if (!contextTexts(element, shown).every(saysSame)) return false;
   if (hasTwin(element, shown)) return shown.every((one) => isScroller(one) || isSame(one));
   return shown.filter(isSame).length * 3 >= shown.length * 2;
+}
+
+/** What holds others; its own ground may be bare. */
+const HOLDERS: ReadonlySet<Role> = new Set<Role>(["web", "list", "scroll", "pager", "group"]);
+
+function standingOf({ bounds }: UiElement, shown: readonly UiElement[], { systemInsets, ime }: Observation) {
+  const others = shown.filter((one) => one.labels.length > 0 || !HOLDERS.has(one.role)).map((one) => one.bounds);
+  return { bounds, others, bars: { insets: systemInsets, imeVisible: ime?.visible === true } };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { UiElement } from "./element.js";
 import type { UiNode } from "./hierarchy.js";
 import { cutLabel, normaliseLabel } from "./label.js";
+import { isOnlyCounting } from "./meaning.js";
 import type { Observation } from "./observation.js";
 
 /** What of a screen tells which field is which. */
@@ -124,7 +125,11 @@ export function fieldNow(before: FieldScreen, field: UiElement, after: FieldScre
   const wanted = olds.find((print) => print.element.ref === field.ref);
   if (!wanted) return { kind: "gone" };
   const news = fieldPrints(after);
-  const isSame = comparer({ screen: before, prints: olds }, { screen: after, prints: news });
+  const [then, since] = [
+    { screen: before, prints: olds },
+    { screen: after, prints: news },
+  ];
+  const isSame = comparer(then, since);
   const isSister = ({ kind }: FieldPrint) => kind === wanted.kind;
   const isOther = ({ element: { ref } }: FieldPrint) =>
     ref !== field.ref && olds.some((old) => old.element.ref === ref);
@@ -141,7 +146,7 @@ export function fieldNow(before: FieldScreen, field: UiElement, after: FieldScre
   // What stands above the first field alone may be the title of the page.
   const isCaptioned = olds.every(({ captions }) => captions.length > 0);
   const isKnown = isNamed(wanted, isCaptioned);
-  const isSure = isKnown || !haveChanged({ ...others, isCaptioned }, isSame);
+  const isSure = isKnown || !haveChanged({ ...others, isCaptioned }, comparer(then, since, isCountedOn));
   return isSure ? { kind: "same", print: best, isNamed: isKnown } : { kind: "unsure", print: best };
 }
 
@@ -211,8 +216,15 @@ interface Form {
   readonly prints: readonly FieldPrint[];
 }
 
-/** Whether nothing that a field says of itself is another now. */
-function comparer(before: Form, after: Form): Compare {
+type SaySame = (was: string, now: string) => boolean;
+
+/** A counter above a field goes on and says nothing of the field. */
+function isCountedOn(was: string, now: string): boolean {
+  return was === now || isOnlyCounting(was, now);
+}
+
+/** Whether nothing that a field says of itself is another now; `saySame` compares what is written above it. */
+function comparer(before: Form, after: Form, saySame: SaySame = (was, now) => was === now): Compare {
   const [shownThen, shownNow] = [before, after].map(({ screen }) => new Set(screen.elements.map(labelOf)));
   const isCaption = ({ prints }: Form, words: string) => prints.some(({ captions }) => captions[0] === words);
   return (was, now) => {
@@ -221,7 +233,8 @@ function comparer(before: Form, after: Form): Compare {
     if (was.description !== "" || (was.hint ?? "") !== "") return true;
     const [nearest] = was.captions;
     const [instead] = now.captions;
-    if (nearest === undefined || instead === undefined || now.captions.includes(nearest)) return true;
+    if (nearest === undefined || instead === undefined) return true;
+    if (now.captions.some((caption) => saySame(nearest, caption))) return true;
     // A line may have come between; and where a caption was scrolled out of sight, the title of the page is the nearest.
     const isPushedOff = shownNow?.has(nearest) === true && !isCaption(after, nearest);
     return isPushedOff || (shownThen?.has(instead) === true && !isCaption(before, instead));

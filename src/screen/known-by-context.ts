@@ -46,9 +46,12 @@ function placesBySignature(
   for (const [place, element] of elements.entries()) {
     if (!isControl(element, window)) continue;
     const context = contextOf(place);
-    if (!context || !/\p{L}/u.test(context.near.join())) continue;
+    if (!context) continue;
     const { className, role, resourceId, labels } = element;
-    const { near, section, heading, dialog } = context;
+    const { section, heading, dialog } = context;
+    // A heading stands near the first of a column alone, whichever one that is.
+    const near = context.near.filter((words) => words !== section && words !== heading);
+    if (!/\p{L}/u.test(near.join())) continue;
     const signature = JSON.stringify([className ?? role, resourceId, labels, near, section, heading, dialog]);
     const alike = places.get(signature);
     if (alike) alike.push(place);

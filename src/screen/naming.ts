@@ -2,6 +2,7 @@ import type { Rect } from "../base/geometry.js";
 import { ContextReader } from "./context.js";
 import { type ElementContext, isTouchTarget, NO_CONTEXT, type UiElement } from "./element.js";
 import { mayBeRenamed } from "./field-print.js";
+import type { ViewHierarchy } from "./hierarchy.js";
 import { compareMeaning, isMoney, withoutFigures } from "./meaning.js";
 import type { SeenScreen } from "./seen-screen.js";
 import type { Elements } from "./traits.js";
@@ -91,7 +92,8 @@ class WindowContexts {
     const heading = this.#headingSince(old.context.heading, now.heading);
     const section = this.#sectionSince(place, now.section);
     const dialog = this.#dialogSince(old.context.dialog, now.dialog);
-    if (!near || !heading || !section || !dialog || this.#otherPage()) {
+    const isAway = this.#wentIntoRow(place, old, now);
+    if (isAway || !near || !heading || !section || !dialog || this.#otherPage()) {
       return { isSame: false, context: { ...now, near: now.near.map((words) => asCounting(words, old.context.near)) } };
     }
     return { isSame: true, context: { near, section: section.words, heading: heading.words, dialog } };
@@ -101,6 +103,23 @@ class WindowContexts {
   #undisturbed(): boolean {
     this.#isUndisturbed ??= isUndisturbed(this.#side, this.#window);
     return this.#isUndisturbed;
+  }
+
+  /**
+   * Nothing stood beside it, and now it stands beside a name, elsewhere across and down: what comes beside a control does
+   * not move it so, and in another row it is for what that row names. A window of another size is laid out anew.
+   */
+  #wentIntoRow(place: number, old: UiElement, now: ElementContext): boolean {
+    const bounds = this.#side.screen.elements[place]?.bounds;
+    if (!bounds || old.context.near.length > 0 || now.near.length === 0) return false;
+    const [before, since] = [this.#sizeBefore(place), sizeOf(this.#side.screen.hierarchy, this.#window)];
+    const isElsewhere = bounds.left !== old.bounds.left && bounds.right !== old.bounds.right;
+    return isElsewhere && bounds.top !== old.bounds.top && before === since;
+  }
+
+  #sizeBefore(place: number): string | null {
+    const known = this.#side.known.get(place);
+    return known ? sizeOf(known.seen.viewHierarchy, known.element.window) : null;
   }
 
   /** The heading that is to be remembered; null where another one has its place. */
@@ -114,12 +133,18 @@ class WindowContexts {
   #sectionSince(place: number, now: string | null): { readonly words: string | null } | null {
     const known = this.#side.known.get(place);
     const old = known?.element.context.section ?? null;
-    if (!known || old === null || old === now) return { words: old ?? now };
+    if (!known || old === now) return { words: now };
+    // A heading that came is no difference; one that was there before is, where the control went below it.
+    if (old === null) return this.#isAnotherSection(known, now) ? null : { words: now };
     if (!this.#reader.says(old)) return now === null ? { words: old } : null;
     // A heading that came between them is no other section's, and stays none on later looks.
     if (now === null) return this.#reader.isBelow(place, old) ? { words: old } : null;
-    const isOther = this.#readerOf(known).says(now) && this.#sectionBefore(known) !== now;
-    return isOther ? null : { words: old };
+    return this.#isAnotherSection(known, now) ? null : { words: old };
+  }
+
+  /** Whether the heading was in sight when an element was last seen, and was not its own. */
+  #isAnotherSection(known: KnownElement, now: string | null): boolean {
+    return now !== null && this.#readerOf(known).says(now) && this.#sectionBefore(known) !== now;
   }
 
   /** The heading above an element on the screen that it was last seen on, whichever one is remembered. */
@@ -183,6 +208,11 @@ function asCounting(words: string, old: readonly string[]): string {
 /** What scrolled on is cut off at the edge, and no longer as high. */
 function areInOneLine(before: Rect, now: Rect): boolean {
   return before.left === now.left && before.top === now.top && before.bottom === now.bottom;
+}
+
+function sizeOf({ windows, nodes }: ViewHierarchy, window: number): string | null {
+  const bounds = nodes[windows[window]?.root ?? -1]?.bounds ?? null;
+  return bounds && `${bounds.right - bounds.left}x${bounds.bottom - bounds.top}`;
 }
 
 interface PairInWindow {

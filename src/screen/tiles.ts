@@ -61,6 +61,30 @@ export function changedPart(before: TileGrid, after: TileGrid, region: Rect): Re
   return first && intersect(others.reduce(union, first), frameOf(after));
 }
 
+/** A tile of a later frame that differs; `was` is its hash in the earlier one. */
+export interface ChangedTile {
+  readonly bounds: Rect;
+  readonly was: number;
+}
+
+/** The tiles that the rectangle touches and that differ; the frames are of one size. */
+export function changedTiles(before: TileGrid, after: TileGrid, region: Rect): readonly ChangedTile[] {
+  return tilesIn(after, region).flatMap(({ place, bounds }) => {
+    const was = before.hashes[place];
+    return was === undefined || was === after.hashes[place] ? [] : [{ bounds, was }];
+  });
+}
+
+/** So many tiles that are alike show nothing: no text and no picture repeats itself so. */
+const GROUND_TILES = 3;
+
+/** The hashes of tiles that show nothing but the ground that the screen has in several places. */
+export function groundHashes({ hashes }: TileGrid): ReadonlySet<number> {
+  const counts = new Map<number, number>();
+  for (const hash of hashes) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+  return new Set([...counts].flatMap(([hash, count]) => (count >= GROUND_TILES ? [hash] : [])));
+}
+
 /** The later frame, with no tile that differs from the earlier one's like any that will ever be seen. */
 export function withoutChanges(before: TileGrid, after: TileGrid): TileGrid {
   const hashes = after.hashes.map((hash, place) => (before.hashes[place] === hash ? hash : ~hash));

@@ -1,5 +1,6 @@
 import { Lock } from "../base/lock.js";
 import { SharedWork } from "../base/shared-work.js";
+import type { ElementContext } from "../screen/element.js";
 import type { Frame } from "../screen/frame.js";
 import type { Observation } from "../screen/observation.js";
 import { ScreenMemory } from "../screen/screen-memory.js";
@@ -22,6 +23,12 @@ export interface SharedReading {
 /** So many readings go on at once: each may hold a picture and a tree of many megabytes. */
 const MOST_READINGS = 4;
 
+/** What an element was, in the outline's words, and what stood around it. */
+export interface GoneElement {
+  readonly words: string;
+  readonly context: ElementContext;
+}
+
 /** What is kept of a device, for all callers. */
 export interface Kept {
   /** `uiautomator dump` can run once at a time on a device. */
@@ -35,7 +42,7 @@ export interface Kept {
   /** Whole looks at the screen, which those who ask at the same time share. */
   readonly readings: SharedWork<SharedReading>;
   /** Words, not the elements: those of fifty devices would add up. */
-  readonly gone: Map<string, string>;
+  readonly gone: Map<string, GoneElement>;
   readonly missing: Set<string>;
   readonly taken: Map<string, string>;
   /** By their ids, the one that was told last comes last. */

@@ -15,7 +15,7 @@ import type { EncodedPictures } from "./encoded-pictures.js";
 import type { Eyes } from "./eyes.js";
 import { forgetOldest } from "./forget-oldest.js";
 import type { LastGiven } from "./given-picture.js";
-import { type Kept, newKept, type SharedReading, type Tiles, type View } from "./kept.js";
+import { type GoneElement, type Kept, newKept, type SharedReading, type Tiles, type View } from "./kept.js";
 import type { KnownFront, KnownTrees } from "./known.js";
 import { leaseOf } from "./lease-of.js";
 import { type PictureBounds, pictureBounds } from "./picture-bounds.js";
@@ -48,7 +48,7 @@ export interface SessionParts {
 /** So many observations that callers were told of are kept for callers that name one. */
 const REMEMBERED_SHOWN = 16;
 
-/** How many descriptions of elements that are gone are kept, for telling what a stale ref once was: half a megabyte. */
+/** How many descriptions of elements that are gone are kept, for telling what a stale ref once was: a megabyte. */
 const REMEMBERED_REFS = 2_500;
 
 /**
@@ -250,13 +250,13 @@ export class Session {
       if (present.has(element.ref)) continue;
       // The one that went last is forgotten last, whenever it went first.
       this.#kept.gone.delete(element.ref);
-      this.#kept.gone.set(element.ref, describe(element));
+      this.#kept.gone.set(element.ref, { words: describe(element), context: element.context });
     }
     forgetOldest(this.#kept.gone, REMEMBERED_REFS);
   }
 
-  /** What an element that is gone was, in the outline's words. */
-  describeGone(ref: string): string | undefined {
+  /** What an element that is gone was. */
+  goneElement(ref: string): GoneElement | undefined {
     return this.#kept.gone.get(ref);
   }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { center } from "../../src/base/geometry.js";
 import { type MadePlace, startMadePlace } from "../support/made-apps/made-place.js";
 import type { Block, Control, MadeState } from "../support/made-apps/made-state.js";
 import { withControls } from "../support/made-apps/made-state.js";
@@ -44,13 +45,19 @@ function renamed(state: MadeState): MadeState {
 async function typeIntoCity(
   place: MadePlace,
   state: MadeState,
-  { meddle = () => {}, ...more }: { readonly meddle?: () => void; readonly submit?: boolean } = {},
+  {
+    begun = () => {},
+    meddle = () => {},
+    ...more
+  }: { readonly begun?: () => void; readonly meddle?: () => void; readonly submit?: boolean } = {},
 ): Promise<string> {
   place.app.begin(state);
+  begun();
   await place.pass(400);
   const caller = await place.newCaller("stdio");
   const seen = await place.during(caller.call("observe"));
-  const city = shownLines(seen.text).find(({ role, labels }) => role === "field" && labels.includes("City"));
+  const lines = shownLines(seen.text).filter(({ role }) => role === "field");
+  const city = lines.find(({ labels }) => labels.includes("City") || labels.includes("old 7"));
   assert.ok(city, seen.text);
   meddle();
   const { text } = await place.during(caller.call("type_text", { target: city.ref, text: "Paris", ...more }));
@@ -99,4 +106,37 @@ test("a field under the keyboard is submitted where nothing speaks against it, w
     place.app.submits.map(({ meaning, text: typed }) => [meaning.slot, typed]),
     [[CITY, "Paris"]],
   );
+});
+
+test("a counter above another field goes on and says nothing of the field that was meant: it is submitted", async () => {
+  await using place = await startMadePlace({ apiLevel: 28, usesHalf: false });
+  const count = () => place.app.change({ ...place.app.state, status: counter("41 online") });
+  const text = await typeIntoCity(place, form("fields", 0), {
+    meddle: () => place.app.after(1_500, count),
+    submit: true,
+  });
+  assert.match(text, /^typed 5 characters, pressed Enter in e\d+ field/);
+  assert.equal(place.app.submits.length, 1);
+});
+
+test("a text that the on-device half leaves to keys goes into no other field that took the focus meanwhile", async () => {
+  await using place = await startMadePlace({ apiLevel: 24, usesHalf: true });
+  const { app, hostile } = place;
+  const fill = () => app.fill(CITY, "old 7");
+  hostile.onMoment = (moment) => {
+    if (moment !== "keys") return;
+    hostile.onMoment = () => {};
+    const street = hostile.phone.hooks.placed().find(({ view }) => app.meaningOf(view)?.slot === 2);
+    assert.ok(street);
+    app.withoutPress(() => hostile.phone.hooks.tapAt(center(street.visible)));
+  };
+  const cityFirst = (state: MadeState): MadeState => ({
+    ...state,
+    blocks: state.blocks.map((block) =>
+      block.kind === "controls" ? { ...block, controls: block.controls.toReversed() } : block,
+    ),
+  });
+  const text = await typeIntoCity(place, cityFirst(form("captioned", 4)), { begun: fill });
+  assert.match(text, /^FOCUS_LOST: .*; nothing was typed/);
+  assert.deepEqual(app.entries, []);
 });

@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { saysOtherUnseen } from "../../src/actions/gap.js";
+import { hidesItsWords } from "../../src/screen/hides-its-words.js";
+import { tileGrid } from "../../src/screen/tiles.js";
+import { at, node, page, screenWith, text as textNode } from "../support/build-screen.js";
 import { startMadePlace } from "../support/made-apps/made-place.js";
 import { type Control, type MadeState, withControls } from "../support/made-apps/made-state.js";
 import { counter, plain } from "../support/made-apps/made-words.js";
@@ -14,7 +18,7 @@ const PAGE: MadeState = {
 };
 
 /** A tap on an icon by its ref; `change` comes before it. */
-async function tapOnShare(change: (state: MadeState) => MadeState): Promise<string> {
+async function tapOnShare(change: (state: MadeState) => MadeState) {
   await using place = await startMadePlace({ apiLevel: 33, usesHalf: false });
   place.app.begin(PAGE);
   await place.pass(400);
@@ -25,17 +29,76 @@ async function tapOnShare(change: (state: MadeState) => MadeState): Promise<stri
   place.app.change(change(place.app.state));
   await place.pass(400);
   const { text } = await place.during(caller.call("tap", { target: icon.ref }));
-  assert.equal(place.app.presses.length, 1);
-  return text;
+  return { text, presses: place.app.presses.length };
 }
 
-test("an icon that says something else after a touch, and looks as before, may have said so before it", async () => {
+test("an icon that says something else and looks as before is refused: its words are read before it is touched", async () => {
   const rename = (one: Control) => (one.slot === SHARE.slot ? { ...one, key: 2, words: plain("Call") } : one);
-  const text = await tapOnShare((state) => withControls(state, rename));
-  assert.match(text, /^uncertain: .*it says something else and looks the same/m);
+  const { text, presses } = await tapOnShare((state) => withControls(state, rename));
+  assert.match(text, /^REF_CHANGED: e\d+ was button "Share" and is now button "Call"; nothing was touched/);
+  assert.equal(presses, 0);
 });
 
-test("an icon that says afterwards what it said is not doubted", async () => {
-  const text = await tapOnShare((state) => state);
+test("an icon that says what it said is touched, and not doubted", async () => {
+  const { text, presses } = await tapOnShare((state) => state);
   assert.match(text, /^changed: /m);
+  assert.equal(presses, 1);
+});
+
+interface Says {
+  readonly text?: string;
+  readonly description?: string;
+  /** The text of what lies in it. */
+  readonly within?: string;
+}
+
+/** A button of this width, 100 high. */
+function buttonOf(width: number, { text = "", description = "", within }: Says) {
+  const bounds = at(0, 0, width, 100);
+  const inner = within === undefined ? [] : [textNode(within, { bounds: at(0, 10, width, 90) })];
+  const said = { class: "android.widget.Button", clickable: "true", text, "content-desc": description, bounds };
+  const screen = { ...screenWith(page(node(said, ...inner))), ime: null };
+  const element = screen.elements.find(({ role }) => role === "button");
+  assert.ok(element);
+  return { element, screen };
+}
+
+test("what is as high as wide and has a description alone hides its words; a text, in it as well, is drawn", () => {
+  const hides = (width: number, says: Says) => {
+    const { element, screen } = buttonOf(width, says);
+    return hidesItsWords(element, screen.viewHierarchy);
+  };
+  assert.equal(hides(100, { description: "Share" }), true);
+  assert.equal(hides(400, { description: "Share" }), false);
+  assert.equal(hides(100, { text: "Share" }), false);
+  assert.equal(hides(100, { within: "Share" }), false);
+});
+
+test("a field that is filled hides its hint, one that is empty shows it", () => {
+  const hides = (text: string) => {
+    const said = {
+      class: "android.widget.EditText",
+      clickable: "true",
+      bounds: at(0, 0, 400, 100),
+      hint: "City",
+      text,
+    };
+    const screen = screenWith(page(node(said)));
+    const element = screen.elements.find(({ role }) => role === "field");
+    assert.ok(element);
+    return hidesItsWords(element, screen.viewHierarchy);
+  };
+  assert.equal(hides("Paris"), true);
+  assert.equal(hides("City"), false);
+  assert.equal(hides(""), false);
+});
+
+test("a wide control that says something else after a touch, and looks as before, may have said so before it", () => {
+  const grid = tileGrid({ width: 400, height: 100, rgba: Buffer.alloc(400 * 100 * 4) });
+  const { element, screen } = buttonOf(400, { description: "Share" });
+  const standing = { element, screen, window: null, grid };
+  const says = (description: string) =>
+    saysOtherUnseen(standing, { after: buttonOf(400, { description }).screen, pixels: grid });
+  assert.equal(says("Share"), false);
+  assert.equal(says("Call"), true);
 });

@@ -31,8 +31,9 @@ async function inbox(product: Product) {
   const row = (name: string) => observation.elements.find(({ role, labels }) => role === "row" && labels[0] === name);
   const [dad, library, club] = [row("Dad"), row("Library"), row("Book club")];
   const search = observation.elements.find(({ labels }) => labels[0] === "Search messages");
-  assert.ok(dad && library && club && search);
-  return { observation, sighting, now, grid: now.grid, dad, library, club, search };
+  const chat = observation.elements.find(({ labels }) => labels[0] === "Start chat");
+  assert.ok(dad && library && club && search && chat);
+  return { observation, sighting, now, grid: now.grid, dad, library, club, search, chat };
 }
 
 test("an element is still shown where only something far from it and its neighbours changed", async () => {
@@ -41,6 +42,19 @@ test("an element is still shown where only something far from it and its neighbo
   assert.equal(isStillShown(sighting, now, dad), true);
   assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, dad) }, dad), false);
   assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, search) }, dad), true);
+});
+
+test("an icon is never surely still shown: no pixel tells what it says", async () => {
+  await using product = await startProduct({ app: "com.fovea.messages" });
+  const { sighting, now, search, chat } = await inbox(product);
+  assert.equal(isStillShown(sighting, now, chat), true);
+  assert.equal(isStillShown(sighting, now, search), false);
+});
+
+test("what says a sum of money is never surely still shown: its end may be cut off", async () => {
+  await using product = await startProduct({ app: "com.fovea.messages" });
+  const { sighting, now, chat } = await inbox(product);
+  assert.equal(isStillShown(sighting, now, { ...chat, labels: ["Pay 5 €"] }), false);
 });
 
 test("an element is not surely still shown where the title of its page may say something else", async () => {
@@ -65,9 +79,9 @@ test("what ticks right above or below the title of its page does not keep an ele
 
 test("of a row no other row may have changed: one that says the same may have come", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
-  const { sighting, now, grid, dad, club, search } = await inbox(product);
-  assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, club) }, dad), false);
-  assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, club) }, search), true);
+  const { sighting, now, grid, dad, club, chat } = await inbox(product);
+  assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, dad) }, club), false);
+  assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, dad) }, chat), true);
 });
 
 test("of two that say the same, nothing anywhere may have changed: they may have changed places", async () => {

@@ -54,6 +54,18 @@ test("a switch in one line with a name keeps its ref on a page that scrolls, wha
   assert.equal(beside(third, "Frank").ref, beside(first, "Frank").ref);
 });
 
+test("the switch of the first row below a heading is not known by that heading: a row of the same name may have come above", () => {
+  const heading = text("Photos", { bounds: at(0, 100, 1000, 160) });
+  const rest = (top: number) => row("Keiko", "3 min", top);
+  const [first, second] = looksAt(
+    [heading, row("Emma", "Orders", 170), rest(290)],
+    [heading, row("Emma", "Orders", 170), row("Emma", "Orders", 290), rest(410)],
+  );
+  const emmas = second?.filter(({ role }) => role === "switch").slice(0, 2) ?? [];
+  assert.equal(emmas.length, 2);
+  for (const { ref } of emmas) assert.notEqual(ref, partOf(first, "Emma").ref);
+});
+
 test("a sum of money in a row is no counter, however often it changes", () => {
   const rows = (sum: string) => [list(row("Bob", "3 min", 200), row("Carol", sum, 320), row("Frank", "7 min", 440))];
   const [first, second, third] = looksAt(rows("5 €"), rows("50 €"), rows("500 €"));

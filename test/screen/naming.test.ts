@@ -45,6 +45,36 @@ test("a control that moves under another heading that was there before has anoth
   assert.deepEqual(second?.was, [first?.ref]);
 });
 
+test("a control that stood alone and now stands beside a name elsewhere has another ref; one that a name came to keeps it", () => {
+  const place = (left: number, top: number) => at(left, top, left + 200, top + 100);
+  const refsOf = (...looks: readonly { readonly button: string; readonly name?: string }[]) => {
+    const next = refCounter();
+    let last: Screen | null = null;
+    return looks.map(({ button: own, name }) => {
+      const beside = name === undefined ? [] : [text("Orders", { bounds: name })];
+      const { viewHierarchy } = screenWith(page(button("Edit Omar", { bounds: own }), ...beside));
+      last = { elements: assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, last, next), viewHierarchy };
+      return last.elements.find(({ labels }) => labels.includes("Edit Omar"))?.ref;
+    });
+  };
+  const alone = { button: place(700, 50) };
+  const [first, away] = refsOf(alone, { button: place(500, 900), name: place(0, 900) });
+  assert.notEqual(away, first);
+  const [again, named] = refsOf(alone, { button: place(700, 50), name: place(0, 50) });
+  assert.equal(named, again);
+  const [once, moved] = refsOf(alone, { button: place(700, 900), name: place(0, 900) });
+  assert.equal(moved, once);
+});
+
+test("a control that stood under no heading and goes below one that was there has another ref", () => {
+  const [first, second] = looksAt(
+    { "Delete all": 100, Cloud: 900, "All is well.": 1200 },
+    { Cloud: 400, "Delete all": 900 },
+  );
+  assert.equal(first?.context.section, null);
+  assert.notEqual(second?.ref, first?.ref);
+});
+
 /** The second of two fields on one look after another: what it shows, with or without captions over both. */
 function fieldsShowing(hasCaptions: boolean, ...shown: readonly string[]) {
   const next = refCounter();

@@ -1,6 +1,6 @@
 import { isWindowsChange } from "../../devices/on-device/event-log.js";
 import type { OnDeviceEvent } from "../../devices/on-device/messages.js";
-import { isSameElement } from "../../screen/element.js";
+import { isSameElement, isTouchTarget, type UiElement } from "../../screen/element.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 import { nameOrQuoted } from "../../screen/label.js";
 import { type Gap, isAmongTheSame, orStanding, type SeenAfter, STILL, standsThen } from "../gap.js";
@@ -57,7 +57,7 @@ export function gapByEvents(touch: DoneTouch, after: SeenAfter | null): Gap {
     // Clicks and windows are no small change, though what they brought up may be gone by now.
     return standing && own.every(({ type }) => type === "content") ? orStanding(gap, standing, after) : gap;
   }
-  if ((own.length === 0 && !wasRestless) || isSure(touch)) return STILL;
+  if ((own.length === 0 && !wasRestless) || isSurelyIt) return STILL;
   if (standing && standsThen(standing, after)) return STILL;
   return { kind: "unknown", why: "the screen changes all the time" };
 }
@@ -109,10 +109,18 @@ function isSure({ by, found }: DoneTouch): boolean {
 function isAsMeant({ found, window }: DoneTouch, after: SeenAfter | null): boolean {
   if (!found || !after || after.activeWindow?.windowId !== window.windowId) return true;
   const { element, observation } = found;
+  if (hasTwinSince(element, after)) return false;
   // One that a tap leaves as it was may have turned right before.
   const now = after.elements.find((one) => isSameElement(one, element));
   if (element.checked !== null && now?.checked === element.checked) return false;
   return isAmongTheSame(element, observation.elements, after.elements);
+}
+
+/** Something came that says the same: the words that the device compared may have been its. */
+function hasTwinSince(element: UiElement, { elements }: SeenAfter): boolean {
+  const words = element.labels.join("\u0001");
+  const alike = (one: UiElement) => isTouchTarget(one) && one.labels.join("\u0001") === words;
+  return words !== "" && elements.some((one) => alike(one) && !isSameElement(one, element));
 }
 
 function ownWords(found: FoundOn): string {

@@ -13,7 +13,7 @@ import { durationOf } from "./gestures.js";
 import { addressOf, type FoundNode } from "./node-address.js";
 import { takesClick } from "./takes-click.js";
 import { halfOf, isNotThrough, type NotThrough, tryAct } from "./through-half.js";
-import { mayMove } from "./unrest.js";
+import { mayMove, unheardMs } from "./unrest.js";
 
 /** What to do with the screen as it is. */
 export interface TouchPlan {
@@ -88,6 +88,11 @@ class Touching {
     if (!half.isUsable) return "again";
     if (plan.window && !isSeenBy(half, plan.window)) return { why: "it could not read the screen" };
     if (plan.window && half.events.haveWindowsChangedSince(since)) return this.#again("window");
+    const unheard = plan.window ? unheardMs(half, plan.window) : 0;
+    if (unheard > 0) {
+      await half.events.nextChange(half.events.lastSeq, unheard, this.#signal);
+      return this.#again("content");
+    }
     const gesture = JSON.stringify(plan.gesture);
     const stands = gesture === this.#lastGesture;
     this.#lastGesture = gesture;

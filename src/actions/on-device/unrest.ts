@@ -8,6 +8,8 @@ const THROTTLE_MS = 100;
 
 /** What a half has heard, and when it looked last. */
 export type Heard = Pick<LiveHalf, "events" | "walkedAtMs">;
+/** The same, and since when. */
+export type HeardFor = Heard & Pick<LiveHalf, "heardForMs">;
 
 /** Whether what is seen in this window may be elsewhere after such an event: the status bar changes by itself. */
 export function concerns(event: OnDeviceEvent, { package: own }: ActiveWindow): boolean {
@@ -19,4 +21,13 @@ export function mayMove({ events, walkedAtMs }: Heard, window: ActiveWindow, sin
   const isOfIt = (event: OnDeviceEvent) => concerns(event, window);
   const heard = events.between(since + 1, events.lastSeq);
   return heard === undefined || heard.some(isOfIt) || events.hasHeardLater(walkedAtMs - THROTTLE_MS, isOfIt);
+}
+
+/**
+ * How long it takes until it is known whether the app still keeps an event back, in ms: one that was told right before the
+ * connection was made was not heard, and what changes within 100 ms after it is told later. 0 where it is known.
+ */
+export function unheardMs({ events, heardForMs }: HeardFor, window: ActiveWindow): number {
+  const hasHeard = events.hasHeardLater(Number.NEGATIVE_INFINITY, (event) => concerns(event, window));
+  return hasHeard ? 0 : Math.max(0, THROTTLE_MS - heardForMs);
 }

@@ -20,6 +20,7 @@ export class LiveHalf {
   readonly client: OnDeviceClient;
   readonly events: EventLog;
   #walkedAtMs = 0;
+  #firstWalkedAtMs: number | null = null;
   #trees: ReadonlyMap<number, OnDeviceWindow> = new Map();
 
   private constructor(client: OnDeviceClient) {
@@ -50,6 +51,11 @@ export class LiveHalf {
     return this.#walkedAtMs;
   }
 
+  /** How long events were heard of for sure when the last snapshot was begun: since the first one. */
+  get heardForMs(): number {
+    return this.#firstWalkedAtMs === null ? 0 : this.#walkedAtMs - this.#firstWalkedAtMs;
+  }
+
   /** Connected, and not suppressed by its own last word. */
   get isUsable(): boolean {
     return !this.client.ended.aborted && !this.events.isSuppressed;
@@ -69,6 +75,7 @@ export class LiveHalf {
       const { result } = await this.client.request("snapshot", params, signal, limits);
       const { version } = this.client.hello;
       this.#walkedAtMs = result.uptimeMs - result.walkMs;
+      this.#firstWalkedAtMs ??= this.#walkedAtMs;
       const windows = result.windows.map((window) => wholeWindow(window, had.get(window.id), version));
       this.#trees = new Map(windows.map((window) => [window.id, window]));
       return { ...result, windows };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DoneTouch, gapByEvents } from "../../../src/actions/on-device/gap-by-events.js";
-import { mayMove } from "../../../src/actions/on-device/unrest.js";
+import { mayMove, unheardMs } from "../../../src/actions/on-device/unrest.js";
 import { EventLog } from "../../../src/devices/on-device/event-log.js";
 import type { OnDeviceEvent } from "../../../src/devices/on-device/messages.js";
 import { elementsOf } from "../../../src/screen/elements.js";
@@ -150,8 +150,21 @@ for (const [what, heading, buttons, kind] of [
     const clicked = touch({ half: heard(...QUIET, { type: "content" }), doneSeq: 3, by: "click", found });
     const after = { ...pageOf(heading, buttons, before), activeWindow: WINDOW, ime: null };
     assert.equal(gapByEvents(clicked, after).kind, kind);
+    // What is kept back is told after the click.
+    const untold = { ...clicked, half: heard(...QUIET), doneSeq: 2, wasRestless: true };
+    assert.equal(gapByEvents(untold, after).kind, kind === "still" ? "still" : "unknown");
   });
 }
+
+test("whether an app keeps an event back is known 100 ms after the connection was made, or once it told of one", () => {
+  const unheard = (heardForMs: number, ...told: readonly Told[]) =>
+    unheardMs({ ...heard(...told), heardForMs }, WINDOW);
+  assert.equal(unheard(0), 100);
+  assert.equal(unheard(30), 70);
+  assert.equal(unheard(100), 0);
+  assert.equal(unheard(0, { type: "content" }), 0);
+  assert.equal(unheard(0, { type: "content", package: "com.android.systemui" }), 100);
+});
 
 test("what was told of within 100 ms of the look may go on, and what the status bar says moves nothing", () => {
   const moves = (...told: readonly Told[]) => mayMove(heard(...told), WINDOW, told.length);

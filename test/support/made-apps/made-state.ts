@@ -91,15 +91,25 @@ export function meaningsOf(state: MadeState): readonly Meaning[] {
   }
   const onPage = { heading: null, title: state.title, isInDialog: false };
   const actions = state.actions.map((control) => ({ ...control, ...onPage, row: [] }));
-  return [...actions, ...state.blocks.flatMap((block) => meaningsIn(block).map((one) => ({ ...onPage, ...one })))];
+  const blocks = state.blocks.flatMap((block, at) =>
+    meaningsIn(block).map((one) => ({ ...onPage, ...one, heading: headingAbove(state.blocks, at) })),
+  );
+  return [...actions, ...blocks];
 }
 
-function meaningsIn(block: Block): readonly (Control & Pick<Meaning, "row" | "heading">)[] {
+/** What stands under no heading of its own belongs to the last one above it, as whoever looks sees it. */
+function headingAbove(blocks: readonly Block[], at: number): Words | null {
+  for (const block of blocks.slice(0, at + 1).toReversed()) {
+    if (block.kind !== "note" && block.heading) return block.heading;
+  }
+  return null;
+}
+
+function meaningsIn(block: Block): readonly (Control & Pick<Meaning, "row">)[] {
   if (block.kind === "note") return [];
-  const { heading } = block;
-  if (block.kind === "controls") return block.controls.map((control) => ({ ...control, row: [], heading }));
+  if (block.kind === "controls") return block.controls.map((control) => ({ ...control, row: [] }));
   return block.items.flatMap(({ texts, controls, whole }) =>
-    [...(whole ? [whole] : []), ...controls].map((control) => ({ ...control, row: texts, heading })),
+    [...(whole ? [whole] : []), ...controls].map((control) => ({ ...control, row: texts })),
   );
 }
 

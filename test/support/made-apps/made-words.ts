@@ -11,14 +11,14 @@ export interface Words {
   readonly nature: Nature;
 }
 
-/** The same words in six languages, place by place. */
+/** The same words in six languages, place by place; the virtual phone's fonts have each of their characters. */
 const ACTIONS = {
   en: "Save,Cancel,Delete,Next,Share,Edit,Send,Open,Copy,Follow,Call,Archive,Reply,Print,Retry,Stop,Start,Block,Mute,Pin",
   de: "Speichern,Abbrechen,Löschen,Weiter,Teilen,Bearbeiten,Senden,Öffnen,Kopieren,Folgen,Anrufen,Archivieren,Antworten,Drucken,Erneut,Anhalten,Starten,Sperren,Stumm,Anheften",
   fr: "Enregistrer,Annuler,Supprimer,Suivant,Partager,Modifier,Envoyer,Ouvrir,Copier,Suivre,Appeler,Archiver,Répondre,Imprimer,Réessayer,Arrêter,Lancer,Bloquer,Muet,Épingler",
   es: "Guardar,Cancelar,Borrar,Siguiente,Compartir,Editar,Enviar,Abrir,Copiar,Seguir,Llamar,Archivar,Responder,Imprimir,Reintentar,Parar,Iniciar,Bloquear,Silenciar,Fijar",
   ru: "Сохранить,Отмена,Удалить,Далее,Поделиться,Изменить,Отправить,Открыть,Копия,Следить,Звонок,Архив,Ответить,Печать,Повтор,Стоп,Пуск,Блок,Тихо,Закрепить",
-  ja: "保存,中止,削除,次へ,共有,編集,送信,開く,コピー,フォロー,電話,保管,返信,印刷,再試行,停止,開始,遮断,消音,固定",
+  ja: "保存,中止,削除,つぎへ,きょうゆう,編集,送信,開く,コピー,フォロー,でんわ,ほかん,返信,いんさつ,リトライ,停止,開始,ブロック,消音,ピン",
 } as const;
 const TOPICS = {
   en: "Account,Orders,Photos,Music,Privacy,Storage,Travel,Family,Work,Backup,Payments,Security,Garden,Health",
@@ -26,7 +26,7 @@ const TOPICS = {
   fr: "Compte,Commandes,Photos perso,Musique,Vie privée,Stockage,Voyages,Famille,Travail,Copies,Paiements,Sécurité,Jardin,Santé",
   es: "Cuenta,Pedidos,Fotos,Música,Privacidad,Memoria,Viajes,Familia,Trabajo,Copias,Pagos,Seguridad,Jardín,Salud",
   ru: "Счёт,Заказы,Фото,Музыка,Тайна,Память,Поездки,Семья,Работа,Копии,Платежи,Защита,Сад,Здоровье",
-  ja: "口座,注文,写真,音楽,秘密,容量,旅行,家族,仕事,控え,支払い,安全,庭,健康",
+  ja: "アカウント,注文,しゃしん,おんがく,ひみつ,容量,りょこう,かぞく,しごと,ひかえ,しはらい,安全,にわ,けんこう",
 } as const;
 const FIELDS = {
   en: "City,Street,Card number,Email,Phone,First name,Last name,Note,Company,Coupon",
@@ -34,7 +34,7 @@ const FIELDS = {
   fr: "Ville,Rue,Numéro de carte,Courriel,Téléphone,Prénom,Nom,Remarque,Société,Bon",
   es: "Ciudad,Calle,Tarjeta,Correo,Teléfono,Nombre,Apellido,Nota,Empresa,Cupón",
   ru: "Город,Улица,Карта,Почта,Телефон,Имя,Фамилия,Заметка,Фирма,Купон",
-  ja: "市,通り,カード番号,メール,電話番号,名,姓,メモ,会社,券",
+  ja: "市,通り,カード,メール,けいたい,なまえ,せい,メモ,かいしゃ,クーポン",
 } as const;
 const SENTENCES = {
   en: "Choose what to keep.,Nothing is lost.,You can change this later.,Ask a friend.,Read this first.,Almost done.",
@@ -42,7 +42,7 @@ const SENTENCES = {
   fr: "Que garder ?,Rien n'est perdu.,Modifiable plus tard.,Demandez.,Lisez d'abord.,Presque fini.",
   es: "Qué guardar.,Nada se pierde.,Se puede cambiar.,Pregunta.,Lee esto.,Casi listo.",
   ru: "Что оставить?,Ничего не пропадёт.,Можно изменить.,Спроси друга.,Прочти это.,Почти всё.",
-  ja: "何を残すか。,失われません。,後で変更可。,友に聞く。,先に読む。,もう少し。",
+  ja: "なにをのこすか。,なくなりません。,あとでかえる。,ともにきく。,さきによむ。,もう少し。",
 } as const;
 const POOLS = { action: ACTIONS, topic: TOPICS, field: FIELDS, sentence: SENTENCES } as const;
 export type Pool = keyof typeof POOLS;

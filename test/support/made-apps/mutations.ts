@@ -93,8 +93,9 @@ function otherName(state: MadeState, around: Around): MadeState | null {
 function swapped(state: MadeState, { target, random }: Around): MadeState | null {
   const others = meaningsOf(state).filter((one) => {
     const isOfKind = one.kind === target.kind && one.slot !== target.slot && one.words !== null;
-    // Of two that say the same in rows that say the same nobody can see that they changed places.
-    return isOfKind && sameness(target, one) === "different";
+    // Of two that say the same nobody can see that they changed places.
+    const saysOther = one.words?.text !== target.words?.text || one.isOn !== target.isOn;
+    return isOfKind && saysOther && sameness(target, one) === "different";
   });
   if (others.length === 0 || target.words === null) return null;
   const other = pick(others, random);

@@ -28,6 +28,8 @@ export function wantedIn(place: MadePlace, seen: Said, { slot, way }: { slot: nu
   const shown = app.meaningAt(slot);
   const view = hostile.phone.hooks.placed().find((one) => app.meaningOf(one.view)?.slot === slot);
   if (!view || !shown || seen.isError) return null;
+  // Of a row that is cut off nobody was shown all that it says.
+  if (shown.row.length > 0 && !isInView(place, shown)) return null;
   const { left, top, right, bottom } = view.visible;
   const lines = shownLines(seen.text);
   const line = lines.find(
@@ -37,8 +39,14 @@ export function wantedIn(place: MadePlace, seen: Said, { slot, way }: { slot: nu
   return line && text ? { shown, line, way, text, alike: alikeIn(place, shown), isTicking: false } : null;
 }
 
-function alikeIn({ app }: MadePlace, shown: Meaning): number {
-  return meaningsOf(app.state).filter((one) => showsAs(one, shown)).length;
+/** Of what was in sight: nobody was shown the rest. */
+function alikeIn(place: MadePlace, shown: Meaning): number {
+  return meaningsOf(place.app.state).filter((one) => showsAs(one, shown) && isSeen(place, one)).length;
+}
+
+function isSeen({ app, hostile }: MadePlace, { slot }: Meaning): boolean {
+  const view = hostile.phone.hooks.placed().find((one) => app.meaningOf(one.view)?.slot === slot);
+  return view !== undefined && !isEmpty(view.visible);
 }
 
 /**

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { startMadePlace } from "../support/made-apps/made-place.js";
+import type { Control, MadeState } from "../support/made-apps/made-state.js";
+import { counter, plain } from "../support/made-apps/made-words.js";
+import { shownLines } from "../support/made-apps/shown-text.js";
+
+const SAVE: Control = { slot: 1, key: 1, kind: "button", words: plain("Save"), id: "save", isOn: null };
+
+const PAGE: MadeState = {
+  ...{ style: "views", language: "en", hasIds: true, title: plain("Photos"), titleIn: "toolbar", actions: [] },
+  blocks: [{ kind: "controls", heading: null, form: "column", controls: [SAVE] }],
+  ...{ long: "nothing", banner: null, status: counter("3 online"), progress: null, dialog: null, done: 0 },
+};
+
+/** What a tap on "Save" by its ref says after the page was given another title; another client may have looked since. */
+async function refusal(usesHalf: boolean, isSeenByOther: boolean): Promise<string> {
+  await using place = await startMadePlace({ apiLevel: 33, usesHalf });
+  place.app.begin(PAGE);
+  await place.pass(400);
+  const [caller, other] = [await place.newCaller("stdio"), await place.newCaller("stdio")];
+  const seen = await place.during(caller.call("observe"));
+  const save = shownLines(seen.text).find(({ labels }) => labels.includes("Save"));
+  assert.ok(save, seen.text);
+  place.app.change({ ...place.app.state, title: plain("Travel") });
+  await place.pass(1_500);
+  if (isSeenByOther) await place.during(other.call("observe", { fresh: true }));
+  const { text } = await place.during(caller.call("tap", { target: save.ref }));
+  assert.equal(place.app.presses.length, 0);
+  return text;
+}
+
+for (const usesHalf of [true, false]) {
+  for (const isSeenByOther of [false, true]) {
+    const who = `${usesHalf ? "with" : "without"} the on-device half${isSeenByOther ? ", after another client looked" : ""}`;
+    test(`where only what stands around an element is different, REF_CHANGED names that (${who})`, async () => {
+      const text = await refusal(usesHalf, isSeenByOther);
+      assert.match(text, /^REF_CHANGED: e\d+ was button "Save" with "Photos" and is now button "Save" with "Travel"/);
+    });
+  }
+}
