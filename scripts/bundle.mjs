@@ -1,5 +1,5 @@
 // Makes dist/package, the program as it is packed: what is started by itself in its place, and in `parts` what that uses, of ours
-// and of other packages, with their licences: some dozen files in place of a thousand, which start in half the time. Nothing is
+// and of other packages, with their licences: some dozen files in place of a thousand, which start in half the time; beside them the types of the library. Nothing is
 // minified, so that names in a stack are those of the sources. What is installed beside it is left out: `dependencies` and
 // `peerDependencies` of package.json. So a user gets the versions that were tested, and a third of the size.
 // Argument: another folder to write to. `npm run build` comes before.
@@ -15,6 +15,7 @@ const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(ROOT, "p
 /** What is started by itself, as a process or a thread, or loaded by its path. */
 const ENTRIES = [
   "cli/main.js",
+  "library/connect.js",
   "observe/reading-thread.js",
   "vision/detectors.js",
   "vision/detectors/onnx/onnx-thread.js",
@@ -39,6 +40,7 @@ const { metafile } = await build({
   logLevel: "warning",
 });
 giveRequire();
+writeDeclarations();
 writeFileSync(join(target, "LICENSES.txt"), licences());
 
 function filesOf(folder) {
@@ -56,6 +58,19 @@ function giveRequire() {
     const first = 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);\n';
     writeFileSync(join(target, name), first + textOf(name));
   }
+}
+
+/** The public types import nothing, and so are their own declarations; what else is exported has its type there. */
+function writeDeclarations() {
+  const folder = join(target, "library");
+  writeFileSync(join(folder, "types.d.ts"), readFileSync(join(ROOT, "src/library/types.ts"), "utf8"));
+  const lines = [
+    'import type { Connect, IsFoveaError } from "./types.js";',
+    'export type * from "./types.js";',
+    "export declare const connect: Connect;",
+    "export declare const isFoveaError: IsFoveaError;",
+  ];
+  writeFileSync(join(folder, "connect.d.ts"), `${lines.join("\n")}\n`);
 }
 
 function textOf(name) {

@@ -4,16 +4,17 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 
 const ALLOWED = [
   /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
-  /^docs\/.+\.(?:md|json|png|svg|yaml|yml)$/,
+  /^docs\/.+\.(?:md|json|png|svg|yaml|yml|mts)$/,
   /^assets\/trace-page\/page\.(?:html|css|js)$/,
   /^assets\/.+\.(?:ttf|txt|md|json|onnx)$/,
   /^android-a11y-service\/prebuilt\/(?:fovea-service-unsigned\.apk|fovea-shell\.jar|SHA256SUMS)$/,
   /^dist\/package\/.+\.js$/,
+  /^dist\/package\/library\/(?:connect|types)\.d\.ts$/,
   /^dist\/package\/LICENSES\.txt$/,
 ];
 const NEEDED = [
@@ -26,6 +27,9 @@ const NEEDED = [
   "assets/trace-page/page.js",
   "docs/pictures/demo.png",
   "dist/package/cli/main.js",
+  "dist/package/library/connect.js",
+  "dist/package/library/connect.d.ts",
+  "dist/package/library/types.d.ts",
   "dist/package/observe/reading-thread.js",
   "dist/package/vision/detectors/onnx/onnx-thread.js",
   "dist/package/vision/ocr/page-thread.js",
@@ -52,6 +56,7 @@ try {
   const home = install(join(scratch, filename));
   checkSize(home);
   await checkInstalled(home);
+  checkLibrary(home);
   checkDetector(home, writeModel());
 } finally {
   rmSync(scratch, { recursive: true, force: true });
@@ -135,12 +140,39 @@ async function checkInstalled(home) {
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
   const path = join(home, "node_modules/.bin/fovea");
   const fovea = (args, input) => run(path, args, { cwd: home, input, env });
+  const hello = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "check", version: "1" } };
+  const request = `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: hello })}\n`;
+  const answer = run(`${path}-mcp`, [], { cwd: home, input: request, env });
+  must(answer.includes('"serverInfo"'), `fovea-mcp without a command did not serve, but said ${answer}`);
   must(fovea(["--version"]).trim() === version, "fovea --version says something else");
   const tour = fovea(["demo", "--output-dir", join(home, "pictures")]);
   must(/^== /m.test(tour) && existsSync(join(home, "pictures/demo.png")), "fovea demo made no picture");
   const size = fovea(["parse", "size", "-"], "Physical size: 1080x2400\n");
   must(JSON.parse(size).screenSize?.width === 1080, `fovea parse said ${size}`);
   await checkPhone(path, home, fovea);
+}
+
+/** The example of docs/library.md: compiled under `strict` against the package's types, and run on each Node that is named. */
+function checkLibrary(home) {
+  const example = readFileSync("docs/examples/library.mts", "utf8");
+  must(readFileSync("docs/library.md", "utf8").includes(example), "docs/library.md shows another example");
+  writeFileSync(join(home, "example.mts"), example);
+  const options = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    target: "es2022",
+    lib: ["es2022", "esnext.disposable"],
+    module: "nodenext",
+    types: ["node"],
+    typeRoots: [resolve("node_modules/@types")],
+  };
+  writeFileSync(join(home, "tsconfig.json"), JSON.stringify({ compilerOptions: options, files: ["example.mts"] }));
+  run(resolve("node_modules/.bin/tsc"), ["-p", "."], { cwd: home });
+  for (const node of [process.execPath, process.env.FOVEA_OLDEST_NODE].filter(Boolean)) {
+    const said = run(node, ["example.mjs"], { cwd: home, env });
+    for (const words of ['checkbox "I agree to the terms"', "changed [", "(was e", "ELEMENT_NOT_FOUND"])
+      must(said.includes(words), `the example of the library did not say ${words} on ${node}: ${said}`);
+  }
 }
 
 /** A virtual phone of the installed package, looked at by its command line and its server. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { openApp } from "../dist/src/app/open-app.js";
 import { readConfig } from "../dist/src/base/config.js";
 import { callTool } from "../dist/src/server/call-tool.js";
-import { toolContext } from "../dist/src/server/create-server.js";
+import { toolContext } from "../dist/src/server/tool-context.js";
 import { offeredTools } from "../dist/src/tools/tools.js";
 import { startVirtualPhone } from "../dist/src/virtual-device/start-virtual-phone.js";
 import { startVirtualAdbServer } from "../dist/src/virtual-device/virtual-adb-server.js";

@@ -37,7 +37,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "tools",
     "server",
   ],
-  library: ["base", "screen", "session", "observe", "actions", "tools", "server", "app", "virtual-device"],
+  library: ["base", "screen", "vision", "session", "observe", "actions", "tools", "server", "app", "virtual-device"],
 };
 
 /** Where a package (or a part of Node that reaches outside) may be imported. */

@@ -5,7 +5,7 @@ import { reportError } from "./output.js";
 
 /** Runs what `fovea` was called with; gives the exit code. The signal cancels it, so that it can clean up. */
 export async function runCommandLine({ words, terminal }: CommandCall, signal: AbortSignal): Promise<number> {
-  const [name, ...rest] = words;
+  const [name, ...rest] = isClients(words, terminal) ? ["serve", ...words] : words;
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
     terminal.output.write(USAGE);
     return name === undefined ? 2 : 0;
@@ -21,6 +21,14 @@ export async function runCommandLine({ words, terminal }: CommandCall, signal: A
   }
   return await runCommand(await load(), { words: rest, terminal }, signal);
 }
+
+/** A client that starts the program without a command, perhaps with options, wants to speak MCP. */
+function isClients([first]: readonly string[], { isPiped }: CommandCall["terminal"]): boolean {
+  if (first === undefined) return isPiped;
+  return isPiped && first.startsWith("--") && !ASKS.has(first);
+}
+
+const ASKS: ReadonlySet<string> = new Set(["--help", "--version"]);
 
 async function runCommand(command: Command, call: CommandCall, signal: AbortSignal): Promise<number> {
   try {

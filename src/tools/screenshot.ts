@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { FoveaError } from "../base/errors.js";
-import { observe as look, OBSERVE_PICTURE } from "../observe/observe.js";
+import { screenPicture } from "../observe/screen-picture.js";
 import type { UiElement } from "../screen/element.js";
 import type { Session } from "../session/session.js";
 import { encodePng, MODEL_IMAGE_LIMITS } from "../vision/image.js";
@@ -49,15 +49,7 @@ export const screenshot = defineTool({
     const wish = markWish(args);
     const session = await context.session(args.device, signal);
     if (args.earlier === true) return earlier(session, Object.keys(args));
-    const request = { ...OBSERVE_PICTURE, hierarchy: wish !== null && needsElements(wish) };
-    const { observation, frame } = await look(session, request, signal);
-    if (!frame) {
-      const why = observation.errors.find((error) => error.probe === "screenshot");
-      const isOff = observation.power?.interactive === false;
-      const code = isOff ? "SCREEN_OFF" : (why?.code ?? "SCREENSHOT_FAILED");
-      const message = `${isOff ? "the screen is off: " : ""}${why?.message ?? "no screenshot"}`;
-      throw new FoveaError(code, message, { device: session.device.serial });
-    }
+    const { observation, frame } = await screenPicture(session, wish !== null && needsElements(wish), signal);
     const limits = { ...MODEL_IMAGE_LIMITS, longestSide: args.max_side ?? MODEL_IMAGE_LIMITS.longestSide };
     const isOffered = ({ systemBar }: UiElement) => !systemBar;
     const marked = wish && (await markedScreen(session, { observation, frame }, { wish, isOffered, limits }, signal));

@@ -72,15 +72,24 @@ export interface ToolOutcome {
   readonly toJson: () => unknown;
 }
 
+/** A tool whose data a program may use. */
+export interface DataTool<Data> extends AnyTool {
+  readonly perform: (args: unknown, context: ToolContext, signal: AbortSignal) => Promise<DataOutcome<Data>>;
+}
+
+export interface DataOutcome<Data> extends ToolOutcome {
+  readonly data: Data;
+}
+
 /** Gives `run`, `render` and `toJson` their types from the schema. */
-export function defineTool<Schema extends z.ZodObject, Data>(tool: Tool<Schema, Data>): AnyTool {
+export function defineTool<Schema extends z.ZodObject, Data>(tool: Tool<Schema, Data>): DataTool<Data> {
   const { run, render, toJson, ...rest } = tool;
   return {
     ...rest,
     perform: async (raw, context, signal) => {
       const args = tool.input.parse(raw);
       const data = await run(args, context, signal);
-      return { answer: await render(data, args), toJson: () => toJson(data) };
+      return { data, answer: await render(data, args), toJson: () => toJson(data) };
     },
   };
 }

@@ -55,7 +55,7 @@ function terminal(typed: string | null) {
   const input = new PassThrough();
   const errors = new PassThrough();
   if (typed !== null) input.end(typed);
-  return { input, output: new PassThrough(), errors, isInteractive: true, env: {} };
+  return { input, output: new PassThrough(), errors, isInteractive: true, isPiped: false, env: {} };
 }
 
 for (const typed of ["y\n", "Y\n", " yes \n"]) {

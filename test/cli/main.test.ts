@@ -5,7 +5,10 @@ import { test } from "node:test";
 import { packageRoot } from "../../src/base/assets.js";
 import { OPTIONS } from "../../src/base/config.js";
 import { pollUntil } from "../../src/base/signals.js";
+import { runCommandLine } from "../../src/cli/run-command-line.js";
+import { capture } from "../support/capture-terminal.js";
 import { FoveaProcess, runFovea } from "../support/fovea-process.js";
+import { never } from "../support/never.js";
 import { startProduct } from "../support/product.js";
 import { productFlags } from "../support/serve-process.js";
 
@@ -50,6 +53,18 @@ test("no command, an unknown one and names of JavaScript's own are mistakes of u
     assert.equal(code, 2, args.join(" "));
   }
   assert.match((await runFovea(["obsreve"])).stderr, /^fovea: there is no command "obsreve"\n/);
+});
+
+test("a client that starts it without a command, or with options alone, is answered by the MCP server", async () => {
+  const hello = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+  await using server = new FoveaProcess(["--read-only"]);
+  server.child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: hello })}\n`);
+  await server.says(/"serverInfo":\{"name":"fovea"/);
+  const { terminal, said } = capture();
+  const piped = { ...terminal, isPiped: true };
+  assert.equal(await runCommandLine({ words: ["--help"], terminal: piped }, never()), 0);
+  assert.match(said(), /^fovea: see and drive/);
+  assert.equal(await runCommandLine({ words: ["obsreve"], terminal: piped }, never()), 2);
 });
 
 for (const command of COMMANDS) {

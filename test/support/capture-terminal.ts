@@ -9,6 +9,7 @@ export function capture(): { readonly terminal: Terminal; said(): string; compla
     output: output.stream,
     errors: errors.stream,
     isInteractive: false,
+    isPiped: false,
     env: {},
   };
   return { terminal, said: output.text, complained: errors.text };

@@ -105,6 +105,7 @@ export async function runFovea(
     output,
     errors,
     isInteractive: false,
+    isPiped: false,
     env: environment(env),
   };
   const code = await runCommandLine({ words: args, terminal }, new AbortController().signal);

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openApp } from "../app/open-app.js";
+import { type Config, type FlagValues, OPTIONS, readConfig } from "../base/config.js";
+import { FoveaError, toFoveaError } from "../base/errors.js";
+import { switchOffTelemetry } from "../base/telemetry.js";
+import { ConnectedPhone } from "./connected-phone.js";
+import type { Connect, IsFoveaError, OptionValue, FoveaError as PublicError, VirtualPhone } from "./types.js";
+
+/** See {@link Connect}. */
+export const connect: Connect = async (options = {}) => {
+  const { device, virtual, options: more = {}, signal = new AbortController().signal } = options;
+  if (virtual !== undefined && device !== undefined)
+    throw new FoveaError("INVALID_ARGUMENT", "connect: give either `device` or `virtual`");
+  switchOffTelemetry();
+  const flags = { ...flagsOf(more), ...(device === undefined ? {} : { device }) };
+  const ends: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  };
+  try {
+    const config = virtual === undefined ? readConfig(flags) : await startVirtual(virtual, flags, ends);
+    const app = await openApp(config, { program: "a program with the library" });
+    ends.push(async () => await app[Symbol.asyncDispose]());
+    const { serial } = await app.devices.get(undefined, signal);
+    return new ConnectedPhone({ app, serial, close });
+  } catch (error) {
+    await close();
+    throw toFoveaError(error);
+  }
+};
+
+/** See {@link IsFoveaError}. */
+export const isFoveaError: IsFoveaError = (error, code): error is PublicError =>
+  error instanceof FoveaError && (code === undefined || error.code === code);
+
+/** The options as flags of the command line, which are checked where those are. */
+function flagsOf(options: Readonly<Record<string, OptionValue>>): FlagValues {
+  const flags = Object.entries(options).map(([key, value]) => {
+    const option = OPTIONS.find((one) => one.key === key);
+    if (!option) {
+      const hint = `The options are: ${OPTIONS.map((one) => one.key).join(", ")}.`;
+      throw new FoveaError("INVALID_ARGUMENT", `connect: there is no option ${key}`, { hint });
+    }
+    return [option.flag.slice(2), typeof value === "number" ? String(value) : value] as const;
+  });
+  return Object.fromEntries(flags);
+}
+
+/** A phone and an adb server of its own, and a state folder that goes with them. */
+async function startVirtual(
+  virtual: VirtualPhone,
+  flags: FlagValues,
+  ends: (() => Promise<unknown>)[],
+): Promise<Config> {
+  const [{ startVirtualPhone }, { startVirtualAdbServer }, { appNamed }] = await Promise.all([
+    import("../virtual-device/start-virtual-phone.js"),
+    import("../virtual-device/virtual-adb-server.js"),
+    import("../virtual-device/apps/app-names.js"),
+  ]);
+  const { api, app, lock, seed } = virtual;
+  const { device } = await startVirtualPhone({
+    adbdPort: null,
+    ...(api === undefined ? {} : { apiLevel: api }),
+    ...(app === undefined ? {} : { app: appNamed(app) }),
+    ...(lock === undefined ? {} : { lock }),
+    ...(seed === undefined ? {} : { seed }),
+  });
+  ends.push(async () => await device[Symbol.asyncDispose]());
+  const server = await startVirtualAdbServer({ devices: [{ device }] });
+  ends.push(async () => await server[Symbol.asyncDispose]());
+  const state = await mkdtemp(join(tmpdir(), "fovea-"));
+  ends.push(async () => await rm(state, { recursive: true, force: true }));
+  const own = { "adb-host": "127.0.0.1", "adb-port": String(server.port), device: device.serial, "state-dir": state };
+  return readConfig({ ...flags, ...own });
+}
