@@ -5,16 +5,17 @@
 //   node scripts/test.mjs PART …     the files whose path contains a PART, slow or not; where none does, the tests whose
 //                                    name matches it
 //   … --watch                        goes on, and runs again what a changed file is used by
+//   … --keep                         writes down how long each file took, by which the next runs share them out
 //
 // A process runs many files, one after another: loading the modules once for each took longer than many files' tests.
 // What a file opens it closes, so that nothing of it is left for the next one. Files that are about processes have one each.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { run } from "node:test";
 import { parseArgs } from "node:util";
-import { ALONE, SECONDS, SHARED_SLOW, SLOW, STARTERS } from "./test-plan.mjs";
+import { ALONE, SHARED_SLOW, SLOW, STARTERS } from "./test-plan.mjs";
 import { report } from "./test-report.mjs";
 
 const OLDEST = [22, 13];
@@ -27,13 +28,21 @@ const PROCESS_MS = 1_500_000;
 
 if (isOld(process.versions.node)) runOnOwnNode();
 const { values, positionals } = parseArgs({
-  options: { slow: { type: "boolean", default: false }, watch: { type: "boolean", default: false } },
+  options: {
+    slow: { type: "boolean", default: false },
+    watch: { type: "boolean", default: false },
+    keep: { type: "boolean", default: false },
+  },
   allowPositionals: true,
 });
 /** The gate runs the slow ones and a part side by side. */
 const SHARDS = resolve("dist/test-shards", positionals.length > 0 ? "part" : values.slow ? "slow" : "all");
 /** What each file took of the processor: a line each. */
 const COSTS = join(SHARDS, "costs.jsonl");
+/** How long files take by the clock, in seconds, in a run of all of them; those that are not here take LEAST_SECONDS. */
+const KEPT = "scripts/test-seconds.json";
+const LEAST_SECONDS = 0.3;
+const seconds = JSON.parse(readFileSync(KEPT, "utf8"));
 const { files, name } = choose(positionals);
 await runAll(files);
 
@@ -53,9 +62,9 @@ function runOnOwnNode() {
 
 function choose(parts) {
   const all = allFiles();
-  for (const entry of [...SLOW, ...ALONE, ...STARTERS, ...Object.keys(SECONDS)]) {
+  for (const entry of [...SLOW, ...ALONE, ...STARTERS, ...Object.keys(seconds)]) {
     if (!all.some((file) => matches(file, entry)))
-      fail(`scripts/test-plan.mjs lists ${entry}, and no test file matches`);
+      fail(`scripts/test-plan.mjs or ${KEPT} lists ${entry}, and no test file matches`);
   }
   if (parts.length === 0) return { files: all.filter((file) => isIn(file, SLOW) === values.slow) };
   const found = all.filter((file) => parts.some((part) => `${file}.test`.includes(bare(part))));
@@ -87,7 +96,7 @@ function matches(file, entry) {
 }
 
 async function runAll(chosen) {
-  const processes = availableParallelism() + 1; // some wait for a deadline to pass
+  const processes = availableParallelism() + 2; // half of the time a file waits, for a deadline or another process
   // By a name few tests are run, and most files are only loaded.
   const own = chosen.filter(
     (file) => isIn(file, ALONE) || (name === undefined && isIn(file, SLOW) && !isIn(file, SHARED_SLOW)),
@@ -95,8 +104,12 @@ async function runAll(chosen) {
   const shared = chosen.filter((file) => !own.includes(file));
   const starters = shared.filter((file) => isIn(file, STARTERS));
   const others = shared.filter((file) => !isIn(file, STARTERS));
+  // Small ones at the end, so that the processes end together.
+  const sizes = [...Array(processes).fill(3), ...Array(processes).fill(1)];
   const stream = run({
-    files: writeShards([...own.map((file) => [file]), ...shares(starters, 2), ...shares(others, processes * 2)]),
+    files: writeShards(
+      longestFirst([...own.map((file) => [file]), ...shares(starters, [1, 1]), ...shares(others, sizes)]),
+    ),
     concurrency: processes,
     timeout: PROCESS_MS,
     execArgv: [
@@ -109,22 +122,42 @@ async function runAll(chosen) {
   stream.on("test:fail", () => {
     process.exitCode = 1;
   });
+  if (values.keep) stream.on("end", keepSeconds);
   stream.compose((events) => report(events, COSTS)).pipe(process.stdout);
 }
 
-/** As many lists as there may be, which take about as long: what takes longest goes first to the one that has least. */
-function shares(files, most) {
-  const lists = Array.from({ length: Math.min(most, files.length) }, () => ({ seconds: 0, files: [] }));
+/** A list for each size, which takes as long in proportion: what takes longest goes first to the one that is the least full. */
+function shares(files, sizes) {
+  const lists = sizes.slice(0, files.length).map((size) => ({ size, seconds: 0, files: [] }));
   for (const file of files.toSorted((one, other) => secondsOf(other) - secondsOf(one))) {
-    const least = lists.reduce((found, list) => (list.seconds < found.seconds ? list : found));
+    const least = lists.reduce((found, list) => (list.seconds / list.size < found.seconds / found.size ? list : found));
     least.seconds += secondsOf(file);
     least.files.push(file);
   }
-  return lists.map((list) => list.files);
+  return lists.map((list) => list.files).filter((files) => files.length > 0);
+}
+
+/** What takes longest begins first: nothing waits for one that came last. */
+function longestFirst(lists) {
+  const secondsOfAll = (files) => files.reduce((sum, file) => sum + secondsOf(file), 0);
+  return lists.toSorted((one, other) => secondsOfAll(other) - secondsOfAll(one));
 }
 
 function secondsOf(file) {
-  return SECONDS[file] ?? 1;
+  return seconds[file] ?? LEAST_SECONDS;
+}
+
+/** Of the files of this run; the others stay as they were written down. */
+function keepSeconds() {
+  const taken = readFileSync(COSTS, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const times = { ...seconds, ...Object.fromEntries(taken.map(({ file, ms }) => [file, Math.round(ms / 100) / 10])) };
+  const kept = Object.entries(times)
+    .filter(([, time]) => time > LEAST_SECONDS)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  writeFileSync(KEPT, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
 }
 
 /** A module for each process, which runs the files of one share. */
