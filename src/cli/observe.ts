@@ -27,7 +27,9 @@ export const observe: Command = async (call, signal) => {
   if (file !== undefined && !/\.jpe?g$/i.test(file))
     throw new UsageError("--marks writes a JPEG: its name has to end in .jpg");
   const marks = file === undefined ? {} : { ...wished, marks: true };
-  const outcome = await callOnce(observeTool, line, { ...fieldsOf(observeTool, line, []), ...marks }, signal);
+  // Whoever reads one command's output need not have seen that of another.
+  const fields = { ...fieldsOf(observeTool, line, []), ...marks, full: true };
+  const outcome = await callOnce(observeTool, line, fields, signal);
   const { image } = outcome.answer;
   if (file !== undefined && image) await savePicture(file, image.bytes, flags["overwrite"] === true);
   if (flags["json"]) printJson(terminal, outcome.toJson());

@@ -99,9 +99,9 @@ type FlagType = "string" | "boolean";
 
 /**
  * `--device` is an option of all commands; pictures are for models, and go to files where a command says so itself; steps
- * are no plain words.
+ * are no plain words; what is looked at by a command is always shown whole.
  */
-const NOT_FLAGS: ReadonlySet<string> = new Set(["device", "image", "steps", ...Object.keys(markFields)]);
+const NOT_FLAGS: ReadonlySet<string> = new Set(["device", "image", "full", "steps", ...Object.keys(markFields)]);
 
 function fieldTypes(tool: AnyTool): readonly { readonly field: string; readonly json: Record<string, unknown> }[] {
   const fields = Object.entries(documentedSchema(tool).properties);

@@ -1,49 +1,55 @@
 import type { Rect } from "../base/geometry.js";
-import { diffScreens, linesOf, type ScreenDiff } from "./diff.js";
+import { diffScreens, type ScreenDiff } from "./diff.js";
 import type { UiElement } from "./element.js";
 import { cutLabel } from "./label.js";
-import { type OutlineOptions, type OutlineSource, renderOutline, shownElements } from "./outline.js";
+import { type LineEdit, type LineEdits, lineEdits } from "./line-edits.js";
+import { type OutlineOptions, type OutlineSource, renderElement, renderOutline } from "./outline.js";
 
 /** What became of the pixels: the rectangle that holds every change, `same` where none changed, null where unknown. */
 export type PictureChange = Rect | "same" | null;
 
-/**
- * What is different, for a reader who has the outline from before:
- *
- *     - e4 "Draft"                    gone (more than two: `- e4-e9 e12`)
- *     ~ e7 field "City" = "Rome"      the line of e7 reads so now
- *     ~ e91 button "Delete" (was e15 "Cancel")    e15 means something else now, and has another ref
- *     after e7:                       new lines stand right below that of e7 …
- *     +   e30 "Connecting…"           … indented as in the outline
- *     + e31 scroll (around e8-e20)    … and these stand in it now; what was in a line that is gone stands in its place
- *     (12 unchanged)
- *
- * Where that says more than the outline as it is now, where less than half of the screen stayed, or where what stayed
- * was rearranged, the whole outline follows instead, under a line in parentheses.
- */
+/** What is different between two screens, in words. */
+export interface DiffText {
+  /** `none` where every line reads as before, `some` where the lines tell what does not, `whole` for all of the outline. */
+  readonly kind: "none" | "some" | "whole";
+  readonly text: string;
+}
+
+/** {@link diffText}, its words alone. */
 export function renderDiff(
   before: OutlineSource,
   after: OutlineSource,
   options: OutlineOptions,
   picture: PictureChange = null,
 ): string {
-  const diff = diffScreens(before, after, options);
-  const { added, removed, changed, unchanged } = diff;
-  const afterwards = { ...after, remark: (element: UiElement) => earlierName(element, diff) };
-  if (diff.isRearranged) return whole("the screen was rearranged", afterwards, options);
-  if (added.length + removed.length + changed.length === 0) return `(${nothingChanged(diff, picture)})`;
-  if (added.length + removed.length > unchanged + changed.length)
-    return whole("a different screen", afterwards, options);
-  const lines = [...removedLines(before, removed), ...presentLines(after, diff, options)];
-  const patch = [...lines, `(${[`${unchanged} unchanged`, ...movedWords(diff)].join(", ")})`].join("\n");
-  const isSplit = new Set(after.elements.map((element) => element.window)).size > 1;
-  const outline = renderOutline(afterwards, options);
-  if (patch.length > outline.length || (isSplit && added.length > 0)) return whole("much changed", afterwards, options);
-  return patch;
+  return diffText(before, after, options, picture).text;
 }
 
-function whole(why: string, after: OutlineSource, options: OutlineOptions): string {
-  return `(${why})\n${renderOutline(after, options) || "(no elements)"}`;
+/**
+ * What is different, for a reader who has the outline from before; docs/observation.md has the rules by which it becomes
+ * the present one. The whole outline stands there instead, under a line in parentheses, where that is shorter, where less
+ * than half of the screen stayed, and where two windows have one name.
+ */
+export function diffText(
+  before: OutlineSource,
+  after: OutlineSource,
+  options: OutlineOptions,
+  picture: PictureChange = null,
+): DiffText {
+  const diff = diffScreens(before, after, options);
+  const { added, removed, changed, unchanged } = diff;
+  const outline = () => renderOutline({ ...after, remark: (element) => earlierName(element, diff) }, options);
+  const whole = (why: string): DiffText => ({ kind: "whole", text: `(${why})\n${outline() || "(no elements)"}` });
+  if (added.length + removed.length > unchanged + changed.length) return whole("a different screen");
+  const edits = lineEdits(before, after, options);
+  if (!edits) return whole("much changed");
+  const lines = [...removedLines(before, edits), ...renamedLines(edits), ...presentLines(edits, diff)];
+  if (lines.length === 0) return { kind: "none", text: `(${nothingChanged(diff, picture)})` };
+  const isSame = ({ kind, isMoved, element, key }: LineEdit) =>
+    element !== null && kind === "same" && !isMoved && !edits.renamedOnly.has(key);
+  const same = edits.present.filter(isSame).length;
+  const text = [...lines, `(${[`${same} unchanged`, ...movedWords(diff)].join(", ")})`].join("\n");
+  return text.length > outline().length ? whole("much changed") : { kind: "some", text };
 }
 
 function nothingChanged(diff: ScreenDiff, picture: PictureChange): string {
@@ -68,16 +74,32 @@ function movedWords({ moved }: ScreenDiff): readonly string[] {
 /** One or two by their lines; more by their refs alone, which the reader has seen. */
 const MOST_NAMED = 2;
 
-function removedLines(before: OutlineSource, removed: readonly UiElement[]): readonly string[] {
-  const line = linesOf(before.elements);
-  if (removed.length <= MOST_NAMED) return removed.map((element) => `- ${line(element)}`);
-  return [`- ${ranges(removed.map((element) => Number(element.ref.slice(1)))).join(" ")}`];
+/** Of words that a reader has seen, so many characters are shown. */
+const LONGEST_EARLIER = 40;
+
+function removedLines({ elements }: OutlineSource, { removed }: LineEdits): readonly string[] {
+  const gone = removed.flatMap(({ element }) => element ?? []);
+  const windows = removed.flatMap(({ element, words }) => (element ? [] : [`- ${words}`]));
+  if (gone.length === 0) return windows;
+  if (gone.length > MOST_NAMED) return [...windows, `- ${ranges(gone.map(({ ref }) => ref)).join(" ")}`];
+  // Under the refs that readers know them by.
+  const byRef = new Map(elements.map((element) => [element.ref, element]));
+  const line = (element: UiElement) => renderElement(element, byRef.get(element.parent ?? ""), [], LONGEST_EARLIER);
+  return [...windows, ...gone.map((element) => `- ${line(element)}`)];
 }
 
-/** Runs of three and more consecutive numbers as `e4-e9`. */
-function ranges(numbers: readonly number[]): readonly string[] {
+/** More than a few that only have other refs, all in one line; the others say so in their own. */
+function renamedLines({ renamedOnly }: LineEdits): readonly string[] {
+  if (renamedOnly.size <= MOST_NAMED) return [];
+  const olds = [...renamedOnly.values()].map(({ ref }) => ref);
+  return [`~ ${ranges([...renamedOnly.keys()]).join(" ")} (was ${ranges(olds).join(" ")})`];
+}
+
+/** Refs in this order; runs of three and more consecutive numbers as `e4-e9`. */
+function ranges(refs: readonly string[]): readonly string[] {
   const runs: [number, number][] = [];
-  for (const number of [...numbers].sort((a, b) => a - b)) {
+  for (const ref of refs) {
+    const number = Number(ref.slice(1));
     const last = runs.at(-1);
     if (last && number === last[1] + 1) last[1] = number;
     else runs.push([number, number]);
@@ -88,30 +110,49 @@ function ranges(numbers: readonly number[]): readonly string[] {
   });
 }
 
-/** New and changed lines in reading order. The place of new ones is named where the line above does not show it. */
-function presentLines(after: OutlineSource, diff: ScreenDiff, options: OutlineOptions): readonly string[] {
-  const line = linesOf(after.elements);
-  const [added, changed] = [new Set(diff.added), new Set(diff.changed)];
-  const levels = new Map<string, number>();
-  const around = keptInside(after, diff, options);
-  const lines: string[] = [];
-  let above: UiElement | undefined;
-  let isAboveTold = false;
-  for (const element of shownElements(after.elements, options)) {
-    const level = element.parent === null ? 0 : (levels.get(element.parent) ?? -1) + 1;
-    levels.set(element.ref, level);
-    if (added.has(element)) {
-      if (!isAboveTold) lines.push(above ? `after ${above.ref}:` : "first:");
-      lines.push(`+ ${"  ".repeat(level)}${line(element)}${around(element)}`);
-    } else if (changed.has(element)) lines.push(`~ ${line(element)}${earlierName(element, diff)}`);
-    isAboveTold = added.has(element) || changed.has(element);
-    above = element;
-  }
-  return lines;
+/** Lines that moved to the same place, one behind the other: they are told of in one line. */
+interface Move {
+  readonly line: LineEdit;
+  readonly keys: string[];
 }
 
-/** Of words that an element had before, so many characters are shown. */
-const LONGEST_EARLIER = 40;
+/** New, moved and changed lines in reading order. Their place is named where the line above does not show it. */
+function presentLines({ present, renamedOnly }: LineEdits, diff: ScreenDiff): readonly string[] {
+  const told: (string | Move)[] = [];
+  const areRenamedTold = renamedOnly.size > MOST_NAMED;
+  let above: LineEdit | undefined;
+  let isAboveTold = false;
+  let move: Move | null = null;
+  for (const line of present) {
+    const { kind, isMoved, key, element } = line;
+    const isTold = kind === "changed" || (!areRenamedTold && renamedOnly.has(key));
+    const isBeside = isMoved && move !== null && move === told.at(-1) && goesOn(move.line, line);
+    if (isBeside) move?.keys.push(key);
+    else if (kind === "added" || isMoved) {
+      if (!isAboveTold) told.push(above ? `after ${above.key}:` : "first:");
+      move = isMoved ? { line, keys: [key] } : null;
+      told.push(move ?? addedLine(line));
+    } else if (move && line.level <= move.line.level) move = null;
+    if (isTold) told.push(`~ ${line.words}${element ? earlierName(element, diff) : ""}`);
+    isAboveTold = kind === "added" || isMoved || isTold;
+    above = line;
+  }
+  return told.map((one) => (typeof one === "string" ? one : movedLine(one)));
+}
+
+function goesOn(before: LineEdit, line: LineEdit): boolean {
+  return before.parent === line.parent && before.element !== null && line.element !== null;
+}
+
+function addedLine({ level, words, around }: LineEdit): string {
+  const inside = around.length > 0 ? ` (around ${ranges(around).join(" ")})` : "";
+  return `+ ${"  ".repeat(level)}${words}${inside}`;
+}
+
+function movedLine({ line, keys }: Move): string {
+  const names = line.element ? ranges(keys).join(" ") : line.key;
+  return `> ${"  ".repeat(line.level)}${names} moved here`;
+}
 
 /** What a reader knows an element by that has another ref now: ` (was e15 "Cancel")`, the words where they were others. */
 export function earlierName({ ref, labels }: UiElement, { renamed }: Pick<ScreenDiff, "renamed">): string {
@@ -120,18 +161,4 @@ export function earlierName({ ref, labels }: UiElement, { renamed }: Pick<Screen
   const isSame = old.labels.join("\u0001") === labels.join("\u0001");
   const words = isSame ? [] : old.labels.map((label) => ` ${cutLabel(label, LONGEST_EARLIER)}`);
   return ` (was ${old.ref}${words.join("")})`;
-}
-
-/** Of a new line around old ones: which of them lie right in it now, and are indented under it. */
-function keptInside(after: OutlineSource, { added }: ScreenDiff, options: OutlineOptions) {
-  const isNew = new Set(added.map((element) => element.ref));
-  const inside = new Map<string, number[]>();
-  for (const { ref, parent } of shownElements(after.elements, options)) {
-    if (parent === null || !isNew.has(parent) || isNew.has(ref)) continue;
-    inside.set(parent, [...(inside.get(parent) ?? []), Number(ref.slice(1))]);
-  }
-  return ({ ref }: UiElement) => {
-    const kept = inside.get(ref);
-    return kept ? ` (around ${ranges(kept).join(" ")})` : "";
-  };
 }

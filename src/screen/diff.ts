@@ -61,7 +61,10 @@ export function renamedBetween(
 }
 
 /** The elements of a screen with the refs that they have on a later one, so that only what they say is compared. */
-function underPresentRefs(before: readonly UiElement[], renamed: ReadonlyMap<string, UiElement>): readonly UiElement[] {
+export function underPresentRefs(
+  before: readonly UiElement[],
+  renamed: ReadonlyMap<string, UiElement>,
+): readonly UiElement[] {
   if (renamed.size === 0) return before;
   const present = new Map([...renamed].map(([ref, old]) => [old.ref, ref]));
   return before.map((element) => {

@@ -4,9 +4,53 @@ import { ASKED_FOR } from "./vision-note.js";
 
 /**
  * The line above an outline: what is in front, screen, keyboard, lock, sources and ages. Facts that are as expected
- * (screen on, unlocked, keyboard hidden) are not mentioned; errors follow, one line each.
+ * (screen on, unlocked, keyboard hidden) are not mentioned; `name` is what readers know the observation by, where they
+ * are to know it. Errors follow, one line each.
  */
-export function renderHeader(observation: Observation): string {
+export function renderHeader(observation: Observation, name: string | null = null): string {
+  const facts = [...screenFacts(observation), ...readingFacts(observation), ...(name === null ? [] : [name])];
+  return [facts.join(" | "), ...warningLines(observation)].join("\n");
+}
+
+/** What says so where a look shows what another one did, to a reader of that. */
+export interface Since {
+  /** The look that the reader has. */
+  readonly before: Observation;
+  /** What the reader knows it by. */
+  readonly name: string;
+  /** Whether the reader asked for frame statistics. */
+  readonly asksForFrames: boolean;
+}
+
+/**
+ * The same for a reader who has an earlier header: the facts of the screen only where any of them is another. `name` is
+ * null where the earlier outline stands, as it does where nothing at all is different.
+ */
+export function renderHeaderSince(
+  observation: Observation,
+  { before, name: base, asksForFrames }: Since,
+  name: string | null,
+): string {
+  const isSame = screenFacts(before).join() === screenFacts(observation).join();
+  const facts = [
+    name === null ? `unchanged since ${base}, refs valid` : `changed since ${base}`,
+    ...(isSame ? [] : screenFacts(observation)),
+    asksForFrames ? framesText(observation) : null,
+    sourceText(observation, false),
+    visionText(observation),
+    name === null ? "full: true shows all" : name,
+  ];
+  return [facts.filter((fact) => fact !== null).join(" | "), ...warningLines(observation)].join("\n");
+}
+
+/** Whether both headers say the same of the screen, and warn of the same. */
+export function isSameHeader(one: Observation, other: Observation): boolean {
+  const of = (observation: Observation) => [...screenFacts(observation), ...warningLines(observation)].join("\n");
+  return of(one) === of(other);
+}
+
+/** Of the screen itself. */
+function screenFacts(observation: Observation): readonly string[] {
   const facts = [
     frontText(observation),
     screenText(observation),
@@ -14,15 +58,19 @@ export function renderHeader(observation: Observation): string {
     observation.power?.interactive === false ? "screen off" : null,
     lockText(observation),
     observation.intentChooserDetected === true ? "the system asks which app to use" : null,
-    framesText(observation),
-    sourceText(observation),
-    visionText(observation),
   ];
-  const errors = observation.errors.filter((error) => error.code !== "FACT_UNKNOWN");
-  return [
-    facts.filter((fact) => fact !== null).join(" | "),
-    ...errors.slice(0, MOST_ERRORS).map((error) => `! ${error.code} ${inOneLine(error.message)}`),
-  ].join("\n");
+  return facts.filter((fact) => fact !== null);
+}
+
+/** Of how it was read, which no two looks have in common. */
+function readingFacts(observation: Observation): readonly string[] {
+  const facts = [framesText(observation), sourceText(observation), visionText(observation)];
+  return facts.filter((fact) => fact !== null);
+}
+
+function warningLines({ errors }: Observation): readonly string[] {
+  const failures = errors.filter((error) => error.code !== "FACT_UNKNOWN");
+  return failures.slice(0, MOST_ERRORS).map((error) => `! ${error.code} ${inOneLine(error.message)}`);
 }
 
 const MOST_ERRORS = 20;
@@ -61,12 +109,12 @@ function framesText({ frameStats }: Observation): string | null {
   return `${frameStats.totalFrames} ${frameStats.totalFrames === 1 ? "frame" : "frames"}${janky}`;
 }
 
-function sourceText({ hierarchySource, parts }: Observation): string {
+function sourceText({ hierarchySource, parts }: Observation, namesEarlier = true): string {
   if (hierarchySource === "none" || hierarchySource === "vision") return "no hierarchy";
   const { ageMs = null, basis, unchangedSince, cache } = parts.hierarchy ?? {};
   const age = ageMs ?? parts.window?.ageMs ?? null;
   if (basis === "pixels") return `${hierarchySource}, kept by ${cache?.policy}, tree ${age} ms old`;
-  const since = unchangedSince === undefined ? "" : `unchanged since ${unchangedSince} `;
+  const since = unchangedSince === undefined || !namesEarlier ? "" : `unchanged since ${unchangedSince} `;
   const byEvents = basis === "events" ? `${since}by events` : null;
   return [hierarchySource, byEvents, age === null ? null : `${age} ms old`].filter((word) => word !== null).join(", ");
 }

@@ -40,7 +40,7 @@ export function renderOutline(source: OutlineSource, options: OutlineOptions = D
   const left = lines.slice(kept.length).flatMap((line) => line.element ?? []);
   const within = options.within === null ? "" : ` and within=${options.within}`;
   const call = `observe with max_chars=${whole.length}${within}${partToShow(source, options, left[0])}`;
-  return [...kept.map((line) => line.text), leftOutNote(left, call)].join("\n");
+  return [...kept.map(indented), leftOutNote(left, call)].join("\n");
 }
 
 /** Of a label that has to be cut, so many characters remain. */
@@ -61,13 +61,21 @@ function subtree(elements: readonly UiElement[], root: string): readonly UiEleme
   return elements.filter((element) => inside.has(element.ref));
 }
 
-interface OutlineLine {
-  readonly text: string;
+export interface OutlineLine {
+  /** Without its indentation. */
+  readonly words: string;
+  /** How deep it is indented. */
+  readonly level: number;
   /** Null for the line that names a window. */
   readonly element: UiElement | null;
 }
 
-function outlineLines(source: OutlineSource, options: OutlineOptions, longestLabel = Number.POSITIVE_INFINITY) {
+/** The whole outline as lines, in its order. Labels longer than `longestLabel` characters are cut. */
+export function outlineLines(
+  source: OutlineSource,
+  options: OutlineOptions,
+  longestLabel = Number.POSITIVE_INFINITY,
+): readonly OutlineLine[] {
   const shown = shownElements(source.elements, options);
   const levels = new Map<string, number>();
   const byRef = new Map(source.elements.map((element) => [element.ref, element]));
@@ -76,19 +84,23 @@ function outlineLines(source: OutlineSource, options: OutlineOptions, longestLab
   let window: number | undefined;
   for (const element of shown) {
     if (hasSeveralWindows && element.window !== window)
-      lines.push({ text: windowLine(source, element), element: null });
+      lines.push({ words: windowLine(source, element), level: 0, element: null });
     window = element.window;
     const level = element.parent === null ? 0 : (levels.get(element.parent) ?? -1) + 1;
     levels.set(element.ref, level);
     const parent = element.parent === null ? undefined : byRef.get(element.parent);
-    const text = lineOf({ element, parent, details: options.details, longestLabel });
-    lines.push({ text: `${"  ".repeat(level)}${text}${source.remark?.(element) ?? ""}`, element });
+    const words = lineOf({ element, parent, details: options.details, longestLabel });
+    lines.push({ words: `${words}${source.remark?.(element) ?? ""}`, level, element });
   }
   return lines;
 }
 
 function textOf(lines: readonly OutlineLine[]): string {
-  return lines.map((line) => line.text).join("\n");
+  return lines.map(indented).join("\n");
+}
+
+function indented({ words, level }: OutlineLine): string {
+  return `${"  ".repeat(level)}${words}`;
 }
 
 function windowLine({ viewHierarchy }: OutlineSource, element: UiElement): string {
@@ -181,7 +193,7 @@ function firstThatFit(lines: readonly OutlineLine[], limit: number): readonly Ou
   let used = 0;
   let count = 0;
   for (const [place, line] of lines.entries()) {
-    used += line.text.length + 1;
+    used += indented(line).length + 1;
     if (used > limit) break;
     if (line.element) count = place + 1;
   }

@@ -38,6 +38,7 @@ export async function answerCall(
   const confirm = confirmThrough(server, call, ready.consents);
   const more = { confirm, enter: () => counted.enter() };
   const result = await callTool(tool, rest, { ...context, ...more }, call.mcpReq.signal);
+  if (result["isError"] === true) caller.showAllNext();
   return caller.isKnown ? result : withObservationId(result, caller.lastShown);
 }
 

@@ -37,7 +37,7 @@ const UNTRUSTED =
 const INSTRUCTIONS = `Fovea sees and drives Android devices. Loop: observe, act by ref or selector, read what changed in the answer.
 - A line of the outline is: ref, role, "labels", states, indented under what contains it. A line without a role is plain text. Refs (e12) stay with an element while it means the same; a ref of something that went (REF_STALE) or means something else now (REF_CHANGED) is refused, never tapped blindly.
 - Targets: e12, button "Save", "Delete" in row "Milk", id/login, 540,1200 (device pixels), 50%,62%, ? delete on row Milk (plain words).
-- Each action answers with the changed lines (+ new, - gone, ~ changed): observe again only if you need more.
+- Each action answers with the changed lines (+ new, - gone, ~ changed, > moved), and so does observe once you were shown the screen; full shows all of it.
 - expect on an action makes the call fail unless that comes true; batch does several steps at once. timeout_ms is how long to wait, for a target or a condition. device is a serial, and may be left out with one device.
 - Errors are CODE: cause, then the next step.
 - ${UNTRUSTED}`;

@@ -35,8 +35,7 @@ export function toolContext(
       onUse(session.device.serial);
       recorder.uses(session);
       const own = caller ? session.as(caller) : session;
-      const base = since === undefined ? undefined : own.shownBefore(since);
-      if (base && own.lastTold === null) own.noteTold(base);
+      if (since !== undefined) own.takeUp(since);
       return own;
     },
     progress,

@@ -5,9 +5,20 @@ import { forgetOldest } from "./forget-oldest.js";
 /** Refs of which it is remembered what the caller's own actions made of them. */
 const MOST_FOLLOWED = 2_000;
 
-/** What a caller was shown of one device. */
-interface Shown {
+/** A screen that a caller was shown. */
+export interface Told {
   readonly observation: Observation;
+  /** Id of the observation by which the caller knows it: of an earlier one, where nothing has changed since. */
+  readonly name: string;
+  /** How many answers told of changes only since all of the screen was shown; infinite where all has to be shown next. */
+  readonly answers: number;
+}
+
+/** Where an answer is not simply what changed: the name that the screen keeps, or that all of it is shown. */
+export type ToldAs = Partial<Omit<Told, "observation">>;
+
+/** What a caller was shown of one device. */
+interface Shown extends Told {
   /** How many acts of others the device had seen when it was shown. */
   readonly othersActs: number;
 }
@@ -33,16 +44,24 @@ export class Caller {
     this.#ownActs = outer === undefined ? new Map() : outer.#ownActs;
   }
 
-  /** The last observation of a device of which this caller was shown all elements; null before the first. */
-  shownOf(serial: string): Observation | null {
-    return this.#shown.get(serial)?.observation ?? null;
+  /** The last screen of a device of which this caller was shown all elements; null before the first. */
+  shownOf(serial: string): Told | null {
+    return this.#shown.get(serial) ?? null;
   }
 
   /** `acts` counts all acts on the device so far. */
-  noteShown(observation: Observation, acts: number): void {
+  noteShown(observation: Observation, as: ToldAs, acts: number): Told {
     const { serial } = observation.device;
-    this.#lastShown = observation.observationId;
-    this.#shown.set(serial, { observation, othersActs: acts - this.#ownActsOn(serial) });
+    const { name = observation.observationId, answers = (this.shownOf(serial)?.answers ?? -1) + 1 } = as;
+    const told = { observation, name, answers };
+    this.#lastShown = name;
+    this.#shown.set(serial, { ...told, othersActs: acts - this.#ownActsOn(serial) });
+    return told;
+  }
+
+  /** It may not know what it was shown: a call of it failed, and what to do then is often to look. */
+  showAllNext(): void {
+    for (const [serial, shown] of this.#shown) this.#shown.set(serial, { ...shown, answers: Number.POSITIVE_INFINITY });
   }
 
   /** Id of the observation that it was shown last, of whatever device; null before the first. */

@@ -10,6 +10,7 @@ import { EncodedPictures } from "./encoded-pictures.js";
 import { LastGiven } from "./given-picture.js";
 import type { KnownFront, KnownTrees } from "./known.js";
 import { type PictureBounds, pictureBounds } from "./picture-bounds.js";
+import { ShownScreens } from "./shown-screens.js";
 
 /** Fingerprint of the pixels of an observation. */
 export type Tiles = { readonly observationId: string; readonly grid: TileGrid };
@@ -45,8 +46,7 @@ export interface Kept {
   readonly gone: Map<string, GoneElement>;
   readonly missing: Set<string>;
   readonly taken: Map<string, string>;
-  /** By their ids, the one that was told last comes last. */
-  readonly shown: Map<string, Observation>;
+  readonly shown: ShownScreens;
   last: Observation | null;
   tiles: Tiles | null;
   seenTiles: Tiles | null;
@@ -73,7 +73,7 @@ export function newKept(): Kept {
     drawing: new Lock(),
     readings: new SharedWork<SharedReading>(MOST_READINGS),
   };
-  const maps = { gone: new Map(), missing: new Set<string>(), taken: new Map(), shown: new Map() };
+  const maps = { gone: new Map(), missing: new Set<string>(), taken: new Map(), shown: new ShownScreens() };
   const seen = { last: null, tiles: null, seenTiles: null, glance: null, treeReadAtMs: null, front: null, trees: null };
   const measured = { screenshotRate: null, pictureBounds: pictureBounds(null), inputMs: null };
   return { ...shared, ...maps, ...seen, ...measured, aims: [], lastTarget: null, acts: 0 };

@@ -10,7 +10,7 @@ import type { Observation } from "../screen/observation.js";
 import type { ScreenMemory } from "../screen/screen-memory.js";
 import type { TileGrid } from "../screen/tiles.js";
 import type { ActLeases } from "./act-leases.js";
-import { Caller } from "./caller.js";
+import { Caller, type Told, type ToldAs } from "./caller.js";
 import type { EncodedPictures } from "./encoded-pictures.js";
 import type { Eyes } from "./eyes.js";
 import { forgetOldest } from "./forget-oldest.js";
@@ -44,9 +44,6 @@ export interface SessionParts {
   /** Hears of acts and pictures; nobody does, if null or absent. */
   readonly watch?: ((session: Session) => SessionWatcher) | null;
 }
-
-/** So many observations that callers were told of are kept for callers that name one. */
-const REMEMBERED_SHOWN = 16;
 
 /** How many descriptions of elements that are gone are kept, for telling what a stale ref once was: a megabyte. */
 const REMEMBERED_REFS = 2_500;
@@ -122,19 +119,22 @@ export class Session {
 
   /** The last observation whose elements this caller was told, all of them: what "changed" is measured from. */
   get lastTold(): Observation | null {
+    return this.told?.observation ?? null;
+  }
+
+  /** The same with what the caller knows it by, and how long ago it was shown all of a screen. */
+  get told(): Told | null {
     return this.caller.shownOf(this.device.serial);
   }
 
-  noteTold(observation: Observation): void {
-    this.caller.noteShown(observation, this.#kept.acts);
-    this.#kept.shown.delete(observation.observationId);
-    this.#kept.shown.set(observation.observationId, observation);
-    forgetOldest(this.#kept.shown, REMEMBERED_SHOWN);
+  noteTold(observation: Observation, as: ToldAs = {}): void {
+    this.#kept.shown.note(this.caller.noteShown(observation, as, this.#kept.acts));
   }
 
-  /** An observation that some caller was told of lately; undefined where it is not remembered. */
-  shownBefore(observationId: string): Observation | undefined {
-    return this.#kept.shown.get(observationId);
+  /** Begins where some caller was told of an observation lately, for a caller that names it and was told of none here. */
+  takeUp(observationId: string): void {
+    const told = this.told === null ? this.#kept.shown.of(observationId) : undefined;
+    if (told) this.noteTold(told.observation, told);
   }
 
   /** Whether another caller acted on the device since this one was last told of the screen. */

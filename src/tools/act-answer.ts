@@ -80,12 +80,12 @@ export function screenAfter({
   readonly picture: PictureChange;
 }): string {
   if (!after) return "! there was no time left to read the screen afterwards: observe before the next action";
-  const header = renderHeader(after);
   if (!isReadable(after)) {
-    return `${header}\n(the elements could not be read, so what changed is not known; a screenshot may show it)`;
+    return `${renderHeader(after)}\n(the elements could not be read, so what changed is not known; a screenshot may show it)`;
   }
-  if (before) return `${header}\n${renderDiff(before, after, DEFAULT_OUTLINE, picture)}`;
-  return renderScreen(after);
+  const name = after.observationId;
+  if (before) return `${renderHeader(after, name)}\n${renderDiff(before, after, DEFAULT_OUTLINE, picture)}`;
+  return renderScreen(after, DEFAULT_OUTLINE, name);
 }
 
 /** The same for programs: what was done, and the whole observation after it. */

@@ -6,9 +6,11 @@ import { unreadable } from "../actions/refuse-screen.js";
 import { VISION_MODES } from "../base/vision-mode.js";
 import { observe as look, type ObserveRequest } from "../observe/observe.js";
 import type { UiElement } from "../screen/element.js";
-import { DEFAULT_OUTLINE, type OutlineOptions, shownElements } from "../screen/outline.js";
-import { renderScreen } from "../screen/screen-text.js";
+import type { Observation } from "../screen/observation.js";
+import { DEFAULT_OUTLINE, type OutlineOptions, renderOutline, shownElements } from "../screen/outline.js";
+import { renderScreen, type ScreenSince, screenSince } from "../screen/screen-text.js";
 import { parseElement } from "../screen/selector.js";
+import type { Session } from "../session/session.js";
 import { deviceField } from "./fields.js";
 import { markFields, markWish } from "./mark-wish.js";
 import { markedScreen } from "./marked-screen.js";
@@ -35,7 +37,7 @@ const input = z.strictObject({
     .optional()
     .describe("default 10000")
     .meta({ help: "Longest outline, default 10000" }),
-  system_bars: z.boolean().optional().describe("Also status and navigation bar"),
+  system_bars: z.boolean().optional().describe("Also system bars").meta({ help: "Also status and navigation bar" }),
   details: z
     .array(z.enum(["bounds", "ids", "classes"]))
     .max(3)
@@ -47,6 +49,7 @@ const input = z.strictObject({
     .describe("default read")
     .meta({ help: "Frame statistics of the app; default read, off with the on-device half" }),
   fresh: z.boolean().optional().describe("Read everything again").meta({ help: "Read everything again; use no cache" }),
+  full: z.boolean().optional().describe("All lines"),
   vision: z
     .enum(VISION_MODES)
     .optional()
@@ -54,12 +57,44 @@ const input = z.strictObject({
     .meta({ help: "Also what detectors see; auto: where the hierarchy is poor" }),
 });
 
+/** What is asked for besides the outline as every answer has it: it is shown whole. */
+function asksForWhole(args: z.output<typeof input>): boolean {
+  const { full, within, max_chars: maxChars, system_bars: systemBars, details = [] } = args;
+  return full === true || within !== undefined || maxChars !== undefined || systemBars === true || details.length > 0;
+}
+
+/**
+ * After so many answers that told of changes only, all is shown again: a model's client may have dropped what came before.
+ * An outline of a few hundred tokens, spread over so many answers, costs about as much as one line in each.
+ */
+const MOST_ANSWERS = 20;
+
+/** What is different since the caller was shown all of the screen; null where it is to be shown all of it. */
+function differenceOf({ told }: Session, observation: Observation, asksForFrames: boolean): ScreenSince | null {
+  if (told === null || told.answers >= MOST_ANSWERS || !isReadable(observation)) return null;
+  return screenSince(observation, { before: told.observation, name: told.name, asksForFrames });
+}
+
+/** What the caller is shown now is what later answers tell the changes of. */
+function noteShown(
+  session: Session,
+  { observation, different }: { readonly observation: Observation; readonly different: ScreenSince | null },
+  maxChars = DEFAULT_OUTLINE.maxChars,
+): void {
+  if (different) {
+    const { told } = session;
+    session.noteTold(observation, different.isSame && told ? { name: told.name } : {});
+    return;
+  }
+  const isCut = maxChars < DEFAULT_OUTLINE.maxChars && renderOutline(observation).length > maxChars;
+  session.noteTold(observation, { answers: isCut ? Number.POSITIVE_INFINITY : 0 });
+}
+
 export const observe = defineTool({
   name: "observe",
   title: "Observe the screen",
-  description:
-    "Look at the screen: facts, then a line per element, indented by containment: ref, role, labels, states.",
-  slim: { description: "Look at the phone's screen; gives refs", fields: [] },
+  description: "Look at the screen: a line per element: ref, role, labels, states; later what changed.",
+  slim: { description: "Look at the phone's screen; gives refs", fields: ["full"] },
   kind: "read",
   destructive: false,
   idempotent: true,
@@ -79,7 +114,6 @@ export const observe = defineTool({
     const result = await look(session, request, signal);
     const { observation, frame } = result;
     const isOvertaken = session.wasOvertaken;
-    if (!within && isReadable(observation)) session.noteTold(observation);
     if (within && !isReadable(observation)) throw unreadable(session, observation);
     const options = { ...DEFAULT_OUTLINE, systemBars: args.system_bars ?? false, within: null as string | null };
     if (within) {
@@ -97,9 +131,14 @@ export const observe = defineTool({
       session.given.note({ image: given, said, observationId: observation.observationId });
     }
     const bars = args.system_bars === true ? missingBars(observation) : null;
-    return { observation, image, marked, bars, within: options.within, isOvertaken };
+    // The answer to a call that was given up may never be read.
+    const isWhole = signal.aborted || wish !== null || asksForWhole(args);
+    const different = isWhole ? null : differenceOf(session, observation, args.frame_stats !== undefined);
+    if (!signal.aborted && !within && isReadable(observation))
+      noteShown(session, { observation, different }, args.max_chars);
+    return { observation, image, marked, bars, within: options.within, isOvertaken, different };
   },
-  render: ({ observation, image, marked, bars, within, isOvertaken }, args) => {
+  render: ({ observation, image, marked, bars, within, isOvertaken, different }, args) => {
     const options: OutlineOptions = {
       maxChars: args.max_chars ?? DEFAULT_OUTLINE.maxChars,
       systemBars: args.system_bars ?? false,
@@ -111,7 +150,9 @@ export const observe = defineTool({
       bars && `(${bars.message})`,
       isOvertaken ? OVERTAKEN : null,
     ];
-    const text = [renderScreen(observation, options), ...notes.filter((note) => note !== null)].join("\n");
+    const name = within === null && isReadable(observation) ? observation.observationId : null;
+    const screen = different?.text ?? renderScreen(observation, options, name);
+    const text = [screen, ...notes.filter((note) => note !== null)].join("\n");
     if (marked) return { text: `${text}\n${markedText(marked, observation, text)}`, image: marked.image };
     if (!image) return { text };
     return { text: `${text}\n${pictureNote(image, observation.screenSize)}`, image };

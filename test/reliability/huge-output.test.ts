@@ -109,7 +109,7 @@ test("answers that are far too large end in time, in bounded memory, and leave n
     assert.match(text.slice(0, 4000), says, what);
     assert.ok(ms < WITHIN_MS, `${what}: ${ms} ms`);
     assert.ok(text.length < 60_000, `${what} was answered in ${text.length} characters`);
-    const next = await served.call("observe");
+    const next = await served.call("observe", { full: true });
     assert.match(next.text, /Create account/, `the call after ${what}`);
   }
   await pollUntil(

@@ -46,7 +46,7 @@ describe("an on-device half that fails ends the call in time, leaves nothing and
         end();
         assert.ok(isAllowed(cameOf(reply), allowed), `may come to ${allowed}, and came to ${reply.text}`);
         await isQuiet(rig);
-        const next = await rig.mcp.call("observe");
+        const next = await rig.mcp.call("observe", { full: true });
         assert.ok(!next.isError && next.text.includes("Create account"), next.text);
         assert.deepEqual(rig.product.device.log.defects, []);
       });

@@ -17,7 +17,7 @@ async function call(product: Product, connection: OpenCalls, devices: OpenCalls)
     () => {},
     (serial) => counted.uses(serial),
   );
-  const result = await callTool(observe, {}, { ...context, enter: () => counted.enter() }, never());
+  const result = await callTool(observe, { full: true }, { ...context, enter: () => counted.enter() }, never());
   return JSON.stringify(result);
 }
 

@@ -11,7 +11,7 @@ const SOURCES = {
 
 /** What the outline says of each ref, without what has the focus. */
 async function outline({ did }: Driven): Promise<ReadonlyMap<string, string>> {
-  const lines = (await did("observe", { fresh: true })).split("\n").slice(1);
+  const lines = (await did("observe", { fresh: true, full: true })).split("\n").slice(1);
   return new Map(
     lines.flatMap((line) => {
       const [, ref, words] = /^ *(e\d+) (.*)$/.exec(line) ?? [];

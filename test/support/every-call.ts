@@ -2,7 +2,7 @@
 export const EVERY_CALL: readonly (readonly [string, Readonly<Record<string, unknown>>, RegExp])[] = [
   ["list_devices", {}, /\| ready \|/],
   ["open_app", { package: "com.fovea.form" }, /^opened com\.fovea\.form/],
-  ["observe", { image: true }, /checkbox "I agree to the terms"/],
+  ["observe", { image: true, full: true }, /checkbox "I agree to the terms"/],
   ["screenshot", { save_as: "shot.png" }, /saved as .*shot\.png/],
   ["find", { query: 'radio "Plus"' }, /radio "Plus" .*\[\d+,\d+\]/],
   ["tap", { target: 'radio "Plus"' }, /^(?:~ )?e\d+ radio "Plus" checked(?: \(was e\d+\))?$/m],

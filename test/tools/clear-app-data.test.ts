@@ -14,7 +14,7 @@ test("an app is as on its first day after clear_app_data", async () => {
     /^cleared the data of com\.fovea\.notes on \S+\nconfirmed: its process \d+ was ended\nversion: "1\.0" \(1\) -> "1\.0" \(1\)\n/,
   );
   await driven.did("open_app", { package: "com.fovea.notes" });
-  assert.match(await driven.did("observe"), /"Shopping/, "what was deleted by hand is there again");
+  assert.match(await driven.did("observe", { full: true }), /"Shopping/, "what was deleted by hand is there again");
 });
 
 test("where nothing shows that the data are gone, that is said", async () => {

@@ -8,7 +8,7 @@ test("the screen comes as a header and one line per element, with a picture only
   const plain = await driven.mcp.call("observe");
   assert.equal(plain.image, null);
   const [header, ...lines] = plain.text.split("\n");
-  assert.match(header ?? "", /^com\.fovea\.form\/\.FormActivity \| 540x1200 \| .*uiautomator, \d+ ms old$/);
+  assert.match(header ?? "", /^com\.fovea\.form\/\.FormActivity \| 540x1200 \| .*uiautomator, \d+ ms old \| o1$/);
   assert.equal(lines.length, 22);
   assert.doesNotMatch(plain.text, /id\/|android\.widget|\[\d/);
   const pictured = await driven.mcp.call("observe", { image: true });

@@ -67,7 +67,7 @@ test("a drag holds, moves and drops with one finger; a slow swipe moves by just 
   );
   const moved = before - heightOf();
   assert.ok(moved > 80 && moved <= 100, `moved ${moved}`);
-  const list = refIn(await driven.did("observe"), /list/);
+  const list = refIn(await driven.did("observe", { full: true }), /list/);
   assert.match(
     await driven.did("swipe", { direction: "up", target: list }),
     /^swiped up over e\d+ list.* by gesture\n/,

@@ -49,7 +49,7 @@ test("ten thousand characters with line breaks go into a field of several lines 
   await using driven = await driveHalf({ app: "com.fovea.notes", speed: 10 });
   await driven.did("observe");
   await driven.did("tap", { target: 'row "Shopping"' });
-  const outline = await driven.did("observe");
+  const outline = await driven.did("observe", { full: true });
   const line = "Zeile äöü 0123456789 0123456789 0123456789 012345\n";
   const text = line.repeat(200);
   assert.equal(text.length, 10_000);

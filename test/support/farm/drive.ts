@@ -66,7 +66,10 @@ class Client {
   }
 
   async look(image: boolean): Promise<Reply> {
-    const reply = await this.#timed(image ? "observe with image" : "observe", "observe", image ? { image } : {});
+    const reply = await this.#timed(image ? "observe with image" : "observe", "observe", {
+      full: true,
+      ...(image ? { image } : {}),
+    });
     this.#check(reply);
     if (image && !reply.isError && reply.image === null) this.#noteMissing(reply.text);
     return reply;

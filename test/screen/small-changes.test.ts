@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import { parseHierarchy } from "../../src/observe/parse/hierarchy.js";
+import { diffText } from "../../src/screen/diff-text.js";
+import { elementsOf } from "../../src/screen/elements.js";
+import { assignRefs } from "../../src/screen/identity.js";
+import { DEFAULT_OUTLINE, renderOutline } from "../../src/screen/outline.js";
+import { at, list, node, page, text } from "../support/build-screen.js";
+import { readDifferences } from "../support/outline-reader.js";
+import { refCounter, type Screen } from "../support/screens.js";
+import { type TreeNode, writeDump } from "../support/ui-tree.js";
+
+const letter = (place: number) => String.fromCharCode(97 + (place % 26));
+/** Figures that follow each other would be taken for what counts. */
+const ROWS = Array.from({ length: 95 }, (_, at) => `Thing ${letter(at)}${letter(Math.floor(at / 26))}`);
+
+interface Shown {
+  readonly title?: string;
+  readonly rows?: readonly string[];
+  readonly on?: readonly string[];
+  readonly over?: readonly TreeNode[];
+}
+
+/** A page of a title and a list of rows, or of switches where any is on, 97 lines in all. */
+function pageOf({ title = "Things", rows = ROWS, on, over = [] }: Shown): readonly TreeNode[] {
+  const items = rows.map((words, place) => {
+    const bounds = at(0, 100 + place * 18, 1000, 118 + place * 18);
+    if (on) return node({ ...SWITCH, text: words, bounds, checked: String(on.includes(words)) });
+    return node({ class: "android.widget.LinearLayout", clickable: "true", bounds }, text(words, { bounds }));
+  });
+  return [page(text(title, { bounds: at(0, 0, 1000, 90) }), list(...items)), ...over];
+}
+
+const SWITCH = { class: "android.widget.Switch", checkable: "true", clickable: "true" } as const;
+
+/** What the second screen is told by to those who have the first, held against the truth. */
+function toldOf(before: Shown, after: Shown): string {
+  const next = refCounter();
+  const look = (shown: Shown, last: Screen | null): Screen => {
+    const viewHierarchy = parseHierarchy(
+      writeDump(pageOf(shown), { singleQuotes: false, beyondAscii: "raw", pretty: false }),
+    );
+    assert.ok(viewHierarchy);
+    return { elements: assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, last, next), viewHierarchy };
+  };
+  const first = look(before, null);
+  const second = look(after, first);
+  const told = diffText(first, second, DEFAULT_OUTLINE).text;
+  assert.equal(renderOutline(first).split("\n").length, 97);
+  assert.equal(readDifferences(renderOutline(first), told), renderOutline(second), told);
+  return told;
+}
+
+/** The header of such an answer has up to 30 tokens. */
+const SOME = 60;
+
+test("three changes in 97 lines cost three lines", () => {
+  const told = toldOf({ on: [] }, { on: ["Thing da", "Thing ob", "Thing nd"] });
+  assert.match(told, /^(?:~ e\d+ switch "Thing \w+" checked \(was e\d+\)\n){3}\(94 unchanged\)$/);
+  assert.ok(encode(told).length <= SOME, told);
+});
+
+test("a row that comes on top of a list, or moves in it, is one line", () => {
+  const told = toldOf({}, { rows: ["A new thing", ...ROWS] });
+  assert.match(told, /^after e2:\n\+ {3}e\d+ row "A new thing"\n\(97 unchanged, 95 moved down 18 px\)$/);
+  const left = toldOf({}, { rows: ["A new thing", ...ROWS.slice(0, -1)] });
+  assert.match(left, /^- e97 row "Thing qd"\nafter e2:\n\+ {3}e\d+ row "A new thing"\n\(96 unchanged/);
+  for (const text of [told, left]) assert.ok(encode(text).length <= SOME, text);
+});
+
+test("a heading that is replaced, or counts, is one line, whatever refs change with it", () => {
+  const told = toldOf({}, { title: "Other things" });
+  assert.match(told, /^- e1 "Things"\n~ e\d+-e\d+ \(was e3-e97\)\nfirst:\n\+ e\d+ "Other things"\n\(1 unchanged\)$/);
+  const counted = toldOf({ title: "Things 8" }, { title: "Things 9" });
+  assert.match(counted, /^~ e98 "Things 9" \(was e1 "Things 8"\)\n\(96 unchanged\)$/);
+  for (const text of [told, counted]) assert.ok(encode(text).length <= SOME, text);
+});
+
+test("a window over another one, as a toast's, is its own lines", () => {
+  const bounds = at(200, 1800, 800, 1900);
+  const over = [node({ package: "android", bounds }, text("Saved", { package: "android", bounds }))];
+  const told = toldOf({}, { over });
+  const lines = [
+    "first:",
+    "+ window com.example.app",
+    "after e97:",
+    "+ window android",
+    '+ e98 "Saved"',
+    "(97 unchanged)",
+  ];
+  assert.deepEqual(told.split("\n"), lines);
+  assert.ok(encode(told).length <= SOME, told);
+});

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import { renderOutline } from "../../src/screen/outline.js";
+import { screenSince } from "../../src/screen/screen-text.js";
+import { drive } from "../support/drive.js";
+import { driveHalf } from "../support/drive-half.js";
+import { connectHttp, startHttp } from "../support/http-link.js";
+import { connectMcp } from "../support/mcp-link.js";
+import { readDifferences } from "../support/outline-reader.js";
+
+const WHOLE = /^com\.fovea\.form\/\.FormActivity \| .* \| o\d+$/m;
+const UNCHANGED = /^unchanged since o\d+, refs valid \| [^|]*\d+ ms old \| full: true shows all$/;
+
+test("an unchanged screen is one short line, which says what it was told by, and is shown whole on request", async () => {
+  for (const start of [drive, driveHalf]) {
+    await using driven = await start({ app: "com.fovea.form" });
+    const all = await driven.did("observe");
+    assert.match(all, WHOLE);
+    for (const args of [{}, { fresh: true }, {}]) {
+      const again = await driven.did("observe", args);
+      assert.match(again, UNCHANGED);
+      assert.match(again, / o1,/);
+      assert.ok(encode(again).length <= 40, again);
+    }
+    const rest = (text: string) => text.split("\n").slice(1).join("\n");
+    const asked = [{ full: true }, { system_bars: true }, { max_chars: 9_000 }, { full: true, fresh: true }];
+    for (const args of asked) assert.ok((await driven.did("observe", args)).includes(rest(all)), JSON.stringify(args));
+  }
+});
+
+test("what changed by itself is told by lines that a reader can apply, in few tokens", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  const all = await driven.did("observe");
+  driven.phone.hooks.tap("I agree to the terms");
+  const [first = "", ...lines] = (await driven.did("observe")).split("\n");
+  assert.match(first, /^changed since o1 \| uiautomator, \d+ ms old \| o\d+$/);
+  const { lastObservation } = await driven.product.session();
+  const body = all.split("\n").slice(1).join("\n");
+  assert.equal(readDifferences(body, lines.join("\n")), lastObservation && renderOutline(lastObservation));
+  assert.ok(encode([first, ...lines].join("\n")).length <= 60, lines.join("\n"));
+  assert.match(await driven.did("observe"), UNCHANGED);
+  const tapped = await driven.did("tap", { target: 'radio "Plus"' });
+  const [, after] = / \| (o\d+)$/m.exec(tapped) ?? [];
+  assert.match(await driven.did("observe"), new RegExp(`^unchanged since ${after}, refs valid `));
+});
+
+test("another fact or warning is no unchanged screen", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  await driven.did("observe");
+  const before = (await driven.product.session()).lastObservation;
+  assert.ok(before);
+  const since = { before, name: "o1", asksForFrames: false };
+  assert.equal(screenSince(before, since)?.isSame, true);
+  const warning = { probe: "screenshot", code: "SCREENSHOT_FAILED", message: "no picture" } as const;
+  const warned = screenSince({ ...before, errors: [warning] }, since);
+  assert.equal(warned?.isSame, false);
+  assert.match(
+    warned?.text ?? "",
+    /^changed since o1 .*\n! SCREENSHOT_FAILED no picture\n\(nothing in the outline changed\)$/,
+  );
+  assert.equal(screenSince({ ...before, device: { ...before.device, bootId: "another" } }, since), null);
+  assert.equal(screenSince({ ...before, hierarchySource: "a11y-service" }, since), null);
+  const typing = { ...before, ime: before.ime && { ...before.ime, visible: true } };
+  assert.match(
+    screenSince(typing, since)?.text ?? "",
+    /^changed since o1 \| com\.fovea\.form\/.* \| keyboard shown \| /,
+  );
+  driven.phone.hooks.setAwake(false);
+  assert.match(await driven.did("observe"), / \| screen off \| .*\n\(the elements could not be read\)$/s);
+});
+
+test("a screen is shown whole again after twenty answers that told of changes only", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await driven.did("observe");
+  for (let answer = 1; answer <= 20; answer += 1) assert.match(await driven.did("observe"), UNCHANGED, `${answer}`);
+  assert.match(await driven.did("observe"), WHOLE);
+  assert.match(await driven.did("observe"), UNCHANGED);
+});
+
+test("whoever was not shown all of a screen is shown it", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.form" });
+  assert.match(await driven.did("observe", { max_chars: 300 }), /left out/);
+  assert.match(await driven.did("observe"), WHOLE, "it was cut before");
+  assert.match(await driven.did("observe"), UNCHANGED);
+  await using other = await connectMcp(driven.product);
+  assert.match((await other.call("observe")).text, WHOLE, "another client");
+  await using http = await startHttp(driven.product);
+  await using modern = await connectHttp(http);
+  const [, id] = /\(observation (o\d+)\)$/.exec((await modern.call("observe")).text) ?? [];
+  assert.match((await modern.call("observe")).text, WHOLE, "a request that does not tell whose it is");
+  assert.match((await modern.call("observe", { since: "o999" })).text, WHOLE, "an observation that nobody was shown");
+  for (const _ of [1, 2]) {
+    const { text } = await modern.call("observe", { since: id });
+    assert.match(text.split("\n")[0] ?? "", UNCHANGED);
+    assert.match(text, new RegExp(`since ${id}, .*\\n\\(observation ${id}\\)$`));
+    assert.ok(encode(text).length <= 48, text);
+  }
+});
+
+test("after a call that failed all is shown, since what to do then is often to look", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await driven.did("observe");
+  await driven.refused("REF_STALE", "tap", { target: "e99999" });
+  assert.match(await driven.did("observe"), WHOLE);
+  assert.match(await driven.did("observe"), UNCHANGED);
+});
