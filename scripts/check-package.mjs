@@ -1,6 +1,7 @@
 // Packs the package, looks at what is in it, installs it in an empty folder, looks at how much that is, and runs it there
 // where no adb is: version, demo, parse, server, virtual phone. A detector says there which command installs the ONNX
-// runtime; after that command it sees. Cleans and builds dist/ on the way.
+// runtime; after that command it sees. publint and attw look at it where FOVEA_PACKAGE_LINT names a folder that has them; the
+// library's example runs also on the Node that FOVEA_OLDEST_NODE names. Cleans and builds dist/ on the way.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -53,6 +54,7 @@ symlinkSync(process.execPath, join(env.PATH, "node"));
 try {
   const { filename, files } = pack();
   checkFiles(files.map(({ path }) => path));
+  lint(join(scratch, filename));
   const home = install(join(scratch, filename));
   checkSize(home);
   await checkInstalled(home);
@@ -78,6 +80,16 @@ function checkFiles(paths) {
   const compiled = paths.filter((path) => /^dist\/package\/(?!parts\/).+\.js$/.test(path));
   const orphans = compiled.filter((path) => !existsSync(path.replace(/^dist\/package/, "src").replace(/js$/, "ts")));
   must(orphans.length === 0, `compiled from nothing: ${orphans.join(", ")}`);
+}
+
+/** What publint and attw say of the tarball, where a folder with both is named. */
+function lint(tarball) {
+  const folder = process.env.FOVEA_PACKAGE_LINT;
+  if (folder === undefined) return;
+  const program = (name) => resolve(folder, "node_modules/.bin", name);
+  const said = run(program("publint"), [tarball, "--strict"], {});
+  must(said.includes("All good"), `publint said ${said}`);
+  run(program("attw"), [tarball, "--profile", "esm-only"], {});
 }
 
 /** Installs the tarball in an empty folder, as somebody does who read nothing; gives the folder. */
