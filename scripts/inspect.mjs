@@ -35,7 +35,8 @@ async function inspectEra(era) {
     join(scratch, "out"),
     "--state-dir",
     join(scratch, "state"),
-    "--shell-host",
+    "--companion",
+    "shell",
   ];
   const inspect = async (...method) => {
     const serve = [process.execPath, MAIN, "serve", ...places];

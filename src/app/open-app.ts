@@ -32,23 +32,39 @@ export function devicesOptions(config: Config): DevicesOptions {
   };
 }
 
+/** What commands and servers differ in. */
+export interface AppOptions extends SessionsOptions {
+  /**
+   * Whether `--companion auto` may start a program in adb's shell. It ends with this process, and refs are followed within
+   * one life of it only: nothing for a command that leaves its refs to the next one.
+   */
+  readonly startsCompanion?: boolean;
+}
+
 /** How the configuration reaches the on-device halves. */
-export function linkOptions(config: Config): LinkOptions {
-  return { ways: ourWays(config), mayStartShellHost: config.shellHost, wish: config.hierarchySource };
+export function linkOptions(config: Config, { startsCompanion = false }: AppOptions = {}): LinkOptions {
+  const companion = config.companion === "auto" && !startsCompanion ? "service" : config.companion;
+  return { ways: ourWays(config), companion, wish: config.hierarchySource };
 }
 
 /**
  * Everything that commands and servers share; dispose of it at the end. Touches no device and no adb server, and loads no
  * model: detectors start when they are asked first. Errors: INVALID_ARGUMENT for a detector that there is not.
  */
-export async function openApp(config: Config, options: SessionsOptions = {}): Promise<ServerParts & AsyncDisposable> {
+export async function openApp(config: Config, options: AppOptions = {}): Promise<ServerParts & AsyncDisposable> {
   const cache = cacheOptions(config);
   const seers = await openEyes(config);
   const eyes = seers.detectors.length === 0 ? null : { mode: config.vision, detectors: seers.detectors };
   const recorder = new Recorder(config);
   if (config.trace !== undefined) recorder.start(config.trace);
   const watch = (session: Session) => recorder.watch(session);
-  const sessions = new Sessions(config.stateDir, { ...options, onDevice: linkOptions(config), cache, eyes, watch });
+  const sessions = new Sessions(config.stateDir, {
+    ...options,
+    onDevice: linkOptions(config, options),
+    cache,
+    eyes,
+    watch,
+  });
   const letGo = (device: Device) => {
     sessions.letGo(device);
     recorder.forget(device);

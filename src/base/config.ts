@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { ACTION_OPTIONS, actionTimeoutOf } from "./action-options.js";
 import { APP_OPTIONS, MANAGE_APPS, type ManageApps } from "./app-options.js";
 import { CACHE_OPTIONS, CACHE_POLICIES, type CachePolicy } from "./cache-options.js";
+import { COMPANIONS, type Companion } from "./companion.js";
 import { FoveaError } from "./errors.js";
 import { HIERARCHY_WISHES, type HierarchyWish } from "./hierarchy-wish.js";
 import { cacheFolder, defaultStateDir } from "./home-folders.js";
@@ -126,12 +127,13 @@ export const OPTIONS = [
     example: "farm-key.pem",
   },
   {
-    flag: "--shell-host",
-    env: "FOVEA_SHELL_HOST",
-    key: "shellHost",
-    type: "boolean",
-    default: "false",
-    doc: "Where the on-device service is not there, run its program as the shell user for as long as Fovea runs: nothing is installed, but no other tool can use UiAutomation meanwhile.",
+    flag: "--companion",
+    env: "FOVEA_COMPANION",
+    key: "companion",
+    type: "string",
+    default: "auto",
+    doc: "What may run on the device for Fovea: auto, service (the accessibility service of `fovea setup`), shell (a program in adb's shell that installs nothing and ends with Fovea; no other tool can use UiAutomation meanwhile) or off. auto is the service, else, in `serve`, the shell's program where nothing else holds UiAutomation, else off.",
+    example: "service",
   },
   {
     flag: "--hierarchy-source",
@@ -181,8 +183,8 @@ export interface Config extends VisionConfig, TraceConfig, RecordingConfig {
   readonly stateDir: string;
   /** Undefined for the key in the state folder. */
   readonly signingKey: string | undefined;
-  /** Whether the on-device half may be run as the shell user where its service is not there. */
-  readonly shellHost: boolean;
+  /** What may run on the device. */
+  readonly companion: Companion;
   readonly hierarchySource: HierarchyWish;
   readonly hierarchyCache: CachePolicy | "off";
   /** Words like `mb=64`, as they were given. */
@@ -231,7 +233,7 @@ export function readConfig(flags: FlagValues, env: Readonly<Record<string, strin
     outputDir: option("outputDir", pathOf) ?? "fovea-output",
     stateDir: option("stateDir", pathOf) ?? defaultStateDir(env),
     signingKey: option("signingKey", pathOf),
-    shellHost: option("shellHost", booleanOf),
+    companion: option("companion", oneOf(COMPANIONS, "auto")),
     hierarchySource: option("hierarchySource", oneOf(HIERARCHY_WISHES, "auto")),
     hierarchyCache: option("hierarchyCache", oneOf(["off", ...CACHE_POLICIES], "tile")),
     hierarchyCacheLimits: option("hierarchyCacheLimits", listOf) ?? [],

@@ -136,7 +136,7 @@ export const ERROR_CODES = {
     "Wait for the answers that are due, or end another Fovea that uses this device; then observe again.",
   ],
   ON_DEVICE_FAILED: [
-    "This is a defect of the on-device half; please report the message. --hierarchy-source uiautomator goes without it.",
+    "This is a defect of the on-device half; please report the message. --companion off goes without it.",
   ],
   ON_DEVICE_UNTRUSTED: [
     "Something else than Fovea answers under its name on the device; do not use the device until `fovea doctor` tells what it is.",
@@ -155,7 +155,7 @@ export const ERROR_CODES = {
     "In developer options, allow changes of settings over USB debugging (docs/on-device.md names the switch of each vendor); then run `fovea setup` again.",
   ],
   SETUP_RESTRICTED: [
-    "A policy of the phone (device administrator, restricted settings, Advanced Protection) forbids the service; use --shell-host.",
+    "A policy of the phone (device administrator, restricted settings, Advanced Protection) forbids the service; use --companion shell.",
   ],
   // Serving
   HTTP_TOKEN_UNUSABLE: ["Correct what the message says, or name another file with --http-token-file."],

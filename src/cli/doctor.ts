@@ -69,7 +69,7 @@ function findDetector({ detector: name }: Config): DetectorDiagnosis {
 /** Exit code 1 where an assumption is refuted, so that farms can check phones before they take them in. */
 async function verify({ terminal, config, flags }: CommandLine, signal: AbortSignal): Promise<number> {
   const asJson = flags["json"] === true;
-  await using app = await openApp({ ...config, shellHost: true });
+  await using app = await openApp({ ...config, companion: "auto" }, { startsCompanion: true });
   const session = app.sessions.of(await app.devices.get(undefined, signal));
   const report = await verifyHardware(session, (result) => asJson || printText(terminal, renderResult(result)), signal);
   if (asJson) printJson(terminal, report);

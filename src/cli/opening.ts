@@ -36,7 +36,7 @@ async function openParts(config: Config): Promise<OpenParts> {
   const workers = openReadingThreads();
   const close = async () => await workers[Symbol.asyncDispose]();
   try {
-    const app = await openApp(config, { program: "fovea serve", workers });
+    const app = await openApp(config, { program: "fovea serve", workers, startsCompanion: true });
     const closeBoth = async () => {
       await app[Symbol.asyncDispose]();
       await close();

@@ -119,9 +119,12 @@ interface Run extends Pick<ReplayOptions, "file" | "ignore" | "values"> {
 
 async function run(recording: Recording, { kept, line, ...wish }: Run, signal: AbortSignal): Promise<RunReport> {
   const { flags, config, terminal } = line;
-  await using app = await openApp(config, { program: "fovea replay" });
+  // What another source calls an element may be other words.
+  const startsCompanion = recording.steps.some(({ before }) => before?.source === "a11y-shell");
+  await using app = await openApp(config, { program: "fovea replay", startsCompanion });
   const context = toolContext(app, () => {});
   const session = await context.session(undefined, signal);
+  if (startsCompanion) await session.onDevice.live(signal, { waits: true });
   const options: ReplayOptions = {
     ...wish,
     patienceMs: config.actionTimeoutMs,

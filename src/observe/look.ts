@@ -1,6 +1,9 @@
+import { FoveaError } from "../base/errors.js";
 import type { HierarchyWish } from "../base/hierarchy-wish.js";
+import { abortable } from "../base/signals.js";
 import type { DeviceFacts } from "../devices/device.js";
 import type { LiveHalf } from "../devices/on-device/live-half.js";
+import type { NotLive } from "../devices/on-device/not-live.js";
 import { isLive } from "../devices/on-device/on-device-link.js";
 import type { ActiveWindow, FactError, Ime } from "../screen/facts.js";
 import type { FrameStats } from "../screen/frame-stats.js";
@@ -43,15 +46,16 @@ export interface Look {
  * its failure is told.
  */
 export async function look(context: ProbeContext, request: ObserveRequest, signal: AbortSignal): Promise<Look> {
-  if (!request.hierarchy) return await dumpLook(context, { request, failures: [], isForced: false }, signal);
+  if (!request.hierarchy) return await dumpLook(context, { request, failures: [] }, signal);
   const { onDevice } = context.session;
   const wish = request.source ?? onDevice.wish;
   const failures: FactError[] = [];
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
     const half = await onDevice.live(signal, { wish, device: context.device });
     if (!isLive(half)) {
-      const { code, message } = half.reason;
-      if (half.isWorthSaying || isHalf(wish)) failures.push(factError("hierarchy", code, message));
+      if (half.starting && !isHalf(wish))
+        return await lookBeside(context, { request, failures }, half.starting, signal);
+      noteMissing(context, { wish, missing: half, failures });
       break;
     }
     const found = await lookLive(context, { request, half, failures }, signal);
@@ -67,6 +71,57 @@ const MOST_TRIES = 2;
 
 function isHalf(wish: HierarchyWish): boolean {
   return wish === "service" || wish === "shell";
+}
+
+interface Missing {
+  readonly wish: HierarchyWish;
+  readonly missing: NotLive;
+  readonly failures: FactError[];
+}
+
+function noteMissing({ session }: ProbeContext, { wish, missing, failures }: Missing): void {
+  const { code, message } = missing.reason;
+  const isSaid = missing.isWorthSaying && session.onDevice.isNews(missing.reason);
+  if (isSaid || isHalf(wish)) failures.push(factError("hierarchy", code, message));
+}
+
+interface Begun {
+  readonly request: ObserveRequest;
+  readonly failures: FactError[];
+}
+
+/**
+ * Looks without the companion while it starts, and with it as soon as it is there: where it cannot start, nothing was lost.
+ * Both need the device's one UiAutomation: a dump that finds it taken waits for what becomes of the companion.
+ */
+async function lookBeside(
+  context: ProbeContext,
+  { request, failures }: Begun,
+  starting: Promise<LiveHalf | NotLive>,
+  signal: AbortSignal,
+): Promise<Look> {
+  const plainly = (limit: AbortSignal) => dumpLook(context, { request, failures, isAlongside: true }, limit);
+  const over = new AbortController();
+  const plain = plainly(AbortSignal.any([signal, over.signal]));
+  const first = await Promise.race([starting, plain]);
+  const half = "facts" in first && !isTaken(first) ? null : await abortable(starting, signal);
+  if (half === null) return await plain;
+  if (isLive(half)) {
+    over.abort(new FoveaError("CANCELLED", "the companion has come"));
+    await plain.catch(() => {}); // its streams are this look's, too, and have to be over with it
+    const found = await lookLive(context, { request, half, failures }, signal);
+    if (found.window.value) return found;
+    failures.push(...(found.hierarchy?.errors ?? []));
+    return await dumpLook(context, { request, failures }, signal);
+  }
+  noteMissing(context, { wish: "auto", missing: half, failures });
+  const look = await plain;
+  return isTaken(look) && half.reason.code !== "UIAUTOMATION_BUSY" ? await plainly(signal) : look;
+}
+
+/** The UiAutomation was another program's, the companion's perhaps. */
+function isTaken({ hierarchy }: Look): boolean {
+  return hierarchy?.errors.some(({ code }) => code === "UIAUTOMATION_BUSY") === true;
 }
 
 interface LiveRequest {
@@ -102,7 +157,9 @@ interface DumpRequest {
   readonly request: ObserveRequest;
   readonly failures: readonly FactError[];
   /** Only the on-device half was wanted, and there is none. */
-  readonly isForced: boolean;
+  readonly isForced?: boolean;
+  /** A companion is being started, and may come while this look is taken. */
+  readonly isAlongside?: boolean;
 }
 
 /**
@@ -112,14 +169,15 @@ interface DumpRequest {
  */
 async function dumpLook(
   context: ProbeContext,
-  { request, failures, isForced }: DumpRequest,
+  { request, failures, isForced = false, isAlongside = false }: DumpRequest,
   signal: AbortSignal,
 ): Promise<Look> {
   const isDumped = request.hierarchy && !isForced;
   const shared = isDumped ? (context.alongside?.takeSight(context, signal) ?? null) : null;
   const sight = shared ?? (isDumped && request.screenshot !== false ? takeSight(context, null, signal) : null);
   const window = sight?.window ?? runProbe(windowProbe(context), signal);
-  const dump = () => aroundDump(context.session, () => runProbe(hierarchyProbe(context, window), signal), signal);
+  const read = () => runProbe(hierarchyProbe(context, window), signal);
+  const dump = () => aroundDump(context.session, { dump: read, alongside: isAlongside }, signal);
   const { cache } = context.session;
   const isPictured = request.screenshot !== false;
   const mayBeKept = sight !== null && isPictured && cache !== null && request.fresh === false;

@@ -60,7 +60,7 @@ const SAMPLES: Readonly<Record<Key, Sample>> = {
   },
   outputDir: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", "fovea-output"] },
   signingKey: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", undefined] },
-  shellHost: { flag: true, env: "true", file: true, gives: [true, true, true, false] },
+  companion: { flag: "off", env: "shell", file: "service", gives: ["off", "shell", "service", "auto"] },
   hierarchySource: {
     flag: "shell",
     env: "service",

@@ -46,7 +46,7 @@ for (const { what, source, sourceName, setUp } of USES) {
   adb.test(`a phone with ${what} is recorded through a real adb server with it, and played as it was`, async () => {
     using folder = scratchFolder();
     using state = scratchFolder();
-    const config = { hierarchySource: source, shellHost: source === "shell" } as const;
+    const config = { hierarchySource: source, companion: source === "shell" ? "shell" : "service" } as const;
     const recorded = { folder: folder.path, through: "real adb", app: "com.fovea.form", apiLevel: 34, setUp } as const;
     const before = await recordPhone({ ...recorded, config: { ...config, stateDir: state.path } }, useForm);
     assert.equal(JSON.stringify(before.seen[0]).includes(`"${sourceName}"`), true, "the half is the source");
@@ -157,7 +157,7 @@ for (const pace of ["fast", "recorded"] as const) {
 
 test("what several runs recorded with the shell's half, each with its own, is played by one run", async () => {
   using folder = scratchFolder();
-  const config = { hierarchySource: "shell", shellHost: true } as const;
+  const config = { hierarchySource: "shell", companion: "shell" } as const;
   const through = "in process";
   const look = async (fovea: OpenFovea) => [await fovea.look()];
   const tap = async (fovea: OpenFovea) => {

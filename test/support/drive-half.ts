@@ -32,7 +32,7 @@ export async function driveHalf({
     // Fast enough to wait for, and slow enough for gestures whose milliseconds count.
     speed: 8,
     onDevice,
-    link: useHalves({ mayStartShellHost: host === "shell" }),
+    link: useHalves({ companion: host }),
     ...options,
   });
   const asked: string[] = [];

@@ -15,6 +15,9 @@ export const MAIN = join(packageRoot(), "dist", "src", "cli", "main.js");
 const STATE = join(tmpdir(), "fovea-test-state");
 const CACHE = join(tmpdir(), "fovea-test-cache");
 
+/** Nothing is started on the phone but by tests that are about it: they say so. */
+export const COMPANION = { FOVEA_COMPANION: "service" } as const;
+
 export interface FoveaOptions {
   /** Besides PATH and HOME. */
   readonly env?: Readonly<Record<string, string>>;
@@ -127,5 +130,5 @@ class Sink extends Writable {
 
 function environment(more: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { PATH = "", HOME = "" } = process.env;
-  return { PATH, HOME, XDG_STATE_HOME: STATE, XDG_CACHE_HOME: CACHE, ...more };
+  return { PATH, HOME, XDG_STATE_HOME: STATE, XDG_CACHE_HOME: CACHE, ...COMPANION, ...more };
 }

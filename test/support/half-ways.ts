@@ -6,7 +6,7 @@ export function useHalves(options: Partial<LinkOptions> = {}): LinkOptions {
   const place = { stateDir: "/nowhere", signingKey: undefined };
   return {
     ways: { ...ourWays(place), requireOurs: async () => {} },
-    mayStartShellHost: false,
+    companion: "service",
     wish: "auto",
     ...options,
   };

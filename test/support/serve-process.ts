@@ -16,12 +16,15 @@ import type { Product } from "./product.js";
 export type ClientMode = Era | "auto";
 export const CLIENT_MODES: readonly ClientMode[] = ["modern", "legacy", "auto"];
 
-/** How a `fovea` of its own reaches the same phone as the product, without touching the user's folders. */
+/**
+ * How a `fovea` of its own reaches the same phone as the product, without touching the user's folders. It starts nothing
+ * on the phone by itself; a flag behind these allows it.
+ */
 export function productFlags(product: Product): readonly string[] {
   const { adbPort, serial, config } = product;
   const places = ["--output-dir", config.outputDir, "--state-dir", config.stateDir];
   const remote = serial.includes(":") ? ["--connect", serial] : [];
-  return ["--adb-port", String(adbPort), ...places, ...remote];
+  return ["--adb-port", String(adbPort), "--companion", "service", ...places, ...remote];
 }
 
 /** A client of either era connected to `fovea serve` in a process of its own. */

@@ -8,7 +8,7 @@ export async function withHalf(
   work: (half: LiveHalf) => Promise<Finding>,
   signal: AbortSignal,
 ): Promise<Finding> {
-  const half = await session.onDevice.live(signal);
+  const half = await session.onDevice.live(signal, { waits: true });
   if (isLive(half)) return await work(half);
   const { code, message } = half.reason;
   return {

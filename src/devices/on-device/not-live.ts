@@ -1,10 +1,13 @@
 import { type ErrorCode, FoveaError, isFoveaError } from "../../base/errors.js";
+import type { LiveHalf } from "./live-half.js";
 
 /** Why there is no half to ask. */
 export interface NotLive {
   readonly reason: { readonly code: ErrorCode; readonly message: string };
   /** False where nothing is wrong: there is none, or none is wanted. */
   readonly isWorthSaying: boolean;
+  /** One is being started: what becomes of it. */
+  readonly starting?: Promise<LiveHalf | NotLive>;
 }
 
 /** Nothing is wrong. */

@@ -1,26 +1,24 @@
-import { packageVersion } from "../../base/assets.js";
-import { FoveaError, isFoveaError, toFoveaError } from "../../base/errors.js";
+import type { Companion } from "../../base/companion.js";
+import { FoveaError, toFoveaError } from "../../base/errors.js";
 import type { HierarchyWish } from "../../base/hierarchy-wish.js";
-import { abortable, deadline, pollUntil } from "../../base/signals.js";
+import { abortable, backOff, deadline, pollUntil } from "../../base/signals.js";
 import type { Device } from "../device.js";
+import { FIRST_USER, HalfDoors, type How } from "./half-doors.js";
 import { LiveHalf } from "./live-half.js";
-import { PACKAGE, SHELL_SOCKET, serviceSocket } from "./names.js";
-import { isOfTransport, type NotLive, notLive, quiet, suppressed, suppressedError } from "./not-live.js";
-import { OnDeviceClient } from "./on-device-client.js";
+import { isOfTransport, type NotLive, notLive, quiet, suppressed } from "./not-live.js";
 import type { OurWays } from "./our-ways.js";
-import type { ShellHost } from "./shell-host.js";
 
 export interface LinkOptions {
   /** Null where the halves cannot be told from impostors: then none is used. */
   readonly ways: OurWays | null;
-  /** Whether the shell host may be started where the service is not there. */
-  readonly mayStartShellHost: boolean;
+  /** Which of them may be used; the shell's is started where it is. */
+  readonly companion: Companion;
   /** What is used where a call asks for nothing else. */
   readonly wish: HierarchyWish;
 }
 
 /** No on-device half is used, because of neither a wish nor a device that has any. */
-export const NO_HALF: LinkOptions = { ways: null, mayStartShellHost: false, wish: "auto" };
+export const NO_HALF: LinkOptions = { ways: null, companion: "off", wish: "auto" };
 
 export function isLive(half: LiveHalf | NotLive): half is LiveHalf {
   return half instanceof LiveHalf;
@@ -30,17 +28,30 @@ export interface LiveRequest {
   readonly wish?: HierarchyWish;
   /** Through which a connection is opened, where one has to be: a device whose exchanges are counted. */
   readonly device?: Device;
+  /** Whether a companion that nobody asked for by name is waited for while it starts. */
+  readonly waits?: boolean;
 }
 
 /** A half that was not there is looked for again after so long, so that a device without one costs next to nothing. */
 const LOOK_AGAIN_MS = 5_000;
+/** The longest pause behind starts that failed again and again. */
+const LOOK_AT_LAST_MS = 60_000;
 /** Starting a program on a slow device included. */
 const CONNECT_MS = { service: 5_000, shell: 25_000 } as const;
 /** Android binds the services again within some hundred milliseconds of the end of a UiAutomation. */
 const REBIND_MS = 5_000;
 const ASK_EVERY_MS = 50;
-/** Where nothing tells which user is in front, it is the first one. */
-const FIRST_USER = 0;
+/** So long the word that the UiAutomation is held may be on its way. */
+const JUST_MS = 1_000;
+/** What a companion that nobody asked for by name gets before the plain way is begun beside its start. */
+const HEAD_START_MS = 50;
+
+const ALLOWED: Readonly<Record<Companion, readonly Kind[]>> = {
+  auto: ["service", "shell"],
+  service: ["service"],
+  shell: ["shell"],
+  off: [],
+};
 
 type Kind = "service" | "shell";
 
@@ -54,16 +65,21 @@ export class OnDeviceLink implements Disposable {
   readonly #options: LinkOptions;
   readonly #closing = new AbortController();
   readonly #halves = new Map<Kind, LiveHalf>();
-  readonly #failures = new Map<Kind, { readonly failure: NotLive; readonly at: number }>();
-  readonly #connecting = new Map<Kind, Promise<LiveHalf | NotLive>>();
-  readonly #trusted = new Set<string>();
-  #shellHost: ShellHost | null = null;
+  readonly #failures = new Map<Kind, Failure>();
+  readonly #connecting = new Map<Kind, Connecting>();
+  readonly #doors: HalfDoors;
+  readonly #told = new Set<string>();
   #user = FIRST_USER;
   #dump: EndedDump | null = null;
+  /** Dumps of ours that run now. */
+  #dumping = 0;
+  /** A start of the companion found the UiAutomation held by a dump of ours. */
+  #lostToDump = false;
 
   constructor(device: Device, options: LinkOptions) {
     this.#device = device;
     this.#options = options;
+    this.#doors = new HalfDoors(device.serial, this.#closing.signal);
   }
 
   /** What is used where a call asks for nothing else. */
@@ -100,21 +116,32 @@ export class OnDeviceLink implements Disposable {
   }
 
   async #find(signal: AbortSignal, request: LiveRequest): Promise<LiveHalf | NotLive> {
-    const { wish = this.#options.wish, device = this.#device } = request;
+    const { wish = this.#options.wish, device = this.#device, waits = false } = request;
     signal.throwIfAborted();
     if (wish === "uiautomator") return quiet("UNSUPPORTED_ON_DEVICE", "the on-device half is not wanted");
-    const { ways } = this.#options;
+    const { ways, companion } = this.#options;
     if (ways === null) return quiet("ON_DEVICE_NOT_BOUND", "the on-device half is not used");
-    const kinds = this.#kindsFor(wish);
     let first: NotLive | undefined;
-    for (const kind of kinds) {
-      const found = await this.#liveOf(kind, { ways, device }, signal);
+    for (const kind of this.#kindsFor(wish)) {
+      const isNamed = waits || wish === kind || companion === kind || kind === "service";
+      const found = await this.#liveOf(kind, { ways, device }, isNamed, signal);
       if (isLive(found)) return found;
-      if (first === undefined || found.isWorthSaying) first = found;
+      if (first === undefined || found.isWorthSaying || found.starting) first = found;
       // A UiAutomation that suppresses the service keeps the shell host's out, too.
       if (found.reason.code === "ON_DEVICE_SUPPRESSED") break;
     }
-    return first ?? quiet("ON_DEVICE_NOT_BOUND", "no on-device half is allowed");
+    return first ?? quiet("ON_DEVICE_NOT_BOUND", `--companion ${companion} keeps the on-device half from being used`);
+  }
+
+  /**
+   * Whether this was not told yet: where nobody asked for a companion by name, that there is none is told once, until
+   * one has come.
+   */
+  isNews({ code }: NotLive["reason"]): boolean {
+    if (this.#options.companion !== "auto") return true;
+    const isNew = !this.#told.has(code);
+    this.#told.add(code);
+    return isNew;
   }
 
   /** The half that is connected and usable now, whatever would be preferred; undefined without one. Asks nothing. */
@@ -143,14 +170,38 @@ export class OnDeviceLink implements Disposable {
     );
     for (const half of this.#halves.values()) half.client.close();
     this.#halves.clear();
-    this.#endShellHost();
+    this.#doors.endShellHost();
   }
 
-  /** Gives the device's one UiAutomation back, for a call that needs it. */
-  releaseUiAutomation(): void {
+  /**
+   * A dump needs the device's one UiAutomation until this is disposed of: the companion in adb's shell gives it back. One
+   * that is being started goes on where the dump runs `alongside`: whichever comes first holds it.
+   */
+  dumping({ alongside }: { readonly alongside: boolean }): Disposable {
+    const starting = this.#connecting.get("shell");
+    if (!(alongside && starting)) this.#endShell(starting);
+    this.#dumping += 1;
+    return {
+      [Symbol.dispose]: () => {
+        this.#dumping -= 1;
+        if (this.#dumping === 0) this.#startLost();
+      },
+    };
+  }
+
+  /** The half that only just could not start because of dumps of ours is started behind them. */
+  #startLost(): void {
+    const { ways } = this.#options;
+    if (!this.#lostToDump || ways === null || this.#closing.signal.aborted) return;
+    this.#lostToDump = false;
+    void this.#connectOnce("shell", { ways, device: this.#device });
+  }
+
+  #endShell(starting?: Connecting): void {
+    starting?.cancel.abort(new FoveaError("CANCELLED", `${this.#device.serial}: the UiAutomation is needed`));
     this.#halves.get("shell")?.client.close();
     this.#halves.delete("shell");
-    this.#endShellHost();
+    this.#doors.endShellHost();
   }
 
   [Symbol.dispose](): void {
@@ -158,11 +209,11 @@ export class OnDeviceLink implements Disposable {
   }
 
   #kindsFor(wish: HierarchyWish): readonly Kind[] {
-    if (wish === "service" || wish === "shell") return [wish];
-    return this.#options.mayStartShellHost ? ["service", "shell"] : ["service"];
+    const allowed = ALLOWED[this.#options.companion];
+    return wish === "auto" ? allowed : allowed.filter((kind) => kind === wish);
   }
 
-  async #liveOf(kind: Kind, how: How, signal: AbortSignal): Promise<LiveHalf | NotLive> {
+  async #liveOf(kind: Kind, how: How, waits: boolean, signal: AbortSignal): Promise<LiveHalf | NotLive> {
     const known = this.#halves.get(kind);
     const isSettled = kind === "shell" || known?.client.hello.user === this.#user;
     if (known && !known.client.ended.aborted) {
@@ -170,115 +221,79 @@ export class OnDeviceLink implements Disposable {
       if (isSettled) return suppressed(this.#device.serial);
     }
     const failed = this.#failures.get(kind);
-    if (failed && performance.now() - failed.at < LOOK_AGAIN_MS) return failed.failure;
-    return await abortable(this.#connectOnce(kind, how), signal);
+    if (failed && performance.now() < failed.until) return failed.failure;
+    const { result, headStart } = this.#connectOnce(kind, how);
+    if (waits) return await abortable(result, signal);
+    const soon = await abortable(Promise.race([result, headStart]), signal);
+    return soon ?? { ...quiet("ON_DEVICE_NOT_BOUND", "the companion is being started"), starting: result };
   }
 
   /** Callers that come meanwhile wait for the same connection; that one of them gives up does not end it. */
-  #connectOnce(kind: Kind, how: How): Promise<LiveHalf | NotLive> {
+  #connectOnce(kind: Kind, how: How): Connecting {
     const underWay = this.#connecting.get(kind);
     if (underWay) return underWay;
-    const connecting = this.#connect(kind, how).finally(() => this.#connecting.delete(kind));
+    const cancel = new AbortController();
+    const result = this.#connect(kind, how, cancel.signal).finally(() => this.#connecting.delete(kind));
+    const connecting = { result, cancel, headStart: backOff(HEAD_START_MS, cancel.signal) };
     this.#connecting.set(kind, connecting);
     return connecting;
   }
 
-  async #connect(kind: Kind, how: How): Promise<LiveHalf | NotLive> {
-    const { signal: lifetime } = this.#closing;
+  async #connect(kind: Kind, how: How, cancel: AbortSignal): Promise<LiveHalf | NotLive> {
+    const { serial } = this.#device;
+    const lifetime = AbortSignal.any([this.#closing.signal, cancel]);
     try {
-      using limit = deadline(CONNECT_MS[kind], `connecting to the on-device half of ${this.#device.serial}`, lifetime);
+      using limit = deadline(CONNECT_MS[kind], `connecting to the on-device half of ${serial}`, lifetime);
       const half = await (kind === "service"
-        ? this.#connectService(how, limit.signal)
-        : this.#startShell(how, limit.signal));
+        ? this.#doors.openService(this.#user, how, limit.signal)
+        : this.#doors.openShell(how, limit.signal));
       this.#halves.get(kind)?.client.close();
       this.#halves.set(kind, half);
       this.#failures.delete(kind);
-      return half.isUsable ? half : suppressed(this.#device.serial);
+      if (kind === "service") this.#endShell(this.#connecting.get("shell"));
+      if (half.isUsable) this.#told.clear();
+      return half.isUsable ? half : suppressed(serial);
     } catch (error) {
       const coded = toFoveaError(error);
-      const failure = notLive(kind, coded, this.#device.serial);
-      // A device that is gone tells nothing of what is there when it is back.
-      if (!isOfTransport(coded)) this.#failures.set(kind, { failure, at: performance.now() });
+      if (coded.code === "UIAUTOMATION_BUSY" && this.#doors.mayBeOurDump && this.#hasJustDumped()) {
+        this.#lostToDump = this.#dumping > 0;
+        return quiet(coded.code, `${serial}: uiautomator was reading the screen`);
+      }
+      const failure = notLive(kind, coded, serial);
+      if (!isOfTransport(coded) && coded.code !== "CANCELLED") this.#noteFailure(kind, failure);
       return failure;
     }
   }
 
-  /** The service of the user in front; where it is not there, the window may be of a work profile of the first user. */
-  async #connectService(how: How, signal: AbortSignal): Promise<LiveHalf> {
-    const user = this.#user;
-    try {
-      return await this.#connectServiceOf(user, how, signal);
-    } catch (error) {
-      if (user === FIRST_USER || !isFoveaError(error, "SERVICE_REFUSED")) throw error;
-      return await this.#connectServiceOf(FIRST_USER, how, signal);
-    }
+  #hasJustDumped(): boolean {
+    return this.#dumping > 0 || (this.#dump !== null && performance.now() - this.#dump.at < JUST_MS);
   }
 
-  async #connectServiceOf(user: number, how: How, signal: AbortSignal): Promise<LiveHalf> {
-    const client = await this.#open(serviceSocket(user), how.device, signal);
-    return await this.#listen(client, signal, async () => {
-      const { host, package: name, user: itsUser } = client.hello;
-      if (host !== "service" || name !== PACKAGE || itsUser !== user) throw this.#impostor("it is another program");
-      if (this.#trusted.has(client.hello.epoch)) return;
-      // The system has no record of a service that is unbound, so that nothing vouches for it now.
-      if (client.hello.state === "suppressed") throw suppressedError(this.#device.serial);
-      const [epoch] = await Promise.all([
-        how.ways.serviceEpoch(how.device, user, signal),
-        how.ways.requireOurs(how.device, signal),
-      ]);
-      if (epoch !== client.hello.epoch) throw this.#impostor("the system does not know its process");
-      this.#trusted.add(epoch);
-    });
+  /** A device that is gone tells nothing of what is there when it is back; all else is tried again after some time. */
+  #noteFailure(kind: Kind, failure: NotLive): void {
+    const times = (this.#failures.get(kind)?.times ?? 0) + 1;
+    const pauseMs = isPassing(failure) ? LOOK_AGAIN_MS : Math.min(LOOK_AGAIN_MS * 2 ** (times - 1), LOOK_AT_LAST_MS);
+    this.#failures.set(kind, { failure, times, until: performance.now() + pauseMs });
   }
+}
 
-  async #startShell(how: How, signal: AbortSignal): Promise<LiveHalf> {
-    this.#endShellHost();
-    const host = await how.ways.startShellHost(how.device, signal);
-    this.#shellHost = host;
-    try {
-      const client = await this.#open(host.socket, how.device, signal);
-      return await this.#listen(client, signal, async () => {
-        const isIt = client.hello.host === "shell" && client.hello.epoch === host.epoch && host.socket === SHELL_SOCKET;
-        if (!isIt) throw this.#impostor("it is not the program that was started");
-      });
-    } catch (error) {
-      this.#endShellHost();
-      throw error;
-    }
-  }
+/** Nobody listens yet, or another program holds the UiAutomation: that may be over any moment, and asking is cheap. */
+function isPassing({ reason: { code } }: NotLive): boolean {
+  return code === "ON_DEVICE_NOT_BOUND" || code === "ON_DEVICE_SUPPRESSED" || code === "UIAUTOMATION_BUSY";
+}
 
-  /** The stream has to outlive the call that opens it. */
-  async #open(socket: string, device: Device, signal: AbortSignal): Promise<OnDeviceClient> {
-    const opening = device.openService(`localabstract:${socket}`, this.#closing.signal);
-    opening.then(
-      (stream) => signal.aborted && stream.close(),
-      () => {},
-    );
-    const stream = await abortable(opening, signal);
-    const client = `fovea ${packageVersion()}`;
-    return await OnDeviceClient.connect(stream, { serial: this.#device.serial, client }, signal);
-  }
+interface Failure {
+  readonly failure: NotLive;
+  readonly times: number;
+  /** performance.now() */
+  readonly until: number;
+}
 
-  async #listen(client: OnDeviceClient, signal: AbortSignal, check: () => Promise<void>): Promise<LiveHalf> {
-    try {
-      await check();
-      return await LiveHalf.on(client, signal);
-    } catch (error) {
-      client.close();
-      throw error;
-    }
-  }
-
-  #impostor(why: string): FoveaError {
-    const { serial } = this.#device;
-    const message = `what answers under the on-device half's name on ${serial} is not trusted: ${why}`;
-    return new FoveaError("ON_DEVICE_UNTRUSTED", message, { device: serial });
-  }
-
-  #endShellHost(): void {
-    this.#shellHost?.close();
-    this.#shellHost = null;
-  }
+interface Connecting {
+  readonly result: Promise<LiveHalf | NotLive>;
+  /** Over when the plain way may be begun beside it. */
+  readonly headStart: Promise<void>;
+  readonly cancel: AbortController;
 }
 
 interface EndedDump {
@@ -286,9 +301,4 @@ interface EndedDump {
   readonly suppressed: boolean;
   /** performance.now() */
   readonly at: number;
-}
-
-interface How {
-  readonly ways: OurWays;
-  readonly device: Device;
 }

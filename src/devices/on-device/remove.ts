@@ -1,13 +1,13 @@
 import { FoveaError } from "../../base/errors.js";
 import type { Device } from "../device.js";
 import { askPhone, type Phone } from "../phone.js";
-import { retryRead } from "../retry-read.js";
-import { actScript, readScript } from "../script.js";
+import { actScript } from "../script.js";
 import { runShell, SHELL_LIMITS } from "../shell.js";
 import type { SignedApk } from "./apk/sign-apk.js";
 import { checkInstalled } from "./check-installed.js";
 import { withoutService } from "./enabled-services.js";
-import { DEVICE_FOLDER, EPOCH_FILE, PACKAGE, SHELL_JAR_PATTERN } from "./names.js";
+import { PACKAGE } from "./names.js";
+import { findPushed, removePushed } from "./pushed-files.js";
 import { refuseForeign } from "./setup/refuse-foreign.js";
 import { changeServices, switchAccessibility } from "./setup/secure-settings.js";
 import { SetupProgress, type SetupStep } from "./setup/steps.js";
@@ -76,13 +76,8 @@ async function uninstall(phone: Phone, progress: SetupProgress, signal: AbortSig
 const UNINSTALL_MS = 30_000;
 
 async function removeFiles({ device }: Phone, progress: SetupProgress, signal: AbortSignal): Promise<void> {
-  const { stdout } = await retryRead(device, readScript(["ls", DEVICE_FOLDER]), SHELL_LIMITS, signal);
-  const paths = stdout
-    .toString("utf8")
-    .split(/\r?\n/)
-    .map((name) => `${DEVICE_FOLDER}/${name}`)
-    .filter((path) => path === EPOCH_FILE || SHELL_JAR_PATTERN.test(path.slice(DEVICE_FOLDER.length + 1)));
+  const paths = await findPushed(device, signal);
   if (paths.length === 0) return progress.end("clean up", "already", "no files were left");
-  await runShell(device, actScript(["rm", "-f", ...paths]), SHELL_LIMITS, signal);
+  await removePushed(device, paths, signal);
   progress.end("clean up", "done", `${paths.length} ${paths.length === 1 ? "file" : "files"} of the shell host`);
 }

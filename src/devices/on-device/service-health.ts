@@ -5,6 +5,7 @@ import { retryRead } from "../retry-read.js";
 import { command, dumpsys, readScript } from "../script.js";
 import { SHELL_LIMITS } from "../shell.js";
 import { type AccessibilityUser, parseAccessibilityDump } from "./accessibility-dump.js";
+import { automationIn } from "./automations.js";
 import { type InstalledPackage, readInstalled } from "./check-installed.js";
 import { hasService, isService } from "./enabled-services.js";
 import { readServiceDump, type ServiceDump } from "./service-dump.js";
@@ -84,19 +85,4 @@ async function readAll({ device, user }: Phone, signal: AbortSignal): Promise<Re
   const { stdout } = await retryRead(device, { ...script, name: "the service's health" }, SHELL_LIMITS, signal);
   const [list = "", isOn = "", dump = "", processes = ""] = stdout.toString("utf8").split(`${line}\n`);
   return { list: list.trim(), isOn: isOn.trim() === "1", dump, processes };
-}
-
-/** Programs that hold a UiAutomation while they run, by what their command lines contain. */
-const AUTOMATIONS: readonly (readonly [RegExp, string])[] = [
-  [/io\.appium\.uiautomator2\.server|io\.appium\.settings/, "Appium"],
-  [/dev\.mobile\.maestro/, "Maestro"],
-  [/com\.wix\.detox|\.test\/[^/\n]*DetoxRunner/, "Detox"],
-  [/u2\.jar|com\.github\.uiautomator/, "uiautomator2"],
-  [/androidx\.test|AndroidJUnitRunner/, "an instrumentation test (Espresso, UI Automator)"],
-  [/com\.android\.commands\.monkey/, "monkey"],
-  [/uiautomator/, "`uiautomator dump`"],
-];
-
-function automationIn(processes: string): string | null {
-  return AUTOMATIONS.find(([pattern]) => pattern.test(processes))?.[1] ?? null;
 }

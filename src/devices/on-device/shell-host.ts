@@ -10,6 +10,7 @@ import { actScript, allOf, readScript } from "../script.js";
 import { runShellOk, SHELL_LIMITS } from "../shell.js";
 import { sha256Hex } from "./apk/sign-apk.js";
 import { EPOCH_FILE, SHELL_CLASS, SHELL_SOCKET, shellJarPath } from "./names.js";
+import { findPushed, removePushed } from "./pushed-files.js";
 import { parseHostLine } from "./shell-host-line.js";
 
 /** The on-device half in a process of the shell user: nothing is installed, and it ends with its adb stream. */
@@ -77,6 +78,7 @@ async function start(device: Device, path: string, life: AbortController, signal
   switch (line.kind) {
     case "ready":
       checkSocket(line.socket, serial);
+      void removeJars(device, life.signal);
       return hostOf(line.epoch, true, life, serial);
     case "running":
       checkSocket(line.socket, serial);
@@ -86,6 +88,24 @@ async function start(device: Device, path: string, life: AbortController, signal
       throw new FoveaError(line.code, `${serial}: the shell host did not start: ${line.message}`, { device: serial });
     case "other":
       throw failed(serial, `it said "${line.text.slice(0, 200)}"${output.details}`);
+  }
+}
+
+/**
+ * The program is in memory once it has said its line, so that nobody needs its file any more: what is pushed is there only
+ * while it starts, whatever ends this side. Files of starts that were broken off go with it. Where that fails, the next
+ * start does it.
+ */
+async function removeJars(device: Device, signal: AbortSignal): Promise<void> {
+  try {
+    const paths = await findPushed(device, signal);
+    await removePushed(
+      device,
+      paths.filter((path) => path !== EPOCH_FILE),
+      signal,
+    );
+  } catch {
+    // The next start does it.
   }
 }
 

@@ -3,22 +3,25 @@ import type { Session } from "../../session/session.js";
 import type { ProbeResult } from "../probe.js";
 
 /**
- * Runs uiautomator's dump so that the on-device half survives it: a shell host of ours gives the device's one UiAutomation
- * back first (it is started again when it is needed), and a service is waited for until Android has bound it again, since
- * whoever looks next would find it suppressed. What that took is part of the side effect.
+ * Runs uiautomator's dump so that the on-device half survives it: a companion of ours in adb's shell gives the device's one
+ * UiAutomation back first (it is started again when it is needed), and a service is waited for until Android has bound it
+ * again, since whoever looks next would find it suppressed. What that took is part of the side effect. With `alongside` a
+ * companion that is being started goes on: either may come first.
  */
 export async function aroundDump<Value>(
   session: Session,
-  dump: () => Promise<ProbeResult<Value>>,
+  { dump, alongside }: { readonly dump: () => Promise<ProbeResult<Value>>; readonly alongside: boolean },
   signal: AbortSignal,
 ): Promise<ProbeResult<Value>> {
   const { onDevice } = session;
-  onDevice.releaseUiAutomation();
+  const held = onDevice.dumping({ alongside });
   const suppressed = onDevice.current?.host === "service";
-  const result = await dump().catch((error: unknown) => {
-    onDevice.noteDump({ suppressed });
-    throw error;
-  });
+  const result = await dump()
+    .catch((error: unknown) => {
+      onDevice.noteDump({ suppressed });
+      throw error;
+    })
+    .finally(() => held[Symbol.dispose]());
   // Somebody else holds the UiAutomation, and for how long, nobody knows.
   if (result.errors.some(({ code }) => code === "UIAUTOMATION_BUSY")) return result;
   onDevice.noteDump({ suppressed });

@@ -12,11 +12,12 @@ const SERVICE = "localabstract:dev.fovea.service.u0";
 const WAYS: OurWays = {
   serviceEpoch: async () => fakeEpoch(),
   requireOurs: async () => {},
+  findShellHost: async () => ({ epoch: null, busy: { by: "Appium" } }),
   startShellHost: async () => {
-    throw new FoveaError("UIAUTOMATION_BUSY", "Appium holds it");
+    throw new FoveaError("INTERNAL", "nothing is started here");
   },
 };
-const OPTIONS: LinkOptions = { ways: WAYS, mayStartShellHost: false, wish: "auto" };
+const OPTIONS: LinkOptions = { ways: WAYS, companion: "service", wish: "auto" };
 
 /** A link to a device that plays one half after the other, the last one again and again. */
 function linked(halves: readonly (FakeHalf | undefined)[], options: Partial<LinkOptions> = {}) {
@@ -114,7 +115,7 @@ test("a half that is suppressed says so, keeps its connection, and is live again
 });
 
 test("the shell host is started only where that is allowed and the service is not there; its failure is told", async () => {
-  const { link } = linked([undefined], { mayStartShellHost: true });
+  const { link } = linked([undefined], { companion: "auto" });
   using _ = link;
   assert.deepEqual(await reasonOf(link), { code: "UIAUTOMATION_BUSY", isWorthSaying: true });
   const quiet = linked([undefined]);

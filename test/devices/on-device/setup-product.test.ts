@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { pollUntil } from "../../../src/base/signals.js";
 import { signApk } from "../../../src/devices/on-device/apk/sign-apk.js";
 import { diagnoseService } from "../../../src/devices/on-device/diagnose-service.js";
+import { findShellHost } from "../../../src/devices/on-device/find-shell-host.js";
 import { readServiceApk, readShellJar } from "../../../src/devices/on-device/prebuilts.js";
 import { removeSetup } from "../../../src/devices/on-device/remove.js";
 import { setUp } from "../../../src/devices/on-device/setup.js";
@@ -86,31 +87,26 @@ test("another app on the service's socket is refused, even where it knows the pr
   stop();
 });
 
-test("the shell host is pushed, started, shared by a second start and ended with its stream", async () => {
+test("the shell host is pushed and started, found by others, and leaves nothing behind but while it starts", async () => {
   const { product, device } = await ready();
   await using _ = product;
-  const jar = readShellJar();
-  const first = await startShellHost(device, jar, never());
-  const second = await startShellHost(device, jar, never());
-  const modes = await runShell(device, readScript(["ls", "-l", "/data/local/tmp"]), SHELL_LIMITS, never());
-  assert.match(modes.stdout.toString(), /^-r--r--r-- .*fovea-shell-[0-9a-f]{12}\.jar$/m);
-  assert.deepEqual([first.isOwn, second.isOwn, second.epoch], [true, false, first.epoch]);
-  second.close();
-  assert.ok(!first.ended.aborted);
-  first.close();
-  const third = await pollUntil(
-    async () => {
-      const host = await startShellHost(device, jar, never());
-      return host.isOwn ? host : undefined;
-    },
-    20,
-    AbortSignal.timeout(60_000),
-  );
-  assert.notEqual(third.epoch, first.epoch);
-  third.close();
-  await removeSetup(device, { apk: null }, never());
-  const { stdout } = await runShell(device, readScript(["ls", "/data/local/tmp"]), SHELL_LIMITS, never());
-  assert.doesNotMatch(stdout.toString(), /fovea/);
+  product.phone.files.write("/data/local/tmp/fovea-shell-00000000beef.jar.00ff", Buffer.from("half"), 0o644);
+  product.phone.files.write("/data/local/tmp/mine.jar", Buffer.from("a user's"), 0o644);
+  assert.deepEqual(await findShellHost(device, never()), { epoch: null, busy: null });
+  const host = await startShellHost(device, readShellJar(), never());
+  const found = await findShellHost(device, never());
+  assert.equal(found.epoch, host.epoch);
+  assert.notEqual(found.busy, null);
+  const names = async () =>
+    (await runShell(device, readScript(["ls", "/data/local/tmp"]), SHELL_LIMITS, never())).stdout
+      .toString()
+      .split("\n");
+  const without = async (word: string) => ((await names()).some((name) => name.includes(word)) ? undefined : true);
+  await pollUntil(async () => await without("fovea-shell-"), 5, AbortSignal.timeout(60_000));
+  assert.ok((await names()).includes("mine.jar"));
+  host.close();
+  const isFree = async () => ((await findShellHost(device, never())).busy === null ? true : undefined);
+  await pollUntil(isFree, 5, AbortSignal.timeout(60_000));
 });
 
 test("an app that takes the shell host's name first keeps it from starting, and is not trusted", async () => {

@@ -198,7 +198,7 @@ test("the shell host serves where it is allowed, and is the source by name", asy
   await using live = await startLiveProduct({
     app: "com.fovea.form",
     onDevice: "absent",
-    link: useHalves({ mayStartShellHost: true }),
+    link: useHalves({ companion: "auto" }),
   });
   assert.equal((await live.look()).hierarchySource, "a11y-shell");
 });

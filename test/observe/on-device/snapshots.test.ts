@@ -19,10 +19,11 @@ function sessionWith(answers: Answers) {
   const ways = {
     serviceEpoch: async () => fakeEpoch(),
     requireOurs: async () => {},
+    findShellHost: async () => ({ epoch: null, busy: null }),
     startShellHost: () => Promise.reject(new FoveaError("UNSUPPORTED_ON_DEVICE", "none")),
   };
   const device = socketsOnly(() => half);
-  const session = new Session(device, ids, { link: { ways, mayStartShellHost: false, wish: "auto" } });
+  const session = new Session(device, ids, { link: { ways, companion: "service", wish: "auto" } });
   const look = async (request: Partial<ObserveRequest> = {}) =>
     (await observe(session, { ...OBSERVE_TREE, ...request }, never())).observation;
   return { half, session, look };

@@ -44,7 +44,7 @@ for (const apiLevel of [28, 34]) {
         app,
         apiLevel,
         onDevice: "enabled",
-        link: useHalves({ mayStartShellHost: true }),
+        link: useHalves({ companion: "auto" }),
       });
       const session = await product.session();
       const seen = new Map<string, Observation>();

@@ -76,7 +76,7 @@ export class Rig implements AsyncDisposable {
   /** Forgets that there was no on-device half a moment ago, which Fovea remembers for five seconds. */
   async closeHalf(): Promise<void> {
     const { onDevice } = await this.product.session();
-    onDevice.releaseUiAutomation();
+    onDevice.dumping({ alongside: false })[Symbol.dispose]();
     onDevice.reconsider();
   }
 

@@ -237,15 +237,16 @@ async function withoutJar(rig: Rig): Promise<void> {
 
 const FOLDER = "/data/local/tmp";
 
-const SHELL_HOST = { link: useHalves({ mayStartShellHost: true }), speed: 10 };
+const IN_SHELL = { link: useHalves({ companion: "shell" }), speed: 10 };
 
 const OF_STREAMS: readonly Row[] = [
   {
     id: "sync",
     service: "`sync:`",
-    usedBy: "`observe` with `--shell-host`, the first time; `fovea setup` where packages cannot be streamed",
+    usedBy:
+      "`observe` with the companion in adb's shell, the first time; `fovea setup` where packages cannot be streamed",
     place: { at: "phone", service: "^sync:", cutAt: 0 },
-    options: { ...FORM, ...SHELL_HOST },
+    options: { ...FORM, ...IN_SHELL },
     withinMs: 60_000,
     lasting: 2,
     remembers: true,
@@ -255,9 +256,9 @@ const OF_STREAMS: readonly Row[] = [
   {
     id: "shell host",
     service: "`app_process`",
-    usedBy: "`observe` with `--shell-host`, the first time",
+    usedBy: "`observe` with the companion in adb's shell, the first time",
     place: { at: "phone", service: "app_process", command: "^app_process", cutAt: 10 },
-    options: { ...FORM, ...SHELL_HOST },
+    options: { ...FORM, ...IN_SHELL },
     withinMs: 60_000,
     lasting: 2,
     remembers: true,

@@ -10,7 +10,7 @@ export const onDeviceSocket: HardwareCheck = {
   deadlineMs: 30_000,
   async run({ session }, signal) {
     const startedAt = performance.now();
-    const half = await session.onDevice.live(signal);
+    const half = await session.onDevice.live(signal, { waits: true });
     if (isLive(half)) {
       const measured = { host: half.host, ms: tenths(performance.now() - startedAt), build: half.client.hello.build };
       return { verdict: "confirmed", measured, note: null };

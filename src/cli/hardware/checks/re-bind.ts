@@ -29,7 +29,7 @@ export const reBind: HardwareCheck = {
         const startedAt = performance.now();
         const after = await pollUntil(
           async () => {
-            const half = await session.onDevice.live(signal);
+            const half = await session.onDevice.live(signal, { waits: true });
             if (isLive(half)) return half;
             return performance.now() - startedAt > MOST_MS ? null : undefined;
           },

@@ -1,0 +1,12 @@
+import type { VirtualDevice } from "../../src/virtual-device/virtual-device.js";
+
+/** The programs that are started on a phone from here on, each with its arguments joined by blanks. */
+export function noteStarts({ faults }: VirtualDevice): readonly string[] {
+  const noted: string[] = [];
+  const { strike } = faults;
+  faults.strike = (target, text) => {
+    if (target === "command") noted.push(text);
+    return strike.call(faults, target, text);
+  };
+  return noted;
+}
