@@ -67,7 +67,9 @@ async function play({ config, terminal }: Line, { serial, phone, adb }: Cast, si
   await rm(ownState, { recursive: true, force: true });
   const places = ["--output-dir", outputDir, "--state-dir", phone === null ? resolve(config.stateDir) : ownState];
   const setUp = setUpOn({ ...config, stateDir: ownState, adbHost: adb.host, adbPort: adb.port, device: serial });
-  const client = await connect(adb, phone === null ? [...places, "--read-only"] : places);
+  // The tour shows what the service is beside uiautomator; and on a phone of the user's it starts nothing.
+  const options = [...places, "--companion", config.companion === "auto" ? "service" : config.companion];
+  const client = await connect(adb, phone === null ? [...options, "--read-only"] : options);
   try {
     const stage = new Stage({
       client,

@@ -34,7 +34,7 @@ export const doctor: Command = async (call, signal) => {
   if (flags["verify-hardware"]) return await verify(line, signal);
   const options = devicesOptions(config);
   const { ownService, problem } = await findOwnService(config);
-  const found = await diagnose({ ...options, ownService }, signal);
+  const found = await diagnose({ ...options, ownService, companion: config.companion }, signal);
   const detector = findDetector(config);
   const diagnosis = { ...found, detector, problems: problem === null ? found.problems : [...found.problems, problem] };
   if (flags["json"]) printJson(terminal, diagnosis);
@@ -77,7 +77,15 @@ async function verify({ terminal, config, flags }: CommandLine, signal: AbortSig
 }
 
 function renderDiagnosis(
-  { adb, server, devices, services, detector, problems }: Diagnosis & { readonly detector: DetectorDiagnosis },
+  {
+    adb,
+    server,
+    devices,
+    services,
+    companions,
+    detector,
+    problems,
+  }: Diagnosis & { readonly detector: DetectorDiagnosis },
   serial: string | undefined,
 ): string {
   const isOneMeant = serial !== undefined || devices.filter((device) => device.problem === null).length < 2;
@@ -88,6 +96,7 @@ function renderDiagnosis(
     `adb server  ${server.address} ${version}`,
     ...devices.map((device) => `device      ${renderDevice(device)}`),
     ...services.map((service) => `service     ${renderService(service)}`),
+    ...companions.map(({ device, source, why }) => `read by     ${device} | ${source} | ${why}`),
     `detector    ${renderDetector(detector)}`,
     ...problems.map((problem) => `problem     ${problem.code}: ${problem.message}\n            ${problem.hint}`),
     ...(isOneMeant ? [] : ["note        several devices are ready: name one in each call, or with --device"]),

@@ -1,9 +1,11 @@
+import type { Companion } from "../base/companion.js";
 import { type FoveaError, toFoveaError } from "../base/errors.js";
 import { endpointName, isLocalHost } from "./adb/adb-server.js";
 import { type AdbBinary, findAdb } from "./adb/find-adb.js";
 import type { DeviceEntry, DeviceProblem } from "./device-entry.js";
 import { type DeviceRegistry, type DevicesOptions, openDevices } from "./devices.js";
 import type { SignedApk } from "./on-device/apk/sign-apk.js";
+import { type CompanionDiagnosis, diagnoseCompanion } from "./on-device/diagnose-companion.js";
 import { diagnoseService, type ServiceDiagnosis } from "./on-device/diagnose-service.js";
 import { selectDevice } from "./select-device.js";
 
@@ -19,6 +21,8 @@ export interface Diagnosis {
   readonly devices: readonly DeviceEntry[];
   /** How the on-device half stands on each device that can be used. */
   readonly services: readonly ServiceDiagnosis[];
+  /** What a server would read each of them with. */
+  readonly companions: readonly CompanionDiagnosis[];
   /**
    * What is missing and how to get it, the most pressing first; empty where the device of the options is usable, or
    * where they name none and at least one is.
@@ -29,6 +33,7 @@ export interface Diagnosis {
 export interface DiagnoseOptions extends DevicesOptions {
   /** The on-device half as this host signs it; null, or absent, where it has no key. */
   readonly ownService?: SignedApk | null;
+  readonly companion: Companion;
 }
 
 /** Looks, and starts nothing: no adb server, no process. Throws only the signal's reason. */
@@ -43,23 +48,26 @@ export async function diagnose(options: DiagnoseOptions, signal: AbortSignal): P
     adb,
     server: { address: endpointName({ host, port }), version: version.value ?? null },
     devices: devices.value ?? [],
-    services: await diagnoseServices(registry, devices.value ?? [], options.ownService ?? null, signal),
+    ...(await diagnoseHalves(registry, devices.value ?? [], options, signal)),
     problems: error ? [serverProblem(error, { adb, host })] : deviceProblems(devices.value ?? [], options.serial),
   };
 }
 
-async function diagnoseServices(
+async function diagnoseHalves(
   registry: DeviceRegistry,
   devices: readonly DeviceEntry[],
-  own: SignedApk | null,
+  { ownService = null, companion }: DiagnoseOptions,
   signal: AbortSignal,
-): Promise<readonly ServiceDiagnosis[]> {
+): Promise<Pick<Diagnosis, "services" | "companions">> {
   const usable = devices.filter(({ problem }) => problem === null);
   const found = usable.map(async ({ serial }) => {
     const { value: device } = await attempt(registry.get(serial, signal), signal);
-    return device === undefined ? [] : [await diagnoseService(device, own, signal)];
+    if (device === undefined) return [];
+    const service = await diagnoseService(device, ownService, signal);
+    return [{ service, companion: await diagnoseCompanion(device, { companion, service }, signal) }];
   });
-  return (await Promise.all(found)).flat();
+  const halves = (await Promise.all(found)).flat();
+  return { services: halves.map(({ service }) => service), companions: halves.map((half) => half.companion) };
 }
 
 interface Attempt<T> {

@@ -4,6 +4,7 @@ import { startFakeAdbServer } from "../support/fake-adb-server.js";
 import { phoneRun } from "../support/fake-phone.js";
 import { type FoveaOptions, runFovea } from "../support/fovea-process.js";
 import { needsPrograms } from "../support/needs.js";
+import { noteStarts } from "../support/noted-starts.js";
 import { startProduct } from "../support/product.js";
 import { freePort, startRealAdb } from "../support/real-adb.js";
 import { productFlags } from "../support/serve-process.js";
@@ -103,4 +104,19 @@ test("adb's own variables are honoured, and ours outrank them", async () => {
   assert.equal((await examine([], { env: { FOVEA_ADB_PORT: port, ANDROID_ADB_SERVER_PORT: other } })).code, 0);
   const env = { FOVEA_ADB_PORT: other, ANDROID_ADB_SERVER_PORT: other };
   assert.equal((await examine(["--adb-port", port], { env })).code, 0);
+});
+
+test("it says what a server would read each device with, and why, and starts nothing", async () => {
+  await using product = await startProduct();
+  const starts = noteStarts(product.device);
+  const readBy = async (companion: string) => {
+    const { stdout } = await examine(["--adb-port", String(product.adbPort), "--companion", companion]);
+    return /^read by +\S+ \| (.+)$/m.exec(stdout)?.[1] ?? stdout;
+  };
+  assert.match(await readBy("auto"), /^a11y-shell \| the service is not installed; `fovea serve` starts its companion/);
+  assert.match(await readBy("service"), /^uiautomator \| the service is not installed; --companion service/);
+  assert.match(await readBy("off"), /^uiautomator \| --companion off/);
+  product.phone.setUiAutomationConnected(true);
+  assert.match(await readBy("shell"), /^uiautomator \| --companion shell, and another program holds UiAutomation$/);
+  assert.ok(!starts.some((text) => /^(?:app_process|uiautomator) /.test(text)));
 });

@@ -13,7 +13,7 @@ const PATH = process.env["PATH"] ?? "";
 
 test("a host without server and without adb is told to install it, and nothing is started", async () => {
   const port = await freePort();
-  const report = await diagnose({ port, env: { PATH: "/nowhere" } }, never());
+  const report = await diagnose({ companion: "service", port, env: { PATH: "/nowhere" } }, never());
   assert.deepEqual(report.adb, { path: null, searched: ["/nowhere/adb"] });
   assert.deepEqual(report.server, { address: `127.0.0.1:${port}`, version: null });
   assert.deepEqual(
@@ -27,7 +27,7 @@ test("a host with adb whose server does not run is told how to start it", async 
   const folder = mkdtempSync(join(tmpdir(), "fovea-path-"));
   const adb = join(folder, "adb");
   writeFileSync(adb, "#!/bin/sh\nexit 1\n", { mode: 0o755 });
-  const report = await diagnose({ port: await freePort(), env: { PATH: folder } }, never());
+  const report = await diagnose({ companion: "service", port: await freePort(), env: { PATH: folder } }, never());
   rmSync(folder, { recursive: true });
   assert.equal(report.adb.path, adb);
   assert.equal(report.server.version, null);
@@ -39,14 +39,14 @@ test("a host with adb whose server does not run is told how to start it", async 
 
 test("a server without devices is told how to connect one", async () => {
   await using server = await startFakeAdbServer();
-  const report = await diagnose({ port: server.port, env: { PATH } }, never());
+  const report = await diagnose({ companion: "service", port: server.port, env: { PATH } }, never());
   assert.equal(report.server.version, 41);
   assert.deepEqual([report.devices, report.problems.map(({ code }) => code)], [[], ["NO_DEVICE"]]);
 });
 
 test("each device that cannot be used is a problem of its own", async () => {
   await using server = await startFakeAdbServer({ rows: "A unauthorized transport_id:1\nB offline transport_id:2" });
-  const report = await diagnose({ port: server.port, env: { PATH } }, never());
+  const report = await diagnose({ companion: "service", port: server.port, env: { PATH } }, never());
   assert.deepEqual(
     report.problems.map(({ code }) => code),
     ["DEVICE_UNAUTHORIZED", "DEVICE_OFFLINE"],
@@ -61,7 +61,7 @@ test("a named device that is not there, or not usable, is the problem, whatever 
   const rows = "FAKE0001 device transport_id:1\nB offline transport_id:2";
   await using server = await startFakeAdbServer({ rows, run: phoneRun({}) });
   const codesFor = async (serial: string) => {
-    const { problems } = await diagnose({ port: server.port, serial, env: { PATH } }, never());
+    const { problems } = await diagnose({ companion: "service", port: server.port, serial, env: { PATH } }, never());
     return problems.map(({ code }) => code);
   };
   assert.deepEqual(await codesFor("NOPE"), ["DEVICE_NOT_FOUND"]);
@@ -71,7 +71,7 @@ test("a named device that is not there, or not usable, is the problem, whatever 
 
 test("a server on another host is to be started there, whatever this host has", async () => {
   const host = "fovea.invalid";
-  const report = await diagnose({ host, env: { PATH: "/nowhere" } }, never());
+  const report = await diagnose({ companion: "service", host, env: { PATH: "/nowhere" } }, never());
   assert.equal(report.server.address, `${host}:5037`);
   assert.equal(report.problems[0]?.code, "ADB_SERVER_UNREACHABLE");
   assert.match(report.problems[0]?.hint ?? "", /on that host/);
@@ -79,13 +79,13 @@ test("a server on another host is to be started there, whatever this host has", 
 
 test("an IPv6 address is told apart from its port", async () => {
   const port = await freePort();
-  const report = await diagnose({ host: "::1", port, env: { PATH: "/nowhere" } }, never());
+  const report = await diagnose({ companion: "service", host: "::1", port, env: { PATH: "/nowhere" } }, never());
   assert.equal(report.server.address, `[::1]:${port}`);
 });
 
 test("with a usable device there is no problem, and the report is plain data", async () => {
   await using server = await startFakeAdbServer({ rows: "A device transport_id:1\nB offline", run: phoneRun({}) });
-  const report = await diagnose({ port: server.port, env: { PATH } }, never());
+  const report = await diagnose({ companion: "service", port: server.port, env: { PATH } }, never());
   assert.deepEqual(report.problems, []);
   assert.deepEqual(JSON.parse(JSON.stringify(report)), report);
 });
@@ -94,7 +94,7 @@ test("what answers but is no adb server is ADB_PROTOCOL", async () => {
   await using server = await startFakeAdbServer({
     answer: (_request, { socket }) => socket.end("HTTP/1.1 400") !== null,
   });
-  const report = await diagnose({ port: server.port, env: { PATH } }, never());
+  const report = await diagnose({ companion: "service", port: server.port, env: { PATH } }, never());
   assert.deepEqual(
     report.problems.map(({ code }) => code),
     ["ADB_PROTOCOL"],
@@ -105,7 +105,7 @@ test("a diagnosis that is no longer wanted ends with the caller's reason", async
   await using server = await startFakeAdbServer({ answer: () => true });
   const controller = new AbortController();
   const reason = new Error("enough");
-  const work = diagnose({ port: server.port }, controller.signal);
+  const work = diagnose({ companion: "service", port: server.port }, controller.signal);
   setImmediate(() => controller.abort(reason));
   await assert.rejects(work, (error) => error === reason);
 });
