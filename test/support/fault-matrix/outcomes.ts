@@ -366,7 +366,7 @@ export const OUTCOMES: Readonly<Record<string, Readonly<Partial<Record<FaultName
     "phone offline": "ok -DEVICE_DISCONNECTED -DEVICE_OFFLINE -NO_FRAME_STATS",
     "phone unauthorized":
       "ok -DEVICE_DISCONNECTED -DEVICE_UNAUTHORIZED -NO_FRAME_STATS -DEVICE_OFFLINE -DEVICE_NOT_READY",
-    "storage full": "-HIERARCHY_UNAVAILABLE -ON_DEVICE_FAILED",
+    "storage full": "-HIERARCHY_UNAVAILABLE -PUSH_FAILED",
   },
   "on-device": {
     hangs: "-TIMEOUT",
