@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { ACTION_OPTIONS, actionTimeoutOf } from "./action-options.js";
 import { APP_OPTIONS, MANAGE_APPS, type ManageApps } from "./app-options.js";
 import { CACHE_OPTIONS, CACHE_POLICIES, type CachePolicy } from "./cache-options.js";
-import { COMPANIONS, type Companion } from "./companion.js";
+import { COMPANION_OPTIONS, COMPANIONS, type Companion } from "./companion.js";
 import { FoveaError } from "./errors.js";
 import { HIERARCHY_WISHES, type HierarchyWish } from "./hierarchy-wish.js";
 import { cacheFolder, defaultStateDir } from "./home-folders.js";
@@ -126,15 +126,7 @@ export const OPTIONS = [
     doc: "File with the RSA key (PEM) that signs the on-device half, for hosts that share devices. Default: one of its own.",
     example: "farm-key.pem",
   },
-  {
-    flag: "--companion",
-    env: "FOVEA_COMPANION",
-    key: "companion",
-    type: "string",
-    default: "auto",
-    doc: "What may run on the device for Fovea: auto, service (the accessibility service of `fovea setup`), shell (a program in adb's shell that installs nothing and ends with Fovea; no other tool can use UiAutomation meanwhile) or off. auto is the service, else, in `serve`, the shell's program where nothing else holds UiAutomation, else off.",
-    example: "service",
-  },
+  ...COMPANION_OPTIONS,
   {
     flag: "--hierarchy-source",
     env: "FOVEA_HIERARCHY_SOURCE",

@@ -3,6 +3,7 @@ import { FoveaError, toFoveaError } from "../../base/errors.js";
 import type { HierarchyWish } from "../../base/hierarchy-wish.js";
 import { abortable, backOff, deadline, pollUntil } from "../../base/signals.js";
 import type { Device } from "../device.js";
+import { Failures } from "./failures.js";
 import { FIRST_USER, HalfDoors, type How } from "./half-doors.js";
 import { LiveHalf } from "./live-half.js";
 import { isOfTransport, type NotLive, notLive, quiet, suppressed } from "./not-live.js";
@@ -32,10 +33,6 @@ export interface LiveRequest {
   readonly waits?: boolean;
 }
 
-/** A half that was not there is looked for again after so long, so that a device without one costs next to nothing. */
-const LOOK_AGAIN_MS = 5_000;
-/** The longest pause behind starts that failed again and again. */
-const LOOK_AT_LAST_MS = 60_000;
 /** Starting a program on a slow device included. */
 const CONNECT_MS = { service: 5_000, shell: 25_000 } as const;
 /** Android binds the services again within some hundred milliseconds of the end of a UiAutomation. */
@@ -65,7 +62,7 @@ export class OnDeviceLink implements Disposable {
   readonly #options: LinkOptions;
   readonly #closing = new AbortController();
   readonly #halves = new Map<Kind, LiveHalf>();
-  readonly #failures = new Map<Kind, Failure>();
+  readonly #failures = new Failures<Kind>();
   readonly #connecting = new Map<Kind, Connecting>();
   readonly #doors: HalfDoors;
   readonly #told = new Set<string>();
@@ -96,7 +93,7 @@ export class OnDeviceLink implements Disposable {
     const first = await this.#find(signal, request);
     if (!this.#isComingBack(first)) return first;
     const again = async () => {
-      this.#failures.delete("service");
+      this.#failures.forget("service");
       const found = await this.#find(signal, request);
       return this.#isComingBack(found) ? undefined : found;
     };
@@ -154,7 +151,7 @@ export class OnDeviceLink implements Disposable {
    * Android binds that of the user in front; windows of a work profile are of another user, and seen by the same service.
    */
   noteUser(user: number): void {
-    if (user !== this.#user) this.#failures.delete("service");
+    if (user !== this.#user) this.#failures.forget("service");
     this.#user = user;
   }
 
@@ -220,8 +217,8 @@ export class OnDeviceLink implements Disposable {
       if (known.isUsable) return known;
       if (isSettled) return suppressed(this.#device.serial);
     }
-    const failed = this.#failures.get(kind);
-    if (failed && performance.now() < failed.until) return failed.failure;
+    const failed = this.#failures.of(kind);
+    if (failed) return failed;
     const { result, headStart } = this.#connectOnce(kind, how);
     if (waits) return await abortable(result, signal);
     const soon = await abortable(Promise.race([result, headStart]), signal);
@@ -249,7 +246,7 @@ export class OnDeviceLink implements Disposable {
         : this.#doors.openShell(how, limit.signal));
       this.#halves.get(kind)?.client.close();
       this.#halves.set(kind, half);
-      this.#failures.delete(kind);
+      this.#failures.forget(kind);
       if (kind === "service") this.#endShell(this.#connecting.get("shell"));
       if (half.isUsable) this.#told.clear();
       return half.isUsable ? half : suppressed(serial);
@@ -260,7 +257,8 @@ export class OnDeviceLink implements Disposable {
         return quiet(coded.code, `${serial}: uiautomator was reading the screen`);
       }
       const failure = notLive(kind, coded, serial);
-      if (!isOfTransport(coded) && coded.code !== "CANCELLED") this.#noteFailure(kind, failure);
+      // A device that is gone tells nothing of what is there when it is back.
+      if (!isOfTransport(coded) && coded.code !== "CANCELLED") this.#failures.note(kind, failure);
       return failure;
     }
   }
@@ -268,25 +266,6 @@ export class OnDeviceLink implements Disposable {
   #hasJustDumped(): boolean {
     return this.#dumping > 0 || (this.#dump !== null && performance.now() - this.#dump.at < JUST_MS);
   }
-
-  /** A device that is gone tells nothing of what is there when it is back; all else is tried again after some time. */
-  #noteFailure(kind: Kind, failure: NotLive): void {
-    const times = (this.#failures.get(kind)?.times ?? 0) + 1;
-    const pauseMs = isPassing(failure) ? LOOK_AGAIN_MS : Math.min(LOOK_AGAIN_MS * 2 ** (times - 1), LOOK_AT_LAST_MS);
-    this.#failures.set(kind, { failure, times, until: performance.now() + pauseMs });
-  }
-}
-
-/** Nobody listens yet, or another program holds the UiAutomation: that may be over any moment, and asking is cheap. */
-function isPassing({ reason: { code } }: NotLive): boolean {
-  return code === "ON_DEVICE_NOT_BOUND" || code === "ON_DEVICE_SUPPRESSED" || code === "UIAUTOMATION_BUSY";
-}
-
-interface Failure {
-  readonly failure: NotLive;
-  readonly times: number;
-  /** performance.now() */
-  readonly until: number;
 }
 
 interface Connecting {
