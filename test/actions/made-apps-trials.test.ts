@@ -1,39 +1,35 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { trialWords } from "../support/made-apps/meaning-tally.js";
+import { meaningFigures, trialWords } from "../support/made-apps/meaning-tally.js";
 import type { MeaningTrial } from "../support/made-apps/meaning-trial.js";
 import { runMadeTrials } from "../support/made-apps/run-made.js";
 
-/** `npm run -s bench -- act --hostile` runs thousands. */
-const BLOCKS = [
-  [0, "by dumps, Android 13"],
-  [50, "by the on-device half, Android 13"],
-  [250, "by the on-device half, Android 11"],
-  [300, "by dumps, Android 16"],
-] as const;
-const RUNS = 20;
+/** `npm run -s bench -- act --hostile` runs thousands. The seeds of each release and way begin here. */
+const FIRST_SEEDS = [0, 50, 100, 150, 200, 250, 300, 350, 400, 450, 500, 550];
+const RUNS = 12;
+/** Of those where nothing changed that concerns what was meant. What share is doubted so few cannot tell. */
+const MOST_NEEDLESS = 0.01;
 
-async function trialsFrom(firstSeed: number, hasOldRule = false): Promise<readonly MeaningTrial[]> {
+async function trialsFrom(firstSeed: number, runs: number, hasOldRule = false): Promise<readonly MeaningTrial[]> {
   const trials: MeaningTrial[] = [];
-  for await (const trial of runMadeTrials({ firstSeed, runs: RUNS, hasOldRule })) trials.push(trial);
+  for await (const trial of runMadeTrials({ firstSeed, runs, hasOldRule })) trials.push(trial);
   return trials;
 }
 
-function isWrong({ outcome, plan }: MeaningTrial): boolean {
-  return outcome === "wrong" || outcome === "needless" || (outcome === "told" && plan.moment === "before");
-}
-
-for (const [firstSeed, where] of BLOCKS) {
-  test(`what a ref or a selector means is touched, or nothing, on apps of any shape that change (${where})`, async () => {
-    const trials = await trialsFrom(firstSeed);
-    assert.deepEqual(trials.filter(isWrong).map(trialWords), []);
-    // Not everything is refused, and not everything is harmless.
-    assert.ok(trials.filter(({ outcome }) => outcome === "right").length >= RUNS / 5);
-    assert.ok(trials.some(({ outcome }) => outcome === "refused"));
-  });
-}
+test("what a ref or a selector means is touched, or nothing, on apps of any shape that change", async () => {
+  const trials: MeaningTrial[] = [];
+  for (const firstSeed of FIRST_SEEDS) trials.push(...(await trialsFrom(firstSeed, RUNS)));
+  const isWrong = ({ outcome, plan }: MeaningTrial) =>
+    outcome === "wrong" || (outcome === "told" && plan.moment === "before");
+  assert.deepEqual(trials.filter(isWrong).map(trialWords), []);
+  const { benign, needless } = meaningFigures(trials);
+  assert.ok(needless <= benign * MOST_NEEDLESS, `${needless} needless refusals of ${benign}`);
+  // Not everything is refused, and not everything is harmless.
+  assert.ok(trials.filter(({ outcome }) => outcome === "right").length >= trials.length / 3);
+  assert.ok(trials.filter(({ outcome }) => outcome === "refused").length >= trials.length / 10);
+});
 
 test("where what an id or a place finds again were taken for the same, these trials would fail", async () => {
-  const trials = [...(await trialsFrom(0, true)), ...(await trialsFrom(50, true))];
+  const trials = [...(await trialsFrom(0, RUNS, true)), ...(await trialsFrom(50, RUNS, true))];
   assert.ok(trials.filter(({ outcome }) => outcome === "wrong").length >= 3);
 });

@@ -77,6 +77,8 @@ export interface Meaning extends Control {
   /** Of its row, but for the words of other controls. */
   readonly row: readonly Words[];
   readonly heading: Words | null;
+  /** The last heading above it, of its block or of an earlier one; absent where there is none. */
+  readonly above?: Words | null;
   /** Of its dialog, or of its page. */
   readonly title: Words;
   readonly isInDialog: boolean;
@@ -92,12 +94,12 @@ export function meaningsOf(state: MadeState): readonly Meaning[] {
   const onPage = { heading: null, title: state.title, isInDialog: false };
   const actions = state.actions.map((control) => ({ ...control, ...onPage, row: [] }));
   const blocks = state.blocks.flatMap((block, at) =>
-    meaningsIn(block).map((one) => ({ ...onPage, ...one, heading: headingAbove(state.blocks, at) })),
+    meaningsIn(block).map((one) => ({ ...onPage, ...one, above: headingAbove(state.blocks, at) })),
   );
   return [...actions, ...blocks];
 }
 
-/** What stands under no heading of its own belongs to the last one above it, as whoever looks sees it. */
+/** What stands under no heading of its own may belong to the last one above it: nobody who looks can tell. */
 function headingAbove(blocks: readonly Block[], at: number): Words | null {
   for (const block of blocks.slice(0, at + 1).toReversed()) {
     if (block.kind !== "note" && block.heading) return block.heading;
@@ -105,11 +107,12 @@ function headingAbove(blocks: readonly Block[], at: number): Words | null {
   return null;
 }
 
-function meaningsIn(block: Block): readonly (Control & Pick<Meaning, "row">)[] {
+function meaningsIn(block: Block): readonly (Control & Pick<Meaning, "row" | "heading">)[] {
   if (block.kind === "note") return [];
-  if (block.kind === "controls") return block.controls.map((control) => ({ ...control, row: [] }));
+  const { heading } = block;
+  if (block.kind === "controls") return block.controls.map((control) => ({ ...control, row: [], heading }));
   return block.items.flatMap(({ texts, controls, whole }) =>
-    [...(whole ? [whole] : []), ...controls].map((control) => ({ ...control, row: texts })),
+    [...(whole ? [whole] : []), ...controls].map((control) => ({ ...control, row: texts, heading })),
   );
 }
 
@@ -124,13 +127,19 @@ export function sameness(shown: Meaning, now: Meaning): Sameness {
   if (shown.row.length !== now.row.length) return "different";
   const pairs = [
     [shown.words, now.words],
-    [shown.heading, now.heading],
+    headingsOf(shown, now),
     [shown.title, now.title],
     ...shown.row.map((words, at) => [words, now.row[at] ?? null] as const),
   ] as const;
   const all = pairs.map(([one, other]) => sameWords(one, other));
   if (all.includes("different")) return "different";
   return all.includes("volatile") ? "volatile" : "same";
+}
+
+/** Of two of which one has no heading of its own: the last ones above them. */
+function headingsOf(shown: Meaning, now: Meaning): readonly [Words | null, Words | null] {
+  const hasBoth = (shown.heading === null) === (now.heading === null);
+  return hasBoth ? [shown.heading, now.heading] : [shown.above ?? null, now.above ?? null];
 }
 
 function sameWords(one: Words | null, other: Words | null): Sameness {
