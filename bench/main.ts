@@ -9,6 +9,7 @@ import { fusionBench } from "./fusion.js";
 import { linearBench } from "./linear.js";
 import { misbehavingBench } from "./misbehaving.js";
 import { mutationsBench } from "./mutations.js";
+import { newcomerBench } from "./newcomer.js";
 import { observeBench } from "./observe.js";
 import { ocrBench } from "./ocr.js";
 import { readingBench } from "./reading.js";
@@ -30,6 +31,7 @@ const BENCHES: readonly Bench[] = [
   linearBench,
   misbehavingBench,
   mutationsBench,
+  newcomerBench,
   observeBench,
   ocrBench,
   readingBench,
