@@ -9,18 +9,33 @@ export interface Deadline extends Disposable {
   remainingMs(): number;
 }
 
+/** From here on a timer is late because this process could not run, not by chance. */
+const LATE_MS = 20;
+
 /**
  * A signal that aborts when `parent` does (with the parent's reason) or after `ms` (with a FoveaError TIMEOUT that
- * names `what`). Dispose of it when the work is done.
+ * names `what`). Dispose of it when the work is done. Where this process could not run when the time was over, since it
+ * computed or the machine gave it no time, it waits for as long again, `ms` at most; and what has arrived by then is read first.
  */
 export function deadline(ms: number, what: string, parent: AbortSignal): Deadline {
   const controller = new AbortController();
   // Ten things at once under one signal are usual here; Node warns of a leak from the eleventh listener on.
   setMaxListeners(0, parent, controller.signal);
-  const endsAt = performance.now() + ms;
-  const timer = setTimeout(() => {
-    controller.abort(new FoveaError("TIMEOUT", `${what} took longer than ${Math.round(ms)} ms`));
-  }, ms);
+  let endsAt = performance.now() + ms;
+  let mostMore = ms;
+  let reading: NodeJS.Immediate | undefined;
+  const end = () => controller.abort(new FoveaError("TIMEOUT", `${what} took longer than ${Math.round(ms)} ms`));
+  const check = () => {
+    const lateMs = Math.min(mostMore, performance.now() - endsAt);
+    if (lateMs < LATE_MS) {
+      reading = setImmediate(end);
+      return;
+    }
+    mostMore -= lateMs;
+    endsAt = performance.now() + lateMs;
+    timer = setTimeout(check, lateMs);
+  };
+  let timer = setTimeout(check, ms);
   const follow = () => controller.abort(parent.reason);
   if (parent.aborted) follow();
   else parent.addEventListener("abort", follow, { once: true });
@@ -29,6 +44,7 @@ export function deadline(ms: number, what: string, parent: AbortSignal): Deadlin
     remainingMs: () => Math.max(0, endsAt - performance.now()),
     [Symbol.dispose]() {
       clearTimeout(timer);
+      clearImmediate(reading);
       parent.removeEventListener("abort", follow);
     },
   };
