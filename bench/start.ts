@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { packageRoot } from "../src/base/assets.js";
+import { startRealAdb } from "../test/support/real-adb.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
 import { flagValue, startPhone } from "./start-phone.js";
 
@@ -15,13 +16,21 @@ const MOST_TIMES_EMPTY = 1.2;
 /** The start of `fovea serve` as a client meets it, beside that of an empty server of the same library. */
 export const startBench: Bench = {
   name: "start",
-  about: "the start of `fovea serve`: handshake, list of tools, first observation, beside an empty server [--runs N]",
+  about:
+    "the start of `fovea serve`: handshake, list of tools, first observation, beside an empty server, and with nothing on the phone [--runs N] [--profile P] [--real-adb]",
   run: async (args) => {
     const runs = Number(flagValue(args, "--runs") ?? DEFAULT_RUNS);
-    const { child, adbPort } = await startPhone(["--app", "form", "--adb-server-port", "0"]);
+    const profile = flagValue(args, "--profile") ?? "instant";
+    const isReal = args.includes("--real-adb");
+    await using adb = isReal ? await startRealAdb() : null;
+    const { child, adbPort, address } = await startPhone([
+      ...["--app", "form", "--profile", profile],
+      ...(isReal ? [] : ["--adb-server-port", "0"]),
+    ]);
     const state = mkdtempSync(join(tmpdir(), "fovea-start-"));
+    const way = adb === null ? ["--adb-port", adbPort] : ["--adb-port", String(adb.port), "--connect", address];
     try {
-      return await measure(runs, ["--adb-port", adbPort, "--state-dir", state]);
+      return await measure(runs, [...way, "--state-dir", state]);
     } finally {
       child.kill();
       rmSync(state, { recursive: true, force: true });
@@ -39,16 +48,24 @@ const PHASES = [
   { name: "list of tools", method: "tools/list", params: {} },
   { name: "first observation", ...OBSERVATION },
   { name: "second observation", ...OBSERVATION },
+  { name: "third observation", ...OBSERVATION },
 ] as const;
+
+/** From one answer to the next, in each start. */
+function between(starts: readonly (readonly number[])[], from: number, to: number): readonly (readonly number[])[] {
+  return starts.map((times) => [(times[to] ?? Number.NaN) - (times[from] ?? Number.NaN)]);
+}
 
 /** In turn, so that what else the machine does slows all of them alike. */
 async function measure(runs: number, places: readonly string[]): Promise<BenchResult> {
   const fovea = [MAIN, "serve", ...places];
   await startOnce(fovea); // fills the caches of files and of compiled code
   const own: (readonly number[])[] = [];
+  const plain: (readonly number[])[] = [];
   const empty: (readonly number[])[] = [];
   for (let run = 0; run < runs; run += 1) {
     own.push(await startOnce(fovea));
+    plain.push(await startOnce([...fovea, "--companion", "off"]));
     empty.push(await startOnce([EMPTY], 0));
   }
   const at = (starts: readonly (readonly number[])[], place: number, share = 0.5) =>
@@ -64,9 +81,13 @@ async function measure(runs: number, places: readonly string[]): Promise<BenchRe
     { name: "handshake p95", value: at(own, 0, 0.95), unit: "ms" },
     { name: "handshake beside the empty server", value: ratio, unit: "times", atMost: MOST_TIMES_EMPTY },
     ...PHASES.map(({ name }, place) => ({ name: `${name} p50`, value: at(own, place + 1), unit: "ms" })),
+    { name: "connect and first observation p50", value: at(between(own, 1, 2), 0), unit: "ms" },
+    { name: "connect and first observation, --companion off, p50", value: at(between(plain, 1, 2), 0), unit: "ms" },
+    { name: "warm observation p50", value: at(between(own, 3, 4), 0), unit: "ms" },
+    { name: "warm observation, --companion off, p50", value: at(between(plain, 3, 4), 0), unit: "ms" },
   ];
   const rows = figures.map(({ name, value, unit }) => [name, value, unit]);
-  const note = "All times are from the start of the process.";
+  const note = "Times are from the start of the process, but for those of one observation.";
   return { text: `${table([["figure", "value", "unit"], ...rows])}\n${note}`, figures };
 }
 

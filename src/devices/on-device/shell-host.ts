@@ -6,7 +6,7 @@ import type { Device, ServiceStream } from "../device.js";
 import { pushFile } from "../push-file.js";
 import { quote, quoteArgv } from "../quote.js";
 import { retryRead } from "../retry-read.js";
-import { actScript, allOf, readScript } from "../script.js";
+import { actScript, allOf, command, readScript } from "../script.js";
 import { runShellOk, SHELL_LIMITS } from "../shell.js";
 import { sha256Hex } from "./apk/sign-apk.js";
 import { EPOCH_FILE, SHELL_CLASS, SHELL_SOCKET, shellJarPath } from "./names.js";
@@ -34,7 +34,7 @@ const PUSH_MS = 30_000;
 const MAX_BYTES = 256 * 1024;
 
 /**
- * Starts the shell host from its jar, which is pushed first where the device does not have it. The signal ends the start,
+ * Starts the shell host from its jar, which is pushed first and is gone again once it has started. The signal ends the start,
  * not the host that was started: its caller closes it.
  * Errors: UIAUTOMATION_BUSY, UNSUPPORTED_ON_DEVICE, ON_DEVICE_UNTRUSTED where something else holds its socket,
  * ON_DEVICE_FAILED, PUSH_FAILED, TIMEOUT, DEVICE_DISCONNECTED, as runShell.
@@ -44,7 +44,7 @@ export async function startShellHost(device: Device, jar: Uint8Array, signal: Ab
   await withDeadline(
     PUSH_MS,
     `${device.serial}: pushing the shell host`,
-    (limit) => ensureJar(device, jar, path, limit),
+    (limit) => placeJar(device, jar, path, limit),
     signal,
   );
   const life = new AbortController();
@@ -57,16 +57,21 @@ export async function startShellHost(device: Device, jar: Uint8Array, signal: Ab
   }
 }
 
-/** Compares the bytes themselves: `sha256sum` is missing on Android 7, and a push may have stopped half-way. */
-async function ensureJar(device: Device, jar: Uint8Array, path: string, signal: AbortSignal): Promise<void> {
-  const { stdout, exitCode } = await retryRead(device, readScript(["cat", path]), SHELL_LIMITS, signal);
-  if (exitCode === 0 && stdout.equals(jar)) return;
-  // Under another name first: another program may start the half-written file otherwise.
+/**
+ * Pushes it under another name first: another program may start the half-written file otherwise. What then lies there is
+ * checked by its SHA-256, but on Android 7, which has no program for that: there adbd's own word has to do.
+ */
+async function placeJar(device: Device, jar: Uint8Array, path: string, signal: AbortSignal): Promise<void> {
   const scratch = `${path}.${randomBytes(6).toString("hex")}`;
   await pushFile(device, { source: jar, remotePath: scratch, mode: 0o644 }, signal);
+  const hash = command(["sha256sum", scratch], { stderr: "drop" });
   // ART of Android 14 and later loads no dex that could be written to.
-  const place = actScript(allOf(["chmod", "0444", scratch], ["mv", "-f", scratch, path]));
-  await runShellOk(device, place, SHELL_LIMITS, signal);
+  const place = actScript(hash, allOf(["chmod", "0444", scratch], ["mv", "-f", scratch, path]));
+  const { stdout } = await runShellOk(device, place, SHELL_LIMITS, signal);
+  const found = /^[0-9a-f]{64}/.exec(stdout.toString("utf8"))?.[0] ?? null;
+  if (found === null || found === sha256Hex(jar)) return;
+  const message = `${device.serial}: ${path} is not what was pushed there`;
+  throw new FoveaError("PUSH_FAILED", message, { device: device.serial });
 }
 
 async function start(device: Device, path: string, life: AbortController, signal: AbortSignal): Promise<ShellHost> {

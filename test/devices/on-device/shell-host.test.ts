@@ -9,7 +9,7 @@ import { BridgedStream } from "../../support/bridged-stream.js";
 import { coded } from "../../support/coded.js";
 import { type FakeStream, packet } from "../../support/fake-stream.js";
 import { never } from "../../support/never.js";
-import { SetupPhone } from "../../support/setup-phone.js";
+import { type Said, SetupPhone } from "../../support/setup-phone.js";
 
 const JAR = Buffer.from("PK jar with classes.dex ".repeat(100));
 const PATH = `/data/local/tmp/fovea-shell-${createHash("sha256").update(JAR).digest("hex").slice(0, 12)}.jar`;
@@ -51,20 +51,20 @@ test("the jar is pushed once under the name of its contents, read-only, and the 
   const [name, file] = [...device.phone.files][0] ?? [];
   assert.match(name ?? "", new RegExp(`^${PATH}\\.[0-9a-f]{12}$`));
   assert.ok(file?.bytes.equals(JAR));
-  assert.ok(device.phone.commands.includes(`chmod 0444 ${name} && mv -f ${name} ${PATH}`));
+  assert.ok(
+    device.phone.commands.includes(`sha256sum ${name} 2>/dev/null; chmod 0444 ${name} && mv -f ${name} ${PATH}`),
+  );
   host.close();
 });
 
-test("a jar that is there whole is not pushed again; one that is not is replaced", async () => {
-  for (const [bytes, pushes] of [
-    [JAR, 0],
-    [JAR.subarray(0, 9), 1],
-  ] as const) {
-    const device = phoneWhoseHostSays(`READY ${SOCKET} ${EPOCH}\n`);
-    device.phone.files.set(PATH, { bytes, mode: 0o444 });
-    (await startShellHost(device, JAR, never())).close();
-    assert.equal(device.phone.files.size, 1 + pushes);
-  }
+test("a file that is not what was pushed is not started; a phone that cannot tell is believed", async () => {
+  const device = phoneWhoseHostSays(`READY ${SOCKET} ${EPOCH}\n`);
+  let said: Said = { stdout: `${"0".repeat(64)}  ${PATH}\n` };
+  device.phone.script = (text) => (text.startsWith("sha256sum ") ? said : undefined);
+  assert.equal((await coded(startShellHost(device, JAR, never()))).code, "PUSH_FAILED");
+  assert.deepEqual(device.starts, []);
+  said = { stderr: "sh: sha256sum: not found\n" };
+  (await startShellHost(device, JAR, never())).close();
 });
 
 test("closing the host closes its stream, and says so once; the end of the caller's signal does not end it", async () => {

@@ -34,6 +34,13 @@ const ENDS: readonly (readonly [what: string, end: (live: LiveProduct) => Promis
       product.device.plug();
     },
   ],
+  [
+    "a kill by the system",
+    async ({ product }) => {
+      const pid = product.device.processes.find(({ argv }) => argv[0] === "app_process")?.pid;
+      await runOnPhone(product.device, `kill -9 ${pid}`);
+    },
+  ],
   ["a reboot", async ({ product }) => await product.device.reboot()],
 ];
 
@@ -182,6 +189,21 @@ test("with two servers on one phone the second uses the first one's companion, a
   assert.notEqual(own.epoch, first.epoch);
   const { observation } = await observe(other, OBSERVE_TREE, never());
   assert.equal(observation.hierarchySource, "a11y-shell");
+});
+
+test("a second server that cannot talk to the first one's companion leaves it alone, and says so", async () => {
+  await using live = await startLiveProduct(PHONE);
+  const { device, devices, serial, folder } = live.product;
+  const first = await companionOf(live.session);
+  device.faults.set([{ request: "^shell hello", fault: { kind: "garbage" } }]);
+  using others = new Sessions(`${folder}/other`, { onDevice: AUTO });
+  const other = others.of(await devices.get(serial, never()));
+  const missing = await other.onDevice.live(never(), { waits: true });
+  assert.ok(!isLive(missing));
+  const { observation } = await observe(other, OBSERVE_TREE, never());
+  const codes = observation.errors.map(({ code }) => code);
+  assert.ok(codes.includes(missing.reason.code) && codes.includes("UIAUTOMATION_BUSY"), codes.join(" "));
+  assert.equal(await companionOf(live.session), first);
 });
 
 for (const [what, end] of ENDS) {
