@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -23,16 +23,21 @@ export const startBench: Bench = {
     const profile = flagValue(args, "--profile") ?? "instant";
     const isReal = args.includes("--real-adb");
     await using adb = isReal ? await startRealAdb() : null;
-    const { child, adbPort, address } = await startPhone([
-      ...["--app", "form", "--profile", profile],
-      ...(isReal ? [] : ["--adb-server-port", "0"]),
-    ]);
     const state = mkdtempSync(join(tmpdir(), "fovea-start-"));
-    const way = adb === null ? ["--adb-port", adbPort] : ["--adb-port", String(adb.port), "--connect", address];
+    const faults = join(state, "faults.json");
+    writeFileSync(faults, JSON.stringify([{ command: "^app_process", fault: { kind: "hang" } }]));
+    const phones: ChildProcess[] = [];
+    const placeOf = async (...more: readonly string[]) => {
+      const way = adb === null ? ["--adb-server-port", "0"] : [];
+      const phone = await startPhone(["--app", "form", "--profile", profile, ...way, ...more]);
+      phones.push(phone.child);
+      const named = ["--connect", phone.address, "--device", phone.address];
+      return ["--state-dir", state, "--adb-port", ...(adb === null ? [phone.adbPort] : [String(adb.port), ...named])];
+    };
     try {
-      return await measure(runs, [...way, "--state-dir", state]);
+      return await measure(runs, await placeOf(), await placeOf("--faults", faults));
     } finally {
-      child.kill();
+      for (const phone of phones) phone.kill();
       rmSync(state, { recursive: true, force: true });
     }
   },
@@ -57,15 +62,17 @@ function between(starts: readonly (readonly number[])[], from: number, to: numbe
 }
 
 /** In turn, so that what else the machine does slows all of them alike. */
-async function measure(runs: number, places: readonly string[]): Promise<BenchResult> {
+async function measure(runs: number, places: readonly string[], broken: readonly string[]): Promise<BenchResult> {
   const fovea = [MAIN, "serve", ...places];
   await startOnce(fovea); // fills the caches of files and of compiled code
   const own: (readonly number[])[] = [];
   const plain: (readonly number[])[] = [];
+  const without: (readonly number[])[] = [];
   const empty: (readonly number[])[] = [];
   for (let run = 0; run < runs; run += 1) {
     own.push(await startOnce(fovea));
     plain.push(await startOnce([...fovea, "--companion", "off"]));
+    without.push(await startOnce([MAIN, "serve", ...broken], 2));
     empty.push(await startOnce([EMPTY], 0));
   }
   const at = (starts: readonly (readonly number[])[], place: number, share = 0.5) =>
@@ -83,6 +90,7 @@ async function measure(runs: number, places: readonly string[]): Promise<BenchRe
     ...PHASES.map(({ name }, place) => ({ name: `${name} p50`, value: at(own, place + 1), unit: "ms" })),
     { name: "connect and first observation p50", value: at(between(own, 1, 2), 0), unit: "ms" },
     { name: "connect and first observation, --companion off, p50", value: at(between(plain, 1, 2), 0), unit: "ms" },
+    { name: "connect and first observation, it cannot start, p50", value: at(between(without, 1, 2), 0), unit: "ms" },
     { name: "warm observation p50", value: at(between(own, 3, 4), 0), unit: "ms" },
     { name: "warm observation, --companion off, p50", value: at(between(plain, 3, 4), 0), unit: "ms" },
   ];
