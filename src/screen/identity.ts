@@ -2,7 +2,7 @@ import { type ElementDraft, FIRST_SEEN, type UiElement } from "./element.js";
 import { likenessOf } from "./fingerprint.js";
 import type { ViewHierarchy } from "./hierarchy.js";
 import { pairsByContext } from "./known-by-context.js";
-import { pairsByWords } from "./known-by-words.js";
+import { pairsByWords, withoutCutTwins } from "./known-by-words.js";
 import { pairsWithName } from "./known-with-name.js";
 import { type KnownElement, type Naming, namingsOf } from "./naming.js";
 import { returnedPlaces } from "./returned.js";
@@ -167,7 +167,7 @@ function keepFrom(look: SeenWindow, place: number, keeping: Keeping): void {
   const { seen, window } = look;
   const old = { screen: seen.screen, traits: seen.traits, window };
   const sides = withPictures(old, partOf(place));
-  const pairs = [...samePlaces(...sides)];
+  const pairs = [...withoutCutTwins(...sides, samePlaces(...sides))];
   pairs.push(...pairsByContext(look, partOf(place), pairs));
   pairs.push(...pairsByWords(...sides, pairs));
   pairs.push(...pairsWithName(...sides, pairs));

@@ -30,6 +30,39 @@ export function pairsByWords(old: WindowPart, now: WindowPart, pairs: readonly S
   return [...found, ...unmovedRows(ordered, found, sides)];
 }
 
+/**
+ * What of these pairs stays where a row that came, or went, is cut off beside one and may say the same: one of the two came
+ * then, and nobody knows which. What lies in such a row is as little known. In `pairs`, parents come first.
+ */
+export function withoutCutTwins(
+  before: WindowPart,
+  now: WindowPart,
+  pairs: readonly SamePlace[],
+): readonly SamePlace[] {
+  const [olds, news] = [new Set(pairs.map(([old]) => old)), new Set(pairs.map(([, place]) => place))];
+  if (!hasUnknownCut(before, olds) && !hasUnknownCut(now, news)) return pairs;
+  const dropped = new Set<number>();
+  return pairs.filter(([old, place]) => {
+    const isIn = dropped.has(now.traits.around(place) ?? -1);
+    const isListed = isIn || now.traits.list(place) !== null;
+    const isLost = isIn || (isListed && (hasNamedCutTwin(old, before, olds) || hasNamedCutTwin(place, now, news)));
+    if (isLost) dropped.add(place);
+    return !isLost;
+  });
+}
+
+function hasUnknownCut({ screen: { elements }, window, traits }: WindowPart, known: ReadonlySet<number>): boolean {
+  return elements.some(
+    (one, at) => one.window === window && one.labels.length > 0 && !known.has(at) && reachesEnd(at, traits),
+  );
+}
+
+function hasNamedCutTwin(place: number, part: WindowPart, known: ReadonlySet<number>): boolean {
+  const { elements } = part.screen;
+  const labels = elements[place]?.labels ?? [];
+  return labels.length > 0 && hasCutTwin(place, part, known, ({ length }) => length > 0);
+}
+
 /** So often it is looked again with the neighbours that were found. */
 const MOST_TURNS = 4;
 
@@ -197,13 +230,18 @@ function* siblings(
 }
 
 /** Before the next known parts on both sides there is one, cut off at an end of what scrolls, that may say the same. */
-function hasCutTwin(place: number, part: WindowPart, known: { has(place: number): boolean }): boolean {
+function hasCutTwin(
+  place: number,
+  part: WindowPart,
+  known: { has(place: number): boolean },
+  isTold: (words: string) => boolean = () => true,
+): boolean {
   const wordsOf = (at: number) => withoutFigures((part.screen.elements[at]?.labels ?? []).join("\u0001"));
   const own = wordsOf(place);
   for (const step of [-1, 1]) {
     for (const at of siblings(place, step, part)) {
       if (known.has(at)) break;
-      if (own.startsWith(wordsOf(at)) && !isWhole(at, part)) return true;
+      if (isTold(wordsOf(at)) && own.startsWith(wordsOf(at)) && !isWhole(at, part)) return true;
     }
   }
   return false;

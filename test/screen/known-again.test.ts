@@ -66,6 +66,17 @@ test("the switch of the first row below a heading is not known by that heading: 
   for (const { ref } of emmas) assert.notEqual(ref, partOf(first, "Emma").ref);
 });
 
+test("a row that stays in its place is not known where one that may say the same is cut off below it since", () => {
+  const rows = [row("Bob", "3 min", 1380), row("Carol", "5 min", 1500), row("Omar", "7 min", 1620)];
+  const [first, second] = looksAt(
+    [list(...rows, row("Paula", "Backup", 1740), row("Frank", "Work", 1860))],
+    [list(...rows, row("Paula", "Backup", 1740), row("Paula", "Backup", 1860))],
+  );
+  assert.notEqual(labelled(second, "Backup").ref, labelled(first, "Backup").ref);
+  assert.notEqual(partOf(second, "Backup").ref, partOf(first, "Backup").ref);
+  assert.equal(labelled(second, "Omar").ref, labelled(first, "Omar").ref);
+});
+
 test("a sum of money in a row is no counter, however often it changes", () => {
   const rows = (sum: string) => [list(row("Bob", "3 min", 200), row("Carol", sum, 320), row("Frank", "7 min", 440))];
   const [first, second, third] = looksAt(rows("5 €"), rows("50 €"), rows("500 €"));

@@ -39,14 +39,9 @@ export function wantedIn(place: MadePlace, seen: Said, { slot, way }: { slot: nu
   return line && text ? { shown, line, way, text, alike: alikeIn(place, shown), isTicking: false } : null;
 }
 
-/** Of what was in sight: nobody was shown the rest. */
+/** Of what was wholly in sight: nobody was shown the rest. */
 function alikeIn(place: MadePlace, shown: Meaning): number {
-  return meaningsOf(place.app.state).filter((one) => showsAs(one, shown) && isSeen(place, one)).length;
-}
-
-function isSeen({ app, hostile }: MadePlace, { slot }: Meaning): boolean {
-  const view = hostile.phone.hooks.placed().find((one) => app.meaningOf(one.view)?.slot === slot);
-  return view !== undefined && !isEmpty(view.visible);
+  return meaningsOf(place.app.state).filter((one) => showsAs(one, shown) && isInView(place, one)).length;
 }
 
 /**
