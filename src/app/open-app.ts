@@ -35,7 +35,7 @@ export function devicesOptions(config: Config): DevicesOptions {
 /** What commands and servers differ in. */
 export interface AppOptions extends SessionsOptions {
   /**
-   * Whether `--companion auto` may start a program in adb's shell. It ends with this process, and refs are followed within
+   * Whether `--companion auto` may start a program in adb's shell; else it uses one that a server has started. It ends with this process, and refs are followed within
    * one life of it only: nothing for a command that leaves its refs to the next one.
    */
   readonly startsCompanion?: boolean;
@@ -43,8 +43,12 @@ export interface AppOptions extends SessionsOptions {
 
 /** How the configuration reaches the on-device halves. */
 export function linkOptions(config: Config, { startsCompanion = false }: AppOptions = {}): LinkOptions {
-  const companion = config.companion === "auto" && !startsCompanion ? "service" : config.companion;
-  return { ways: ourWays(config), companion, wish: config.hierarchySource };
+  return {
+    ways: ourWays(config),
+    companion: config.companion,
+    starts: startsCompanion,
+    wish: config.hierarchySource,
+  };
 }
 
 /**

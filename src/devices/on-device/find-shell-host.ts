@@ -20,16 +20,25 @@ export interface FoundShellHost {
  */
 export async function findShellHost(device: Device, signal: AbortSignal): Promise<FoundShellHost> {
   const line = randomBytes(8).toString("hex");
-  const file = command(["cat", EPOCH_FILE], { stderr: "drop" });
-  const script = readScript(file, command(["echo", line]), dumpsys(DUMP_S, "accessibility"));
+  const script = readScript(EPOCH, command(["echo", line]), dumpsys(DUMP_S, "accessibility"));
   const name = "who holds the UiAutomation";
   const { stdout } = await retryRead(device, { ...script, name }, SHELL_LIMITS, signal);
   const [words = "", dump = ""] = stdout.toString("utf8").split(`${line}\n`);
-  const epoch = /^[0-9a-f]{16}$/.exec(words.trim())?.[0] ?? null;
-  return { epoch, busy: hasUiAutomation(dump) ? { by: await holderOf(device, signal) } : null };
+  return { epoch: epochIn(words), busy: hasUiAutomation(dump) ? { by: await holderOf(device, signal) } : null };
 }
 
+/** As {@link FoundShellHost.epoch}. Errors: as runShell. */
+export async function readShellEpoch(device: Device, signal: AbortSignal): Promise<string | null> {
+  const { stdout } = await retryRead(device, readScript(EPOCH), SHELL_LIMITS, signal);
+  return epochIn(stdout.toString("utf8"));
+}
+
+const EPOCH = command(["cat", EPOCH_FILE], { stderr: "drop" });
 const DUMP_S = 3;
+
+function epochIn(words: string): string | null {
+  return /^[0-9a-f]{16}$/.exec(words.trim())?.[0] ?? null;
+}
 
 async function holderOf(device: Device, signal: AbortSignal): Promise<string | null> {
   const script = readScript(command(["ps", "-A", "-o", "ARGS"], { stderr: "drop" }));

@@ -15,6 +15,8 @@ export interface How {
   readonly ways: OurWays;
   /** Through which it is opened: a device whose exchanges may be counted. */
   readonly device: Device;
+  /** Whether a companion may be started in adb's shell; else only one that runs there already is used. */
+  readonly starts: boolean;
 }
 
 /** Where nothing tells which user is in front, it is the first one. */
@@ -56,6 +58,7 @@ export class HalfDoors {
    */
   async openShell(how: How, signal: AbortSignal): Promise<LiveHalf> {
     this.endShellHost();
+    if (!how.starts) return await this.#openRunning(how, signal);
     this.#mayBeOurDump = true;
     const shared = await this.#openShared(how, signal);
     if (shared) return shared;
@@ -64,10 +67,7 @@ export class HalfDoors {
     } catch (error) {
       if (!isFoveaError(error, "ON_DEVICE_FAILED")) throw error;
       // Another program may have started one in the same moment, and taken the file away with which ours was to start.
-      const { epoch } = await how.ways.findShellHost(how.device, signal);
-      const other = epoch === null ? null : await this.#openLeft(epoch, how, signal);
-      if (other) return other;
-      throw error;
+      return await this.#openRunning(how, signal).catch(() => Promise.reject(error));
     }
   }
 
@@ -125,6 +125,14 @@ export class HalfDoors {
       if (isFoveaError(error, "SERVICE_REFUSED")) return null;
       throw error;
     }
+  }
+
+  async #openRunning(how: How, signal: AbortSignal): Promise<LiveHalf> {
+    const epoch = await how.ways.shellEpoch(how.device, signal);
+    const half = epoch === null ? null : await this.#openLeft(epoch, how, signal);
+    if (half) return half;
+    const message = `no companion runs in adb's shell of ${this.#serial}`;
+    throw new FoveaError("ON_DEVICE_NOT_BOUND", message, { device: this.#serial });
   }
 
   async #startShell(how: How, signal: AbortSignal): Promise<LiveHalf> {

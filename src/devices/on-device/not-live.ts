@@ -30,7 +30,8 @@ export function notLive(kind: "service" | "shell", error: FoveaError, serial: st
   if (kind === "service" && isFoveaError(error, "SERVICE_REFUSED")) {
     return quiet("ON_DEVICE_NOT_BOUND", `the on-device half does not run on ${serial}`);
   }
-  return { reason: { code: error.code, message: error.message }, isWorthSaying: !isOfTransport(error) };
+  const isQuiet = isOfTransport(error) || error.code === "ON_DEVICE_NOT_BOUND";
+  return { reason: { code: error.code, message: error.message }, isWorthSaying: !isQuiet };
 }
 
 /** The device cannot be reached at all, which every other question to it tells, too. */

@@ -14,6 +14,8 @@ export interface LinkOptions {
   readonly ways: OurWays | null;
   /** Which of them may be used; the shell's is started where it is. */
   readonly companion: Companion;
+  /** False where `auto` starts none in adb's shell, but uses one that a server has started; true if absent. */
+  readonly starts?: boolean;
   /** What is used where a call asks for nothing else. */
   readonly wish: HierarchyWish;
 }
@@ -116,12 +118,18 @@ export class OnDeviceLink implements Disposable {
     const { wish = this.#options.wish, device = this.#device, waits = false } = request;
     signal.throwIfAborted();
     if (wish === "uiautomator") return quiet("UNSUPPORTED_ON_DEVICE", "the on-device half is not wanted");
-    const { ways, companion } = this.#options;
+    const { ways, companion, starts: mayStart = true } = this.#options;
     if (ways === null) return quiet("ON_DEVICE_NOT_BOUND", "the on-device half is not used");
     let first: NotLive | undefined;
     for (const kind of this.#kindsFor(wish)) {
-      const isNamed = waits || wish === kind || companion === kind || kind === "service";
-      const found = await this.#liveOf(kind, { ways, device }, isNamed, signal);
+      const isNamed = wish === kind || companion === kind;
+      const starts = mayStart || isNamed;
+      const found = await this.#liveOf(
+        kind,
+        { ways, device, starts },
+        waits || isNamed || !starts || kind === "service",
+        signal,
+      );
       if (isLive(found)) return found;
       if (first === undefined || found.isWorthSaying || found.starting) first = found;
       // A UiAutomation that suppresses the service keeps the shell host's out, too.
@@ -191,7 +199,7 @@ export class OnDeviceLink implements Disposable {
     const { ways } = this.#options;
     if (!this.#lostToDump || ways === null || this.#closing.signal.aborted) return;
     this.#lostToDump = false;
-    void this.#connectOnce("shell", { ways, device: this.#device });
+    void this.#connectOnce("shell", { ways, device: this.#device, starts: true });
   }
 
   #endShell(starting?: Connecting): void {

@@ -3,7 +3,7 @@ import type { Device } from "../device.js";
 import { askPhone } from "../phone.js";
 import { type SignedApk, signApk } from "./apk/sign-apk.js";
 import { checkInstalled } from "./check-installed.js";
-import { type FoundShellHost, findShellHost } from "./find-shell-host.js";
+import { type FoundShellHost, findShellHost, readShellEpoch } from "./find-shell-host.js";
 import { PACKAGE } from "./names.js";
 import { readServiceApk, readShellJar } from "./prebuilts.js";
 import { readServiceDump } from "./service-dump.js";
@@ -20,6 +20,8 @@ export interface OurWays {
    * where nothing is installed, as checkInstalled.
    */
   requireOurs(device: Device, signal: AbortSignal): Promise<void>;
+  /** The epoch that a companion in adb's shell left; its process may have ended since. Null without one. */
+  shellEpoch(device: Device, signal: AbortSignal): Promise<string | null>;
   /** The companion in adb's shell that runs already, and whether something else holds the UiAutomation. */
   findShellHost(device: Device, signal: AbortSignal): Promise<FoundShellHost>;
   /** Errors: as startShellHost. */
@@ -38,6 +40,7 @@ export function ourWays(place: KeyPlace): OurWays {
       const message = `${device.serial} has no ${PACKAGE} for user ${phone.user}, so that nothing can speak for it`;
       throw new FoveaError("ON_DEVICE_UNTRUSTED", message, { device: device.serial });
     },
+    shellEpoch: async (device, signal) => await readShellEpoch(device, signal),
     findShellHost: async (device, signal) => await findShellHost(device, signal),
     startShellHost: async (device, signal) => await startShellHost(device, readShellJar(), signal),
   };

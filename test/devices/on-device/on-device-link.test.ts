@@ -12,6 +12,7 @@ const SERVICE = "localabstract:dev.fovea.service.u0";
 const WAYS: OurWays = {
   serviceEpoch: async () => fakeEpoch(),
   requireOurs: async () => {},
+  shellEpoch: async () => null,
   findShellHost: async () => ({ epoch: null, busy: { by: "Appium" } }),
   startShellHost: async () => {
     throw new FoveaError("INTERNAL", "nothing is started here");

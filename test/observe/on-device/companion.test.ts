@@ -191,6 +191,23 @@ test("with two servers on one phone the second uses the first one's companion, a
   assert.equal(observation.hierarchySource, "a11y-shell");
 });
 
+test("a command that may start none uses the one that a server has started, and says nothing where there is none", async () => {
+  await using live = await startLiveProduct(PHONE);
+  const { device, devices, serial, folder } = live.product;
+  const starts = noteStarts(device);
+  const onDevice = useHalves({ companion: "auto", starts: false });
+  using commands = new Sessions(`${folder}/other`, { onDevice });
+  const command = commands.of(await devices.get(serial, never()));
+  const look = async () => (await observe(command, OBSERVE_TREE, never())).observation;
+  const alone = await look();
+  assert.deepEqual([alone.hierarchySource, codesOf(alone)], ["uiautomator", []]);
+  assert.ok(!starts.some((text) => COMPANION.test(text)));
+  const { epoch } = await companionOf(live.session);
+  command.onDevice.reconsider();
+  const beside = await look();
+  assert.deepEqual([beside.hierarchySource, beside.viewHierarchy?.epoch], ["a11y-shell", epoch]);
+});
+
 test("a second server that cannot talk to the first one's companion leaves it alone, and says so", async () => {
   await using live = await startLiveProduct(PHONE);
   const { device, devices, serial, folder } = live.product;

@@ -19,6 +19,7 @@ function sessionWith(answers: Answers) {
   const ways = {
     serviceEpoch: async () => fakeEpoch(),
     requireOurs: async () => {},
+    shellEpoch: async () => null,
     findShellHost: async () => ({ epoch: null, busy: null }),
     startShellHost: () => Promise.reject(new FoveaError("UNSUPPORTED_ON_DEVICE", "none")),
   };
