@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { By } from "../src/actions/act.js";
+import { durationOf, tapGesture } from "../src/actions/on-device/gestures.js";
 import { tap } from "../src/actions/tap.js";
 import { center } from "../src/base/geometry.js";
 import { pollUntil } from "../src/base/signals.js";
@@ -26,11 +27,13 @@ import { flagValue, startPhone } from "./start-phone.js";
 const WARM_UPS = 3;
 const DEFAULT_RUNS = 50;
 const MOST_OVERHEAD_MS = 30;
+const MOST_SENT_MS = 40;
 
 /**
  * `tap` through the on-device service and the installed adb's own server, to the answer with the screen afterwards, on a
  * screen of 300 nodes that a virtual phone in another process shows. `overhead` is the wall time less the device's own
  * pace: the time until it has done the act, and what it says of waiting for a reaction and for quiet, and of its walks.
+ * `only sent` is a tap with `answer: "none"`, on a screen at rest: of its target it is checked, and nothing is looked at after it.
  */
 export const actBench: Bench = {
   name: "act",
@@ -66,7 +69,8 @@ async function measure({ profile, api, runs }: Plan): Promise<BenchResult> {
   const flags = ["--app", "stress", "--api", api, "--profile", profile];
   const byHalf = await onPhone([...flags, "--on-device", "enabled"], async (device, stateDir) => {
     using sessions = new Sessions(stateDir, { onDevice: useHalves() });
-    return await takeTurns(sessions.of(device), runs);
+    const session = sessions.of(device);
+    return { ...(await takeTurns(session, runs)), sent: await sendInTurns(session, runs) };
   });
   const gapsByInput = await onPhone(flags, async (device, stateDir) => {
     const meter = meterInput(device);
@@ -97,17 +101,37 @@ async function onPhone<Result>(
   }
 }
 
-/** Taps one and the same element by its ref: checked by its pixels. */
+/** Taps one and the same element by the ref that it has at the time: checked by its pixels. */
 async function tapByInput(session: Session, runs: number): Promise<void> {
-  const { ref } = await findCell(session);
-  const request = { target: parseTarget(ref), count: 1, holdMs: 0 };
-  for (let turn = 0; turn < runs; turn += 1) await tap(session, request, AbortSignal.timeout(60_000));
+  for (let turn = 0; turn < runs; turn += 1) {
+    const { ref } = await findCell(session);
+    await tap(session, { target: parseTarget(ref), count: 1, holdMs: 0 }, AbortSignal.timeout(60_000));
+  }
 }
 
 interface TimedTap {
   readonly wallMs: number;
   /** The device's own pace. */
   readonly deviceMs: number;
+}
+
+/** Each after a tap that was waited for, so that the screen is at rest. */
+async function sendInTurns(session: Session, runs: number): Promise<ReadonlyMap<By, readonly number[]>> {
+  const times = new Map<By, number[]>(KINDS.map(({ by }) => [by, []]));
+  for (let turn = 0; turn < runs + WARM_UPS; turn += 1) {
+    for (const { by, targetFor } of KINDS) {
+      const cell = await findCell(session);
+      const request = { target: parseTarget(targetFor(cell)), count: 1, holdMs: 0 };
+      const startedAt = performance.now();
+      const sent = await tap(session, { ...request, onlySends: true }, AbortSignal.timeout(60_000));
+      const wallMs = performance.now() - startedAt;
+      if (sent.by !== by || sent.verdict.kind !== "sent") throw new Error(`${sent.did} by ${sent.by}`);
+      if (turn >= WARM_UPS) times.get(by)?.push(wallMs);
+      const { x, y } = center(cell.bounds);
+      await tap(session, { ...request, target: parseTarget(`${x},${y}`) }, AbortSignal.timeout(60_000));
+    }
+  }
+  return times;
 }
 
 interface Taps {
@@ -119,11 +143,13 @@ interface Taps {
 async function takeTurns(session: Session, runs: number): Promise<Taps> {
   const taps = new Map<By, TimedTap[]>(KINDS.map(({ by }) => [by, []]));
   const gaps = new Map<By, number[]>(KINDS.map(({ by }) => [by, []]));
-  const cell = await findCell(session);
+  await findCell(session);
   const meter = new DeviceMeter(session);
   const { gapsMs } = meterHalf(clientOf(session));
   for (let turn = 0; turn < runs + WARM_UPS; turn += 1) {
     for (const { by, targetFor } of KINDS) {
+      // Its state, and the title that counts, are part of what a box means: tapped, it has another ref.
+      const cell = await findCell(session);
       meter.reset();
       const startedAt = performance.now();
       const request = { target: parseTarget(targetFor(cell)), count: 1, holdMs: 0 };
@@ -183,14 +209,28 @@ function ownTimeOf(result: object): number {
   return told.reduce((sum: number, value) => sum + (typeof value === "number" ? value : 0), 0);
 }
 
-function report({ timed: taps }: Taps, gaps: Taps["gaps"]): BenchResult {
+function report(
+  { timed: taps, sent }: Pick<Taps, "timed"> & { readonly sent: ReadonlyMap<By, readonly number[]> },
+  gaps: Taps["gaps"],
+): BenchResult {
   const figures = [
     ...[...taps].flatMap(([by, timed]) => figuresOf(by, timed)),
+    ...[...sent].flatMap(([by, times]) => sentFigures(by, times)),
     ...[...gaps].flatMap(([by, gapsMs]) => gapFigures(by, gapsMs)),
   ];
   const rows = figures.map((figure) => [figure.name, figure.value, figure.unit]);
   return { text: table([["figure", "value", "unit"], ...rows]), figures };
 }
+
+function sentFigures(by: By, times: readonly number[]): readonly Figure[] {
+  const figure = (name: string, share: number): Figure => {
+    return { name: `by ${by}, only sent: ${name}`, value: percentile(times, share), unit: "ms" };
+  };
+  return [{ ...figure("p50", 0.5), atMost: MOST_SENT_MS + (by === "gesture" ? FINGER_MS : 0) }, figure("p95", 0.95)];
+}
+
+/** A touch is over when the finger has left the screen. */
+const FINGER_MS = durationOf(tapGesture({ x: 0, y: 0 }, { count: 1, holdMs: 0 }));
 
 /** By the host's clock with the half, its way there and back included; by the device's for `input`. */
 function gapFigures(by: By, gapsMs: readonly number[]): readonly Figure[] {

@@ -8,7 +8,7 @@ import type { WindowType } from "../screen/facts.js";
 import type { Observation } from "../screen/observation.js";
 import type { Settled } from "../screen/settled.js";
 import type { Session } from "../session/session.js";
-import type { ActCall, ActNote } from "../session/session-watcher.js";
+import { type ActCall, type ActNote, ONLY_SENDS } from "../session/session-watcher.js";
 import { gapNotes, type JudgeGap, STILL, touchMissed, withGap } from "./gap.js";
 import { beginProof } from "./proof.js";
 import type { ReadBack } from "./read-back.js";
@@ -79,21 +79,13 @@ export async function act(
   perform: (signal: AbortSignal) => Promise<Performed>,
   signal: AbortSignal,
 ): Promise<ActResult> {
+  if (call.args["answer"] === ONLY_SENDS.answer) return await sendOnly(session, call, perform, signal);
   return await session.acts.run(async ({ gap }) => {
     const before = session.lastTold;
     const overtaken = session.wasOvertaken ? [OVERTAKEN] : [];
     const proof = beginProof(session, signal);
     using start = beginSettling(session, before, signal);
-    session.takeRemarks();
-    session.noteActed(false);
-    const begun = performance.now();
-    const performed = await performOnce(perform, signal).catch((error) => {
-      noteFailed(session, { call, begun }, error);
-      throw error;
-    });
-    const aims = session.noteActed(true);
-    session.watcher?.sent();
-    const sent = { call, before: session.lastObservation, aims, begun, done: performance.now() };
+    const { performed, sent } = await send(session, call, perform, signal);
     proof.done();
     return await noting(session, { sent, performed }, async () => {
       const remarks = session.takeRemarks();
@@ -127,6 +119,47 @@ export async function act(
       };
     });
   }, signal);
+}
+
+/** Performs one action, with all that is checked before it, and looks at nothing afterwards. Errors: those of act. */
+async function sendOnly(
+  session: Session,
+  call: ActCall,
+  perform: (signal: AbortSignal) => Promise<Performed>,
+  signal: AbortSignal,
+): Promise<ActResult> {
+  return await session.acts.run(async ({ gap }) => {
+    const overtaken = session.wasOvertaken ? [OVERTAKEN] : [];
+    const { performed, sent } = await send(session, call, perform, signal);
+    return await noting(session, { sent, performed }, async () => {
+      const { did, points, by } = performed;
+      const remarks = [...overtaken, ...session.takeRemarks(), ...(performed.notes?.(null) ?? [])];
+      const notes = [...remarks, ...(gap === null ? [] : [`! ${gap}`])];
+      return { did, points, by, notes, before: null, after: null, picture: null, settled: null, verdict: SENT };
+    });
+  }, signal);
+}
+
+const SENT: Verdict = { kind: "sent", evidence: ["nobody looked at what came of it"], changes: null };
+
+/** Errors: those of `perform`. */
+async function send(
+  session: Session,
+  call: ActCall,
+  perform: (signal: AbortSignal) => Promise<Performed>,
+  signal: AbortSignal,
+): Promise<{ readonly performed: Performed; readonly sent: Sent["sent"] }> {
+  session.takeRemarks();
+  session.noteActed(false);
+  const begun = performance.now();
+  const performed = await performOnce(perform, signal).catch((error) => {
+    noteFailed(session, { call, begun }, error);
+    throw error;
+  });
+  const aims = session.noteActed(true);
+  session.watcher?.sent();
+  const sent = { call, before: session.lastObservation, aims, begun, done: performance.now() };
+  return { performed, sent };
 }
 
 const NO_TOUCH = { gap: STILL, drew: null } as const;

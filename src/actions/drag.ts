@@ -1,6 +1,7 @@
 import type { Target } from "../screen/selector.js";
 import { printTarget } from "../screen/selector-print.js";
 import type { Session } from "../session/session.js";
+import { ONLY_SENDS } from "../session/session-watcher.js";
 import { type ActResult, act, apiLevelOf, type Performed, unsupported } from "./act.js";
 import { inputArgv, planAndSend } from "./device-input.js";
 import { gapAfterInput } from "./gap-after-input.js";
@@ -8,9 +9,9 @@ import { dragGesture } from "./on-device/gestures.js";
 import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
 import { touchThroughHalf } from "./on-device/touch-through-half.js";
 import { type ResolvedTarget, resolveEnds } from "./resolve-target.js";
-import { type LookSignal, type Patience, whenReady } from "./when-ready.js";
+import { type Answering, type LookSignal, type Patience, whenReady } from "./when-ready.js";
 
-export interface DragRequest extends Patience {
+export interface DragRequest extends Patience, Answering {
   readonly from: Target;
   readonly to: Target;
   readonly durationMs: number;
@@ -22,7 +23,8 @@ const HOLD_MS = 1_000;
 
 /** Picks something up with a long press and drops it elsewhere. Errors: those of resolveEnds, touchThroughHalf and planAndSend; UNSUPPORTED_ON_DEVICE. */
 export async function drag(session: Session, request: DragRequest, signal: AbortSignal): Promise<ActResult> {
-  const args = { from: printTarget(request.from), to: printTarget(request.to), duration_ms: request.durationMs };
+  const ends = { from: printTarget(request.from), to: printTarget(request.to) };
+  const args = { ...ends, duration_ms: request.durationMs, ...(request.onlySends && ONLY_SENDS) };
   return await act(
     session,
     { tool: "drag", args },

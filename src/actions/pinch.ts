@@ -2,6 +2,7 @@ import { FoveaError } from "../base/errors.js";
 import type { Target } from "../screen/selector.js";
 import { printTarget } from "../screen/selector-print.js";
 import type { Session } from "../session/session.js";
+import { ONLY_SENDS } from "../session/session-watcher.js";
 import { type ActResult, act, type Performed, SETUP_HINT, unsupported } from "./act.js";
 import { locate } from "./locate.js";
 import { pinchGesture } from "./on-device/gestures.js";
@@ -9,9 +10,9 @@ import { isNotThrough } from "./on-device/through-half.js";
 import { touchThroughHalf } from "./on-device/touch-through-half.js";
 import { describe } from "./refuse-target.js";
 import { safePart, wholeScreen } from "./safe-part.js";
-import { type LookSignal, type Patience, whenReady } from "./when-ready.js";
+import { type Answering, type LookSignal, type Patience, whenReady } from "./when-ready.js";
 
-export interface PinchRequest extends Patience {
+export interface PinchRequest extends Patience, Answering {
   /** The element to zoom; null for the whole screen. */
   readonly target: Target | null;
   /** What the distance of the fingers grows to: above 100 zooms in, below out. */
@@ -32,7 +33,7 @@ export async function pinch(session: Session, request: PinchRequest, signal: Abo
   const over = target === null ? {} : { target: printTarget(target) };
   return await act(
     session,
-    { tool: "pinch", args: { percent: request.percent, ...over } },
+    { tool: "pinch", args: { percent: request.percent, ...over, ...(request.onlySends && ONLY_SENDS) } },
     async () => await whenReady(session, request, (look) => pinchOnce(session, request, look, signal), signal),
     signal,
   );

@@ -3,12 +3,14 @@ import { KEYS, type KeyName, keyOfWord, similarKeys, typesCharacter } from "../b
 import { lookUp } from "../base/word-table.js";
 import type { GlobalAction } from "../devices/on-device/words.js";
 import type { Session } from "../session/session.js";
+import { ONLY_SENDS } from "../session/session-watcher.js";
 import { type ActResult, act, apiLevelOf, type Performed, SETUP_HINT, unsupported } from "./act.js";
 import { type InputPlan, inputArgv, sendInput } from "./device-input.js";
 import { heldField } from "./field-guard.js";
 import { fieldOfKey, keyNotSent, proveKey } from "./key-field.js";
 import { actionOfKey, actThroughHalf } from "./on-device/act-through-half.js";
 import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
+import type { Answering } from "./when-ready.js";
 
 const MOST_SIMILAR = 5;
 
@@ -36,7 +38,7 @@ const PANELS: Readonly<Record<string, GlobalAction>> = {
   quick_settings: "quickSettings",
 };
 
-export interface KeyRequest {
+export interface KeyRequest extends Answering {
   readonly key: string;
   readonly long: boolean;
   readonly count: number;
@@ -48,10 +50,11 @@ export interface KeyRequest {
  * through `input`. Errors: INVALID_ARGUMENT, UNSUPPORTED_ON_DEVICE; those of actThroughHalf and sendInput.
  */
 export async function pressKey(session: Session, request: KeyRequest, signal: AbortSignal): Promise<ActResult> {
-  const { count, long } = request;
+  const { count, long, onlySends } = request;
   const isPlain = count === 1 && !long;
   const panel = lookUp(PANELS, request.key.toLowerCase());
-  const call = { tool: "press_key", args: { key: request.key, ...(long && { long }), ...(count > 1 && { count }) } };
+  const how = { ...(long && { long }), ...(count > 1 && { count }), ...(onlySends && ONLY_SENDS) };
+  const call = { tool: "press_key", args: { key: request.key, ...how } };
   if (panel && isPlain)
     return await act(session, call, async () => await open(session, request.key, panel, signal), signal);
   const key = keyOf(request.key);

@@ -5,7 +5,7 @@ import type { ActiveWindow } from "../screen/facts.js";
 import type { Target } from "../screen/selector.js";
 import { printTarget } from "../screen/selector-print.js";
 import type { Session } from "../session/session.js";
-import type { ActCall } from "../session/session-watcher.js";
+import { type ActCall, ONLY_SENDS } from "../session/session-watcher.js";
 import { type ActResult, act, apiLevelOf, type Performed } from "./act.js";
 import { inputArgv, pauseArgv, planAndSend } from "./device-input.js";
 import { gapAfterInput, type SentTouch } from "./gap-after-input.js";
@@ -16,15 +16,16 @@ import { touchThroughHalf } from "./on-device/touch-through-half.js";
 import { describe } from "./refuse-target.js";
 import { resolveEnds } from "./resolve-target.js";
 import { safePart, wholeScreen } from "./safe-part.js";
-import { type LookSignal, type Patience, whenReady } from "./when-ready.js";
+import { type Answering, type LookSignal, type Patience, whenReady } from "./when-ready.js";
 
 export type Direction = "up" | "down" | "left" | "right";
 export type Speed = "slow" | "normal" | "fast";
 
 /** Where to swipe: over an element (or the whole screen) in a direction of the finger, or between two places. */
-export type SwipeRequest = Patience & {
-  readonly speed: Speed;
-} & (
+export type SwipeRequest = Patience &
+  Answering & {
+    readonly speed: Speed;
+  } & (
     | { readonly direction: Direction; readonly target: Target | null }
     | { readonly from: Target; readonly to: Target }
   );
@@ -49,7 +50,8 @@ export async function swipe(session: Session, request: SwipeRequest, signal: Abo
 }
 
 function callOf(request: SwipeRequest): ActCall {
-  const speed = request.speed === "normal" ? {} : { speed: request.speed };
+  const sending = request.onlySends ? ONLY_SENDS : {};
+  const speed = { ...(request.speed !== "normal" && { speed: request.speed }), ...sending };
   if (!("direction" in request)) {
     return { tool: "swipe", args: { from: printTarget(request.from), to: printTarget(request.to), ...speed } };
   }

@@ -3,6 +3,7 @@ import type { Argv } from "../devices/script.js";
 import type { Target } from "../screen/selector.js";
 import { printTarget } from "../screen/selector-print.js";
 import type { Session } from "../session/session.js";
+import { ONLY_SENDS } from "../session/session-watcher.js";
 import { type ActResult, act, apiLevelOf, type Performed, SETUP_HINT, unsupported } from "./act.js";
 import { inputArgv, pauseArgv, planAndSend } from "./device-input.js";
 import { gapAfterInput, isOneEvent } from "./gap-after-input.js";
@@ -11,9 +12,9 @@ import { tapGesture } from "./on-device/gestures.js";
 import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
 import { touchThroughHalf } from "./on-device/touch-through-half.js";
 import { type ResolvedTarget, resolveTarget } from "./resolve-target.js";
-import { type LookSignal, type Patience, whenReady } from "./when-ready.js";
+import { type Answering, type LookSignal, type Patience, whenReady } from "./when-ready.js";
 
-export interface TapRequest extends Patience {
+export interface TapRequest extends Patience, Answering {
   readonly target: Target;
   /** Taps in quick succession: 2 is a double tap. */
   readonly count: number;
@@ -41,6 +42,7 @@ export async function tap(session: Session, request: TapRequest, signal: AbortSi
     target: printTarget(request.target),
     ...(count > 1 && { count }),
     ...(holdMs > 0 && { hold_ms: holdMs }),
+    ...(request.onlySends && ONLY_SENDS),
   };
   return await act(
     session,

@@ -9,7 +9,8 @@ import type { Observation } from "../screen/observation.js";
  * What an action came to, as far as it is proven: `changed`, the screen is another than right before it; `no_effect`,
  * it is the same by its tree and by its pixels or frames, at rest, and nothing was drawn for it; `unexpected_window`, the
  * system or another app came between; `app_crashed` and `app_not_responding`, Android says so of the app; `uncertain`, it may
- * have met something else than was meant; `unknown`, none of these is proven.
+ * have met something else than was meant; `sent`, it was sent and nobody looked at what came of it, as was asked; `unknown`,
+ * none of these is proven.
  */
 export const VERDICTS = [
   "changed",
@@ -18,6 +19,7 @@ export const VERDICTS = [
   "app_crashed",
   "app_not_responding",
   "uncertain",
+  "sent",
   "unknown",
 ] as const;
 export type VerdictKind = (typeof VERDICTS)[number];

@@ -33,6 +33,11 @@ export interface Patience {
   readonly isStrict?: boolean | undefined;
 }
 
+/** Whether what came of an action is looked at. */
+export interface Answering {
+  readonly onlySends?: boolean | undefined;
+}
+
 /** Aborts when a look for the target has to end, which the touch itself never has to. */
 export type LookSignal = AbortSignal;
 

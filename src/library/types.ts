@@ -150,7 +150,7 @@ export interface Found extends Element {
 /**
  * What an action came to, as far as it is proven: `changed`, the screen is another; `no_effect`, it is the same;
  * `unexpected_window`, something else came between; `app_crashed` and `app_not_responding`, Android says so; `uncertain`,
- * it may have met something else; `unknown`, none of these is proven.
+ * it may have met something else; `sent`, nobody looked; `unknown`, none of these is proven.
  */
 export type VerdictKind =
   | "changed"
@@ -159,6 +159,7 @@ export type VerdictKind =
   | "app_crashed"
   | "app_not_responding"
   | "uncertain"
+  | "sent"
   | "unknown";
 
 /** An action that was done, and the screen after it. */

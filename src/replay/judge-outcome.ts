@@ -35,6 +35,8 @@ export async function judgeOutcome(
   }
   if (step.isForeign) return await judgeForeign(step, done, parts, signal);
   const { after: expected, verdict: then } = step;
+  if (then?.kind === "sent" && verdict.kind === "sent")
+    return { refusal: null, notes: ["it was only sent, then as now"], left: null };
   if (!expected || !then) return untold("the trace does not say what came of it");
   if (!after) return untold("there was no time left to read the screen afterwards");
   const renamed = renamedTargets(call.targets, before);

@@ -12,6 +12,9 @@ export interface ActCall {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
+/** What a call has in its arguments where it only sends, and nobody looks at what came of it. */
+export const ONLY_SENDS = { answer: "none" } as const;
+
 /** One act, as whoever writes it down is told of it. */
 export interface ActNote {
   readonly call: ActCall;

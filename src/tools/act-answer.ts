@@ -15,16 +15,31 @@ import type { ToolAnswer } from "./tool.js";
 /** What the on-device half did; all else is done as it always was, and not worth a word. */
 const OF_HALF: ReadonlySet<By> = new Set<By>(["click", "gesture", "text", "action"]);
 
+interface Asked {
+  readonly expect?: string | undefined;
+  readonly answer?: "none" | undefined;
+}
+
+/** What `answer` asks of an action. */
+export function onlySent({ answer }: Asked): { readonly onlySends: boolean } {
+  return { onlySends: answer === "none" };
+}
+
 /**
- * Performs an action that has to make a condition true, if one is given. Errors: SELECTOR_SYNTAX before anything is done,
- * those of the action; EXPECTATION_FAILED with what was done and the screen as it is instead.
+ * Performs an action that has to make a condition true, if one is given. Errors: SELECTOR_SYNTAX before anything is done, and
+ * INVALID_ARGUMENT where nobody is to look at what came of it; those of the action; EXPECTATION_FAILED with what was done and the screen as it is instead.
  */
 export async function acted(
   session: Session,
-  expect: string | undefined,
+  { expect, answer }: Asked,
   perform: () => Promise<ActResult>,
   signal: AbortSignal,
 ): Promise<ActResult | ExpectedResult> {
+  if (expect !== undefined && answer !== undefined)
+    throw new FoveaError(
+      "INVALID_ARGUMENT",
+      'give either `expect` or `answer: "none"`: what is not looked at is not judged',
+    );
   if (expect === undefined) return await perform();
   const result = await expecting(session, parseCondition(expect), perform, signal);
   if (result.expected.outcome === "met") return result;
@@ -54,7 +69,7 @@ export function actAnswer(result: ActResult | ExpectedResult): ToolAnswer {
     ...(settled ? settledLines(settled) : []),
     verdictLine(verdict),
     ...expected,
-    screenAfter(seen),
+    ...(verdict.kind === "sent" ? [] : [screenAfter(seen)]),
   ];
   return { text: lines.join("\n") };
 }

@@ -35,7 +35,9 @@ const STEP_TOOLS: readonly AnyTool[] = [
   verify,
 ];
 
-const stepSchema = z.looseObject({ tool: z.string().max(32) });
+/** What a step is its tool knows; lists are shorter without. */
+const stepSchema = z.looseObject({});
+const toolSchema = z.looseObject({ tool: z.string().max(32) });
 
 interface Step {
   readonly tool: AnyTool;
@@ -55,7 +57,7 @@ interface Done {
 export const batch = defineTool({
   name: "batch",
   title: "Several steps",
-  description: "Do steps up to the first that fails.",
+  description: "Do steps until one fails.",
   kind: "act",
   destructive: true,
   idempotent: false,
@@ -74,13 +76,19 @@ export const batch = defineTool({
     const session = await context.session(args.device, signal);
     return await session.acts.run(async () => await perform(session, steps, context, signal), signal);
   },
-  render: ({ done, ...seen }) => ({ text: [...done.map(lineOf), screenAfter(seen)].join("\n") }),
+  render: ({ done, ...seen }) => {
+    const screen = isSent(done.at(-1)) ? [] : [screenAfter(seen)];
+    return { text: [...done.map(lineOf), ...screen].join("\n") };
+  },
   toJson: ({ done, after }) => ({ steps: done.map(({ tool, data }) => ({ tool, data })), observation: after }),
 });
 
 /** Errors: INVALID_ARGUMENT and SELECTOR_SYNTAX with the number of the step, before anything is done. */
-function readStep({ tool: name, ...given }: z.output<typeof stepSchema>, place: number): Step {
+function readStep(step: z.output<typeof stepSchema>, place: number): Step {
   const where = `steps: step ${place + 1}`;
+  const { data } = toolSchema.safeParse(step);
+  if (!data) throw new FoveaError("INVALID_ARGUMENT", `${where}: tool has to be the name of one`);
+  const { tool: name, ...given } = data;
   const tool = STEP_TOOLS.find((one) => one.name === name);
   if (!tool) {
     const hint = `A step is one of ${STEP_TOOLS.map((one) => one.name).join(", ")}.`;
@@ -165,6 +173,11 @@ function doneOf({ name }: AnyTool, { answer, toJson }: ToolOutcome): Done {
     data,
     seen,
   };
+}
+
+/** Nobody is to look at what came of it. */
+function isSent(done: Done | undefined): boolean {
+  return actSchema.safeParse(done?.data).data?.verdict.kind === "sent";
 }
 
 /**

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { drag as carry } from "../actions/drag.js";
 import { parseTarget } from "../screen/selector.js";
-import { actAnswer, acted, actJson } from "./act-answer.js";
-import { deviceField, expectField, patienceField, patienceOf } from "./fields.js";
+import { actAnswer, acted, actJson, onlySent } from "./act-answer.js";
+import { answerField, deviceField, expectField, patienceField, patienceOf } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 export const drag = defineTool({
   name: "drag",
   title: "Drag and drop",
-  description: "Long-press one place and drop it at another.",
+  description: "Long-press one place, drop it at another.",
   kind: "act",
   destructive: true,
   idempotent: false,
@@ -20,12 +20,18 @@ export const drag = defineTool({
     duration_ms: z.number().int().min(200).max(10_000).optional().describe("default 1000"),
     timeout_ms: patienceField,
     expect: expectField,
+    answer: answerField,
   }),
   run: async (args, context, signal) => {
     const ends = { from: parseTarget(args.from), to: parseTarget(args.to) };
-    const plan = { ...ends, durationMs: args.duration_ms ?? 1_000, ...patienceOf(args, context.config) };
+    const plan = {
+      ...ends,
+      durationMs: args.duration_ms ?? 1_000,
+      ...patienceOf(args, context.config),
+      ...onlySent(args),
+    };
     const session = await context.session(args.device, signal);
-    return await acted(session, args.expect, async () => await carry(session, plan, signal), signal);
+    return await acted(session, args, async () => await carry(session, plan, signal), signal);
   },
   render: actAnswer,
   toJson: actJson,

@@ -31,6 +31,13 @@ export const expectField = z
   .describe('e.g. "Saved"')
   .meta({ help: 'Must come true, e.g. "Saved"' });
 
+/** Whether an action looks at what came of it. */
+export const answerField = z
+  .enum(["none"])
+  .optional()
+  .describe("only send")
+  .meta({ help: "none: only send it, and look at nothing afterwards" });
+
 /** How long a target may take to be ready to be touched. */
 export const patienceField = z
   .int()

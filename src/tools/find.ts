@@ -147,7 +147,7 @@ function remarksOf({ observation, matches }: Found): ReadonlyMap<string, string>
 export const find = defineTool({
   name: "find",
   title: "Find elements",
-  description: "Find elements, their bounds and what they are in.",
+  description: "Find elements, their bounds and what is around.",
   kind: "read",
   destructive: false,
   idempotent: true,
@@ -158,7 +158,8 @@ export const find = defineTool({
       .string()
       .min(1)
       .max(2_000)
-      .describe('e.g. button "Save", ~"sav" for a part, id/login, or plain words: delete on row Milk'),
+      .describe('e.g. button "Save", ~"sav", id/login, or plain words: delete on row Milk')
+      .meta({ help: 'e.g. button "Save", ~"sav" for a part, id/login, or plain words: delete on row Milk' }),
   }),
   run: async (args, context, signal) => {
     const selector = parseElementOrQuery(args.query);

@@ -7,7 +7,7 @@ import { defineTool } from "./tool.js";
 export const history = defineTool({
   name: "history",
   title: "What was done",
-  description: "The last acts, oldest first, with their results.",
+  description: "The last acts and results, oldest first.",
   kind: "read",
   destructive: false,
   idempotent: true,

@@ -6,11 +6,7 @@ import type { ElementSelector } from "../screen/selector-element.js";
 
 /** What a picture of the screen may be asked for with: the same in all tools that give one. */
 export const markFields = {
-  marks: z
-    .boolean()
-    .optional()
-    .describe("Screenshot with refs drawn")
-    .meta({ help: "Screenshot with the refs drawn on it" }),
+  marks: z.boolean().optional().describe("Refs on a screenshot").meta({ help: "Screenshot with the refs drawn on it" }),
   only: z
     .array(z.string().min(1).max(500))
     .max(60)
@@ -22,13 +18,14 @@ export const markFields = {
     .min(1)
     .max(500)
     .optional()
-    .describe("e.g. e40 or 0,900,1080,1500")
+    .describe("e.g. e40 or 0,90,540,750")
     .meta({ help: "Enlarge, e.g. e40 or 0,900,1080,1500" }),
   previous: z
     .string()
     .regex(/^e[1-9]\d*$/)
     .optional()
-    .describe("Outline in red, e.g. e12"),
+    .describe("In red, e.g. e12")
+    .meta({ help: "Outline in red, e.g. e12" }),
 };
 
 export interface MarkArguments {

@@ -27,7 +27,7 @@ const input = z.strictObject({
     .string()
     .max(500)
     .optional()
-    .describe("Only this part, e.g. e40")
+    .describe("Only, e.g. e40")
     .meta({ help: "Only this element and what is in it, e.g. e40" }),
   max_chars: z
     .number()
@@ -42,18 +42,19 @@ const input = z.strictObject({
     .array(z.enum(["bounds", "ids", "classes"]))
     .max(3)
     .optional()
-    .describe("Add to each line"),
+    .describe("Per line")
+    .meta({ help: "Add to each line" }),
   frame_stats: z
     .enum(["off", "read", "reset"])
     .optional()
     .describe("default read")
     .meta({ help: "Frame statistics of the app; default read, off with the on-device half" }),
-  fresh: z.boolean().optional().describe("Read everything again").meta({ help: "Read everything again; use no cache" }),
+  fresh: z.boolean().optional().describe("Use no cache").meta({ help: "Read everything again; use no cache" }),
   full: z.boolean().optional().describe("All lines"),
   vision: z
     .enum(VISION_MODES)
     .optional()
-    .describe("Also what detectors see")
+    .describe("Ask detectors")
     .meta({ help: "Also what detectors see; auto: where the hierarchy is poor" }),
 });
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { pinch as zoomBy } from "../actions/pinch.js";
 import { parseTarget } from "../screen/selector.js";
-import { actAnswer, acted, actJson } from "./act-answer.js";
-import { deviceField, expectField, patienceField, patienceOf } from "./fields.js";
+import { actAnswer, acted, actJson, onlySent } from "./act-answer.js";
+import { answerField, deviceField, expectField, patienceField, patienceOf } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 export const pinch = defineTool({
@@ -15,10 +15,11 @@ export const pinch = defineTool({
   deadlineMs: 58_000,
   input: z.strictObject({
     device: deviceField,
-    percent: z.int().min(10).max(1_000).describe("200 zooms in, 50 out"),
-    target: z.string().max(2_000).optional().describe("e.g. e7; default the screen"),
+    percent: z.int().min(10).max(1_000).describe("above 100 zooms in").meta({ help: "200 zooms in, 50 out" }),
+    target: z.string().max(2_000).optional().describe("e.g. e7").meta({ help: "e.g. e7; default the screen" }),
     timeout_ms: patienceField,
     expect: expectField,
+    answer: answerField,
   }),
   run: async (args, context, signal) => {
     const target = args.target === undefined ? null : parseTarget(args.target);
@@ -26,8 +27,8 @@ export const pinch = defineTool({
     const session = await context.session(args.device, signal);
     return await acted(
       session,
-      args.expect,
-      async () => await zoomBy(session, { target, percent: args.percent, ...patience }, signal),
+      args,
+      async () => await zoomBy(session, { target, percent: args.percent, ...patience, ...onlySent(args) }, signal),
       signal,
     );
   },

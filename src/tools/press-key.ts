@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { pressKey as press } from "../actions/press-key.js";
-import { actAnswer, acted, actJson } from "./act-answer.js";
-import { deviceField, expectField } from "./fields.js";
+import { actAnswer, acted, actJson, onlySent } from "./act-answer.js";
+import { answerField, deviceField, expectField } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 export const pressKey = defineTool({
   name: "press_key",
   title: "Press a key",
-  description: "Press back, home, recents, enter, delete… or any KEYCODE_ name.",
+  description: "Press back, home, recents, enter… or any KEYCODE_ name.",
   slim: { description: "back, home, enter…", fields: ["key"] },
   kind: "act",
   destructive: true,
@@ -19,11 +19,12 @@ export const pressKey = defineTool({
     long: z.boolean().optional().describe("Hold it"),
     count: z.number().int().min(1).max(50).optional().describe("e.g. 3").meta({ help: "How often, e.g. 3" }),
     expect: expectField,
+    answer: answerField,
   }),
   run: async (args, context, signal) => {
     const session = await context.session(args.device, signal);
-    const request = { key: args.key, long: args.long ?? false, count: args.count ?? 1 };
-    return await acted(session, args.expect, async () => await press(session, request, signal), signal);
+    const request = { key: args.key, long: args.long ?? false, count: args.count ?? 1, ...onlySent(args) };
+    return await acted(session, args, async () => await press(session, request, signal), signal);
   },
   render: actAnswer,
   toJson: actJson,

@@ -16,7 +16,7 @@ import { defineTool } from "./tool.js";
 export const screenshot = defineTool({
   name: "screenshot",
   title: "Take a screenshot",
-  description: "A picture of the screen; observe is cheaper and says more.",
+  description: "A picture; observe is cheaper and says more.",
   kind: "read",
   destructive: false,
   idempotent: true,
@@ -35,7 +35,7 @@ export const screenshot = defineTool({
     earlier: z
       .boolean()
       .optional()
-      .describe("The last one again")
+      .describe("The last again")
       .meta({ help: "The picture that you got last, as it was; none is taken" }),
     save_as: z
       .string()

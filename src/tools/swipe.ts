@@ -2,8 +2,8 @@ import * as z from "zod";
 import { swipe as move } from "../actions/swipe.js";
 import { FoveaError } from "../base/errors.js";
 import { parseTarget } from "../screen/selector.js";
-import { actAnswer, acted, actJson } from "./act-answer.js";
-import { deviceField, expectField, patienceField, patienceOf } from "./fields.js";
+import { actAnswer, acted, actJson, onlySent } from "./act-answer.js";
+import { answerField, deviceField, expectField, patienceField, patienceOf } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 const input = z.strictObject({
@@ -11,28 +11,24 @@ const input = z.strictObject({
   direction: z
     .enum(["up", "down", "left", "right"])
     .optional()
-    .describe("up shows what is further down")
+    .describe("up scrolls down")
     .meta({ help: "Where the finger moves: up shows what is further down" }),
   target: z
     .string()
     .max(2_000)
     .optional()
-    .describe("e.g. e7; default the screen")
+    .describe("e.g. e7")
     .meta({ help: "Element to swipe over, e.g. e7; default the whole screen" }),
-  from: z
-    .string()
-    .max(2_000)
-    .optional()
-    .describe("e.g. 540,1800")
-    .meta({ help: "Instead of a direction, e.g. 540,1800" }),
-  to: z.string().max(2_000).optional().describe("e.g. 540,600"),
+  from: z.string().max(2_000).optional().describe("e.g. e5").meta({ help: "Instead of a direction, e.g. 540,1800" }),
+  to: z.string().max(2_000).optional().describe("e.g. e9").meta({ help: "e.g. 540,600" }),
   speed: z
     .enum(["slow", "normal", "fast"])
     .optional()
-    .describe("fast flings far")
+    .describe("fast flings")
     .meta({ help: "slow moves by just the way, fast flings far" }),
   timeout_ms: patienceField,
   expect: expectField,
+  answer: answerField,
 });
 
 function request(args: z.output<typeof input>) {
@@ -57,9 +53,9 @@ export const swipe = defineTool({
   deadlineMs: 58_000,
   input,
   run: async (args, context, signal) => {
-    const plan = { ...request(args), ...patienceOf(args, context.config) };
+    const plan = { ...request(args), ...patienceOf(args, context.config), ...onlySent(args) };
     const session = await context.session(args.device, signal);
-    return await acted(session, args.expect, async () => await move(session, plan, signal), signal);
+    return await acted(session, args, async () => await move(session, plan, signal), signal);
   },
   render: actAnswer,
   toJson: actJson,

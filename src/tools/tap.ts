@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { tap as touch } from "../actions/tap.js";
 import { parseTarget } from "../screen/selector.js";
-import { actAnswer, acted, actJson } from "./act-answer.js";
-import { deviceField, expectField, patienceField, patienceOf, targetField } from "./fields.js";
+import { actAnswer, acted, actJson, onlySent } from "./act-answer.js";
+import { answerField, deviceField, expectField, patienceField, patienceOf, targetField } from "./fields.js";
 import { defineTool } from "./tool.js";
 
 export const tap = defineTool({
@@ -17,17 +17,25 @@ export const tap = defineTool({
   input: z.strictObject({
     device: deviceField,
     target: targetField,
-    count: z.number().int().min(1).max(3).optional().describe("2 for a double tap"),
-    hold_ms: z.number().int().min(0).max(10_000).optional().describe("Long press, e.g. 800"),
+    count: z.number().int().min(1).max(3).optional().describe("2: double").meta({ help: "2 for a double tap" }),
+    hold_ms: z
+      .number()
+      .int()
+      .min(0)
+      .max(10_000)
+      .optional()
+      .describe("Long press")
+      .meta({ help: "Long press, e.g. 800" }),
     timeout_ms: patienceField,
     expect: expectField,
+    answer: answerField,
   }),
   run: async (args, context, signal) => {
     const target = parseTarget(args.target);
     const patience = patienceOf(args, context.config);
-    const request = { target, count: args.count ?? 1, holdMs: args.hold_ms ?? 0, ...patience };
+    const request = { target, count: args.count ?? 1, holdMs: args.hold_ms ?? 0, ...patience, ...onlySent(args) };
     const session = await context.session(args.device, signal);
-    return await acted(session, args.expect, async () => await touch(session, request, signal), signal);
+    return await acted(session, args, async () => await touch(session, request, signal), signal);
   },
   render: actAnswer,
   toJson: actJson,

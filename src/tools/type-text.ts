@@ -8,7 +8,7 @@ import { defineTool } from "./tool.js";
 export const typeText = defineTool({
   name: "type_text",
   title: "Type text",
-  description: "Type into a text field; without `fovea setup` ASCII only.",
+  description: "Type into a field; without `fovea setup` ASCII only.",
   slim: { description: "Type into a field", fields: ["text", "target"] },
   kind: "act",
   destructive: true,
@@ -21,13 +21,13 @@ export const typeText = defineTool({
       .string()
       .max(2_000)
       .optional()
-      .describe('e.g. field "Email"; default the focused one')
+      .describe('e.g. field "Email"')
       .meta({ help: 'Field to tap first, e.g. field "Email"; default the focused one' }),
     clear: z.boolean().optional().describe("Empty it first").meta({ help: "Empty the field first" }),
     submit: z
       .boolean()
       .optional()
-      .describe("Press Enter at the end")
+      .describe("Then Enter")
       .meta({ help: "Press Enter at the end; a line break in a field of one line needs it" }),
     timeout_ms: patienceField,
     expect: expectField,
@@ -37,7 +37,7 @@ export const typeText = defineTool({
     const session = await context.session(args.device, signal);
     const patience = patienceOf(args, context.config);
     const request = { text: args.text, target, clear: args.clear ?? false, submit: args.submit ?? false, ...patience };
-    return await acted(session, args.expect, async () => await enter(session, request, signal), signal);
+    return await acted(session, { expect: args.expect }, async () => await enter(session, request, signal), signal);
   },
   render: actAnswer,
   toJson: actJson,

@@ -8,14 +8,14 @@ import { defineTool } from "./tool.js";
 export const verify = defineTool({
   name: "verify",
   title: "Check a condition",
-  description: "Check a condition now; fails if it is not true.",
+  description: "Check a condition now; fails if not true.",
   kind: "read",
   destructive: false,
   idempotent: true,
   deadlineMs: 50_000,
   input: z.strictObject({
     device: deviceField,
-    condition: z.string().min(1).max(2_000).describe('e.g. "Welcome" and not "Error", activity .Main, changed'),
+    condition: z.string().min(1).max(2_000).describe('e.g. "Hi" and not "Error", activity .Main, changed'),
   }),
   run: async (args, context, signal) => {
     const condition = parseCondition(args.condition);

@@ -37,7 +37,7 @@ function printRect({ left, top, right, bottom }: Rect): string {
 export const waitFor = defineTool({
   name: "wait_for",
   title: "Wait for something",
-  description: "Wait until a condition is true; without one, until the screen changes.",
+  description: "Wait for a condition; without one, any change.",
   kind: "read",
   destructive: false,
   idempotent: true,
@@ -48,7 +48,8 @@ export const waitFor = defineTool({
       .string()
       .max(2_000)
       .optional()
-      .describe('e.g. "Done", not progress, button "Next" enabled, app com.x or keyboard'),
+      .describe('e.g. "Done", not progress, app com.x or keyboard')
+      .meta({ help: 'e.g. "Done", not progress, button "Next" enabled, app com.x or keyboard' }),
     timeout_ms: timeoutField.optional().describe("default 15000"),
   }),
   run: async (args, context, signal) => {

@@ -167,7 +167,7 @@ class FlowRun {
       return done.result;
     };
     const result = ACTS.has(command.kind)
-      ? await acted(session, step.expect ?? undefined, async () => requireResult(await perform()), signal)
+      ? await acted(session, { expect: step.expect ?? undefined }, async () => requireResult(await perform()), signal)
       : await perform();
     if (result) await this.#runner.afterAct?.(signal);
     if (!ACTS.has(command.kind)) await this.#expected(step, signal);

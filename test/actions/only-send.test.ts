@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { drive, refIn } from "../support/drive.js";
+import { driveHalf } from "../support/drive-half.js";
+
+const ONLY_SEND = { answer: "none" } as const;
+
+for (const [path, start] of [
+  ["the half", driveHalf],
+  ["input", drive],
+] as const) {
+  test(`what is only sent is checked, done and not looked at, by ${path}`, async () => {
+    await using driven = await start({ app: "com.fovea.form" });
+    const ref = refIn(await driven.did("observe"), /radio "Team"/);
+    const tapped = await driven.did("tap", { target: ref, ...ONLY_SEND });
+    assert.match(tapped, /^tapped e\d+ radio "Team"[^\n]*\nsent: nobody looked at what came of it$/);
+    const seen = (await driven.product.session()).lastObservation;
+    assert.equal(seen?.elements.find((one) => one.ref === ref)?.checked, false, "nobody looked");
+    // The next look tells what came of it, since what was shown last.
+    assert.match(await driven.did("observe"), /^changed since o1 \|[^\n]*\n(?:~ .*\n)*~ e\d+ radio "Team" checked/);
+    assert.match(await driven.did("press_key", { key: "tab", ...ONLY_SEND }), /^pressed KEYCODE_TAB\nsent: /);
+    assert.match(
+      await driven.did("swipe", { direction: "up", ...ONLY_SEND }),
+      /^swiped up over the screen[^\n]*\nsent: /,
+    );
+  });
+}
+
+test("what may not be touched is refused when it is only sent, too", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await driven.did("observe");
+  await driven.refused("REF_STALE", "tap", { target: "e99999", ...ONLY_SEND });
+  await driven.refused("ELEMENT_NOT_FOUND", "tap", { target: 'button "None"', timeout_ms: 0, ...ONLY_SEND });
+  await driven.refused("INVALID_ARGUMENT", "tap", { target: "id/name", expect: "keyboard", ...ONLY_SEND });
+  await driven.refused("INVALID_ARGUMENT", "tap", { target: "id/name", answer: "all" });
+  assert.equal(driven.asked.length, 0, "nothing was touched");
+});
+
+test("steps of a batch may be only sent; what came of them is told once somebody looks", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.form" });
+  await driven.did("observe");
+  const steps = ["Plus", "Team"].map((name) => ({ tool: "tap", target: `radio "${name}"`, ...ONLY_SEND }));
+  const looked = await driven.did("batch", {
+    steps: [...steps, { tool: "verify", condition: 'radio "Team" checked' }],
+  });
+  assert.match(looked, /^1 tapped e\d+ radio "Plus" \| sent: .*\n2 tapped e\d+ radio "Team" \| sent: .*\n3 true: /);
+  assert.match(looked, /\n~ e\d+ radio "Team" checked \(was e\d+\)\n/);
+  const unseen = await driven.did("batch", { steps: steps.slice(0, 1) });
+  assert.match(unseen, /^1 tapped e\d+ radio "Plus" \| sent: nobody looked at what came of it$/);
+  assert.match(await driven.did("observe"), /^~ e\d+ radio "Plus" checked/m);
+});
