@@ -6,10 +6,7 @@ export interface ConnectOptions {
   readonly device?: string;
   /** A virtual phone in this process instead of a device: it needs no adb and is gone after `close`. */
   readonly virtual?: VirtualPhone;
-  /**
-   * Other options by their keys in docs/options.md, for example `{ adbPort: 5038, actionTimeoutMs: 3000 }`. They outrank
-   * environment variables.
-   */
+  /** Other options by their keys in docs/options.md, e.g. `{ adbPort: 5038 }`. They outrank environment variables. */
   readonly options?: Readonly<Record<string, OptionValue>>;
   /** Ends the attempt to connect. */
   readonly signal?: AbortSignal;
