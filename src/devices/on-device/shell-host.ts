@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { FoveaError, toFoveaError } from "../../base/errors.js";
-import { abortable, withDeadline } from "../../base/signals.js";
-import { ShellPackets } from "../adb/shell-packets.js";
+import { abortable, repeatedly, withDeadline } from "../../base/signals.js";
+import { ShellPackets, stdinPacket } from "../adb/shell-packets.js";
 import type { Device, ServiceStream } from "../device.js";
 import { pushFile } from "../push-file.js";
 import { quote, quoteArgv } from "../quote.js";
@@ -30,6 +30,9 @@ export interface ShellHost {
 /** app_process on a slow phone takes seconds; UiAutomation's registration up to 5 s more. */
 const START_MS = 20_000;
 const PUSH_MS = 30_000;
+/** The program ends where it hears nothing for so long. */
+const LEASE_MS = 9_000;
+const BEAT_MS = 2_000;
 /** Of stdout and stderr together, over its whole life: it says one line. */
 const MAX_BYTES = 256 * 1024;
 
@@ -75,7 +78,7 @@ async function placeJar(device: Device, jar: Uint8Array, path: string, signal: A
 }
 
 async function start(device: Device, path: string, life: AbortController, signal: AbortSignal): Promise<ShellHost> {
-  const script = `CLASSPATH=${quote(path)} exec ${quoteArgv(["app_process", "/", SHELL_CLASS])}`;
+  const script = `CLASSPATH=${quote(path)} exec ${quoteArgv(["app_process", "/", SHELL_CLASS, "--lease-ms", String(LEASE_MS)])}`;
   const stream = await abortable(device.openService(`shell,v2,raw:${script}`, life.signal), signal);
   const output = new HostOutput(stream, device.serial, life);
   const line = parseHostLine(await abortable(output.firstLine, signal));
@@ -83,6 +86,7 @@ async function start(device: Device, path: string, life: AbortController, signal
   switch (line.kind) {
     case "ready":
       checkSocket(line.socket, serial);
+      keepAlive(stream, life.signal);
       void removeJars(device, life.signal);
       return hostOf(line.epoch, true, life, serial);
     case "running":
@@ -112,6 +116,14 @@ async function removeJars(device: Device, signal: AbortSignal): Promise<void> {
   } catch {
     // The next start does it.
   }
+}
+
+/** A line that is cut without a word ends nothing on the device: so the program hears of this side, and ends when it does not. */
+function keepAlive(stream: ServiceStream, signal: AbortSignal): void {
+  const sign = stdinPacket(Buffer.from("\n"));
+  // The reading side tells of a lost stream.
+  const beating = repeatedly(() => void stream.write(sign).catch(() => {}), BEAT_MS);
+  signal.addEventListener("abort", () => beating[Symbol.dispose](), { once: true });
 }
 
 function hostOf(epoch: string, isOwn: boolean, life: AbortController, serial: string): ShellHost {

@@ -12,7 +12,8 @@ const NO_WRITABLE_DEX = 34;
 
 /** Runs a class of the CLASSPATH. Its code is not interpreted: a class of the on-device half is played, others are not there. */
 export async function runAppProcess(call: CommandCall, args: readonly string[]): Promise<number> {
-  const [folder, className] = args.filter((arg) => !arg.startsWith("-"));
+  const begin = args.findIndex((arg) => !arg.startsWith("-"));
+  const [folder, className, ...options] = begin < 0 ? [] : args.slice(begin);
   if (folder === undefined || className === undefined) {
     await call.stderr.write("Error: no class name or --zygote supplied.\n");
     return ABORTED;
@@ -21,10 +22,16 @@ export async function runAppProcess(call: CommandCall, args: readonly string[]):
   const file = readFile(call, path);
   if (file && className === SHELL_MAIN && readZipEntry(file, "classes.dex").kind === "found") {
     if (isWritable(call, path)) return await refuseWritable(call, path);
-    return await runShellHost(call, versionOf(file));
+    return await runShellHost(call, { build: versionOf(file), leaseMs: leaseIn(options) });
   }
   await call.stderr.write(notFound(className, file ? path : ""));
   return ABORTED;
+}
+
+/** `--lease-ms N`; 0, which is for ever, where it is not there. */
+function leaseIn(options: readonly string[]): number {
+  const at = options.indexOf("--lease-ms");
+  return at < 0 ? 0 : Number(options[at + 1] ?? 0);
 }
 
 /** Undefined where it is not there or may not be read. */

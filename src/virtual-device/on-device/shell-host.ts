@@ -1,10 +1,17 @@
+import { later } from "../../base/signals.js";
 import type { CommandCall } from "../command.js";
 import type { Half } from "./half.js";
 import { EPOCH_FILE, SHELL_SOCKET } from "./names.js";
 import type { OnDevice } from "./on-device.js";
 
+export interface ShellHostOptions {
+  readonly build: string;
+  /** It ends where nothing came in for so long; 0 for never. */
+  readonly leaseMs: number;
+}
+
 /** The host of the shell user: one line of output, then it serves until its standard input ends. */
-export async function runShellHost(call: CommandCall, build: string): Promise<number> {
+export async function runShellHost(call: CommandCall, { build, leaseMs }: ShellHostOptions): Promise<number> {
   const { onDevice } = call.phone;
   if (!onDevice) return await fail(call, "UNSUPPORTED", "this phone shows no screen to programs");
   if (onDevice.isSocketTaken("shell")) return await sayRunning(call);
@@ -13,16 +20,22 @@ export async function runShellHost(call: CommandCall, build: string): Promise<nu
   }
   const half = onDevice.startShell(build);
   if (!half) return await fail(call, "SOCKET", `cannot listen on ${SHELL_SOCKET}`);
-  return await serve(call, onDevice, half);
+  return await serve(call, { onDevice, half, leaseMs });
 }
 
-async function serve(call: CommandCall, onDevice: OnDevice, half: Half): Promise<number> {
+interface Serving {
+  readonly onDevice: OnDevice;
+  readonly half: Half;
+  readonly leaseMs: number;
+}
+
+async function serve(call: CommandCall, { onDevice, half, leaseMs }: Serving): Promise<number> {
   const { epoch } = half.facts;
   call.phone.setUiAutomationConnected(true, false);
   try {
     call.phone.files.write(EPOCH_FILE, Buffer.from(`${epoch}\n`), 0o644);
     await call.stdout.write(`READY ${SHELL_SOCKET} ${epoch}\n`);
-    return (await inputEnded(call, half.ended)) ? 0 : KILLED;
+    return (await inputEnded(call, leaseMs, half.ended)) ? 0 : KILLED;
   } finally {
     onDevice.stopShell(half);
     call.phone.setUiAutomationConnected(false);
@@ -31,14 +44,22 @@ async function serve(call: CommandCall, onDevice: OnDevice, half: Half): Promise
 
 const KILLED = 137;
 
-/** True when the standard input ended, false when the program did. Throws when the process is hung up. */
-async function inputEnded(call: CommandCall, ended: AbortSignal): Promise<boolean> {
-  const input = (async () => {
-    for await (const _ of call.stdin);
-    return true;
-  })();
-  input.catch(() => {}); // the race below tells
+/**
+ * True when the standard input ended or nothing came in for too long, false when the program did. Throws when the process is
+ * hung up. Signs of life come by the other side's clock, so that a phone in a hurry waits for them by that one, too.
+ */
+async function inputEnded(call: CommandCall, leaseMs: number, ended: AbortSignal): Promise<boolean> {
   return await new Promise((resolve, reject) => {
+    let lease: Disposable | null = null;
+    const renew = () => {
+      lease?.[Symbol.dispose]();
+      lease = leaseMs > 0 ? later(() => resolve(true), leaseMs) : null;
+    };
+    const input = (async () => {
+      renew();
+      for await (const _ of call.stdin) renew();
+      return true;
+    })();
     input.then(resolve, reject);
     ended.addEventListener("abort", () => resolve(false), { once: true });
     call.signal.addEventListener("abort", () => reject(call.signal.reason), { once: true });

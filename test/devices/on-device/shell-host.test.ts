@@ -47,7 +47,9 @@ test("the jar is pushed once under the name of its contents, read-only, and the 
   const host = await startShellHost(device, JAR, never());
   const { socket, epoch, isOwn } = host;
   assert.deepEqual([socket, epoch, isOwn], [SOCKET, EPOCH, true]);
-  assert.deepEqual(device.starts, [`shell,v2,raw:CLASSPATH=${PATH} exec app_process / dev.fovea.shell.Main`]);
+  assert.deepEqual(device.starts, [
+    `shell,v2,raw:CLASSPATH=${PATH} exec app_process / dev.fovea.shell.Main --lease-ms 9000`,
+  ]);
   const [name, file] = [...device.phone.files][0] ?? [];
   assert.match(name ?? "", new RegExp(`^${PATH}\\.[0-9a-f]{12}$`));
   assert.ok(file?.bytes.equals(JAR));
@@ -77,6 +79,19 @@ test("closing the host closes its stream, and says so once; the end of the calle
   host.close();
   assert.ok(host.ended.aborted && device.host().signal.aborted);
   assert.ok(host.ended.reason instanceof FoveaError && host.ended.reason.code === "CANCELLED");
+});
+
+test("a host that runs hears a sign of life every two seconds, until it is closed", async (context) => {
+  context.mock.timers.enable({ apis: ["setInterval"] });
+  const device = phoneWhoseHostSays(`READY ${SOCKET} ${EPOCH}\n`);
+  const host = await startShellHost(device, JAR, never());
+  for (let count = 0; count < 2; count += 1) {
+    context.mock.timers.tick(2_000);
+    assert.deepEqual(await device.host().read(6), packet(0, Buffer.from("\n")));
+  }
+  host.close();
+  context.mock.timers.tick(10_000);
+  assert.equal(await device.host().read(6), null);
 });
 
 test("a host that ends by itself is noticed, with what it wrote", async () => {

@@ -51,6 +51,15 @@ describe("the host of the shell user", () => {
     assert.equal(phone.phone.state().accessibility.isUiAutomationConnected, false);
   });
 
+  it("ends where nothing comes in for as long as its lease, though its stream stays open", async () => {
+    await using phone = await phoneWithService({ onDevice: "absent" });
+    push(phone.device);
+    const { stdout, status } = await runOnPhone(phone.device, `${START} --lease-ms 50`);
+    assert.match(stdout, /^READY /);
+    assert.equal(status, 0);
+    assert.equal(phone.phone.state().accessibility.isUiAutomationConnected, false);
+  });
+
   it("runs once: a second start names the first, and uiautomator finds its place taken", async () => {
     await using phone = await phoneWithService({ onDevice: "absent" });
     push(phone.device);

@@ -6,14 +6,15 @@ import java.io.InputStream;
 import java.io.PrintStream;
 
 /**
- * Started as `CLASSPATH=THIS app_process / dev.fovea.shell.Main`. Prints `READY`, `RUNNING` or `FAILED` once, and ends
- * with its stdin, or by the SIGHUP that adbd sends with it: then the platform lets go of the UiAutomation by itself.
+ * Started as `CLASSPATH=THIS app_process / dev.fovea.shell.Main [--lease-ms N]`. Prints `READY`, `RUNNING` or `FAILED` once,
+ * and ends with its stdin, or where nothing came in for so long, or by the SIGHUP that adbd sends: then the platform lets
+ * go of the UiAutomation by itself.
  */
 public final class Main {
   private Main() {}
 
   @SuppressWarnings("deprecation") // prepareMainLooper: meant for the platform, which starts this process for others
-  public static void main(String[] args) {
+  public static void main(final String[] args) {
     final PrintStream stdout = System.out;
     final InputStream stdin = System.in;
     System.setOut(System.err); // one line is what stdout may have, whatever the framework prints
@@ -26,7 +27,7 @@ public final class Main {
       public void run() {
         int status = 1;
         try {
-          status = Session.run(host, stdin, stdout, System.err);
+          status = Session.run(host, stdin, stdout, System.err, Session.leaseMs(args));
         } finally {
           end(status); // whatever happened: without this thread nothing would end the process
         }

@@ -47,7 +47,11 @@ class SessionTest {
   }
 
   private int run(Instance instance, InputStream stdin) {
-    return Session.run(instance, stdin, new PrintStream(stdout), new PrintStream(stderr));
+    return run(instance, stdin, 0);
+  }
+
+  private int run(Instance instance, InputStream stdin, long leaseMs) {
+    return Session.run(instance, stdin, new PrintStream(stdout), new PrintStream(stderr), leaseMs);
   }
 
   @Test
@@ -68,6 +72,35 @@ class SessionTest {
     assertEquals(0, status.get());
     assertEquals(1, stops.get());
     assertEquals("READY dev.fovea.service.shell 8f\n", stdout.toString("US-ASCII"));
+  }
+
+  @Test
+  void aLeaseThatNobodyRenewsIsAnEndAndOneThatIsRenewedLasts() throws Exception {
+    InputStream silent = new PipedInputStream(new PipedOutputStream());
+    assertEquals(0, run(instance("READY s e", true, null), silent, 10));
+    PipedOutputStream adb = new PipedOutputStream();
+    PipedInputStream stdin = new PipedInputStream(adb);
+    long lengthMs = 2_000;
+    long beginMs = System.nanoTime() / 1_000_000;
+    Thread session = new Thread(() -> run(instance("READY s e", true, null), stdin, lengthMs));
+    session.start();
+    long renewedMs = beginMs;
+    while (renewedMs < beginMs + lengthMs + 100) {
+      adb.write('\n');
+      adb.flush();
+      renewedMs = System.nanoTime() / 1_000_000;
+      Thread.sleep(20);
+    }
+    session.join();
+    long endMs = System.nanoTime() / 1_000_000;
+    assertTrue(endMs >= beginMs + 2 * lengthMs, "it ended " + (endMs - beginMs) + " ms after its begin");
+  }
+
+  @Test
+  void theLeaseIsAnOption() {
+    assertEquals(0, Session.leaseMs(new String[0]));
+    assertEquals(0, Session.leaseMs(new String[] {"--lease-ms"}));
+    assertEquals(10_000, Session.leaseMs(new String[] {"--lease-ms", "10000"}));
   }
 
   @Test
