@@ -12,10 +12,12 @@ export interface Told {
   readonly name: string;
   /** How many answers told of changes only since all of the screen was shown; infinite where all has to be shown next. */
   readonly answers: number;
+  /** performance.now() when it was told. */
+  readonly at: number;
 }
 
 /** Where an answer is not simply what changed: the name that the screen keeps, or that all of it is shown. */
-export type ToldAs = Partial<Omit<Told, "observation">>;
+export type ToldAs = Partial<Pick<Told, "name" | "answers">>;
 
 /** What a caller was shown of one device. */
 interface Shown extends Told {
@@ -53,7 +55,7 @@ export class Caller {
   noteShown(observation: Observation, as: ToldAs, acts: number): Told {
     const { serial } = observation.device;
     const { name = observation.observationId, answers = (this.shownOf(serial)?.answers ?? -1) + 1 } = as;
-    const told = { observation, name, answers };
+    const told = { observation, name, answers, at: performance.now() };
     this.#lastShown = name;
     this.#shown.set(serial, { ...told, othersActs: acts - this.#ownActsOn(serial) });
     return told;

@@ -69,10 +69,16 @@ function asksForWhole(args: z.output<typeof input>): boolean {
  * An outline of a few hundred tokens, spread over so many answers, costs about as much as one line in each.
  */
 const MOST_ANSWERS = 20;
+/**
+ * So long after the last answer another conversation may have begun over the same connection. Providers keep what a model
+ * has read for so long, too: after that all of a conversation costs its full price again, and the outline is little of it.
+ */
+const LONGEST_PAUSE_MS = 5 * 60_000;
 
 /** What is different since the caller was shown all of the screen; null where it is to be shown all of it. */
 function differenceOf({ told }: Session, observation: Observation, asksForFrames: boolean): ScreenSince | null {
   if (told === null || told.answers >= MOST_ANSWERS || !isReadable(observation)) return null;
+  if (performance.now() - told.at > LONGEST_PAUSE_MS) return null;
   return screenSince(observation, { before: told.observation, name: told.name, asksForFrames });
 }
 

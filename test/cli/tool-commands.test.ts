@@ -61,6 +61,8 @@ test("a ref means the same element to the next command, and what changed is told
   assert.deepEqual([tapped.code, tapped.stderr], [0, ""]);
   assert.match(tapped.stdout, new RegExp(`^tapped ${ref} radio "Plus"`));
   assert.doesNotMatch(tapped.stdout, /"Create account"/, "nothing but the change is told");
+  // Whoever reads the output of a command that looks need not have seen that of another.
+  for (const _ of [1, 2]) assert.match((await fovea(product, "observe")).stdout, /^e\d+ button "Create account"$/m);
 });
 
 test("a ref of another screen is refused by the next command", async () => {

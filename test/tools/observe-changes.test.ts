@@ -105,3 +105,20 @@ test("after a call that failed all is shown, since what to do then is often to l
   assert.match(await driven.did("observe"), WHOLE);
   assert.match(await driven.did("observe"), UNCHANGED);
 });
+
+test("after a pause all is shown, since another conversation may have begun", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.form" });
+  driven.phone.putSetting("global", "stay_on_while_plugged_in", "7");
+  await driven.did("observe");
+  const now = performance.now.bind(performance);
+  let passedMs = 4 * 60_000;
+  Object.assign(performance, { now: () => now() + passedMs });
+  try {
+    assert.match(await driven.did("observe"), UNCHANGED);
+    passedMs += 6 * 60_000;
+    assert.match(await driven.did("observe"), WHOLE);
+    assert.match(await driven.did("observe"), UNCHANGED);
+  } finally {
+    Object.assign(performance, { now });
+  }
+});
