@@ -12,6 +12,7 @@ import type { FakeAdbd, FakeAdbdOptions } from "../support/fake-adbd.js";
 import { startFakePhone } from "../support/fake-phone.js";
 import { needsPrograms } from "../support/needs.js";
 import { never } from "../support/never.js";
+import { orDispose } from "../support/or-dispose.js";
 import { type RealAdb, startRealAdb } from "../support/real-adb.js";
 
 const { after, before, test } = needsPrograms("adb", "mksh");
@@ -33,15 +34,12 @@ interface Scene extends AsyncDisposable {
 async function scene(options: FakeAdbdOptions = {}): Promise<Scene> {
   const phone = await startFakePhone(options);
   const registry = openDevices({ port: adb.port, remoteTargets: [phone.serial] });
-  return {
-    phone,
-    registry,
-    device: await registry.get(phone.serial, never()),
-    async [Symbol.asyncDispose]() {
-      await registry[Symbol.asyncDispose]();
-      await phone[Symbol.asyncDispose]();
-    },
+  const dispose = async () => {
+    await registry[Symbol.asyncDispose]();
+    await phone[Symbol.asyncDispose]();
   };
+  const parts = { phone, registry, [Symbol.asyncDispose]: dispose };
+  return await orDispose(parts, async () => ({ ...parts, device: await registry.get(phone.serial, never()) }));
 }
 
 const PATH = "/data/local/tmp/a,b c.bin";
