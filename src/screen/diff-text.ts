@@ -154,11 +154,11 @@ function movedLine({ line, keys }: Move): string {
   return `> ${"  ".repeat(line.level)}${names} moved here`;
 }
 
-/** What a reader knows an element by that has another ref now: ` (was e15 "Cancel")`, the words where they were others. */
+/** What a reader knows an element by that has another ref now: ` (was e15 "Cancel")`, with the words that it says no more. */
 export function earlierName({ ref, labels }: UiElement, { renamed }: Pick<ScreenDiff, "renamed">): string {
   const old = renamed.get(ref);
   if (!old) return "";
-  const isSame = old.labels.join("\u0001") === labels.join("\u0001");
-  const words = isSame ? [] : old.labels.map((label) => ` ${cutLabel(label, LONGEST_EARLIER)}`);
+  const gone = old.labels.filter((label) => !labels.includes(label));
+  const words = gone.map((label) => ` ${cutLabel(label, LONGEST_EARLIER)}`);
   return ` (was ${old.ref}${words.join("")})`;
 }

@@ -45,6 +45,18 @@ test("what changed by itself is told by lines that a reader can apply, in few to
   assert.match(await driven.did("observe"), new RegExp(`^unchanged since ${after}, refs valid `));
 });
 
+test("three lines of 97 that change by themselves cost at most 90 tokens", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.stress" });
+  assert.equal((await driven.did("observe")).split("\n").length, 1 + 96);
+  for (const cell of ["Cell 3", "Cell 40"]) driven.phone.hooks.tap(cell);
+  const told = await driven.did("observe");
+  assert.match(
+    told,
+    /\n~ e\d+ "Board – 2 marked" \(was e1 "Board – 0 marked"\)\n(?:~ .* "Marked" .* checked \(was e\d+ "Open"\)\n){2}/,
+  );
+  assert.ok(encode(told).length <= 90, told);
+});
+
 test("another fact or warning is no unchanged screen", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
