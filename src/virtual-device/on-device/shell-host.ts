@@ -53,7 +53,11 @@ async function inputEnded(call: CommandCall, leaseMs: number, ended: AbortSignal
     let lease: Disposable | null = null;
     const renew = () => {
       lease?.[Symbol.dispose]();
-      lease = leaseMs > 0 ? later(() => resolve(true), leaseMs) : null;
+      lease = leaseMs > 0 ? later(askAgain, leaseMs) : null;
+    };
+    // Where both sides share a process that stood still, the sign of life comes right behind this timer.
+    const askAgain = () => {
+      lease = later(() => resolve(true), leaseMs * GRACE);
     };
     const input = (async () => {
       renew();
@@ -65,6 +69,8 @@ async function inputEnded(call: CommandCall, leaseMs: number, ended: AbortSignal
     call.signal.addEventListener("abort", () => reject(call.signal.reason), { once: true });
   });
 }
+
+const GRACE = 0.25;
 
 /** Another instance listens: its epoch is in the file that it wrote. */
 async function sayRunning(call: CommandCall): Promise<number> {
