@@ -8,7 +8,7 @@ import { defineTool } from "./tool.js";
 export const pinch = defineTool({
   name: "pinch",
   title: "Pinch to zoom",
-  description: "Zoom a map or picture with two fingers. Needs `fovea setup`.",
+  description: "Zoom a map or picture with two fingers. Needs the companion.",
   kind: "act",
   destructive: true,
   idempotent: false,

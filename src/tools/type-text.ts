@@ -8,7 +8,7 @@ import { defineTool } from "./tool.js";
 export const typeText = defineTool({
   name: "type_text",
   title: "Type text",
-  description: "Type into a field; without `fovea setup` ASCII only.",
+  description: "Type into a field; without the companion ASCII only.",
   slim: { description: "Type into a field", fields: ["text", "target"] },
   kind: "act",
   destructive: true,
