@@ -225,7 +225,8 @@ function isCountedOn(was: string, now: string): boolean {
 
 /** Whether nothing that a field says of itself is another now; `saySame` compares what is written above it. */
 function comparer(before: Form, after: Form, saySame: SaySame = (was, now) => was === now): Compare {
-  const [shownThen, shownNow] = [before, after].map(({ screen }) => new Set(screen.elements.map(labelOf)));
+  const isAbove = ({ screen: { elements } }: Form, words: string, { element: { bounds } }: FieldPrint) =>
+    elements.some((one) => one.bounds.bottom <= bounds.top + 1 && labelOf(one) === words);
   const isCaption = ({ prints }: Form, words: string) => prints.some(({ captions }) => captions[0] === words);
   return (was, now) => {
     if (was.description !== now.description) return false;
@@ -235,9 +236,9 @@ function comparer(before: Form, after: Form, saySame: SaySame = (was, now) => wa
     const [instead] = now.captions;
     if (nearest === undefined || instead === undefined) return true;
     if (now.captions.some((caption) => saySame(nearest, caption))) return true;
-    // A line may have come between; and where a caption was scrolled out of sight, the title of the page is the nearest.
-    const isPushedOff = shownNow?.has(nearest) === true && !isCaption(after, nearest);
-    return isPushedOff || (shownThen?.has(instead) === true && !isCaption(before, instead));
+    // A line may have come between, which leaves the caption above; and where a caption was scrolled out of sight, the title of the page is the nearest.
+    const isPushedOff = isAbove(after, nearest, now) && !isCaption(after, nearest);
+    return isPushedOff || (isAbove(before, instead, was) && !isCaption(before, instead));
   };
 }
 

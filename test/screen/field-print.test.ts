@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { elementsOf } from "../../src/screen/elements.js";
+import { type FieldScreen, fieldNow } from "../../src/screen/field-print.js";
+import { assignRefs } from "../../src/screen/identity.js";
+import { at, node, page, screenWith, text } from "../support/build-screen.js";
+import { refCounter, type Screen } from "../support/screens.js";
+
+/** What stands on a page from above, by what it says; `FIELD` is a field that holds "old". */
+type Lines = readonly string[];
+const FIELD = "[field]";
+
+/** What became of the first field of a page, on a later look at it. */
+function firstField(before: Lines, after: Lines): string {
+  const next = refCounter();
+  let last: Screen | null = null;
+  const [then, now] = [before, after].map((lines): FieldScreen => {
+    const parts = lines.map((words, place) => {
+      const bounds = at(0, 100 + place * 100, 1000, 200 + place * 100);
+      const field = { class: "android.widget.EditText", clickable: "true", text: "old", bounds };
+      return words === FIELD ? node(field) : text(words, { bounds });
+    });
+    const { viewHierarchy } = screenWith(page(...parts));
+    last = { elements: assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, last, next), viewHierarchy };
+    return { ...last, activeWindow: null };
+  });
+  const field = then?.elements.find(({ actions }) => actions.includes("edit"));
+  assert.ok(then && now && field);
+  return fieldNow(then, field, now).kind;
+}
+
+test("a field whose caption stands below it since is another one; one that a line came between is the same", () => {
+  const form = ["Card", FIELD, "Mail", FIELD];
+  // The keyboard covers the second field.
+  assert.equal(firstField(form, ["Mail", FIELD, "Card"]), "renamed");
+  assert.equal(firstField(["Card", FIELD, "Mail"], ["Mail", FIELD, "Card"]), "renamed");
+  assert.equal(firstField(["Account", "Card", FIELD, "Mail"], ["Account", FIELD, "Mail"]), "same");
+  assert.equal(firstField(form, ["Card", "Read this first.", FIELD, "Mail", FIELD]), "same");
+});
