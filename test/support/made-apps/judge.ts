@@ -10,7 +10,7 @@ import { isInView, namesNow, type Wanted } from "./wanted.js";
 
 /**
  * - `right`: what was meant was touched, once, or got the text, all of it; and the call says so.
- * - `doubt`: the same, and the call says that it is not sure, or that it failed.
+ * - `doubt`: the same, or the beginning of it, and the call says that it is not sure, or that it failed.
  * - `wrong`: something else was touched or got text, or nothing, and the call tells a success.
  * - `told`: the same, and the call says that it failed or is not sure.
  * - `refused`: nothing was touched, and the call says so.
@@ -64,7 +64,10 @@ function judgeText(place: MadePlace, given: Case): Judged {
   const isEnded = app.submits.length === (plan.verb === "submit" ? 1 : 0);
   const submits = app.submits.map(({ meaning }) => `Enter in ${wordsOf(meaning)}`);
   const what = [...stray.map(wordsOf), ...intoOf(app.entries), ...submits].join(", ");
-  return { outcome: outcomeOf(isRight && isWhole && isEnded, said), what };
+  const isDone = isWhole && isEnded;
+  // What was meant has what was typed so far, and the call says that it stopped there.
+  if (isRight && !isDone && !saysDone(said)) return { outcome: "doubt", what };
+  return { outcome: outcomeOf(isRight && isDone, said), what };
 }
 
 function intoOf(entries: readonly Entry[]): readonly string[] {
