@@ -104,19 +104,29 @@ async function lookBeside(
   const over = new AbortController();
   const plain = plainly(AbortSignal.any([signal, over.signal]));
   const first = await Promise.race([starting, plain]);
-  const half = "facts" in first && !isTaken(first) ? null : await abortable(starting, signal);
+  let half = "facts" in first && !isTaken(first) ? null : await abortable(starting, signal);
   if (half === null) return await plain;
-  if (isLive(half)) {
+  if (isLive(half) || half.isBehindDump) {
     over.abort(new FoveaError("CANCELLED", "the companion has come"));
     await plain.catch(() => {}); // its streams are this look's, too, and have to be over with it
-    const found = await lookLive(context, { request, half, failures }, signal);
-    if (found.window.value) return found;
-    failures.push(...(found.hierarchy?.errors ?? []));
-    return await dumpLook(context, { request, failures }, signal);
+    if (!isLive(half)) half = await context.session.onDevice.live(signal, { device: context.device });
+    if (isLive(half)) return await lookLiveOrDump(context, { request, half, failures }, signal);
+    return await plainly(signal);
   }
   noteMissing(context, { wish: "auto", missing: half, failures });
   const look = await plain;
   return isTaken(look) && half.reason.code !== "UIAUTOMATION_BUSY" ? await plainly(signal) : look;
+}
+
+async function lookLiveOrDump(
+  context: ProbeContext,
+  { request, half, failures }: Begun & { readonly half: LiveHalf },
+  signal: AbortSignal,
+): Promise<Look> {
+  const found = await lookLive(context, { request, half, failures }, signal);
+  if (found.window.value) return found;
+  failures.push(...(found.hierarchy?.errors ?? []));
+  return await dumpLook(context, { request, failures }, signal);
 }
 
 /** The UiAutomation was another program's, the companion's perhaps. */

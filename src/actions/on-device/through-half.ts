@@ -16,9 +16,9 @@ export function isNotThrough(outcome: object): outcome is NotThrough {
   return "why" in outcome;
 }
 
-/** The half to act through. */
+/** The half to act through; one that is being started is waited for, since an act by `input` takes two dumps. */
 export async function halfOf(session: Session, signal: AbortSignal): Promise<LiveHalf | NotThrough> {
-  const half = await session.onDevice.live(signal);
+  const half = await session.onDevice.live(signal, { waits: "a while" });
   return isLive(half) ? half : { why: half.isWorthSaying ? half.reason.message : null };
 }
 

@@ -8,6 +8,8 @@ export interface NotLive {
   readonly isWorthSaying: boolean;
   /** One is being started: what becomes of it. */
   readonly starting?: Promise<LiveHalf | NotLive>;
+  /** It came up, and found the UiAutomation held by a dump of this program's: it is started again behind that. */
+  readonly isBehindDump?: boolean;
 }
 
 /** Nothing is wrong. */

@@ -1,8 +1,9 @@
 import type { Companion } from "../../base/companion.js";
 import { FoveaError, toFoveaError } from "../../base/errors.js";
 import type { HierarchyWish } from "../../base/hierarchy-wish.js";
-import { abortable, backOff, deadline, pollUntil } from "../../base/signals.js";
+import { abortable, deadline, pollUntil } from "../../base/signals.js";
 import type { Device } from "../device.js";
+import { beginConnecting, type Connecting } from "./connecting.js";
 import { Failures } from "./failures.js";
 import { FIRST_USER, HalfDoors, type How } from "./half-doors.js";
 import { LiveHalf } from "./live-half.js";
@@ -32,7 +33,7 @@ export interface LiveRequest {
   /** Through which a connection is opened, where one has to be: a device whose exchanges are counted. */
   readonly device?: Device;
   /** Whether a companion that nobody asked for by name is waited for while it starts. */
-  readonly waits?: boolean;
+  readonly waits?: boolean | "a while";
 }
 
 /** Starting a program on a slow device included. */
@@ -42,9 +43,6 @@ const REBIND_MS = 5_000;
 const ASK_EVERY_MS = 50;
 /** So long the word that the UiAutomation is held may be on its way. */
 const JUST_MS = 1_000;
-/** What a companion that nobody asked for by name gets before the plain way is begun beside its start. */
-const HEAD_START_MS = 50;
-
 const ALLOWED: Readonly<Record<Companion, readonly Kind[]>> = {
   auto: ["service", "shell"],
   service: ["service"],
@@ -74,6 +72,8 @@ export class OnDeviceLink implements Disposable {
   #dumping = 0;
   /** A start of the companion found the UiAutomation held by a dump of ours. */
   #lostToDump = false;
+  /** A companion has come up in adb's shell, and none has failed to since. */
+  #hasCome = false;
 
   constructor(device: Device, options: LinkOptions) {
     this.#device = device;
@@ -127,7 +127,7 @@ export class OnDeviceLink implements Disposable {
       const found = await this.#liveOf(
         kind,
         { ways, device, starts },
-        waits || isNamed || !starts || kind === "service",
+        isNamed || !starts || kind === "service" || waits,
         signal,
       );
       if (isLive(found)) return found;
@@ -218,7 +218,7 @@ export class OnDeviceLink implements Disposable {
     return wish === "auto" ? allowed : allowed.filter((kind) => kind === wish);
   }
 
-  async #liveOf(kind: Kind, how: How, waits: boolean, signal: AbortSignal): Promise<LiveHalf | NotLive> {
+  async #liveOf(kind: Kind, how: How, waits: boolean | "a while", signal: AbortSignal): Promise<LiveHalf | NotLive> {
     const known = this.#halves.get(kind);
     const isSettled = kind === "shell" || known?.client.hello.user === this.#user;
     if (known && !known.client.ended.aborted) {
@@ -227,9 +227,9 @@ export class OnDeviceLink implements Disposable {
     }
     const failed = this.#failures.of(kind);
     if (failed) return failed;
-    const { result, headStart } = this.#connectOnce(kind, how);
-    if (waits) return await abortable(result, signal);
-    const soon = await abortable(Promise.race([result, headStart]), signal);
+    const { result, headStart, patience } = this.#connectOnce(kind, how);
+    if (waits === true) return await abortable(result, signal);
+    const soon = await abortable(Promise.race([result, waits ? patience : headStart]), signal);
     return soon ?? { ...quiet("ON_DEVICE_NOT_BOUND", "the companion is being started"), starting: result };
   }
 
@@ -237,9 +237,9 @@ export class OnDeviceLink implements Disposable {
   #connectOnce(kind: Kind, how: How): Connecting {
     const underWay = this.#connecting.get(kind);
     if (underWay) return underWay;
-    const cancel = new AbortController();
-    const result = this.#connect(kind, how, cancel.signal).finally(() => this.#connecting.delete(kind));
-    const connecting = { result, cancel, headStart: backOff(HEAD_START_MS, cancel.signal) };
+    const connect = async (cancelled: AbortSignal) =>
+      await this.#connect(kind, how, cancelled).finally(() => this.#connecting.delete(kind));
+    const connecting = beginConnecting(connect, this.#hasCome);
     this.#connecting.set(kind, connecting);
     return connecting;
   }
@@ -255,6 +255,7 @@ export class OnDeviceLink implements Disposable {
       this.#halves.get(kind)?.client.close();
       this.#halves.set(kind, half);
       this.#failures.forget(kind);
+      if (kind === "shell") this.#hasCome = true;
       if (kind === "service") this.#endShell(this.#connecting.get("shell"));
       if (half.isUsable) this.#told.clear();
       return half.isUsable ? half : suppressed(serial);
@@ -262,8 +263,10 @@ export class OnDeviceLink implements Disposable {
       const coded = toFoveaError(error);
       if (coded.code === "UIAUTOMATION_BUSY" && this.#doors.mayBeOurDump && this.#hasJustDumped()) {
         this.#lostToDump = this.#dumping > 0;
-        return quiet(coded.code, `${serial}: uiautomator was reading the screen`);
+        this.#hasCome = true;
+        return { ...quiet(coded.code, `${serial}: uiautomator was reading the screen`), isBehindDump: true };
       }
+      if (kind === "shell") this.#hasCome = false;
       const failure = notLive(kind, coded, serial);
       // A device that is gone tells nothing of what is there when it is back.
       if (!isOfTransport(coded) && coded.code !== "CANCELLED") this.#failures.note(kind, failure);
@@ -274,13 +277,6 @@ export class OnDeviceLink implements Disposable {
   #hasJustDumped(): boolean {
     return this.#dumping > 0 || (this.#dump !== null && performance.now() - this.#dump.at < JUST_MS);
   }
-}
-
-interface Connecting {
-  readonly result: Promise<LiveHalf | NotLive>;
-  /** Over when the plain way may be begun beside it. */
-  readonly headStart: Promise<void>;
-  readonly cancel: AbortController;
 }
 
 interface EndedDump {

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { tap } from "../../../src/actions/tap.js";
 import { pollUntil } from "../../../src/base/signals.js";
 import { isLive } from "../../../src/devices/on-device/on-device-link.js";
 import { OBSERVE_TREE, observe } from "../../../src/observe/observe.js";
 import type { Observation } from "../../../src/screen/observation.js";
+import { parseTarget } from "../../../src/screen/selector.js";
 import type { Session } from "../../../src/session/session.js";
 import { Sessions } from "../../../src/session/sessions.js";
 import { useHalves } from "../../support/half-ways.js";
@@ -127,7 +129,7 @@ test("a companion that comes while uiautomator reads takes the look over", async
   assert.deepEqual([seen.hierarchySource, codesOf(seen)], ["a11y-shell", []]);
 });
 
-test("a companion that finds uiautomator reading comes behind it, and nothing is said", async () => {
+test("a companion that finds our uiautomator reading is started again in its place, and nothing is said", async () => {
   const { ways } = AUTO;
   assert.ok(ways);
   let phone: LiveProduct["product"]["phone"] | undefined;
@@ -138,13 +140,20 @@ test("a companion that finds uiautomator reading comes behind it, and nothing is
     return await ways.startShellHost(device, signal);
   };
   const link = useHalves({ companion: "auto", ways: { ...ways, startShellHost } });
-  await using live = await startLiveProduct({ ...PHONE, link, speed: 1 });
+  await using live = await startLiveProduct({ ...PHONE, link, speed: 0.3 });
   ({ phone } = live.product);
   const seen = await live.look();
-  assert.deepEqual([seen.hierarchySource, codesOf(seen)], ["uiautomator", []]);
-  await companionOf(live.session);
-  const next = await live.look();
-  assert.deepEqual([next.hierarchySource, codesOf(next)], ["a11y-shell", []]);
+  assert.deepEqual([seen.hierarchySource, codesOf(seen), times], ["a11y-shell", [], 2]);
+});
+
+test("an act that comes first waits for the companion, and is done by it", async () => {
+  await using live = await startLiveProduct({ ...PHONE, speed: 1 });
+  const starts = noteStarts(live.product.device);
+  live.product.device.faults.set([{ command: "^app_process", fault: { kind: "delay", ms: 100 } }]);
+  const target = parseTarget('radio "Plus"');
+  const { by, verdict } = await tap(live.session, { target, count: 1, holdMs: 0 }, never());
+  assert.deepEqual([by, verdict.kind], ["click", "changed"]);
+  assert.ok(!starts.some((text) => /^(?:uiautomator|input|cmd input) /.test(text)));
 });
 
 test("another program's UiAutomation is found before anything is started, is left alone and named once", async () => {
