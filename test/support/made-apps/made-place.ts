@@ -21,6 +21,8 @@ export interface MadePlace extends AsyncDisposable {
   readonly app: MadeApp;
   readonly hostile: HostilePhone;
   readonly usesHalf: boolean;
+  /** False where commands go by dumps although the half is there. */
+  readonly hasHalfForCommands: boolean;
   readonly apiLevel: number;
   /** Of the phone, in ms. */
   now(): number;
@@ -68,7 +70,7 @@ async function openPlace({ apiLevel, usesHalf, hasOldRule = false }: MadePlaceOp
   });
   open.push(async () => await time.during(closed(product)));
   return {
-    ...{ app, hostile, usesHalf, apiLevel },
+    ...{ app, hostile, usesHalf, hasHalfForCommands: usesHalf, apiLevel },
     now: () => time.nowMs(),
     during: async <T>(work: Promise<T>) => await time.during(work),
     pass: async (ms: number) => await time.pass(ms),

@@ -56,7 +56,8 @@ export async function runMeaningTrial(place: MadePlace, seed: number): Promise<M
 async function tryOnce(place: MadePlace, plan: Plan, random: () => number): Promise<MeaningTrial | null> {
   const { app } = place;
   // Without captions a dump of a filled field does not say what it is.
-  const showsHints = place.apiLevel >= (place.usesHalf ? FIRST_HINTS : FIRST_HINTS_IN_DUMPS);
+  const isByHalf = plan.caller === "cli" ? place.hasHalfForCommands : place.usesHalf;
+  const showsHints = place.apiLevel >= (isByHalf ? FIRST_HINTS : FIRST_HINTS_IN_DUMPS);
   const isHintEnough = showsHints || plan.moment === "before";
   const state = makeApp(random, { fields: plan.verb === "tap" ? "none" : isHintEnough ? "any" : "captioned" });
   const target = targetOf(state, { ...plan, isHintEnough }, random);

@@ -54,7 +54,7 @@ async function openPlace({ apiLevel, usesHalf, hasOldRule = false }: MadePlaceOp
   const pass = async (ms: number) => await clock.sleep(ms, never());
   await pass(BOOT_MS);
   return {
-    ...{ app, hostile, usesHalf, apiLevel, pass },
+    ...{ app, hostile, usesHalf, hasHalfForCommands: false, apiLevel, pass },
     now: () => clock.nowMs(),
     during: async <T>(work: Promise<T>) => await work,
     restart: async () => await product.restart(),
