@@ -141,7 +141,8 @@ test("what the status bar tells of meanwhile is no effect of an action", async (
 });
 
 test("an app that does not answer is told by the dialog that says so", async () => {
-  await using driven = await drive({ app: "com.fovea.sluggish" });
+  // So that the minute does not pass on a machine that is slow.
+  await using driven = await drive({ app: "com.fovea.sluggish", speed: 3 });
   await driven.did("observe");
   await driven.did("tap", { target: "50%,5%" });
   driven.phone.hooks.tap("Hang for a minute");
