@@ -35,7 +35,12 @@ export class Scheduler implements Disposable {
 
   /** Runs a task after some phone time; gives a function that cancels it. */
   after(ms: number, run: () => void): () => void {
-    const task = { at: this.now + Math.max(0, ms), order: this.#count++, run };
+    return this.at(this.now + Math.max(0, ms), run);
+  }
+
+  /** Runs a task at a moment of `now`; gives a function that cancels it. */
+  at(atMs: number, run: () => void): () => void {
+    const task = { at: atMs, order: this.#count++, run };
     this.#tasks.push(task);
     this.#arm();
     return () => {

@@ -115,11 +115,7 @@ export class Half implements Host {
       trees: new TreeStore(),
       hung: new Map(),
       key: Buffer.from(random.uuid()),
-      touches: new Touches(
-        () => framework.pointer,
-        this.clock,
-        () => scheduler.sync(),
-      ),
+      touches: new Touches(() => framework.pointer, this.clock, scheduler),
       startedAtMs: this.clock.now(),
       troubles,
       costs: () => this.#phone.costs(),

@@ -1,4 +1,5 @@
 import type { InjectedGesture, Pointer } from "../framework/pointer.js";
+import type { Scheduler } from "../framework/scheduler.js";
 import { durationOf, positionAt, type Stroke } from "./gesture-plan.js";
 import type { HostClock } from "./host.js";
 import { WireError } from "./wire/wire-error.js";
@@ -10,13 +11,13 @@ const SAMPLE_MS = 10;
 export class Touches {
   readonly #pointer: () => Pointer;
   readonly #clock: HostClock;
-  readonly #sync: () => void;
+  readonly #scheduler: Scheduler;
   #last: Promise<void> = Promise.resolve();
 
-  constructor(pointer: () => Pointer, clock: HostClock, sync: () => void) {
+  constructor(pointer: () => Pointer, clock: HostClock, scheduler: Scheduler) {
     this.#pointer = pointer;
     this.#clock = clock;
-    this.#sync = sync;
+    this.#scheduler = scheduler;
   }
 
   /**
@@ -33,7 +34,7 @@ export class Touches {
   async #run(strokes: readonly Stroke[], begin: () => void, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const pointer = this.#pointer();
-    this.#sync();
+    this.#scheduler.sync();
     if (pointer.isDown) throw new WireError("GESTURE_CANCELLED", "a finger is on the screen");
     const lost = new AbortController();
     begin();
@@ -48,16 +49,33 @@ export class Touches {
     }
   }
 
-  /** Every finger goes down, along its path and up at its own time, whatever the clock is late by. */
-  async #play(strokes: readonly Stroke[], injected: ReturnType<Pointer["inject"]>, signal: AbortSignal): Promise<void> {
+  /**
+   * Every finger goes down, along its path and up at its own time of the phone, between whatever else happens there, however late
+   * the machine is.
+   */
+  async #play(strokes: readonly Stroke[], injected: InjectedGesture, signal: AbortSignal): Promise<void> {
     const startedAt = this.#clock.now();
-    for (const atMs of momentsOf(strokes)) {
-      const wait = startedAt + atMs - this.#clock.now();
-      if (wait > 0) await this.#clock.sleep(wait, signal);
+    const endsAt = startedAt + durationOf(strokes);
+    const failures: unknown[] = [];
+    const moments = momentsOf(strokes).map((atMs) =>
+      this.#scheduler.at(startedAt + atMs, () => {
+        try {
+          for (const [finger, stroke] of strokes.entries()) moveFinger(injected, { finger, stroke, atMs });
+          for (const [finger, stroke] of strokes.entries()) liftFinger(injected, { finger, stroke, atMs });
+        } catch (error) {
+          failures.push(error);
+        }
+      }),
+    );
+    try {
+      this.#scheduler.sync();
+      for (let wait = endsAt - this.#clock.now(); wait > 0; wait = endsAt - this.#clock.now())
+        await this.#clock.sleep(wait, signal);
       signal.throwIfAborted();
-      this.#sync();
-      for (const [finger, stroke] of strokes.entries()) moveFinger(injected, { finger, stroke, atMs });
-      for (const [finger, stroke] of strokes.entries()) liftFinger(injected, { finger, stroke, atMs });
+      this.#scheduler.sync();
+      if (failures.length > 0) throw failures[0];
+    } finally {
+      for (const cancel of moments) cancel();
     }
   }
 }

@@ -2,8 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import sharp from "sharp";
 import { pollUntil } from "../../../src/base/signals.js";
+import type { PhoneTime } from "../../../src/virtual-device/phone-time.js";
+import { scaledTime } from "../../support/scaled-time.js";
 import { findNode, phoneWithService, targetOf, textsOf } from "../support/half-phone.js";
 import { connectWire, list } from "../support/wire-client.js";
+
+/** Longer than two taps may be apart. */
+const LATE_MS = 400;
 
 test("a click on a node clicks it, once", async () => {
   await using phone = await phoneWithService({ app: "com.fovea.gestures" });
@@ -84,6 +89,22 @@ test("gestures tap, tap twice, press long, swipe and pinch", async () => {
   const texts = await textsOf(client);
   for (const words of ["Taps: 1", "Double: 1", "Long: 1", "1 line", "Zoom: 250 %"])
     assert.ok(texts.includes(words), `${words}: ${texts}`);
+});
+
+test("fingers keep to the phone's time where the machine is late", async () => {
+  const time = scaledTime(10);
+  const late: PhoneTime = {
+    ...time,
+    async sleep(ms, signal) {
+      await time.sleep(ms, signal);
+      for (const until = time.nowMs() + LATE_MS; time.nowMs() < until; );
+    },
+  };
+  await using phone = await phoneWithService({ app: "com.fovea.gestures", clock: late });
+  using client = await connectWire(phone.device);
+  const [left = 0, top = 0, right = 0, bottom = 0] = (await findNode(client, "Double: 0")).bounds;
+  await client.call("gesture", { kind: "doubleTap", x: (left + right) / 2, y: (top + bottom) / 2 });
+  assert.ok((await textsOf(client)).includes("Double: 1"));
 });
 
 test("a touch of somebody else ends a gesture, and gestures wait for each other", async () => {
