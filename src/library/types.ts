@@ -288,7 +288,7 @@ export interface FoveaError extends Error {
 }
 
 /**
- * Connects to a phone and gives it; nothing on it is touched yet. It ends with `close`, or `await using`. Throws a
+ * Connects to a phone and gives it; no app on it is touched yet. It ends with `close`, or `await using`. Throws a
  * {@link FoveaError}: NO_DEVICE, DEVICE_REQUIRED, ADB_SERVER_UNREACHABLE and others of finding the device;
  * INVALID_ARGUMENT for an option that does not exist or makes no sense.
  */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { test } from "node:test";
+import { pollUntil } from "../../src/base/signals.js";
 import { connect, isFoveaError } from "../../src/library/connect.js";
 import type { FoveaError } from "../../src/library/types.js";
 import { SMALL } from "../support/drive.js";
@@ -21,7 +22,7 @@ async function refused(work: Promise<unknown>, code: string): Promise<FoveaError
 
 /** Neither the user's adb server nor the user's folders. */
 function optionsOf({ adbPort, config }: Product) {
-  return { adbHost: "127.0.0.1", adbPort, stateDir: config.stateDir, actionTimeoutMs: 0 };
+  return { adbHost: "127.0.0.1", adbPort, stateDir: config.stateDir, actionTimeoutMs: 0, companion: "off" };
 }
 
 const ownFolders = () => readdirSync(tmpdir()).filter((name) => /^fovea-[A-Za-z0-9]{6}$/.test(name));
@@ -34,6 +35,9 @@ test("a program has a virtual phone of its own, which leaves nothing behind", as
     assert.equal(screen.device, phone.serial);
     assert.deepEqual(screen.app, { package: "com.fovea.form", activity: "com.fovea.form.FormActivity" });
     assert.deepEqual([screen.isOn, screen.isLocked, screen.isKeyboardShown, screen.rotation], [true, false, false, 0]);
+    // The companion takes over as soon as it runs.
+    const isLive = async () => ((await phone.observe()).source.name === "a11y-shell" ? true : undefined);
+    assert.ok(await pollUntil(isLive, 50, AbortSignal.timeout(60_000)));
   } finally {
     await phone.close();
     await phone.close();
