@@ -1,4 +1,4 @@
-import { isEmpty, type Rect, rectOf } from "../base/geometry.js";
+import { height, isEmpty, type Rect, rectOf, width } from "../base/geometry.js";
 import { isTouchTarget, type Role, type UiElement } from "../screen/element.js";
 import { hidesItsWords } from "../screen/hides-its-words.js";
 import { isMoney, withoutFigures } from "../screen/meaning.js";
@@ -45,6 +45,7 @@ export function isStillShown({ observation, grid }: Sighting, now: Glance, eleme
   const { grid: nowGrid } = now;
   if (nowGrid === null || !isSameScreen(observation, now) || isBlackRegion(nowGrid, element.bounds)) return false;
   if (hidesItsWords(element, observation.viewHierarchy) || element.labels.some(isMoney)) return false;
+  if (Math.min(width(element.bounds), height(element.bounds)) < SMALLEST_WORDS) return false;
   const shown = observation.elements.filter((one) => !one.systemBar);
   const isSame = ({ bounds }: UiElement) => isSameRegion(grid, nowGrid, bounds);
   if (!isSameAround(shown, isSame, element)) return false;
@@ -56,6 +57,9 @@ export function isStillShown({ observation, grid }: Sighting, now: Glance, eleme
   if (hasTwin(element, shown)) return shown.every((one) => isScroller(one) || isSame(one));
   return shown.filter(isSame).length * 3 >= shown.length * 2;
 }
+
+/** What is cut off to fewer pixels shows none of its words. */
+const SMALLEST_WORDS = 8;
 
 /** What holds others; its own ground may be bare. */
 const HOLDERS: ReadonlySet<Role> = new Set<Role>(["web", "list", "scroll", "pager", "group"]);

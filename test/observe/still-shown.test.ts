@@ -57,6 +57,14 @@ test("what says a sum of money is never surely still shown: its end may be cut o
   assert.equal(isStillShown(sighting, now, { ...chat, labels: ["Pay 5 €"] }), false);
 });
 
+test("what is cut off to a strip is never surely still shown: none of its words can be seen", async () => {
+  await using product = await startProduct({ app: "com.fovea.messages" });
+  const { sighting, now, chat } = await inbox(product);
+  const { left, top, right } = chat.bounds;
+  assert.equal(isStillShown(sighting, now, { ...chat, bounds: rectOf(left, top, right, top + 40) }), true);
+  assert.equal(isStillShown(sighting, now, { ...chat, bounds: rectOf(left, top, right, top + 1) }), false);
+});
+
 test("an element is not surely still shown where the title of its page may say something else", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
   const { observation, sighting, now, grid, club } = await inbox(product);

@@ -41,7 +41,8 @@ export function wantedIn(place: MadePlace, seen: Said, { slot, way }: { slot: nu
 
 /** Of what was wholly in sight: nobody was shown the rest. */
 function alikeIn(place: MadePlace, shown: Meaning): number {
-  return meaningsOf(place.app.state).filter((one) => showsAs(one, shown) && isInView(place, one)).length;
+  const isShown = (one: Meaning) => one.slot === shown.slot || isInView(place, one);
+  return meaningsOf(place.app.state).filter((one) => showsAs(one, shown) && isShown(one)).length;
 }
 
 /**
