@@ -80,7 +80,6 @@ test("nothing that changes while `input` starts is touched and told as a success
 test("nothing that changes while a gesture is asked for is touched and told as a success", async () => {
   await using driven = await driveHalf({ ...TINY, host: "shell", lock: "swipe", app: "com.fovea.form" });
   await driven.did("observe");
-  const { gesture, nodeAction } = driven.methods;
   const trials: Trial[] = [];
   for (const instant of fc.sample(instants("all"), { numRuns: TRIALS, seed: SEED })) {
     const { product, phone } = driven;
@@ -92,7 +91,7 @@ test("nothing that changes while a gesture is asked for is touched and told as a
           if (!isDone) happen();
           isDone = true;
         };
-        driven.instead({
+        driven.instead(({ gesture, nodeAction }) => ({
           gesture: async (params, call) => {
             once();
             if ("x" in params) touched = under(phone, params);
@@ -102,7 +101,7 @@ test("nothing that changes while a gesture is asked for is touched and told as a
             once();
             return await nodeAction(params, call);
           },
-        });
+        }));
         return { touched: () => touched };
       }),
     );

@@ -13,10 +13,11 @@ export interface HalfDriven extends Driven {
   readonly asked: string[];
   /** Runs something when a method is asked for next, before the phone does anything of it. */
   before(method: string, run: () => void): void;
-  /** Lets the shell's host do something else for a method than the phone would. */
-  instead(methods: Partial<MethodTable>): void;
-  /** What the shell's host does. */
-  readonly methods: MethodTable;
+  /**
+   * Lets the shell's host do something else for a method than the phone would, also where it is lost and started again;
+   * `own` is what that host does by itself. It takes the place of what was said before.
+   */
+  instead(methods: (own: MethodTable) => Partial<MethodTable>): void;
 }
 
 const LOOKS = new Set(["hello", "snapshot", "facts", "waitIdle", "health", "subscribe", "unsubscribe"]);
@@ -37,11 +38,18 @@ export async function driveHalf({
   });
   const asked: string[] = [];
   let shell: Half | undefined;
+  let own: MethodTable | undefined;
+  let other: (own: MethodTable) => Partial<MethodTable> = () => ({});
   const { onDevice: halves } = driven.phone;
   const { startShell } = halves;
   halves.startShell = (build) => {
-    shell = startShell.call(halves, build);
-    return shell;
+    const started = startShell.call(halves, build);
+    shell = started;
+    if (started) {
+      own = { ...started.methods };
+      Object.assign(started.methods, other(own));
+    }
+    return started;
   };
   const waiting = new Map<string, () => void>();
   const { faults } = driven.product.device;
@@ -59,12 +67,9 @@ export async function driveHalf({
     asked,
     before: (method, run) => waiting.set(method, run),
     instead: (methods) => {
-      assert.ok(shell, "the shell's host is started by the first look");
-      Object.assign(shell.methods, methods);
-    },
-    get methods() {
-      assert.ok(shell, "the shell's host is started by the first look");
-      return shell.methods;
+      assert.ok(shell && own, "the shell's host is started by the first look");
+      other = methods;
+      Object.assign(shell.methods, own, other(own));
     },
   };
 }

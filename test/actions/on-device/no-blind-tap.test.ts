@@ -20,8 +20,7 @@ interface Watched {
 async function watch(driven: HalfDriven): Promise<Watched> {
   const watched: Watched = { touched: [] };
   const session = await driven.product.session();
-  const { gesture, nodeAction } = driven.methods;
-  driven.instead({
+  driven.instead(({ gesture, nodeAction }) => ({
     gesture: async (params, call) => {
       if ("x" in params) watched.touched.push(under(driven.phone, params));
       return await gesture(params, call);
@@ -37,7 +36,7 @@ async function watch(driven: HalfDriven): Promise<Watched> {
       watched.touched.push(on);
       return answer;
     },
-  });
+  }));
   return watched;
 }
 
@@ -67,7 +66,8 @@ async function wrongTap(
     const isCoded = isFoveaError(outcome) && outcome.code !== "INTERNAL";
     // On a busy host the half may be lost and `input` take its place, which other tests watch.
     const isByInput = outcome instanceof Object && Reflect.get(outcome, "by") === "input";
-    return { wrong: isCoded || isByInput ? undefined : `${what}: ${outcome}`, isRefused: true };
+    const came = outcome instanceof Object && "did" in outcome ? `${outcome.did}, unseen` : String(outcome);
+    return { wrong: isCoded || isByInput ? undefined : `${what}: ${came}`, isRefused: true };
   }
   const isSame = watched.touched[0] === wanted;
   return {

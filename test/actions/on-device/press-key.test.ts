@@ -34,7 +34,7 @@ test("an action that the system refuses is a key, and one that was cut off is no
   await using driven = await driveHalf({ host: "shell", app: "com.fovea.form" });
   await driven.did("observe");
   const { felt } = recordInput(driven.phone);
-  driven.instead({ globalAction: async () => ({ result: { performed: false, seq: 1 } }) });
+  driven.instead(() => ({ globalAction: async () => ({ result: { performed: false, seq: 1 } }) }));
   assert.match(
     await driven.did("press_key", { key: "back" }),
     /^pressed KEYCODE_BACK\n! done through `input`.*the system refused/,
@@ -44,7 +44,7 @@ test("an action that the system refuses is a key, and one that was cut off is no
     ["BACK"],
   );
   const doubt = new WireError("TIMEOUT", "not done in time", { mayHaveHappened: true });
-  driven.instead({ globalAction: () => Promise.reject(doubt) });
+  driven.instead(() => ({ globalAction: () => Promise.reject(doubt) }));
   assert.match(await driven.refused("TIMEOUT", "press_key", { key: "back" }), /\(it may have happened\)/);
   assert.equal(felt.length, 1);
 });

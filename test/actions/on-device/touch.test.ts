@@ -140,7 +140,7 @@ test("a node that changes whenever it is looked at is given up", async () => {
   await using driven = await driveHalf({ host: "shell", app: "com.fovea.gestures" });
   await driven.did("observe");
   const changed = new WireError("NODE_CHANGED", "the node shows something else", { mayHaveHappened: false });
-  driven.instead({ nodeAction: () => Promise.reject(changed) });
+  driven.instead(() => ({ nodeAction: () => Promise.reject(changed) }));
   const text = await driven.refused("REF_STALE", "tap", { target: "id/tap_pad" });
   assert.match(text, /changes whenever it was looked at; nothing was clicked/);
   assert.deepEqual(driven.asked, ["nodeAction", "nodeAction"]);
@@ -149,7 +149,7 @@ test("a node that changes whenever it is looked at is given up", async () => {
 test("a click that the app refuses becomes a gesture, on a fresh look", async () => {
   await using driven = await driveHalf({ host: "shell", app: "com.fovea.gestures" });
   await driven.did("observe");
-  driven.instead({ nodeAction: async () => ({ result: { performed: false, seq: 1 } }) });
+  driven.instead(() => ({ nodeAction: async () => ({ result: { performed: false, seq: 1 } }) }));
   assert.match(first(await driven.did("tap", { target: "id/tap_pad" })), /"Taps: 0" at \d+,\d+ by gesture$/);
   assert.ok(driven.phone.hooks.find("Taps: 1"));
   assert.deepEqual(driven.asked, ["nodeAction", "gesture"]);
@@ -221,7 +221,7 @@ test("where the service is suppressed or cannot do it, `input` does, and the ans
   await driven.did("observe");
   const { felt } = recordInput(driven.phone);
   const cannot = new WireError("UNSUPPORTED", "no gestures here", { mayHaveHappened: false });
-  driven.instead({ gesture: () => Promise.reject(cannot) });
+  driven.instead(() => ({ gesture: () => Promise.reject(cannot) }));
   const text = await driven.did("tap", { target: "id/double_pad", hold_ms: 100 });
   assert.match(
     text,

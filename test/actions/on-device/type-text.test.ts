@@ -140,7 +140,7 @@ test("a connection that is lost while the text goes in says that it may have hap
 test("a field that changes what is typed is told as it is", async () => {
   await using driven = await driveHalf({ host: "shell", app: "com.fovea.form" });
   await driven.did("observe");
-  driven.instead({ commitText: async () => ({ result: { via: "setText", seq: 1 } }) });
+  driven.instead(() => ({ commitText: async () => ({ result: { via: "setText", seq: 1 } }) }));
   const text = await driven.did("type_text", { target: "id/name", text: "é" });
   assert.match(text, /^! nothing of it is in the field: typed "é", now ""$/m);
 });
@@ -149,7 +149,7 @@ test("a field that takes no text from the service is typed into by keys, where `
   await using driven = await driveHalf({ host: "shell", app: "com.fovea.form" });
   await driven.did("observe");
   const refused = new WireError("UNSUPPORTED", "the field takes no text", { mayHaveHappened: false });
-  driven.instead({ commitText: () => Promise.reject(refused) });
+  driven.instead(() => ({ commitText: () => Promise.reject(refused) }));
   const text = await driven.did("type_text", { target: "id/name", text: "abc" });
   assert.match(
     text,
