@@ -57,7 +57,7 @@ export function gapByEvents(touch: DoneTouch, after: SeenAfter | null): Gap {
     // Clicks and windows are no small change, though what they brought up may be gone by now.
     return standing && own.every(({ type }) => type === "content") ? orStanding(gap, standing, after) : gap;
   }
-  if ((own.length === 0 && !wasRestless) || isSurelyIt) return STILL;
+  if (isSurelyIt || (own.length === 0 && (!wasRestless || isAlone(touch, after)))) return STILL;
   if (standing && standsThen(standing, after)) return STILL;
   return { kind: "unknown", why: "the screen changes all the time" };
 }
@@ -114,6 +114,15 @@ function isAsMeant({ found, window }: DoneTouch, after: SeenAfter | null): boole
   const now = after.elements.find((one) => isSameElement(one, element));
   if (element.checked !== null && now?.checked === element.checked) return false;
   return isAmongTheSame(element, observation.elements, after.elements);
+}
+
+/**
+ * Nothing was told of before a click by words that nothing else says now: that something else on the screen goes on is no
+ * doubt. What the click brought up may be another page.
+ */
+function isAlone(touch: DoneTouch, after: SeenAfter | null): boolean {
+  if (!isSure(touch)) return false;
+  return !touch.found || !after || !hasTwinSince(touch.found.element, after);
 }
 
 /** Something came that says the same: the words that the device compared may have been its. */
