@@ -75,13 +75,14 @@ function apkFolder(): Disposable & { readonly path: string } {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
 }
 
-/** An answer without what differs between two phones and two moments: serials, paths, how long things took. */
+/** An answer without what differs between two phones and two moments: serials, paths, how long things took, how many looks. */
 function comparable({ text, isError, image }: Reply, { product }: Driven): Comparable {
   const plain = text
     .replaceAll(product.folder, "FOLDER")
     .replaceAll(product.serial, "SERIAL")
     .replace(/\d+(?:\.\d+)? (ms|s)\b/g, "N $1")
-    .replace(/\d\d:\d\d(?::\d\d)?/g, "TIME");
+    .replace(/\b\d{1,2}:\d\d(?::\d\d)?/g, "TIME")
+    .replace(/\bo\d+\b/g, "oN");
   return { isError, text: plain, mimeType: image?.mimeType ?? null };
 }
 
