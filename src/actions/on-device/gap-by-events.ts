@@ -106,14 +106,12 @@ function isSure({ by, found }: DoneTouch): boolean {
  * Whether afterwards nothing speaks against it that a click met what was meant: with the same words it may have been
  * another one's, beside another name or on the next page. Of what opened another window nothing is known.
  */
-function isAsMeant({ found, window }: DoneTouch, after: SeenAfter | null): boolean {
-  if (!found || !after || after.activeWindow?.windowId !== window.windowId) return true;
-  const { element, observation } = found;
-  if (hasTwinSince(element, after)) return false;
-  // One that a tap leaves as it was may have turned right before.
-  const now = after.elements.find((one) => isSameElement(one, element));
-  if (element.checked !== null && now?.checked === element.checked) return false;
-  return isAmongTheSame(element, observation.elements, after.elements);
+function isAsMeant(touch: DoneTouch, after: SeenAfter | null): boolean {
+  const { found } = touch;
+  if (!found || !after || isElsewhere(touch, after)) return true;
+  return (
+    !isContradicted(found.element, after) && isAmongTheSame(found.element, found.observation.elements, after.elements)
+  );
 }
 
 /**
@@ -121,8 +119,20 @@ function isAsMeant({ found, window }: DoneTouch, after: SeenAfter | null): boole
  * doubt. What the click brought up may be another page.
  */
 function isAlone(touch: DoneTouch, after: SeenAfter | null): boolean {
+  const { found } = touch;
   if (!isSure(touch)) return false;
-  return !touch.found || !after || !hasTwinSince(touch.found.element, after);
+  return !found || !after || isElsewhere(touch, after) || !isContradicted(found.element, after);
+}
+
+function isElsewhere({ window }: DoneTouch, after: SeenAfter): boolean {
+  return after.activeWindow?.windowId !== window.windowId;
+}
+
+/** Something else says the same now, or what a tap turns is as it was: it may have turned right before. */
+function isContradicted(element: UiElement, after: SeenAfter): boolean {
+  if (hasTwinSince(element, after)) return true;
+  const now = after.elements.find((one) => isSameElement(one, element));
+  return element.checked !== null && now?.checked === element.checked;
 }
 
 /** Something came that says the same: the words that the device compared may have been its. */

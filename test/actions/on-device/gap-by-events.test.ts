@@ -157,6 +157,21 @@ for (const [what, heading, buttons, kind, kindUntold] of [
   });
 }
 
+test("a switch that is as it was after a click, while something else goes on, may have turned before it", () => {
+  const screen = pageOf("Offers", ["Pay"], null);
+  const element = screen.elements.find(({ labels }) => labels.includes("Pay"));
+  assert.ok(element);
+  const turned = (checked: boolean) => ({ ...element, checked });
+  const found = { observation: { ...screen, ime: null }, element: turned(true) };
+  const clicked = touch({ half: heard(...QUIET), doneSeq: 2, by: "click", found, wasRestless: true });
+  const after = (checked: boolean) => {
+    const elements = screen.elements.map((one) => (one === element ? turned(checked) : one));
+    return { ...screen, elements, activeWindow: WINDOW, ime: null };
+  };
+  assert.equal(gapByEvents(clicked, after(true)).kind, "unknown");
+  assert.equal(gapByEvents(clicked, after(false)).kind, "still");
+});
+
 test("whether an app keeps an event back is known 100 ms after the connection was made, or once it told of one", () => {
   const unheard = (heardForMs: number, ...told: readonly Told[]) =>
     unheardMs({ ...heard(...told), heardForMs }, WINDOW);
