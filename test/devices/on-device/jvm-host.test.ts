@@ -95,6 +95,8 @@ test("a suppressed service says so, tells of it, and works again afterwards", as
   assert.equal((await client.request("health", {}, never())).result.state, "suppressed");
   await host.command("resume");
   assert.ok((await appWindow()).content);
+  // The host tells of it from another thread than the one that answers.
+  await pollUntil(() => states.length >= 2 || undefined, 1, AbortSignal.timeout(60_000));
   assert.deepEqual(states, ["suppressed", "running"]);
 });
 
