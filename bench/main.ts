@@ -19,6 +19,7 @@ import { startBench } from "./start.js";
 import { tokensBench } from "./tokens.js";
 import { traceBench } from "./trace.js";
 import { virtualDeviceBench } from "./virtual-device.js";
+import { walkBench } from "./walk.js";
 
 const BENCHES: readonly Bench[] = [
   actBench,
@@ -41,6 +42,7 @@ const BENCHES: readonly Bench[] = [
   tokensBench,
   traceBench,
   virtualDeviceBench,
+  walkBench,
 ];
 
 async function main(argv: readonly string[]): Promise<number> {

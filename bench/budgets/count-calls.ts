@@ -90,13 +90,21 @@ const SIZE = { size: { width: 360, height: 640 }, density: 160 } as const;
 /** Longer than transitions, and than what the companion waits for. */
 const REST_MS = 2_000;
 
+/** What whoever has calls counted may do besides. */
+interface Beside {
+  /** Stands between Fovea and the phone. */
+  readonly around?: (device: Device) => Device;
+  /** Hears of each call when it is over. */
+  readonly ended?: (name: string) => void;
+}
+
 /**
  * What each call takes in one mode: `companion` with the on-device service, `none` without it and without the
- * hierarchy cache, `cached` without it and with the cache. `around` may have the device asked for more.
+ * hierarchy cache, `cached` without it and with the cache.
  */
 export async function countCalls(
   mode: Mode,
-  around = (device: Device) => device,
+  { around = (device) => device, ended = () => {} }: Beside = {},
 ): Promise<ReadonlyMap<string, Counts>> {
   using time = new WholeTime();
   const opened: Opened = [];
@@ -108,6 +116,7 @@ export async function countCalls(
       const before = place.counter.now();
       const answer = await time.during(run(place));
       counts.set(name, { ...difference(before, place.counter.now()), tokens: encode(answer).length });
+      ended(name);
     }
     return counts;
   } finally {

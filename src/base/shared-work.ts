@@ -45,7 +45,6 @@ export class SharedWork<T> {
   #newRound(kind: string, work: Work<T>): Round<T> {
     const control = new AbortController();
     const { promise: outcome, resolve, reject } = withResolvers<T>();
-    outcome.catch(() => {}); // all who waited may be gone
     // Whoever comes first is on whose behalf it is done, whoever makes room for it.
     const begin = AsyncLocalStorage.bind(() => {
       work(control.signal)

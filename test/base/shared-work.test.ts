@@ -104,3 +104,15 @@ test("hundreds who share leave time for everything else between them", async () 
   await Promise.all(waiting);
   assert.ok(between > 40, `told in ${between} turns of the loop`);
 });
+
+test("the stack of an error in shared work leads to whoever asked for it", async () => {
+  const shared = new SharedWork<string>(1);
+  const fails = async () => {
+    await turns();
+    throw new Error("it failed");
+  };
+  async function whoAsked(): Promise<string> {
+    return await shared.run("look", fails, never());
+  }
+  await assert.rejects(whoAsked(), ({ stack }: Error) => /\bwhoAsked\b/.test(stack ?? ""));
+});

@@ -44,7 +44,7 @@ describe("the budgets of calls", () => {
   });
 
   test("one stream more is over the budget, in a line that names the call and the counts", async () => {
-    const { missed } = compared("none", await countCalls("none", withOneMore));
+    const { missed } = compared("none", await countCalls("none", { around: withOneMore }));
     const budgets = readBudgets().none;
     const tap = budgets.get("tap, by ref")?.streams ?? 0;
     const said = missed.find((line) => line.startsWith("none, tap, by ref:")) ?? "";

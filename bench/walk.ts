@@ -1,0 +1,101 @@
+import { wrapDevice } from "../src/devices/device.js";
+import { type Bench, type BenchResult, type Figure, table } from "./bench.js";
+import { countCalls } from "./budgets/count-calls.js";
+
+/** A call whose way is walked, and the stream at whose opening it is looked at. */
+interface Walk {
+  readonly figure: string;
+  /** Its name among the calls of the budgets, where it is warm. */
+  readonly call: string;
+  readonly isStream: (service: string) => boolean;
+}
+
+const WALKS: readonly Walk[] = [
+  { figure: "observe", call: "observe, unchanged", isStream: (service) => service.includes("screencap") },
+  { figure: "observe, tree", call: "observe, unchanged", isStream: (service) => service.includes("uiautomator") },
+  { figure: "tap", call: "tap, by ref", isStream: (service) => /\binput\b.*\btap\b/.test(service) },
+];
+
+/** One function that waits while the stream is opened. */
+interface AsyncFrame {
+  readonly name: string;
+  /** Below `src`, for example `observe/observe.ts`. */
+  readonly file: string;
+}
+
+/**
+ * The way from the protocol to a stream of adb: the functions that wait for it (the async frames of the stack where
+ * `openService` is called), from the inside out, and the files that they are in. Without the on-device service.
+ */
+export const walkBench: Bench = {
+  name: "walk",
+  about: "the functions and files between a call and the device [--list]",
+  run: async (args) => {
+    const stacks = await stacksOfCalls();
+    const found = WALKS.map((walk) => ({ walk, frames: framesOf(walk, stacks) }));
+    return reportOf(found, args.includes("--list"));
+  },
+};
+
+interface Opened {
+  readonly service: string;
+  readonly stack: string;
+}
+
+/** What each call opened. */
+async function stacksOfCalls(): Promise<ReadonlyMap<string, readonly Opened[]>> {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = Number.POSITIVE_INFINITY;
+  try {
+    const calls = new Map<string, readonly Opened[]>();
+    let opened: Opened[] = [];
+    await countCalls("none", {
+      around: (device) =>
+        wrapDevice(device, (service, signal) => {
+          opened.push({ service, stack: new Error(service).stack ?? "" });
+          return device.openService(service, signal);
+        }),
+      ended: (name) => {
+        calls.set(name, opened);
+        opened = [];
+      },
+    });
+    return calls;
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+function framesOf({ call, isStream }: Walk, stacks: ReadonlyMap<string, readonly Opened[]>): readonly AsyncFrame[] {
+  const stream = stacks.get(call)?.find(({ service }) => isStream(service));
+  if (!stream) throw new Error(`${call} opened no such stream`);
+  return [...stream.stack.matchAll(ASYNC_FRAME)].map(([, name = "(nameless)", file = ""]) => ({
+    name,
+    file: `${file}.ts`,
+  }));
+}
+
+/** In our own source, but for the virtual phone's. */
+const ASYNC_FRAME = /^ +at async (?:(\S+) \()?\S*\/dist\/src\/(?!virtual-device\/)([^\s:]+)\.js:\d+:\d+\)?$/gm;
+
+interface Walked {
+  readonly walk: Walk;
+  readonly frames: readonly AsyncFrame[];
+}
+
+function reportOf(found: readonly Walked[], isListed: boolean): BenchResult {
+  const rows = found.map(({ walk, frames }) => [walk.figure, frames.length, filesIn(frames)]);
+  const lists = found.map(({ walk, frames }) =>
+    [`${walk.figure}:`, ...frames.map(({ name, file }) => `  ${name.padEnd(24)}${file}`)].join("\n"),
+  );
+  const text = [table([["walk", "frames", "files"], ...rows]), ...(isListed ? lists : [])].join("\n\n");
+  const figures = found.flatMap(({ walk: { figure }, frames }): readonly Figure[] => [
+    { name: `${figure}: frames`, value: frames.length, unit: "functions" },
+    { name: `${figure}: files`, value: filesIn(frames), unit: "files" },
+  ]);
+  return { text, figures };
+}
+
+function filesIn(frames: readonly AsyncFrame[]): number {
+  return new Set(frames.map(({ file }) => file)).size;
+}
