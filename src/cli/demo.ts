@@ -6,15 +6,20 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { devicesOptions, openApp } from "../app/open-app.js";
 import { packageVersion, programModule } from "../base/assets.js";
 import type { Config } from "../base/config.js";
+import { type Observation, observationSchema } from "../screen/observation.js";
+import { observe } from "../tools/observe.js";
+import { appNamed } from "../virtual-device/apps/app-names.js";
 import { bundledProfile } from "../virtual-device/profile.js";
 import { startVirtualPhone } from "../virtual-device/start-virtual-phone.js";
 import { startVirtualAdbServer } from "../virtual-device/virtual-adb-server.js";
 import { type Command, type CommandLine, readCommandLine } from "./command.js";
 import { SCENES } from "./demo/scenes.js";
 import { Stage, type StageOptions } from "./demo/stage.js";
+import { summaryOf } from "./demo/summary.js";
+import { waterfall } from "./demo/waterfall.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printText } from "./output.js";
-import { install, renderStep } from "./setup.js";
+import { callOnce } from "./tool-commands.js";
 
 const USAGE = `fovea demo [--device SERIAL]: a tour on the embedded virtual phone, or of what your own phone shows
 
@@ -24,18 +29,17 @@ const STATE = "demo-state";
 
 /** Plays every scene against a virtual phone in this process; with --device the read-only ones against that device. */
 export const demo: Command = async (call, signal) => {
-  const { terminal, config, flags } = readCommandLine(call, { help: { type: "boolean" } }, 0);
-  if (flags["help"]) printText(terminal, USAGE);
-  else if (config.device === undefined) await playVirtual({ config, terminal }, signal);
-  else await playOn({ config, terminal }, signal);
+  const line = readCommandLine(call, { help: { type: "boolean" } }, 0);
+  if (line.flags["help"]) printText(line.terminal, USAGE);
+  else if (line.config.device === undefined) await playVirtual(line, signal);
+  else await playOn(line, signal);
   return EXIT.done;
 };
 
-type Line = Pick<CommandLine, "config" | "terminal">;
-
-async function playVirtual(line: Line, signal: AbortSignal): Promise<void> {
+async function playVirtual(line: CommandLine, signal: AbortSignal): Promise<void> {
   const { device, phone } = await startVirtualPhone({
     apiLevel: 33,
+    app: appNamed("form"),
     profile: bundledProfile("emulator"),
     adbdPort: null,
   });
@@ -49,7 +53,7 @@ async function playVirtual(line: Line, signal: AbortSignal): Promise<void> {
 }
 
 /** The user's own adb server is used, and started if need be, as for every other command. */
-async function playOn(line: Line, signal: AbortSignal): Promise<void> {
+async function playOn(line: CommandLine, signal: AbortSignal): Promise<void> {
   await using app = await openApp(line.config);
   const { serial } = await app.devices.get(undefined, signal);
   const { host = "127.0.0.1", port = 5037 } = devicesOptions(line.config);
@@ -60,42 +64,50 @@ interface Cast extends Pick<StageOptions, "serial" | "phone"> {
   readonly adb: { readonly host: string; readonly port: number };
 }
 
-async function play({ config, terminal }: Line, { serial, phone, adb }: Cast, signal: AbortSignal): Promise<void> {
+async function play(line: CommandLine, { serial, phone, adb }: Cast, signal: AbortSignal): Promise<void> {
+  const { config, terminal } = line;
   const outputDir = resolve(config.outputDir);
-  // Refs on the virtual phone need not differ from those of other runs: in a folder of their own they begin at e1.
   const ownState = join(outputDir, STATE);
+  const stateDir = phone === null ? resolve(config.stateDir) : ownState;
+  const print = (text: string) => printText(terminal, text);
+  const plain = {
+    ...config,
+    stateDir,
+    adbHost: adb.host,
+    adbPort: adb.port,
+    device: serial,
+    companion: "off",
+  } as const;
+  const before = phone === null ? null : await lookPlainly({ ...line, config: plain }, signal);
+  // Refs on the virtual phone need not differ from those of other runs: in a folder of their own they begin at e1.
   await rm(ownState, { recursive: true, force: true });
-  const places = ["--output-dir", outputDir, "--state-dir", phone === null ? resolve(config.stateDir) : ownState];
-  const setUp = setUpOn({ ...config, stateDir: ownState, adbHost: adb.host, adbPort: adb.port, device: serial });
-  // The tour shows what the service is beside uiautomator; and on a phone of the user's it starts nothing.
-  const options = [...places, "--companion", config.companion === "auto" ? "service" : config.companion];
+  const companion = phone === null ? ownCompanion(config) : "auto";
+  const options = ["--output-dir", outputDir, "--state-dir", stateDir, "--companion", companion];
   const client = await connect(adb, phone === null ? [...options, "--read-only"] : options);
   try {
-    const stage = new Stage({
-      client,
-      serial,
-      phone,
-      outputDir,
-      print: (text) => printText(terminal, text),
-      setUp,
-      signal,
-    });
+    const stage = new Stage({ client, serial, phone, outputDir, print, signal });
     for (const scene of SCENES.filter((one) => phone !== null || one.isReadOnly)) {
       stage.tell(`\n== ${scene.title}`);
       await scene.play(stage);
     }
+    print(`\n${await summaryOf(stage, before)}`);
   } finally {
     await client.close();
   }
 }
 
-/** What `fovea setup` does, with the same key as the server's. */
-function setUpOn(config: Config): StageOptions["setUp"] {
-  return async (tell, signal) => {
-    await using app = await openApp(config);
-    const device = await app.devices.get(undefined, signal);
-    await install({ device, place: config, onStep: (step) => tell(renderStep(step)) }, signal);
-  };
+/** On a phone of the user's the tour starts nothing that was not there. */
+function ownCompanion({ companion }: Config): Config["companion"] {
+  return companion === "auto" ? "service" : companion;
+}
+
+/** One look before there is a server, and so without its companion. It prints what each part of it took. */
+async function lookPlainly(line: CommandLine, signal: AbortSignal): Promise<Observation> {
+  printText(line.terminal, "\n== A look with adb alone: what each probe took, the hierarchy from uiautomator\n");
+  const outcome = await callOnce(observe, line, { full: true }, signal);
+  const observation = observationSchema.parse(outcome.toJson());
+  for (const row of waterfall(observation)) printText(line.terminal, `  ${row}`);
+  return observation;
 }
 
 /** Starts `fovea serve` as an agent's host does, and connects to it over standard input and output. */

@@ -10,18 +10,18 @@ export interface PhoneTime {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** The machine's own clock. */
-export function realTime(): PhoneTime {
+/** The machine's own clock, read by `nowMs`. */
+export function realTime(nowMs: () => number = () => performance.now()): PhoneTime {
   const schedule = (atMs: number, run: () => void, keepsAlive: boolean) => {
-    const timer = setTimeout(run, Math.max(0, Math.ceil(atMs - performance.now())));
+    const timer = setTimeout(run, Math.max(0, Math.ceil(atMs - nowMs())));
     if (!keepsAlive) timer.unref();
     return () => clearTimeout(timer);
   };
   return {
-    nowMs: () => performance.now(),
+    nowMs,
     wallMs: () => Date.now(),
     schedule: (atMs, run) => schedule(atMs, run, false),
-    sleep: (ms, signal) => sleepBy((run) => schedule(performance.now() + ms, run, true), signal),
+    sleep: (ms, signal) => sleepBy((run) => schedule(nowMs() + ms, run, true), signal),
   };
 }
 

@@ -39,14 +39,17 @@ test("the demo plays every scene without adb, shows what changed, and writes pic
   const outputDir = join(folder, "virtual");
   const { code, stdout, stderr } = await runFovea(["demo", "--output-dir", outputDir], { env: { PATH: "" } });
   assert.deepEqual([code, stderr], [0, ""], stdout);
-  assert.equal(stdout.match(/^== /gm)?.length, 5);
+  assert.equal(stdout.match(/^== /gm)?.length, 6);
   assert.match(stdout, /^ {2}~ e\d+ checkbox "I agree to the terms" checked \(was e\d+\)$/m);
-  assert.match(stdout, /^ {2}hierarchy +uiautomator +\d+ ms {2} *\u2588+$/m);
+  for (const source of ["uiautomator", "a11y-shell"])
+    assert.match(stdout, new RegExp(`^ {2}hierarchy +${source} +\\d+ ms {2} *\u2588+$`, "m"));
+  assert.match(stdout, /^ {2}unchanged since o\d+, refs valid/m);
   assert.match(stdout, /^ {2}REF_STALE: .*\n {2}Next: /m);
   assert.match(stdout, /^ {2}ELEMENT_NOT_FOUND: .*button "Buy now"/m);
-  assert.match(stdout, /^ {2}bind +done +it read \d+ nodes/m);
-  assert.match(stdout, /^ {2}~ e\d+ field "Given and family name" = ".*Grüße, 世界 👋"/m);
-  assert.match(stdout, /^ {2}before uiautomator: \d[\d.]* ms\n {2}now {4}a11y-service: \d[\d.]* ms$/m);
+  assert.match(stdout, /^ {2}~ e\d+ field "Given and family name" = "Grüße, 世界 👋, 100% real \$text, /m);
+  assert.match(stdout, /^ {2}13 calls, \d+ ms at the median; 2 of them refused/m);
+  assert.match(stdout, /^ {2}the hierarchy by uiautomator in \d+ ms, and by a11y-shell in \d+ ms$/m);
+  assert.match(stdout, /^Next:\n {2}fovea doctor /m);
   assert.equal(stdout.match(/^ {2}\(refused in \d+ ms\)$/gm)?.length, 2);
   const plain = await pictureOf("demo-screenshot.png", outputDir);
   const marked = await pictureOf("demo-marked.png", outputDir);

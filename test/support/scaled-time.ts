@@ -1,8 +1,7 @@
 import { type PhoneTime, realTime } from "../../src/virtual-device/phone-time.js";
 
 /** The machine's clock, running so many times faster: a phone in a hurry, for tests that need not watch it wait. */
-export function scaledTime(factor: number): PhoneTime {
-  const real = realTime();
+export function scaledTime(factor: number, real = realTime()): PhoneTime {
   const startMs = real.nowMs();
   const startWallMs = real.wallMs();
   const nowMs = () => startMs + (real.nowMs() - startMs) * factor;

@@ -3,11 +3,13 @@ import { test } from "node:test";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { renderOutline } from "../../src/screen/outline.js";
 import { screenSince } from "../../src/screen/screen-text.js";
+import { realTime } from "../../src/virtual-device/phone-time.js";
 import { drive } from "../support/drive.js";
 import { driveHalf } from "../support/drive-half.js";
 import { connectHttp, startHttp } from "../support/http-link.js";
 import { connectMcp } from "../support/mcp-link.js";
 import { readDifferences } from "../support/outline-reader.js";
+import { scaledTime } from "../support/scaled-time.js";
 
 const WHOLE = /^com\.fovea\.form\/\.FormActivity \| .* \| o\d+$/m;
 const UNCHANGED = /^unchanged since o\d+, refs valid \| [^|]*\d+ ms old \| full: true shows all$/;
@@ -119,10 +121,10 @@ test("after a call that failed all is shown, since what to do then is often to l
 });
 
 test("after a pause all is shown, since another conversation may have begun", async () => {
-  await using driven = await driveHalf({ app: "com.fovea.form" });
-  driven.phone.putSetting("global", "stay_on_while_plugged_in", "7");
-  await driven.did("observe");
   const now = performance.now.bind(performance);
+  // The pause is the server's alone: the phone would give up what it is just doing for the server.
+  await using driven = await driveHalf({ app: "com.fovea.form", clock: scaledTime(8, realTime(now)) });
+  await driven.did("observe");
   let passedMs = 4 * 60_000;
   Object.assign(performance, { now: () => now() + passedMs });
   try {

@@ -1,9 +1,8 @@
 import type { Scene } from "./scene.js";
 import { act } from "./scenes/act.js";
-import { live } from "./scenes/live.js";
 import { look } from "./scenes/look.js";
 import { picture } from "./scenes/picture.js";
 import { refuse } from "./scenes/refuse.js";
 
 /** The demo, in its order. */
-export const SCENES: readonly Scene[] = [look, picture, act, refuse, live];
+export const SCENES: readonly Scene[] = [look, picture, act, refuse];

@@ -19,13 +19,18 @@ export interface StageOptions {
   /** Where the server saves screenshots, and the demo its pictures. */
   readonly outputDir: string;
   readonly print: (line: string) => void;
-  /** What `fovea setup` does on the device, telling each step. */
-  readonly setUp: (tell: (line: string) => void, signal: AbortSignal) => Promise<void>;
   /** Ends the demo. */
   readonly signal: AbortSignal;
 }
 
 type CallArguments = Readonly<Record<string, unknown>>;
+
+/** How a call ended, and after how long. */
+export interface CallTime {
+  readonly tool: string;
+  readonly came: "done" | "refused";
+  readonly ms: number;
+}
 
 /** What a scene plays on: an MCP client that is connected to a running server. */
 export class Stage {
@@ -34,7 +39,7 @@ export class Stage {
   readonly outputDir: string;
   readonly #client: Client;
   readonly #print: (line: string) => void;
-  readonly #setUp: StageOptions["setUp"];
+  readonly #calls: CallTime[] = [];
   readonly #signal: AbortSignal;
 
   constructor(options: StageOptions) {
@@ -43,14 +48,7 @@ export class Stage {
     this.outputDir = options.outputDir;
     this.#client = options.client;
     this.#print = options.print;
-    this.#setUp = options.setUp;
     this.#signal = options.signal;
-  }
-
-  /** Puts the on-device half on the phone, as the command of that name does. */
-  async setUp(): Promise<void> {
-    this.#print("\n> fovea setup");
-    await this.#setUp((line) => this.#print(indented(line)), this.#signal);
   }
 
   /** A line for the audience. */
@@ -71,11 +69,17 @@ export class Stage {
     this.#print(indented(text));
     const took = Math.round(performance.now() - startedAt);
     const came = result.isError ? "refused" : "done";
+    this.#calls.push({ tool, came, ms: took });
     this.#print(`  (${came} in ${took} ms)`);
     if (came === expected) return text;
     throw new FoveaError("INTERNAL", `${tool} should have been ${expected}, and was ${came}`, {
       hint: "Read the answer above; `fovea doctor` checks the usual causes.",
     });
+  }
+
+  /** What every call so far took, in their order. */
+  get calls(): readonly CallTime[] {
+    return this.#calls;
   }
 
   async #callTool(name: string, args: CallArguments): Promise<unknown> {

@@ -5,8 +5,8 @@ export const act: Scene = {
   isReadOnly: false,
   async play(stage) {
     await stage.call("tap", { target: 'checkbox "I agree to the terms"' });
-    await stage.call("type_text", { target: "id/name", text: '100% real $text, "quoted"' });
-    await stage.call("press_key", { key: "back" });
+    await stage.call("type_text", { target: "id/name", text: 'Grüße, 世界 👋, 100% real $text, "quoted"' });
+    await stage.call("tap", { target: 'radio "Plus"' });
     await stage.call("open_app", { package: "com.fovea.browser" });
     await stage.call("swipe", { direction: "up" });
   },

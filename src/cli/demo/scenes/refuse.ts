@@ -9,6 +9,6 @@ export const refuse: Scene = {
     const row = elements.find((element) => element.role === "row");
     await stage.call("press_key", { key: "home" });
     await stage.call("tap", { target: row?.ref ?? "e1" }, "refused");
-    await stage.call("tap", { target: 'button "Buy now"' }, "refused");
+    await stage.call("tap", { target: 'button "Buy now"', timeout_ms: 500 }, "refused");
   },
 };
