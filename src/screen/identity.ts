@@ -1,12 +1,13 @@
+import { cutTwins } from "./cut-twins.js";
 import { type ElementDraft, FIRST_SEEN, type UiElement } from "./element.js";
 import { likenessOf } from "./fingerprint.js";
 import type { ViewHierarchy } from "./hierarchy.js";
 import { pairsByContext } from "./known-by-context.js";
-import { pairsByWords, withoutCutTwins } from "./known-by-words.js";
+import { pairsByWords } from "./known-by-words.js";
 import { pairsWithName } from "./known-with-name.js";
 import { type KnownElement, type Naming, namingsOf } from "./naming.js";
 import { returnedPlaces } from "./returned.js";
-import { samePlaces } from "./same-places.js";
+import { type SamePlace, samePlaces } from "./same-places.js";
 import { sameWindows } from "./same-windows.js";
 import { type IdentifiedScreen, SeenScreen, type SeenWindow } from "./seen-screen.js";
 import { type Elements, TraitsReader } from "./traits.js";
@@ -167,10 +168,13 @@ function keepFrom(look: SeenWindow, place: number, keeping: Keeping): void {
   const { seen, window } = look;
   const old = { screen: seen.screen, traits: seen.traits, window };
   const sides = withPictures(old, partOf(place));
-  const pairs = [...withoutCutTwins(...sides, samePlaces(...sides))];
-  pairs.push(...pairsByContext(look, partOf(place), pairs));
-  pairs.push(...pairsByWords(...sides, pairs));
-  pairs.push(...pairsWithName(...sides, pairs));
+  const same = samePlaces(...sides);
+  const lost = cutTwins(...sides, same);
+  const isSure = ([from]: SamePlace) => !lost.has(from);
+  const pairs = same.filter(isSure);
+  pairs.push(...pairsByContext(look, partOf(place), pairs).filter(isSure));
+  pairs.push(...pairsByWords(...sides, pairs).filter(isSure));
+  pairs.push(...pairsWithName(...sides, pairs).filter(isSure));
   for (const [from, to] of pairs) {
     const ref = seen.elements[from]?.ref;
     if (ref !== undefined) keep(keeping, to, seen, ref);

@@ -1,4 +1,5 @@
 import type { Rect } from "../base/geometry.js";
+import { hasCutTwin, isWhole, siblings } from "./cut-twins.js";
 import { namesLine } from "./known-with-name.js";
 import { isOnlyCounting, withoutFigures } from "./meaning.js";
 import { isScrolledIn } from "./nodes-above.js";
@@ -28,39 +29,6 @@ export function pairsByWords(old: WindowPart, now: WindowPart, pairs: readonly S
   });
   const found = foundByTurns(ordered, sides);
   return [...found, ...unmovedRows(ordered, found, sides)];
-}
-
-/**
- * What of these pairs stays where a row that came, or went, is cut off beside one and may say the same: one of the two came
- * then, and nobody knows which. What lies in such a row is as little known. In `pairs`, parents come first.
- */
-export function withoutCutTwins(
-  before: WindowPart,
-  now: WindowPart,
-  pairs: readonly SamePlace[],
-): readonly SamePlace[] {
-  const [olds, news] = [new Set(pairs.map(([old]) => old)), new Set(pairs.map(([, place]) => place))];
-  if (!hasUnknownCut(before, olds) && !hasUnknownCut(now, news)) return pairs;
-  const dropped = new Set<number>();
-  return pairs.filter(([old, place]) => {
-    const isIn = dropped.has(now.traits.around(place) ?? -1);
-    const isListed = isIn || now.traits.list(place) !== null;
-    const isLost = isIn || (isListed && (hasNamedCutTwin(old, before, olds) || hasNamedCutTwin(place, now, news)));
-    if (isLost) dropped.add(place);
-    return !isLost;
-  });
-}
-
-function hasUnknownCut({ screen: { elements }, window, traits }: WindowPart, known: ReadonlySet<number>): boolean {
-  return elements.some(
-    (one, at) => one.window === window && one.labels.length > 0 && !known.has(at) && reachesEnd(at, traits),
-  );
-}
-
-function hasNamedCutTwin(place: number, part: WindowPart, known: ReadonlySet<number>): boolean {
-  const { elements } = part.screen;
-  const labels = elements[place]?.labels ?? [];
-  return labels.length > 0 && hasCutTwin(place, part, known, ({ length }) => length > 0);
 }
 
 /** So often it is looked again with the neighbours that were found. */
@@ -130,35 +98,6 @@ function unmovedRows(alone: readonly SamePlace[], found: readonly SamePlace[], s
 }
 
 /**
- * It says itself what it says, does not reach an end of what scrolls, or is as large as another part that does not: what is cut
- * off there may say what another one begins with.
- */
-function isWhole(place: number, { screen: { elements, hierarchy }, traits }: WindowPart): boolean {
-  const node = hierarchy.nodes[elements[place]?.node ?? -1];
-  if (!reachesEnd(place, traits) || node?.text || node?.contentDescription) return true;
-  const { bounds, parent } = traits.of(place);
-  for (let at = Math.max(0, place - MOST_BESIDE); at < elements.length && at <= place + MOST_BESIDE; at += 1) {
-    if (at === place || traits.around(at) !== parent) continue;
-    if (!reachesEnd(at, traits) && sizeOf(traits.of(at).bounds) === sizeOf(bounds)) return true;
-  }
-  return false;
-}
-
-/** Rows as wide as what scrolls scroll up and down; what reaches from edge to edge neither way, along the longer side. */
-function reachesEnd(place: number, traits: WindowPart["traits"]): boolean {
-  const { bounds, list } = traits.of(place);
-  if (list === null) return false;
-  const [left, right] = [bounds.left <= list.left, bounds.right >= list.right];
-  const [top, bottom] = [bounds.top <= list.top, bounds.bottom >= list.bottom];
-  const isSideways = (top && bottom) || (!(left && right) && list.right - list.left > list.bottom - list.top);
-  return isSideways ? left || right : top || bottom;
-}
-
-function sizeOf({ left, top, right, bottom }: Rect): string {
-  return `${right - left}x${bottom - top}`;
-}
-
-/**
  * It holds others, says several things, or names what is in one line with it: what it says is the name of an item, and no
  * word that each item has.
  */
@@ -214,37 +153,6 @@ function neighboursOf([old, place]: SamePlace, sides: Sides): readonly LooksPair
 function isInSameContainer([old, place]: SamePlace, { old: before, now, partners }: Sides): boolean {
   const [around, container] = [before.traits.around(old), now.traits.around(place)];
   return around === null ? container === null : partners.get(around) === container;
-}
-
-/** The next parts of its container on one side. */
-function* siblings(
-  place: number,
-  step: number,
-  { screen: { elements }, traits, window }: WindowPart,
-): Generator<number> {
-  const [parent, isListed] = [traits.around(place), traits.list(place) !== null];
-  for (let at = place + step; at > (parent ?? -1) && at < elements.length; at += step) {
-    if (elements[at]?.window !== window || traits.around(at) !== parent) continue;
-    if ((traits.list(at) !== null) === isListed) yield at;
-  }
-}
-
-/** Before the next known parts on both sides there is one, cut off at an end of what scrolls, that may say the same. */
-function hasCutTwin(
-  place: number,
-  part: WindowPart,
-  known: { has(place: number): boolean },
-  isTold: (words: string) => boolean = () => true,
-): boolean {
-  const wordsOf = (at: number) => withoutFigures((part.screen.elements[at]?.labels ?? []).join("\u0001"));
-  const own = wordsOf(place);
-  for (const step of [-1, 1]) {
-    for (const at of siblings(place, step, part)) {
-      if (known.has(at)) break;
-      if (isTold(wordsOf(at)) && own.startsWith(wordsOf(at)) && !isWhole(at, part)) return true;
-    }
-  }
-  return false;
 }
 
 /** Places of what counts, of fields and rows, by what they say without figures; empty where all are known. */

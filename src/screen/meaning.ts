@@ -72,7 +72,7 @@ function kindOf({ role, actions }: Looks): string {
 }
 
 /** Whether it is on, as far as a touch would turn it. A tab that is selected is only the page that is shown. */
-function toggleOf({ checked, expanded, selected, role, actions }: Looks): string {
+export function toggleOf({ checked, expanded, selected, role, actions }: Looks): string {
   const isSelectable = role !== "tab" && actions.includes("click");
   return [checked, expanded, isSelectable && selected === true].join();
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { UiElement } from "../../src/screen/element.js";
 import { at, button, list, node, text } from "../support/build-screen.js";
-import { beside, labelled, line, looksAt, partOf, row, scroller } from "../support/named-rows.js";
+import { beside, labelled, line, looksAt, partOf, row, scroller, toggle } from "../support/named-rows.js";
 import type { TreeNode } from "../support/ui-tree.js";
 
 test("a button that was seen counting keeps its ref while it counts on elsewhere, because something came above it", () => {
@@ -75,6 +75,52 @@ test("a row that stays in its place is not known where one that may say the same
   assert.notEqual(labelled(second, "Backup").ref, labelled(first, "Backup").ref);
   assert.notEqual(partOf(second, "Backup").ref, partOf(first, "Backup").ref);
   assert.equal(labelled(second, "Omar").ref, labelled(first, "Omar").ref);
+});
+
+test("a row is not known beside a strip of one whose toggles all turned to stand as its own: it may be the strip", () => {
+  const rowOf = (name: string | null, top: number, on: readonly [boolean, boolean]) => {
+    const end = Math.min(top + 120, 1900);
+    const words = name === null ? [] : [text(name, { bounds: at(0, top, 500, top + 60) })];
+    const switches = on.map((isOn, place) => toggle(at(600 + place * 200, top, 700 + place * 200, end), isOn));
+    const whole = { class: "android.view.ViewGroup", clickable: "true", bounds: at(0, top, 1000, end) };
+    return node(whole, ...words, ...switches);
+  };
+  const rows = (strip: readonly [boolean, boolean]) => [
+    list(
+      rowOf("Bob", 1510, [true, true]),
+      rowOf("Carol", 1630, [true, false]),
+      rowOf("Alice", 1750, [false, false]),
+      rowOf(null, 1870, strip),
+    ),
+  ];
+  const [first, came, gone, one] = looksAt(...[true, false, true].map((is) => rows([is, is])), rows([true, false]));
+  assert.notEqual(labelled(came, "Alice").ref, labelled(first, "Alice").ref);
+  assert.notEqual(partOf(came, "Alice").ref, partOf(first, "Alice").ref);
+  assert.equal(partOf(came, "Carol").ref, partOf(first, "Carol").ref);
+  // Where the strip stood as it did, the row may have gone and the strip's have come.
+  assert.notEqual(partOf(gone, "Alice").ref, partOf(came, "Alice").ref);
+  // What a touch in the strip turns says nothing of the rows beside it.
+  assert.equal(partOf(one, "Alice").ref, partOf(gone, "Alice").ref);
+});
+
+test("a card of a page is not known beside one that came and is cut off, and may say the same", () => {
+  const card = (top: number, ...words: readonly string[]) => {
+    const end = Math.min(top + 200, 1900);
+    const texts = words.map((one, line) => text(one, { bounds: at(0, top + line * 60, 500, top + line * 60 + 50) }));
+    const whole = { class: "androidx.cardview.widget.CardView", clickable: "true", bounds: at(0, top, 1000, end) };
+    return node(whole, ...texts);
+  };
+  const column = (...cards: readonly TreeNode[]) => [
+    node({ class: "android.widget.LinearLayout", bounds: at(0, 100, 1000, 1900) }, ...cards),
+  ];
+  const cards = [card(1200, "Omar", "Work"), card(1410, "Carol", "Storage"), card(1620, "Omar", "Work")];
+  const [first, came, gone] = looksAt(column(...cards), column(...cards, card(1830, "Omar")), column(...cards));
+  const refsOf = (elements: readonly UiElement[] | undefined) =>
+    elements?.filter(({ labels }) => labels.includes("Work")).map(({ ref }) => ref) ?? [];
+  assert.equal(refsOf(came)[0], refsOf(first)[0]);
+  assert.notEqual(refsOf(came)[1], refsOf(first)[1]);
+  assert.notEqual(refsOf(gone)[1], refsOf(came)[1]);
+  assert.equal(labelled(gone, "Carol").ref, labelled(first, "Carol").ref);
 });
 
 test("a sum of money in a row is no counter, however often it changes", () => {

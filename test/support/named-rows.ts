@@ -37,8 +37,9 @@ export function scroller(...children: readonly TreeNode[]): TreeNode {
   return node({ class: "android.widget.ScrollView", scrollable: "true", bounds: at(0, 100, 1000, 1900) }, ...children);
 }
 
-function toggle(bounds: string): TreeNode {
-  return node({ class: "android.widget.Switch", clickable: "true", checkable: "true", bounds });
+export function toggle(bounds: string, isOn = false): TreeNode {
+  const look = { class: "android.widget.Switch", clickable: "true", checkable: "true" };
+  return node({ ...look, checked: String(isOn), bounds });
 }
 
 /** A row that takes no touch: a name, a figure below it, and a switch without words beside both. */

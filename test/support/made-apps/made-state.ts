@@ -188,6 +188,12 @@ export function withItems(
   return isDone ? { ...state, blocks } : null;
 }
 
+/** The places of all that is in one row with a place, itself among them. */
+export function slotsInItemOf({ blocks }: MadeState, slot: number): readonly number[] {
+  const items = blocks.flatMap((block) => (block.kind === "items" ? block.items : []));
+  return items.map(slotsOf).find((slots) => slots.includes(slot)) ?? [slot];
+}
+
 export function slotsOf({ controls, whole }: Item): readonly number[] {
   return [...(whole ? [whole] : []), ...controls].map(({ slot }) => slot);
 }

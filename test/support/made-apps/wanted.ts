@@ -1,7 +1,7 @@
 import { isEmpty } from "../../../src/base/geometry.js";
 import type { Said } from "./callers.js";
 import type { MadePlace } from "./made-place.js";
-import { type Meaning, meaningsOf } from "./made-state.js";
+import { type Meaning, meaningsOf, slotsInItemOf } from "./made-state.js";
 import { pick } from "./pick.js";
 import { lineAround, type ShownLine, shownLines } from "./shown-text.js";
 import { FILLED } from "./typed.js";
@@ -39,10 +39,15 @@ export function wantedIn(place: MadePlace, seen: Said, { slot, way }: { slot: nu
   return line && text ? { shown, line, way, text, alike: alikeIn(place, shown), isTicking: false } : null;
 }
 
-/** Of what was wholly in sight: nobody was shown the rest. */
+/**
+ * Of what was wholly in sight: nobody was shown the rest. Two in one row are told apart by their places in it; where one is
+ * touched for the other, that other one is in sight, too.
+ */
 function alikeIn(place: MadePlace, shown: Meaning): number {
-  const isShown = (one: Meaning) => one.slot === shown.slot || isInView(place, one);
-  return meaningsOf(place.app.state).filter((one) => showsAs(one, shown) && isShown(one)).length;
+  const { state } = place.app;
+  const beside = new Set(slotsInItemOf(state, shown.slot));
+  const isOther = (one: Meaning) => !beside.has(one.slot) && isInView(place, one);
+  return 1 + meaningsOf(state).filter((one) => showsAs(one, shown) && isOther(one)).length;
 }
 
 /**
