@@ -1,4 +1,4 @@
-import { fingerprintsOf } from "../src/observe/fingerprints.js";
+import { fingerprintsOf } from "../src/observe/assemble/fingerprints.js";
 import { parseHierarchy } from "../src/observe/parse/hierarchy.js";
 import { elementsOf } from "../src/screen/elements.js";
 import { Canvas, ShapeCache } from "../src/virtual-device/draw/canvas.js";

@@ -6,7 +6,7 @@ import { pollUntil } from "../src/base/signals.js";
 import { type DeviceRegistry, openDevices } from "../src/devices/devices.js";
 import { OBSERVE_ALL, OBSERVE_TREE, type ObserveRequest, observe } from "../src/observe/observe.js";
 import { nodeAddress } from "../src/observe/on-device/node-address.js";
-import { openReadingThreads } from "../src/observe/reading.js";
+import { openReadingThreads } from "../src/observe/reading/reading.js";
 import type { Observation } from "../src/screen/observation.js";
 import type { Session } from "../src/session/session.js";
 import { Sessions } from "../src/session/sessions.js";

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
-import { readFrame } from "../src/observe/read-frame.js";
-import { readTree } from "../src/observe/read-tree.js";
-import { openReadingThreads, readFrameFor, readTreeFor } from "../src/observe/reading.js";
+import { readFrame } from "../src/observe/reading/read-frame.js";
+import { readTree } from "../src/observe/reading/read-tree.js";
+import { openReadingThreads, readFrameFor, readTreeFor } from "../src/observe/reading/reading.js";
 import { pictureBounds } from "../src/session/picture-bounds.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
 import { flagValue } from "./start-phone.js";

@@ -1,6 +1,6 @@
 import { type ActResult, act } from "../src/actions/act.js";
 import { waitFor } from "../src/actions/wait-for.js";
-import { glance } from "../src/observe/glance.js";
+import { glance } from "../src/observe/glance/glance.js";
 import { OBSERVE_TREE, observe } from "../src/observe/observe.js";
 import { parseCondition } from "../src/screen/selector.js";
 import type { Session } from "../src/session/session.js";

@@ -16,7 +16,7 @@ const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(ROOT, "p
 const ENTRIES = [
   "cli/main.js",
   "library/connect.js",
-  "observe/reading-thread.js",
+  "observe/reading/reading-thread.js",
   "vision/detectors.js",
   "vision/detectors/onnx/onnx-thread.js",
   "vision/ocr/page-thread.js",

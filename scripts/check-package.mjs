@@ -31,7 +31,7 @@ const NEEDED = [
   "dist/package/library/connect.js",
   "dist/package/library/connect.d.ts",
   "dist/package/library/types.d.ts",
-  "dist/package/observe/reading-thread.js",
+  "dist/package/observe/reading/reading-thread.js",
   "dist/package/vision/detectors/onnx/onnx-thread.js",
   "dist/package/vision/ocr/page-thread.js",
   "dist/package/LICENSES.txt",

@@ -23,7 +23,7 @@ export const SLOW = [
   "reliability/",
   "observe/faults",
   "observe/cancel",
-  "observe/torn",
+  "observe/assemble/torn",
   // a contract over every phone that was recorded
   "phone-file/contract",
   "phone-file/half-contract",

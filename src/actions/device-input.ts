@@ -4,7 +4,7 @@ import { TELL_TIME, timesToldIn, withoutTimes } from "../devices/device-clock.js
 import { type Argv, allOf, command, type Step } from "../devices/script.js";
 import { SHELL_LIMITS, type ShellResult } from "../devices/shell.js";
 import { openParts, type Part } from "../devices/shell-parts.js";
-import { LAST_USE, lastUsesIn } from "../observe/last-use.js";
+import { LAST_USE, lastUsesIn } from "../observe/evidence/last-use.js";
 import type { ActiveWindow } from "../screen/facts.js";
 import { quoteWords } from "../screen/label.js";
 import type { Session } from "../session/session.js";

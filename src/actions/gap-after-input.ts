@@ -1,5 +1,5 @@
-import { deviceFacts } from "../observe/device-facts.js";
 import { runProbe } from "../observe/probe.js";
+import { deviceFacts } from "../observe/probes/device.js";
 import { frameStatsProbe } from "../observe/probes/frame-stats.js";
 import type { CountedFrames } from "../observe/settle/frame-counter.js";
 import type { ActiveWindow } from "../screen/facts.js";

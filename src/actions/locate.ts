@@ -1,9 +1,9 @@
 import { isFoveaError } from "../base/errors.js";
 import { containsPoint, type Point, type Size } from "../base/geometry.js";
 import { isLive } from "../devices/on-device/on-device-link.js";
-import { type Glance, glance } from "../observe/glance.js";
+import { type Glance, glance } from "../observe/glance/glance.js";
+import { isStillSeen, isStillShown, lastSeen, lastSighting, type Sighting } from "../observe/glance/still-shown.js";
 import { OBSERVE_TREE, observe } from "../observe/observe.js";
-import { isStillSeen, isStillShown, lastSeen, lastSighting, type Sighting } from "../observe/still-shown.js";
 import { findByRef, isSeenOnly, isTouchTarget, type UiElement } from "../screen/element.js";
 import { matchElements } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";

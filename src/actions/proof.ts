@@ -1,10 +1,10 @@
 import { toFoveaError } from "../base/errors.js";
 import type { LiveHalf } from "../devices/on-device/live-half.js";
-import { hasDrawnSince } from "../observe/frames-since.js";
-import { glanceOf, isWindowOf, pictureChange } from "../observe/glance.js";
-import { readCrashes } from "../observe/read-crashes.js";
-import { changesMore } from "../observe/status-bar.js";
-import { lastSighting } from "../observe/still-shown.js";
+import { hasDrawnSince } from "../observe/evidence/frames-since.js";
+import { readCrashes } from "../observe/evidence/read-crashes.js";
+import { glanceOf, isWindowOf, pictureChange } from "../observe/glance/glance.js";
+import { lastSighting } from "../observe/glance/still-shown.js";
+import { changesMore } from "../observe/on-device/status-bar.js";
 import type { PictureChange } from "../screen/diff-text.js";
 import type { Observation } from "../screen/observation.js";
 import type { Settled } from "../screen/settled.js";

@@ -1,9 +1,9 @@
 import { FoveaError } from "../base/errors.js";
-import { deviceFacts } from "../observe/device-facts.js";
-import { fingerprintOfOne } from "../observe/fingerprints.js";
+import { fingerprintOfOne } from "../observe/assemble/fingerprints.js";
+import { isUnchangedAround, lastSighting } from "../observe/glance/still-shown.js";
 import { runProbe } from "../observe/probe.js";
+import { deviceFacts } from "../observe/probes/device.js";
 import { type ScreenshotLook, screenshotProbe } from "../observe/probes/screenshot.js";
-import { isUnchangedAround, lastSighting } from "../observe/still-shown.js";
 import type { UiElement } from "../screen/element.js";
 import { likenessOf } from "../screen/fingerprint.js";
 import type { Observation } from "../screen/observation.js";

@@ -1,6 +1,6 @@
 import { FoveaError } from "../base/errors.js";
-import { glance } from "../observe/glance.js";
-import { isStillSeen, lastSeen } from "../observe/still-shown.js";
+import { glance } from "../observe/glance/glance.js";
+import { isStillSeen, lastSeen } from "../observe/glance/still-shown.js";
 import { isSeenOnly } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";

@@ -1,5 +1,12 @@
-import { type Glance, glanceOf, isSameWindow, isWindowOf, observationOf, pictureChange } from "../observe/glance.js";
-import { lastSighting } from "../observe/still-shown.js";
+import {
+  type Glance,
+  glanceOf,
+  isSameWindow,
+  isWindowOf,
+  observationOf,
+  pictureChange,
+} from "../observe/glance/glance.js";
+import { lastSighting } from "../observe/glance/still-shown.js";
 import { diffScreens } from "../screen/diff.js";
 import { isSameSource, type Observation } from "../screen/observation.js";
 import { DEFAULT_OUTLINE } from "../screen/outline.js";

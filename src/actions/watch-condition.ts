@@ -1,4 +1,4 @@
-import { type Glance, isSameWindow, pictureChange } from "../observe/glance.js";
+import { type Glance, isSameWindow, pictureChange } from "../observe/glance/glance.js";
 import { judge, type MatchSource } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";
 import type { Condition } from "../screen/selector.js";

@@ -1,4 +1,4 @@
-import type { Glance } from "../observe/glance.js";
+import type { Glance } from "../observe/glance/glance.js";
 import { OBSERVE_TREE, observe } from "../observe/observe.js";
 import type { PictureChange } from "../screen/diff-text.js";
 import type { Observation } from "../screen/observation.js";

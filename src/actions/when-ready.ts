@@ -2,8 +2,8 @@ import { type ErrorCode, FoveaError, isFoveaError } from "../base/errors.js";
 import { type Deadline, deadline, pollUntil } from "../base/signals.js";
 import type { LiveHalf } from "../devices/on-device/live-half.js";
 import { isLive } from "../devices/on-device/on-device-link.js";
-import { type Glance, glance, glanceOf, isSameWindow, pictureChange } from "../observe/glance.js";
-import { lastSighting } from "../observe/still-shown.js";
+import { type Glance, glance, glanceOf, isSameWindow, pictureChange } from "../observe/glance/glance.js";
+import { lastSighting } from "../observe/glance/still-shown.js";
 import { movesByItself } from "../screen/restless.js";
 import type { Session } from "../session/session.js";
 

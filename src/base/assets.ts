@@ -10,7 +10,7 @@ export function packageRoot(): string {
 }
 
 /**
- * The address of a module of the program that is started by itself, as a thread or a process: `observe/reading-thread.js`.
+ * The address of a module of the program that is started by itself, as a thread or a process: `observe/reading/reading-thread.js`.
  * This file, and whatever it is packed into, lies in a folder beside the others.
  */
 export function programModule(path: string): URL {

@@ -30,7 +30,7 @@ export class Opening implements AsyncDisposable {
 
 async function openParts(config: Config): Promise<OpenParts> {
   const [{ openReadingThreads }, { openApp }] = await Promise.all([
-    import("../observe/reading.js"),
+    import("../observe/reading/reading.js"),
     import("../app/open-app.js"),
   ]);
   const workers = openReadingThreads();

@@ -1,4 +1,5 @@
 import { FoveaError } from "../base/errors.js";
+import { unknownNames } from "../observe/assemble/unknown-facts.js";
 import { parseAccessibility } from "../observe/parse/accessibility.js";
 import { parseActivities } from "../observe/parse/activities.js";
 import { parseDisplay } from "../observe/parse/display.js";
@@ -12,7 +13,6 @@ import { decodeText } from "../observe/parse/text.js";
 import { withKeyguard } from "../observe/parse/window/focus.js";
 import { parseWindow } from "../observe/parse/window/window-facts.js";
 import { parseDensity, parseSize } from "../observe/parse/wm.js";
-import { unknownNames } from "../observe/unknown-facts.js";
 import { detectIntentChooser } from "../screen/chooser.js";
 import type { UiElement } from "../screen/element.js";
 import { elementsOf } from "../screen/elements.js";

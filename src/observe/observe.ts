@@ -5,14 +5,14 @@ import type { Frame } from "../screen/frame.js";
 import type { Observation } from "../screen/observation.js";
 import { nameElement } from "../screen/outline.js";
 import type { Session } from "../session/session.js";
-import { assemble } from "./assemble.js";
-import { costOf } from "./cost-of.js";
-import { deviceFacts } from "./device-facts.js";
-import { type Look, look, lookAgain } from "./look.js";
+import { assemble } from "./assemble/assemble.js";
+import { costOf } from "./assemble/cost-of.js";
+import { isTorn } from "./assemble/torn.js";
 import type { Alongside, ProbeContext } from "./probe.js";
+import { deviceFacts } from "./probes/device.js";
 import type { FramesAfter } from "./probes/hierarchy.js";
-import { see, withPicture } from "./see.js";
-import { isTorn } from "./torn.js";
+import { see, withPicture } from "./sources/see.js";
+import { type Look, look, lookAgain } from "./sources/take-look.js";
 
 export interface ObserveRequest {
   /** Read the view hierarchy. */

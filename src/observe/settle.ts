@@ -6,6 +6,7 @@ import type { Observation } from "../screen/observation.js";
 import type { Settled } from "../screen/settled.js";
 import type { TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
+import { lastSighting } from "./glance/still-shown.js";
 import {
   type CountedFrames,
   type FrameCounter,
@@ -16,7 +17,6 @@ import {
 } from "./settle/frame-counter.js";
 import { lookByPixels } from "./settle/look-by-pixels.js";
 import { lookLive } from "./settle/look-live.js";
-import { lastSighting } from "./still-shown.js";
 
 /** What was known of the screen right before an action. Dispose of it when the action is over. */
 export interface SettleStart extends Disposable {

@@ -1,6 +1,6 @@
 import type { Session } from "../session/session.js";
-import { deviceFacts } from "./device-facts.js";
 import { runProbe } from "./probe.js";
+import { deviceFacts } from "./probes/device.js";
 import { screenshotProbe } from "./probes/screenshot.js";
 
 /** Takes one picture of the screen, which the session's watcher hears of. Errors: the signal's reason. */

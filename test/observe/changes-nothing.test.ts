@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { glance, observationOf } from "../../src/observe/glance.js";
+import { glance, observationOf } from "../../src/observe/glance/glance.js";
 import { OBSERVE_ALL, observe } from "../../src/observe/observe.js";
 import type { PhoneState } from "../../src/virtual-device/phone-state.js";
 import { atRest } from "../support/at-rest.js";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { type ActResult, act } from "../../src/actions/act.js";
 import { pressKey } from "../../src/actions/press-key.js";
 import { tap } from "../../src/actions/tap.js";
-import { glance } from "../../src/observe/glance.js";
+import { glance } from "../../src/observe/glance/glance.js";
 import { OBSERVE_TREE, observe } from "../../src/observe/observe.js";
 import type { UiElement } from "../../src/screen/element.js";
 import { parseTarget } from "../../src/screen/selector.js";

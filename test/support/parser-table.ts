@@ -28,7 +28,7 @@ import { parseHostLine } from "../../src/devices/on-device/shell-host-line.js";
 import { readNode, readTree } from "../../src/devices/on-device/tree.js";
 import { patchTree, readTreePatch } from "../../src/devices/on-device/tree-patch.js";
 import { installRefusalOf, isPermissionRefusal } from "../../src/devices/package-refusals.js";
-import { lastUsesIn } from "../../src/observe/last-use.js";
+import { lastUsesIn } from "../../src/observe/evidence/last-use.js";
 import { parseAccessibility } from "../../src/observe/parse/accessibility.js";
 import { parseActivities } from "../../src/observe/parse/activities.js";
 import { parseActivityRecord, parseComponent, parseWindowName } from "../../src/observe/parse/component.js";

@@ -1,6 +1,6 @@
 import { FoveaError, toFoveaError } from "../../base/errors.js";
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
-import { changesMore } from "../../observe/status-bar.js";
+import { changesMore } from "../../observe/on-device/status-bar.js";
 import type { Session } from "../../session/session.js";
 import { apiLevelOf } from "../act.js";
 import { inputArgv, sendInput } from "../device-input.js";

@@ -1,6 +1,6 @@
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import type { OnDeviceEvent } from "../../devices/on-device/messages.js";
-import { changesMore } from "../../observe/status-bar.js";
+import { changesMore } from "../../observe/on-device/status-bar.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 
 /** An app tells of changes at most so often (ViewConfiguration): between two events it may move without a word. */

@@ -5,8 +5,8 @@ import type { OnDeviceEvent } from "../../devices/on-device/messages.js";
 import type { OnDeviceSnapshot, OnDeviceWindow } from "../../devices/on-device/results.js";
 import { quoteWords } from "../../screen/label.js";
 import type { ObserveRequest } from "../observe.js";
-import { changesMore } from "../status-bar.js";
 import { focusedWindow, packageOf } from "./front-window.js";
+import { changesMore } from "./status-bar.js";
 
 export interface TakenSnapshot {
   readonly snapshot: OnDeviceSnapshot;

@@ -17,8 +17,8 @@ import { parseGfxinfo } from "../parse/gfxinfo.js";
 import { decodeText } from "../parse/text.js";
 import type { WindowFacts } from "../parse/window/window-facts.js";
 import { type Found, factError, type ProbeContext, type ProbePlan, type ProbeResult } from "../probe.js";
-import type { ReadTree } from "../read-tree.js";
-import { readTreeFor, readWindowFor } from "../reading.js";
+import type { ReadTree } from "../reading/read-tree.js";
+import { readTreeFor, readWindowFor } from "../reading/reading.js";
 import { framesPart } from "./frame-stats.js";
 import { WINDOW_PART, type WindowLook } from "./window.js";
 

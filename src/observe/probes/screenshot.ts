@@ -8,7 +8,7 @@ import type { Frame } from "../../screen/frame.js";
 import { quoteWords } from "../../screen/label.js";
 import type { TileGrid } from "../../screen/tiles.js";
 import type { Found, ProbeContext, ProbePlan } from "../probe.js";
-import { readFrameFor } from "../reading.js";
+import { readFrameFor } from "../reading/reading.js";
 
 /** A frame and its fingerprint. */
 export interface ScreenshotLook {

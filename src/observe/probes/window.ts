@@ -9,7 +9,7 @@ import { parsePower } from "../parse/power.js";
 import { decodeText } from "../parse/text.js";
 import type { WindowFacts } from "../parse/window/window-facts.js";
 import type { ProbeContext, ProbePlan } from "../probe.js";
-import { readWindowFor } from "../reading.js";
+import { readWindowFor } from "../reading/reading.js";
 
 /** What one look at the window manager gives. */
 export interface WindowLook extends WindowFacts {

@@ -2,7 +2,7 @@ import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import type { OnDeviceEvent } from "../../devices/on-device/messages.js";
 import type { Signal } from "../../screen/settled.js";
 import type { Session } from "../../session/session.js";
-import { changesMore, SYSTEM_UI } from "../status-bar.js";
+import { changesMore, SYSTEM_UI } from "../on-device/status-bar.js";
 import { type FrameCounter, frameCounter, isStill, lastPackage } from "./frame-counter.js";
 
 /**

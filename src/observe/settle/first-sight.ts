@@ -1,4 +1,4 @@
-import type { BegunSight } from "../glance.js";
+import type { BegunSight } from "../glance/glance.js";
 import type { Alongside, ProbeContext } from "../probe.js";
 import { type Sight, takeSight } from "../sight.js";
 import type { FrameCounter } from "./frame-counter.js";

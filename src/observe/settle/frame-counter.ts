@@ -1,7 +1,7 @@
 import type { FrameStats } from "../../screen/frame-stats.js";
 import type { Session } from "../../session/session.js";
-import { deviceFacts } from "../device-facts.js";
 import { runProbe } from "../probe.js";
+import { deviceFacts } from "../probes/device.js";
 import { type FramesRequest, frameStatsProbe } from "../probes/frame-stats.js";
 
 /**

@@ -15,7 +15,7 @@ import {
   isSameWindow,
   isWindowOf,
   pictureChange,
-} from "../glance.js";
+} from "../glance/glance.js";
 import { OBSERVE_TREE, observeAlone } from "../observe.js";
 import type { FramesAfter } from "../probes/hierarchy.js";
 import { FirstSight } from "./first-sight.js";

@@ -5,7 +5,7 @@ import { readConfig } from "../../../src/base/config.js";
 import type { Device } from "../../../src/devices/device.js";
 import { openDevices } from "../../../src/devices/devices.js";
 import { cacheOptions } from "../../../src/hierarchy-cache/limits.js";
-import { openReadingThreads } from "../../../src/observe/reading.js";
+import { openReadingThreads } from "../../../src/observe/reading/reading.js";
 import { Recorder } from "../../../src/recorder/recorder.js";
 import { Consents } from "../../../src/server/consents.js";
 import type { ServerParts } from "../../../src/server/tool-context.js";

@@ -1,8 +1,8 @@
-import { deviceFacts } from "../../../observe/device-facts.js";
 import { runProbe } from "../../../observe/probe.js";
+import { deviceFacts } from "../../../observe/probes/device.js";
 import { frameStatsProbe } from "../../../observe/probes/frame-stats.js";
+import { packageInFront } from "../../../observe/probes/front-frame-stats.js";
 import { windowProbe } from "../../../observe/probes/window.js";
-import { packageInFront } from "../../../observe/read-frame-stats.js";
 import type { HardwareCheck } from "../hardware-check.js";
 import { tenths } from "../measure.js";
 

@@ -1,0 +1,195 @@
+import { detectIntentChooser } from "../../screen/chooser.js";
+import type { UiElement } from "../../screen/element.js";
+import type { ActiveWindow, FactError } from "../../screen/facts.js";
+import type { ViewHierarchy } from "../../screen/hierarchy.js";
+import { assignRefs } from "../../screen/identity.js";
+import {
+  assembledSchema,
+  isSameSource,
+  type Observation,
+  type Part,
+  type PartName,
+  type Screenshot,
+} from "../../screen/observation.js";
+import type { WindowScope } from "../../screen/screen-memory.js";
+import type { Session } from "../../session/session.js";
+import { partOf } from "../probe.js";
+import type { WindowLook } from "../probes/window.js";
+import { type Look, resultsOf } from "../sources/take-look.js";
+import { draftsOf } from "./drafts-of.js";
+import { pictureOfTree } from "./fingerprints.js";
+import { lookErrors } from "./look-errors.js";
+import { type MergedWindow, mergeWindow } from "./merge-window.js";
+import { printedAgain, printedDrafts } from "./printed.js";
+import { showsNothing } from "./shows-nothing.js";
+
+export interface Parts {
+  readonly session: Session;
+  readonly look: Look;
+  /** Asked last, so that putting the parts together counts, too. */
+  readonly cost: () => Observation["cost"];
+  readonly isTorn: boolean;
+}
+
+/** Puts the parts of a look together into one validated, frozen observation. */
+export function assemble({ session, look, cost, isTorn }: Parts): Observation {
+  const now = performance.now();
+  const merged = mergeWindow(look);
+  const window = merged?.facts ?? null;
+  const hierarchy = look.hierarchy?.value?.hierarchy ?? null;
+  const elements = identify({ session, look, isTorn }, window);
+  const deviceTimeMs = window?.deviceTimeMs ?? null;
+  const facts = {
+    device: deviceOf(session, look),
+    deviceTime: deviceTimeMs === null ? null : new Date(deviceTimeMs).toISOString(),
+    displayId: window?.displayId ?? null,
+    screenSize: window?.screenSize ?? null,
+    density: window?.density ?? null,
+    rotation: window?.rotation ?? null,
+    systemInsets: window?.systemInsets ?? null,
+    activeWindow: window?.activeWindow ?? null,
+    ime: window?.ime ?? look.inputMethod?.value ?? null,
+    power: window?.power ?? null,
+    keyguard: window?.keyguard ?? null,
+    frameStats: look.frameStats?.value ?? null,
+  };
+  const screenshot = screenshotOf(look, window, now);
+  const errors = lookErrors({ look, merged, facts, isTorn, screenshot });
+  return assembledSchema.parse({
+    observationId: session.nextObservationId(),
+    timestamp: new Date().toISOString(),
+    ...facts,
+    hierarchySource: look.hierarchy?.value?.source ?? "none",
+    viewHierarchy: hierarchy,
+    elements,
+    focusedElement: focusedOf(elements, hierarchy),
+    intentChooserDetected: isChooser(session, facts.activeWindow, hierarchy),
+    screenshot,
+    parts: partsOf(session, look, { merged, now }),
+    cost: cost(),
+    error: summary(errors),
+    errors,
+  });
+}
+
+/** Thousands of ids are looked at for it: the very same screen is what it was. */
+function isChooser({ lastObservation: last }: Session, window: ActiveWindow | null, hierarchy: ViewHierarchy | null) {
+  const { activeWindow: before } = last ?? { activeWindow: null };
+  const isSameWindow = before?.type === window?.type && before?.package === window?.package;
+  if (last && hierarchy !== null && last.viewHierarchy === hierarchy && isSameWindow) return last.intentChooserDetected;
+  return detectIntentChooser(window, hierarchy);
+}
+
+/** Of the window that has the focus: others may have a node that would get it with them. */
+function focusedOf(elements: readonly UiElement[], hierarchy: ViewHierarchy | null): UiElement | null {
+  const focused = elements.filter((element) => element.focused === true);
+  return focused.find(({ window }) => hierarchy?.windows[window]?.focused === true) ?? focused[0] ?? null;
+}
+
+/** The elements with their refs: those that they had when the same windows were seen before. */
+function identify({ session, look, isTorn }: Omit<Parts, "cost">, window: WindowLook | null): readonly UiElement[] {
+  const hierarchy = look.hierarchy?.value?.hierarchy;
+  if (!hierarchy) return [];
+  const last = session.lastObservation;
+  const previous =
+    last?.viewHierarchy && isComparable(last, look, window)
+      ? { elements: last.elements, viewHierarchy: last.viewHierarchy }
+      : null;
+  const picture = pictureOfTree(look, window);
+  const printed = picture && { frame: picture, ime: window?.ime ?? look.inputMethod?.value ?? null };
+  // The very same trees: nothing has to be told apart, unless the pixels do.
+  const isSame = previous?.viewHierarchy === hierarchy && !look.vision && last?.parts.vision === undefined;
+  const same = isSame ? printedAgain(previous, printed) : null;
+  if (same) return same;
+  const scope: WindowScope = {
+    bootId: look.facts.value?.bootId ?? null,
+    source: look.hierarchy?.value?.source ?? "none",
+    frontId: window?.activeWindow?.windowId ?? null,
+  };
+  const drafts = printedDrafts(draftsOf(look, hierarchy, window), hierarchy, printed);
+  const remembered = (place: number) => (isTorn ? [] : session.screens.looksOf(hierarchy, place, scope));
+  return assignRefs(drafts, hierarchy, previous, () => session.nextRef(), remembered);
+}
+
+/**
+ * By the same source in the same boot; and where that source does not tell windows apart by ids of its own, only while
+ * the same window is in front.
+ */
+function isComparable(last: Observation, look: Look, window: WindowLook | null): boolean {
+  const bootId = look.facts.value?.bootId ?? null;
+  const found = look.hierarchy?.value;
+  if (bootId === null || last.device.bootId !== bootId || !found) return false;
+  if (!isSameSource(last.hierarchySource, found.source)) return false;
+  if (found.hierarchy.epoch !== null) return found.hierarchy.epoch === last.viewHierarchy?.epoch;
+  const windowId = window?.activeWindow?.windowId ?? null;
+  return windowId !== null && last.activeWindow?.windowId === windowId;
+}
+
+function deviceOf(session: Session, { facts }: Look): Observation["device"] {
+  return {
+    serial: session.device.serial,
+    model: facts.value?.model ?? null,
+    apiLevel: facts.value?.apiLevel ?? null,
+    release: facts.value?.release ?? null,
+    bootId: facts.value?.bootId ?? null,
+  };
+}
+
+function screenshotOf({ screenshot }: Look, window: WindowLook | null, now: number): Screenshot | null {
+  if (!screenshot?.value) return null;
+  const { frame } = screenshot.value;
+  const black = showsNothing(frame, window?.systemInsets ?? null);
+  const { sha256, width, height, format, takenAt } = frame;
+  return { sha256, width, height, format, ageMs: Math.round(now - takenAt), path: null, black };
+}
+
+/** Window, keyguard and power come out of the same streams; each is as old as the oldest fact that is given of it. */
+function partsOf(
+  session: Session,
+  look: Look,
+  { merged, now }: { readonly merged: MergedWindow | null; readonly now: number },
+): Partial<Record<PartName, Part>> {
+  const parts = Object.fromEntries(resultsOf(look).map((result) => [result.name, partOf(result, now)]));
+  const window = partOf(look.window, now);
+  const told = (source: string, takenAt: number | null | undefined): Part => {
+    const ageMs = takenAt === null || takenAt === undefined ? null : Math.max(0, Math.round(now - takenAt));
+    return { ...window, source: ageMs === null ? "none" : source, ageMs };
+  };
+  const { keyguard, power } = merged?.facts ?? { keyguard: null, power: null };
+  const isLive = look.hierarchy?.value?.live !== undefined && look.hierarchy.value.live !== null;
+  const source = isLive ? look.window.source : "dumpsys window";
+  const { vision } = look;
+  return {
+    ...parts,
+    ...hierarchyPart(session, look, now),
+    ...(vision && { vision: { ...partOf(vision, now), ...(vision.value && { why: vision.value.why }) } }),
+    window: told(source, merged?.takenAt.window),
+    keyguard: told(source, keyguard && merged?.takenAt.keyguard),
+    power: told(power?.wakefulness ? "dumpsys power" : source, power && merged?.takenAt.power),
+  };
+}
+
+/** The hierarchy's part says besides whether all of it was read now. */
+function hierarchyPart(session: Session, look: Look, now: number): { readonly hierarchy?: Part } {
+  const { hierarchy: result, cache } = look;
+  if (!result?.value || result.value.source === "vision") return {};
+  const { live, hierarchy, source } = result.value;
+  const basis = source === "uiautomator-cache" ? "pixels" : (live?.basis ?? "walk");
+  const last = session.lastObservation;
+  const isRepeated = basis === "events" && last?.viewHierarchy === hierarchy;
+  return {
+    hierarchy: {
+      ...partOf(result, now),
+      basis,
+      ...(cache ? { cache: cache.report } : {}),
+      ...(isRepeated ? { unchangedSince: last.parts.hierarchy?.unchangedSince ?? last.observationId } : {}),
+    },
+  };
+}
+
+/** All errors in one line. What a device never reports is no error of this observation. */
+function summary(errors: readonly FactError[]): string | null {
+  const told = errors.filter((error) => error.code !== "FACT_UNKNOWN");
+  if (told.length === 0) return null;
+  return told.map((error) => `${error.code}: ${error.message}`).join("; ");
+}

@@ -1,0 +1,144 @@
+import { height, intersect, isEmpty, type Rect, rectOf, width } from "../../base/geometry.js";
+import { CHANGED_MEANWHILE } from "../../hierarchy-cache/cache.js";
+import { isTouchTarget } from "../../screen/element.js";
+import type { Ime } from "../../screen/facts.js";
+import type { Frame } from "../../screen/frame.js";
+import type { ViewHierarchy } from "../../screen/hierarchy.js";
+import { type Elements, hidesParts, type Looks, TraitsReader } from "../../screen/traits.js";
+import { fingerprintOf } from "../../vision/fingerprint.js";
+import { changesMore } from "../on-device/status-bar.js";
+import type { LiveMark } from "../probes/hierarchy.js";
+import type { WindowLook } from "../probes/window.js";
+import type { Look } from "../sources/take-look.js";
+import { showsNothing } from "./shows-nothing.js";
+import { isTorn } from "./torn.js";
+
+/** Elements to look at on one screen, in document order: each costs less than a millisecond. */
+const MOST_PRINTED = 64;
+/** What takes more than this share of the screen is a page, not a picture. */
+const LARGEST_SHARE = 0.25;
+/** Shown by their state, by what was typed, or by something that moves: pixels say nothing lasting of them. */
+const PASSING_ROLES: ReadonlySet<Looks["role"]> = new Set([
+  "field",
+  "checkbox",
+  "switch",
+  "radio",
+  "slider",
+  "progress",
+  "list",
+  "pager",
+  "scroll",
+  "web",
+  "canvas",
+]);
+
+/** What is on a screen besides its elements. */
+export interface Surroundings {
+  readonly frame: Pick<Frame, "width" | "height" | "rgba">;
+  readonly ime: Ime | null;
+}
+
+/**
+ * The picture that surely belongs to the tree of a look; null where there is none: not taken, black, of another size than
+ * the screen, torn, or with something changing while both were read.
+ */
+export function pictureOfTree(look: Look, window: WindowLook | null): Frame | null {
+  const frame = look.screenshot?.value?.frame ?? null;
+  const tree = look.hierarchy?.value ?? null;
+  const size = window?.screenSize ?? null;
+  if (!frame || !tree || frame.width !== size?.width || frame.height !== size.height) return null;
+  if (window?.displayId !== 0 || isTorn(look) || showsNothing(frame, window.systemInsets)) return null;
+  if (look.cache?.report.notKept === CHANGED_MEANWHILE) return null;
+  const { live } = tree;
+  return live && hasMoved(live, window.activeWindow?.package ?? null) ? null : frame;
+}
+
+/** While both were read; of the status bar, which changes by itself, no element has a fingerprint. */
+function hasMoved({ moving, half, seq }: LiveMark, front: string | null): boolean {
+  if (moving !== null) return true;
+  if (!half.events.hasChangedSince(seq)) return false;
+  const heard = half.events.between(seq + 1, half.events.lastSeq);
+  return front === null || (heard?.some((event) => changesMore(event, front)) ?? true);
+}
+
+/** The fingerprint of each element; null where words or an id tell it, and where it shows nothing to be known by. */
+export function fingerprintsOf(screen: Elements, around: Surroundings): readonly (string | null)[] {
+  const traits = new TraitsReader(screen);
+  const places = screen.elements.flatMap((element, place) => (mayBePicture(element, around.frame) ? [place] : []));
+  const unnamed = places.filter((place) => !traits.of(place).isDistinct && !isNamed(traits, place, screen.elements));
+  const seen = unnamed.filter((place) => !holdsMore(screen, place) && !isCovered(screen, place, around));
+  const prints = new Map(seen.slice(0, MOST_PRINTED).map((place) => [place, printOf(screen, place, around)]));
+  return screen.elements.map((_, place) => prints.get(place) ?? null);
+}
+
+/** {@link fingerprintsOf} for one. */
+export function fingerprintOfOne(screen: Elements, place: number, { frame, ime }: Surroundings): string | null {
+  return isCovered(screen, place, { frame, ime }) ? null : printOf(screen, place, { frame, ime });
+}
+
+function mayBePicture(element: Looks, { width: wide, height: high }: Surroundings["frame"]): boolean {
+  const { role, labels, actions, password, systemBar, bounds } = element;
+  if (labels.length > 0 || systemBar || password === true || PASSING_ROLES.has(role)) return false;
+  if (actions.some((action) => action === "check" || action === "edit" || action === "scroll")) return false;
+  if (role !== "image" && !isTouchTarget(element)) return false;
+  return width(bounds) * height(bounds) <= wide * high * LARGEST_SHARE;
+}
+
+/** By an id that no other element of its window has. */
+function isNamed(traits: TraitsReader, place: number, elements: readonly Looks[]): boolean {
+  const { idKey, window } = traits.of(place);
+  const id = elements[place]?.resourceId;
+  if (idKey === null) return false;
+  return elements.filter((one) => one.window === window && one.resourceId === id).length === 1;
+}
+
+/** Something in it says more than pixels do, or changes them. */
+function holdsMore({ elements, parents }: Elements, place: number): boolean {
+  const inside = new Set([place]);
+  for (let at = place + 1; at < elements.length; at += 1) {
+    const element = elements[at];
+    if (!element || !inside.has(parents[at] ?? -1)) continue;
+    if (element.labels.length > 0 || PASSING_ROLES.has(element.role)) return true;
+    inside.add(at);
+  }
+  return false;
+}
+
+/** By the keyboard, by a window over its own, or by another control that is drawn after it. */
+function isCovered({ elements, parents, hierarchy }: Elements, place: number, { ime }: Surroundings): boolean {
+  const own = elements[place];
+  if (!own) return true;
+  const covers = (rect: Rect | null | undefined) => rect !== null && rect !== undefined && !isApart(own.bounds, rect);
+  if (ime?.visible === true && covers(ime.frame)) return true;
+  const layer = hierarchy.windows[own.window]?.layer ?? null;
+  const isOver = (other: ViewHierarchy["windows"][number]) => layer !== null && (other.layer ?? layer) > layer;
+  if (hierarchy.windows.some((other) => isOver(other) && covers(other.bounds))) return true;
+  const inside = new Set([place]);
+  for (let at = place + 1; at < elements.length; at += 1) {
+    const other = elements[at];
+    if (inside.has(parents[at] ?? -1)) inside.add(at);
+    else if (other && other.window === own.window && isDrawn(other) && covers(other.bounds)) return true;
+  }
+  return false;
+}
+
+/** A mere frame around others draws nothing. */
+function isDrawn(element: Looks): boolean {
+  return element.labels.length > 0 || isTouchTarget(element) || element.role === "image";
+}
+
+function isApart(one: Rect, other: Rect): boolean {
+  return isEmpty(intersect(one, other));
+}
+
+function printOf({ elements, hierarchy }: Elements, place: number, { frame }: Surroundings): string | null {
+  const element = elements[place];
+  if (!element) return null;
+  let clip = rectOf(0, 0, frame.width, frame.height);
+  let at = element.node === null ? null : (hierarchy.nodes[element.node]?.parent ?? null);
+  for (; at !== null; at = hierarchy.nodes[at]?.parent ?? null) {
+    const node = hierarchy.nodes[at];
+    if (node?.bounds && hidesParts(node)) clip = intersect(clip, node.bounds);
+  }
+  return fingerprintOf(frame, element.bounds, clip);
+}

@@ -1,0 +1,70 @@
+import type { FactError, Power } from "../../screen/facts.js";
+import { withKeyguard } from "../parse/window/focus.js";
+import type { WindowLook } from "../probes/window.js";
+import type { Look } from "../sources/take-look.js";
+
+/** The window facts of one look, what is wrong with them, and performance.now() of the oldest among each group. */
+export interface MergedWindow {
+  readonly facts: WindowLook;
+  readonly errors: readonly FactError[];
+  readonly takenAt: Readonly<Record<"window" | "keyguard" | "power", number | null>>;
+}
+
+/**
+ * Puts together what the window manager said first and what it said right after the tree was taken, in the same stream:
+ * the later word belongs to the tree and counts. What that shorter answer does not tell (how the lock is secured,
+ * wakefulness) stays as it was, with its age. Null where neither came.
+ */
+export function mergeWindow({ window, hierarchy }: Pick<Look, "window" | "hierarchy">): MergedWindow | null {
+  const first = window.value;
+  const after = hierarchy?.value?.windowAfter ?? null;
+  const afterAt = hierarchy?.takenAt ?? null;
+  if (!after) return first && { facts: first, errors: first.errors, takenAt: allOf(window.takenAt) };
+  if (!first) return { facts: { ...after, deviceTimeMs: null }, errors: after.errors, takenAt: allOf(afterAt) };
+  const keyguard = first.keyguard && after.keyguard ? overlay(first.keyguard, after.keyguard, KEYGUARD) : null;
+  const power = isOtherPower(first.power, after.power) ? after.power : first.power;
+  const ageOf = (isLater: boolean) => (isLater ? afterAt : window.takenAt);
+  const facts = { ...overlay(first, after, WINDOW), keyguard: keyguard ?? first.keyguard ?? after.keyguard, power };
+  const activeWindow = facts.activeWindow && withKeyguard(facts.activeWindow, facts.keyguard);
+  return {
+    facts: { ...facts, activeWindow },
+    errors: after.activeWindow ? after.errors : [...first.errors, ...after.errors],
+    takenAt: {
+      window: ageOf(tellsAll(first, after, WINDOW)),
+      keyguard: ageOf(tellsAll(first.keyguard, after.keyguard, KEYGUARD)),
+      power: ageOf(power === after.power),
+    },
+  };
+}
+
+const WINDOW = ["displayId", "screenSize", "density", "rotation", "systemInsets", "activeWindow", "ime"] as const;
+const KEYGUARD = ["showing", "secure", "occluded"] as const;
+
+function allOf(takenAt: number | null): MergedWindow["takenAt"] {
+  return { window: takenAt, keyguard: takenAt, power: takenAt };
+}
+
+/** The first facts with the later word in place of them wherever there is one. */
+function overlay<Facts extends object, Key extends keyof Facts>(
+  first: Facts,
+  later: Pick<Facts, Key>,
+  keys: readonly Key[],
+): Facts {
+  const told = keys.filter((key) => later[key] !== null).map((key) => [key, later[key]]);
+  return { ...first, ...Object.fromEntries(told) };
+}
+
+/** Whether the later word leaves nothing open that the first one told. */
+function tellsAll<Key extends string>(
+  first: Readonly<Partial<Record<Key, unknown>>> | null,
+  later: Readonly<Partial<Record<Key, unknown>>> | null,
+  keys: readonly Key[],
+): boolean {
+  return keys.every((key) => (first?.[key] ?? null) === null || (later?.[key] ?? null) !== null);
+}
+
+/** The screen went on or off in between; else the first word says more, because it asked the power manager, too. */
+function isOtherPower(first: Power | null, after: Power | null): boolean {
+  if (!first || !after || after.interactive === null) return first === null;
+  return after.interactive !== first.interactive;
+}

@@ -1,0 +1,14 @@
+import { rectOf } from "../../base/geometry.js";
+import type { SystemInsets } from "../../screen/facts.js";
+import { type Frame, isBlack, isBlackWithin } from "../../screen/frame.js";
+
+/**
+ * Whether a picture is black but for the system bars. From Android 12 on a secure window is black in it while the bars
+ * around it are not (SurfaceFlinger, CaptureArgs.captureSecureLayers); before, there is no picture at all or a black one.
+ */
+export function showsNothing(frame: Frame, insets: SystemInsets | null): boolean {
+  if (isBlack(frame)) return true;
+  if (!insets?.edges) return false;
+  const { left, top, right, bottom } = insets.edges;
+  return isBlackWithin(frame, rectOf(left, top, frame.width - right, frame.height - bottom));
+}

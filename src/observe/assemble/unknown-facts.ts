@@ -1,0 +1,125 @@
+import type { FactError } from "../../screen/facts.js";
+import type { Observation } from "../../screen/observation.js";
+import { factError } from "../probe.js";
+
+export type Facts = Pick<
+  Observation,
+  | "device"
+  | "deviceTime"
+  | "displayId"
+  | "screenSize"
+  | "density"
+  | "rotation"
+  | "systemInsets"
+  | "activeWindow"
+  | "ime"
+  | "power"
+  | "keyguard"
+  | "frameStats"
+>;
+
+/**
+ * What is null although its probe answered. What every release tells is missing from this answer: it was cut, or it is
+ * of a kind that Fovea cannot read. All else is a fact that this device does not report: quiet, one error for all of them;
+ * where the answer was cut, nobody knows whether it would.
+ */
+export function unknownFacts(
+  { device, frameStats, ...window }: Facts,
+  answered: { readonly device: boolean; readonly window: boolean; readonly isCut?: boolean },
+): readonly FactError[] {
+  const names = [
+    ...(answered.device ? unknownNames({ device }) : []),
+    ...(answered.window ? unknownNames(window) : []),
+  ];
+  const missing = names.filter((name) => !name.includes(".") && !MAY_BE_MISSING.has(name));
+  const unreported = names.filter((name) => !missing.includes(name));
+  const cut = answered.isCut ? ", which was cut off" : "";
+  const isWhole = !answered.isCut && missing.length === 0;
+  const unsaid = isWhole ? "not reported by this device:" : `not in the window manager's answer${cut}:`;
+  return [
+    ...named("window", missing, "NOT_THIS_FORMAT", `the window manager's answer${cut} lacks`),
+    ...named("window", unreported, "FACT_UNKNOWN", unsaid),
+    ...named(
+      "frameStats",
+      frameStats ? unknownNames({ frameStats }) : [],
+      "FACT_UNKNOWN",
+      "not reported by this device:",
+    ),
+  ];
+}
+
+/** Not every release tells them; the keyboard's own service was asked then. */
+const MAY_BE_MISSING: ReadonlySet<string> = new Set(["deviceTime", "ime"]);
+
+function named(
+  probe: string,
+  names: readonly string[],
+  code: "NOT_THIS_FORMAT" | "FACT_UNKNOWN",
+  words: string,
+): readonly FactError[] {
+  return names.length === 0 ? [] : [factError(probe, code, `${words} ${names.join(", ")}`)];
+}
+
+/**
+ * The paths of all that is null in facts and thereby unknown, as `keyguard.secure`; the items of a list count together, as
+ * `windows[].frame`. A null that is an answer is not among them, and neither is what nodes and elements do not have.
+ */
+export function unknownNames(facts: object): readonly string[] {
+  const found = new Set<string>();
+  collect(facts, "", found);
+  return [...found];
+}
+
+function collect(value: object, path: string, found: Set<string>): void {
+  for (const [key, inner] of Object.entries(value)) {
+    const name = Array.isArray(value) ? `${path}[]` : path === "" ? key : `${path}.${key}`;
+    if (inner === null) {
+      if (!isAnswer(name, value)) found.add(name);
+    } else if (typeof inner === "object" && !NO_FACTS.has(name)) collect(inner, name, found);
+  }
+}
+
+/** Errors and how the facts were come by; of nodes and elements null says that they have none, or that it is not told. */
+const NO_FACTS: ReadonlySet<string> = new Set([
+  "errors",
+  "parts",
+  "cost",
+  "viewHierarchy",
+  "elements",
+  "focusedElement",
+]);
+
+type Answer = (around: Readonly<Record<string, unknown>>) => boolean;
+
+/** Where null is an answer, by what stands beside it. */
+const ANSWERS: readonly (readonly [RegExp, Answer])[] = [
+  // No error, no override, no focus, not saved.
+  [/^(?:error|overrideSize|overrideDensity|focusedElement|screenshot\.path)$/, () => true],
+  [/^ime\.frame$/, ({ visible }) => visible === false],
+  [/^systemInsets\.\w+\.frame$/, ({ left, top, right, bottom }) => sidesOf([left, top, right, bottom]) !== 1],
+  [/^activeWindow\.(?:activity|component)$/, ({ type }) => type === null || WITHOUT_ACTIVITY.has(type)],
+  [
+    /^windows\[\]\.owner$/,
+    ({ layoutType }) => typeof layoutType === "string" && !/^(?:BASE_|DRAWN_)?APPLICATION/.test(layoutType),
+  ],
+];
+
+/** Windows of the system, of a service, and of an app that is only starting. */
+const WITHOUT_ACTIVITY: ReadonlySet<unknown> = new Set([
+  "notificationShade",
+  "keyguard",
+  "anrDialog",
+  "crashDialog",
+  "overlay",
+  "splash",
+  "system",
+]);
+
+function isAnswer(name: string, around: object): boolean {
+  return ANSWERS.some(([pattern, answers]) => pattern.test(name) && answers({ ...around }));
+}
+
+/** Insets along several edges, or along none, have no one rectangle. */
+function sidesOf(thicknesses: readonly unknown[]): number {
+  return thicknesses.filter((one) => typeof one === "number" && one > 0).length;
+}

@@ -1,0 +1,12 @@
+import type { DeviceFacts } from "../../devices/device.js";
+import type { Session } from "../../session/session.js";
+import { type ProbeResult, runProbe } from "../probe.js";
+
+/** The facts of the running boot, as a part like any other; asked once for each connection, and as old as that. */
+export function deviceFacts(session: Session, signal: AbortSignal): Promise<ProbeResult<DeviceFacts>> {
+  const work = async (limit: AbortSignal) => {
+    const value = await session.device.facts(limit);
+    return { value, source: "getprop", takenAt: value.toldAt ?? performance.now() };
+  };
+  return runProbe({ name: "device", deadlineMs: 8_000, work }, signal);
+}

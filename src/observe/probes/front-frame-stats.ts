@@ -1,0 +1,46 @@
+import { FoveaError } from "../../base/errors.js";
+import type { FrameStats } from "../../screen/frame-stats.js";
+import { type ProbeContext, type ProbeResult, runProbe } from "../probe.js";
+import { frameStatsProbe } from "./frame-stats.js";
+import type { WindowLook } from "./window.js";
+
+/**
+ * The statistics of the app in front. The app that was in front at the last observation of this boot is asked at once;
+ * if another one turns out to be in front now, that one is asked, too, and only its answer is used. A reset waits until
+ * it is known whom to reset. Where it is not known which app is in front, nobody's statistics are given.
+ */
+export async function readFrameStats(
+  context: ProbeContext,
+  window: Promise<ProbeResult<WindowLook>>,
+  reset: boolean,
+  signal: AbortSignal,
+): Promise<ProbeResult<FrameStats>> {
+  const guess = reset ? undefined : await lastPackage(context);
+  const guessed = guess === undefined ? undefined : runProbe(frameStatsProbe(context, { packageName: guess }), signal);
+  guessed?.catch(() => {}); // a cancelled call may end before it is waited for
+  const now = packageInFront((await window).value);
+  if (guessed && now === guess) return await guessed;
+  const [asked] = await Promise.all([
+    now === undefined ? nobodysStats(signal) : runProbe(frameStatsProbe(context, { packageName: now, reset }), signal),
+    guessed, // whose stream is this look's, too, and has to be over with it
+  ]);
+  return asked;
+}
+
+/** The app whose window has the focus or lies behind the system window that has it. */
+export function packageInFront(window: WindowLook | null): string | undefined {
+  return window?.activeWindow?.app?.package ?? window?.activeWindow?.package ?? undefined;
+}
+
+async function lastPackage({ session, facts }: ProbeContext): Promise<string | undefined> {
+  const last = session.lastObservation;
+  if (!last) return undefined;
+  const bootId = (await facts).value?.bootId ?? null;
+  if (bootId === null || last.device.bootId !== bootId) return undefined;
+  return last.activeWindow?.app?.package ?? last.activeWindow?.package ?? undefined;
+}
+
+async function nobodysStats(signal: AbortSignal): Promise<ProbeResult<FrameStats>> {
+  const error = new FoveaError("NO_FRAME_STATS", "it is not known which app is in front");
+  return await runProbe({ name: "frameStats", deadlineMs: 1_000, work: () => Promise.reject(error) }, signal);
+}

@@ -1,0 +1,95 @@
+import * as z from "zod";
+import { programModule } from "../../base/assets.js";
+import { ownBuffer } from "../../base/own-buffer.js";
+import { WorkerPool } from "../../base/worker-pool.js";
+import type { Session } from "../../session/session.js";
+import type { WindowFacts } from "../parse/window/window-facts.js";
+import { type ReadFrame, readFrame, type SentFrame } from "./read-frame.js";
+import { type ReadTree, readTree, type SentTree } from "./read-tree.js";
+import { readWindow, type SentWindow } from "./read-window.js";
+
+/** What crosses over to a reading thread. */
+export type ReadingJob =
+  | { readonly kind: "frame"; readonly sent: SentFrame }
+  | { readonly kind: "tree"; readonly sent: SentTree }
+  | { readonly kind: "window"; readonly sent: SentWindow };
+
+/**
+ * From this size on a thread reads it: below, handing it over takes longer than it keeps the event loop
+ * (`npm run -s bench -- reading`; docs/load.md has the figures).
+ */
+const LARGE_FRAME_BYTES = 2 * 1024 * 1024;
+const LARGE_TREE_BYTES = 256 * 1024;
+/** The window manager of a phone says some hundred lines; each is held against some dozen patterns. */
+const LARGE_WINDOW_BYTES = 128 * 1024;
+const LARGE_WINDOW_LINES = 2_500;
+
+/** Threads that read large pictures and trees, so that one device's do not keep the calls for the others waiting. */
+export function openReadingThreads(): WorkerPool {
+  return new WorkerPool({ entry: programModule("observe/reading/reading-thread.js") });
+}
+
+// Both come from our own code in another thread, which checked them there.
+const frameAnswer = z.custom<ReadFrame | null>();
+const treeAnswer = z.custom<ReadTree | null>();
+const windowAnswer = z.custom<WindowFacts | null>();
+
+/** {@link readFrame} in a thread, where the session has some and the frame is large (from so many bytes on). Errors also: as WorkerPool.run. */
+export async function readFrameFor(
+  { workers }: Pick<Session, "workers">,
+  sent: SentFrame,
+  signal: AbortSignal,
+  large = LARGE_FRAME_BYTES,
+): Promise<ReadFrame | null> {
+  if (!workers || (isAsItIs(sent) && sent.bytes.byteLength < large)) return await readFrame(sent);
+  const job: ReadingJob = { kind: "frame", sent };
+  return frameAnswer.parse(await workers.run({ data: job, transfer: ownBuffer(sent.bytes) }, signal));
+}
+
+/** Raw pixels: of what is packed, few bytes may be a large picture. */
+function isAsItIs({ bytes, isPacked }: SentFrame): boolean {
+  return !isPacked && bytes[0] !== 0x89;
+}
+
+/** {@link readTree} in a thread, where the session has some and the tree is large (from so many bytes on). Errors also: as WorkerPool.run. */
+export async function readTreeFor(
+  { workers }: Pick<Session, "workers">,
+  sent: SentTree,
+  signal: AbortSignal,
+  large = LARGE_TREE_BYTES,
+): Promise<ReadTree | null> {
+  if (!workers || sent.bytes.byteLength < large) return readTree(sent);
+  // A copy: what follows the tree in its buffer is still to be read.
+  const job: ReadingJob = { kind: "tree", sent: { ...sent, bytes: Uint8Array.from(sent.bytes) } };
+  const read = treeAnswer.parse(await workers.run({ data: job, transfer: ownBuffer(job.sent.bytes) }, signal));
+  return read && frozen(read);
+}
+
+/** {@link readWindow} in a thread, where the session has some and the dump is large. Errors also: as WorkerPool.run. */
+export async function readWindowFor(
+  { workers }: Pick<Session, "workers">,
+  sent: SentWindow,
+  signal: AbortSignal,
+): Promise<WindowFacts | null> {
+  if (!workers || !isLargeWindow(sent.bytes)) return readWindow(sent);
+  const job: ReadingJob = { kind: "window", sent: { ...sent, bytes: Uint8Array.from(sent.bytes) } };
+  return windowAnswer.parse(await workers.run({ data: job, transfer: ownBuffer(job.sent.bytes) }, signal));
+}
+
+function isLargeWindow(bytes: Uint8Array): boolean {
+  if (bytes.byteLength >= LARGE_WINDOW_BYTES) return true;
+  let lines = 0;
+  for (let at = bytes.indexOf(10); at >= 0 && lines < LARGE_WINDOW_LINES; at = bytes.indexOf(10, at + 1)) lines += 1;
+  return lines >= LARGE_WINDOW_LINES;
+}
+
+/** Frozen things thaw on their way between threads. */
+function frozen<T extends object>(whole: T): T {
+  const left: object[] = [whole];
+  for (let next = left.pop(); next; next = left.pop()) {
+    if (Object.isFrozen(next)) continue;
+    Object.freeze(next);
+    for (const part of Object.values(next)) if (typeof part === "object" && part !== null) left.push(part);
+  }
+  return whole;
+}

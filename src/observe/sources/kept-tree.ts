@@ -1,0 +1,193 @@
+import { withDeadline } from "../../base/signals.js";
+import type { HierarchyCache, KeptTree, SeenScreen } from "../../hierarchy-cache/cache.js";
+import { type ScreenKey, screenKey } from "../../hierarchy-cache/key.js";
+import type { Ime } from "../../screen/facts.js";
+import type { CacheReport } from "../../screen/observation.js";
+import type { TileGrid } from "../../screen/tiles.js";
+import { mergeWindow } from "../assemble/merge-window.js";
+import { isTorn } from "../assemble/torn.js";
+import { type ProbeContext, type ProbeResult, runProbe } from "../probe.js";
+import type { HierarchyLook } from "../probes/hierarchy.js";
+import { type ScreenshotLook, screenshotProbe } from "../probes/screenshot.js";
+import type { WindowLook } from "../probes/window.js";
+import type { Sight } from "../sight.js";
+import { contradicted } from "./contradicted.js";
+import type { Look } from "./take-look.js";
+
+/** What became of the question for a kept tree. */
+export interface CacheNote {
+  readonly report: CacheReport;
+  /** For a hit: of the picture that the tree was read under. */
+  readonly grid: TileGrid | null;
+}
+
+/** The parts of a look that go through the cache. */
+export interface TreeLook {
+  readonly hierarchy: ProbeResult<HierarchyLook>;
+  readonly screenshot: ProbeResult<ScreenshotLook>;
+  readonly cache: CacheNote;
+}
+
+export interface TreeSources {
+  readonly cache: HierarchyCache;
+  /** The window facts, and the picture that was taken behind them. */
+  readonly sight: Sight;
+  /** Null where the window manager tells about the keyboard. */
+  readonly inputMethod: Promise<ProbeResult<Ime> | null>;
+  /** Reads the tree with uiautomator. */
+  readonly dump: () => Promise<ProbeResult<HierarchyLook>>;
+}
+
+/**
+ * The tree and a picture. The picture comes first, right behind the window manager's answer: where a tree was read under
+ * the same one, it is given as what it is, a tree from the cache with its age. Else uiautomator reads the tree, and it is
+ * kept if a picture taken right after it shows the same. A device that is slow with pictures is not waited for.
+ */
+export async function keptOrDumped(
+  context: ProbeContext,
+  { cache, sight, inputMethod, dump }: TreeSources,
+  signal: AbortSignal,
+): Promise<TreeLook> {
+  const ime = (await inputMethod)?.value ?? null;
+  const takePicture = (deadlineMs: number) => runProbe({ ...screenshotProbe(context), deadlineMs }, signal);
+  const asked: Asked = { context, cache, dump, takePicture, window: await sight.window, ime };
+  const key = await keyOf(context, asked.window.value, ime);
+  const picture = sight.screenshot;
+  if (typeof key === "string") return await dumpOnly(asked, picture, key);
+  if (!(await isQuick(picture, signal)))
+    return await dumpOnly(asked, picture, "the picture took too long to wait for it");
+  const screenshot = await picture;
+  const grid = screenshot.value?.grid;
+  const seen = seenOf(key, asked, screenshot);
+  if (!seen || !grid) return await dumpOnly(asked, picture, "there is no picture of the screen");
+  const startedAt = performance.now();
+  const answer = cache.find(seen, (tree) => contradicted(context.session, seen, { tree, grid }));
+  if (!answer.isHit) return await dumpAndKeep(asked, { seen, screenshot, grid, why: answer.why });
+  const { tree } = answer;
+  const hierarchy = keptLook(tree, performance.now() - startedAt);
+  return { hierarchy, screenshot, cache: { report: reportOf(asked, { why: null, notKept: null }), grid: tree.grid } };
+}
+
+/** uiautomator waits for a quiet second and takes another: what takes longer than that is no way to be faster. */
+const QUICK_MS = 3_000;
+
+async function isQuick(picture: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
+  try {
+    await withDeadline(QUICK_MS, "the picture", () => picture, signal);
+    return true;
+  } catch {
+    signal.throwIfAborted();
+    return false;
+  }
+}
+
+/** What is kept for a screen whose tree was read anew all the same is in doubt, and forgotten. */
+export async function forgetShown(context: ProbeContext, look: Look): Promise<void> {
+  const { cache } = context.session;
+  if (!cache || !look.hierarchy?.value || !look.screenshot) return;
+  const ime = look.inputMethod?.value ?? null;
+  const key = await keyOf(context, look.window.value, ime);
+  const seen = typeof key === "string" ? null : seenOf(key, { window: look.window, ime }, look.screenshot);
+  if (seen) cache.forget(seen);
+}
+
+interface Words {
+  readonly window: ProbeResult<WindowLook>;
+  /** Where the window manager does not tell about the keyboard. */
+  readonly ime: Ime | null;
+}
+
+interface Asked extends Words, Pick<TreeSources, "cache" | "dump"> {
+  readonly context: ProbeContext;
+  readonly takePicture: (deadlineMs: number) => Promise<ProbeResult<ScreenshotLook>>;
+}
+
+/** A question that could not even be asked is a miss, too. */
+async function dumpOnly(asked: Asked, picture: Promise<ProbeResult<ScreenshotLook>>, why: string): Promise<TreeLook> {
+  asked.cache.count(asked.context.session.device.serial, false);
+  const [hierarchy, screenshot] = await Promise.all([asked.dump(), picture]);
+  return { hierarchy, screenshot, cache: { report: reportOf(asked, { why, notKept: why }), grid: null } };
+}
+
+interface Missed {
+  readonly seen: SeenScreen;
+  readonly screenshot: ProbeResult<ScreenshotLook>;
+  readonly grid: TileGrid;
+  readonly why: string;
+}
+
+async function dumpAndKeep(asked: Asked, { why, ...missed }: Missed): Promise<TreeLook> {
+  const { screenshot } = missed;
+  const hierarchy = await asked.dump();
+  const notKept = await keep(asked, { ...missed, hierarchy });
+  return { hierarchy, screenshot, cache: { report: reportOf(asked, { why, notKept }), grid: null } };
+}
+
+interface Dumped extends Omit<Missed, "why"> {
+  readonly hierarchy: ProbeResult<HierarchyLook>;
+}
+
+/** Gives why the tree is not kept, null where it is. */
+async function keep(asked: Asked, dumped: Dumped): Promise<string | null> {
+  const { seen, grid, hierarchy } = dumped;
+  const { value } = hierarchy;
+  if (!value?.drafts || hierarchy.takenAt === null) return "no tree was read";
+  if (value.compressed) return "the screen never came to rest, and only the compressed tree was read";
+  const reason = await whyNotOfOneScreen(asked, dumped);
+  if (reason !== null) return reason;
+  const after = (await asked.takePicture(QUICK_MS)).value;
+  if (!after) return "there is no picture after the tree";
+  const tree: KeptTree = { hierarchy: value.hierarchy, drafts: value.drafts, grid, takenAt: hierarchy.takenAt };
+  return asked.cache.keep(seen, after.frame, tree);
+}
+
+/** The window manager has to say the same before and after. */
+async function whyNotOfOneScreen(asked: Asked, { seen, screenshot, hierarchy }: Dumped): Promise<string | null> {
+  const { window, ime, context } = asked;
+  if (hierarchy.errors.length > 0 || !hierarchy.value?.windowAfter)
+    return "the window manager's word after it is missing";
+  if (isTorn({ window, hierarchy, screenshot, windowsMoved: false })) return "the windows changed meanwhile";
+  const after = await keyOf(context, mergeWindow({ window, hierarchy })?.facts ?? null, ime);
+  const isSame = typeof after !== "string" && after.serial === seen.key.serial && after.name === seen.key.name;
+  return isSame ? null : "the windows changed meanwhile";
+}
+
+async function keyOf(
+  { session, facts }: ProbeContext,
+  window: WindowLook | null,
+  ime: Ime | null,
+): Promise<ScreenKey | string> {
+  if (!window) return "the window manager did not answer";
+  const bootId = (await facts).value?.bootId ?? null;
+  return screenKey({ ...window, ime: window.ime ?? ime, serial: session.device.serial, bootId });
+}
+
+function seenOf(key: ScreenKey, { window, ime }: Words, { value: picture }: ProbeResult<ScreenshotLook>) {
+  if (!window.value || !picture) return null;
+  const imeVisible = (window.value.ime ?? ime)?.visible === true;
+  const seen: SeenScreen = { key, frame: picture.frame, insets: window.value.systemInsets, imeVisible };
+  return seen;
+}
+
+function keptLook({ hierarchy, drafts, takenAt }: KeptTree, durationMs: number): ProbeResult<HierarchyLook> {
+  const source = "uiautomator-cache";
+  const value: HierarchyLook = { hierarchy, drafts, source, windowAfter: null, compressed: false, live: null };
+  return { name: "hierarchy", value, source, takenAt, durationMs, sideEffect: null, errors: [] };
+}
+
+function reportOf(
+  { cache, context }: Asked,
+  { why, notKept }: { readonly why: string | null; readonly notKept: string | null },
+): CacheReport {
+  const { policy } = cache.options;
+  const isHit = why === null;
+  const outcome = isHit ? "hit" : "miss";
+  return {
+    policy,
+    outcome,
+    why,
+    kept: !isHit && notKept === null,
+    notKept,
+    ...cache.tallyOf(context.session.device.serial),
+  };
+}

@@ -1,0 +1,155 @@
+import type { VisionMode } from "../../base/vision-mode.js";
+import type { ElementDraft } from "../../screen/element.js";
+import { ASKED_FOR } from "../../screen/vision-note.js";
+import type { Session } from "../../session/session.js";
+import { poorTree } from "../../vision/poor-tree.js";
+import { withoutSecrets } from "../../vision/without-secrets.js";
+import { hierarchyDrafts } from "../assemble/drafts-of.js";
+import { mergeWindow } from "../assemble/merge-window.js";
+import { showsNothing } from "../assemble/shows-nothing.js";
+import { isTorn } from "../assemble/torn.js";
+import { treelessScreen } from "../assemble/treeless-screen.js";
+import type { ObserveRequest } from "../observe.js";
+import { factError, type ProbeContext, type ProbeResult, runProbe } from "../probe.js";
+import { type ScreenshotLook, screenshotProbe } from "../probes/screenshot.js";
+import { type VisionLook, visionProbe } from "../probes/vision.js";
+import { type WindowLook, windowProbe } from "../probes/window.js";
+import type { Look } from "./take-look.js";
+
+/**
+ * When a request wants detectors to look: as it says; else as the last look had it where that was asked for, so that what
+ * was told by pixels can be found again; else as the session is set.
+ */
+export function visionWish({ eyes, lastObservation: last }: Session, request: ObserveRequest): VisionMode {
+  const { hierarchy, vision = "asTold" } = request;
+  if (!hierarchy) return "off";
+  if (vision === "asSet") return eyes?.mode ?? "off";
+  if (vision !== "asTold") return vision;
+  if (!eyes) return "off";
+  return last?.parts.vision?.why === ASKED_FOR ? "on" : eyes.mode;
+}
+
+/** The request with a picture beside the tree where detectors will surely want one, or wanted one the last time. */
+export function withPicture(session: Session, request: ObserveRequest): ObserveRequest {
+  const wish = visionWish(session, request);
+  const isLikely = wish === "on" || (wish === "auto" && session.lastObservation?.parts.vision !== undefined);
+  return isLikely && session.eyes ? { ...request, screenshot: true } : request;
+}
+
+export interface Seeing {
+  readonly request: ObserveRequest;
+  readonly look: Look;
+}
+
+/**
+ * The look with what detectors saw, where the request wants it and the tree leaves it open. Without a tree the screen
+ * consists of what they saw. What keeps them from looking is an error of the part; the rest of the look stands.
+ */
+export async function see(context: ProbeContext, { request, look }: Seeing, signal: AbortSignal): Promise<Look> {
+  const wish = visionWish(context.session, request);
+  const why = wish === "off" ? null : wish === "on" ? ASKED_FOR : whyPoor(look);
+  if (why === null) return look;
+  const { eyes } = context.session;
+  if (!eyes) return { ...look, vision: notSeen("no detector is set (--detector)") };
+  const found = await pictureFor(context, look, signal);
+  if (typeof found === "string") return { ...look, vision: notSeen(found) };
+  const result = await runProbe(visionProbe(eyes, found.picture, why), signal);
+  const { value } = result;
+  const tree = found.look.hierarchy?.value?.hierarchy ?? null;
+  const vision = value
+    ? { ...result, value: { ...value, detections: withoutSecrets(value.detections, tree) } }
+    : result;
+  return withScreen({ ...found.look, vision });
+}
+
+/** Null where the tree tells enough, or where there is nothing to see. */
+function whyPoor(look: Look): string | null {
+  const { hierarchy } = look;
+  const window = mergeWindow(look)?.facts ?? null;
+  if (window?.power?.interactive === false) return null;
+  if (!hierarchy?.value) {
+    const code = hierarchy?.errors[0]?.code;
+    return `no view hierarchy${code === undefined ? "" : ` (${code})`}`;
+  }
+  const size = window?.screenSize ?? null;
+  if (!size) return null;
+  const tree = hierarchy.value.hierarchy;
+  const elements = hierarchyDrafts(look, tree, window);
+  const known = judged.get(elements);
+  if (known) return known.why;
+  const why = poorTree(elements, tree, size);
+  judged.set(elements, { why });
+  return why;
+}
+
+/** The same elements are as poor at the next look. */
+const judged = new WeakMap<readonly ElementDraft[], { readonly why: string | null }>();
+
+function notSeen(message: string): ProbeResult<VisionLook> {
+  const nothing = { value: null, source: "none", takenAt: null, durationMs: 0, sideEffect: null };
+  return { name: "vision", ...nothing, errors: [factError("vision", "VISION_INCOMPLETE", message)] };
+}
+
+interface Pictured {
+  readonly look: Look;
+  readonly picture: ScreenshotLook;
+}
+
+/** The picture of the screen that the look is of, or why there is none. Without a tree it is taken now. */
+async function pictureFor(context: ProbeContext, look: Look, signal: AbortSignal): Promise<Pictured | string> {
+  if (isTorn(look)) return "window, tree and picture are of different screens";
+  const hasTree = look.hierarchy?.value !== null && look.hierarchy?.value !== undefined;
+  if (hasTree && look.screenshot?.value) return ofScreen(look, look.screenshot.value);
+  const [window, screenshot] = await Promise.all([
+    runProbe(windowProbe(context), signal),
+    runProbe(screenshotProbe(context), signal),
+  ]);
+  if (!screenshot.value) return `no picture: ${screenshot.errors[0]?.message ?? "nothing came"}`;
+  if (!hasTree) return ofScreen({ ...look, window, screenshot }, screenshot.value);
+  if (isOtherScreen(look, window)) return "the screen changed between the tree and the picture";
+  const live = look.hierarchy?.value?.live;
+  // Nothing was said since the tree was read: the picture is of it, too.
+  const isOfTree = live && !live.half.events.hasChangedSince(live.seq);
+  return ofScreen(isOfTree ? { ...look, screenshot } : look, screenshot.value);
+}
+
+/** Whether the window manager, or the on-device half, says another screen now than with the tree. */
+function isOtherScreen(look: Look, { value: now }: ProbeResult<WindowLook>): boolean {
+  const before = mergeWindow(look)?.facts;
+  const live = look.hierarchy?.value?.live;
+  if (live?.half.events.haveWindowsChangedSince(live.seq)) return true;
+  if (!before?.activeWindow || !now?.activeWindow) return true;
+  const [then, front] = [before.activeWindow, now.activeWindow];
+  const isSame = live
+    ? then.component === front.component
+    : then.windowId === front.windowId && then.title === front.title;
+  return !isSame || before.rotation !== now.rotation || (before.ime?.visible ?? null) !== (now.ime?.visible ?? null);
+}
+
+function ofScreen(look: Look, picture: ScreenshotLook): Pictured | string {
+  const { frame } = picture;
+  const window = mergeWindow(look)?.facts ?? null;
+  const size = window?.screenSize ?? null;
+  if (!size) return "the size of the screen is not known";
+  if (window?.displayId !== 0) return "pictures show the default display, another one has the focus";
+  if (frame.width !== size.width || frame.height !== size.height) {
+    return `the picture is of ${frame.width}x${frame.height}, the screen of ${size.width}x${size.height}`;
+  }
+  return showsNothing(frame, window.systemInsets) ? "the picture is black" : { look, picture };
+}
+
+/** Where there is no tree, and detectors looked: a screen for what they saw to hang on. */
+function withScreen(look: Look): Look {
+  const { hierarchy, vision } = look;
+  const window = mergeWindow(look)?.facts ?? null;
+  if (!hierarchy || hierarchy.value || !vision?.value || !window?.screenSize) return look;
+  const value = {
+    hierarchy: treelessScreen(window.activeWindow, window.screenSize),
+    source: "vision" as const,
+    windowAfter: null,
+    compressed: false,
+    drafts: null,
+    live: null,
+  };
+  return { ...look, hierarchy: { ...hierarchy, value } };
+}

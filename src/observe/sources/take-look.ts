@@ -1,0 +1,253 @@
+import { FoveaError } from "../../base/errors.js";
+import type { HierarchyWish } from "../../base/hierarchy-wish.js";
+import { abortable } from "../../base/signals.js";
+import type { DeviceFacts } from "../../devices/device.js";
+import type { LiveHalf } from "../../devices/on-device/live-half.js";
+import type { NotLive } from "../../devices/on-device/not-live.js";
+import { isLive } from "../../devices/on-device/on-device-link.js";
+import type { ActiveWindow, FactError, Ime } from "../../screen/facts.js";
+import type { FrameStats } from "../../screen/frame-stats.js";
+import type { ObserveRequest } from "../observe.js";
+import { liveLook } from "../on-device/live-look.js";
+import { factError, type ProbeContext, type ProbeResult, runProbe } from "../probe.js";
+import { packageInFront, readFrameStats } from "../probes/front-frame-stats.js";
+import { type HierarchyLook, hierarchyProbe } from "../probes/hierarchy.js";
+import { inputMethodProbe } from "../probes/input-method.js";
+import { type ScreenshotLook, screenshotProbe } from "../probes/screenshot.js";
+import type { VisionLook } from "../probes/vision.js";
+import { type WindowLook, windowProbe } from "../probes/window.js";
+import { takeSight } from "../sight.js";
+import { type CacheNote, forgetShown, keptOrDumped } from "./kept-tree.js";
+import { aroundDump } from "./rebind.js";
+
+/** What the probes of one look found; absent parts were not asked for. */
+export interface Look {
+  readonly facts: ProbeResult<DeviceFacts>;
+  readonly window: ProbeResult<WindowLook>;
+  readonly hierarchy: ProbeResult<HierarchyLook> | null;
+  readonly screenshot: ProbeResult<ScreenshotLook> | null;
+  readonly frameStats: ProbeResult<FrameStats> | null;
+  readonly inputMethod: ProbeResult<Ime> | null;
+  /** How the activity in front was learned, where another source than the window facts' tells it. */
+  readonly activity: ProbeResult<ActiveWindow> | null;
+  /** By events: windows came or went while the parts were taken. */
+  readonly windowsMoved: boolean;
+  /** What became of the question for a kept tree; absent where it was not asked. */
+  readonly cache?: CacheNote;
+  /** What detectors saw; absent where they were not asked. */
+  readonly vision?: ProbeResult<VisionLook>;
+  /** Why a source that goes before the one that was used gave nothing. */
+  readonly failures: readonly FactError[];
+}
+
+/**
+ * Runs the probes together. The hierarchy comes from the on-device half where there is one, then from uiautomator, which
+ * is never run while a half answers, unless the request names it. A half that fails costs its own deadline at most, and
+ * its failure is told.
+ */
+export async function look(context: ProbeContext, request: ObserveRequest, signal: AbortSignal): Promise<Look> {
+  if (!request.hierarchy) return await dumpLook(context, { request, failures: [] }, signal);
+  const { onDevice } = context.session;
+  const wish = request.source ?? onDevice.wish;
+  const failures: FactError[] = [];
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    const half = await onDevice.live(signal, { wish, device: context.device });
+    if (!isLive(half)) {
+      if (half.starting && !isHalf(wish))
+        return await lookBeside(context, { request, failures }, half.starting, signal);
+      noteMissing(context, { wish, missing: half, failures });
+      break;
+    }
+    const found = await lookLive(context, { request, half, failures }, signal);
+    if (found.window.value) return found;
+    failures.push(...(found.hierarchy?.errors ?? []));
+    if (!failures.some(({ code }) => code === "DEVICE_DISCONNECTED")) break;
+  }
+  return await dumpLook(context, { request, failures, isForced: isHalf(wish) }, signal);
+}
+
+/** A connection that was lost is opened once more. */
+const MOST_TRIES = 2;
+
+function isHalf(wish: HierarchyWish): boolean {
+  return wish === "service" || wish === "shell";
+}
+
+interface Missing {
+  readonly wish: HierarchyWish;
+  readonly missing: NotLive;
+  readonly failures: FactError[];
+}
+
+function noteMissing({ session }: ProbeContext, { wish, missing, failures }: Missing): void {
+  const { code, message } = missing.reason;
+  const isSaid = missing.isWorthSaying && session.onDevice.isNews(missing.reason);
+  if (isSaid || isHalf(wish)) failures.push(factError("hierarchy", code, message));
+}
+
+interface Begun {
+  readonly request: ObserveRequest;
+  readonly failures: FactError[];
+}
+
+/**
+ * Looks without the companion while it starts, and with it as soon as it is there: where it cannot start, nothing was lost.
+ * Both need the device's one UiAutomation: a dump that finds it taken waits for what becomes of the companion.
+ */
+async function lookBeside(
+  context: ProbeContext,
+  { request, failures }: Begun,
+  starting: Promise<LiveHalf | NotLive>,
+  signal: AbortSignal,
+): Promise<Look> {
+  const plainly = (limit: AbortSignal) => dumpLook(context, { request, failures, isAlongside: true }, limit);
+  const over = new AbortController();
+  const plain = plainly(AbortSignal.any([signal, over.signal]));
+  const first = await Promise.race([starting, plain]);
+  let half = "facts" in first && !isTaken(first) ? null : await abortable(starting, signal);
+  if (half === null) return await plain;
+  if (isLive(half) || half.isBehindDump) {
+    over.abort(new FoveaError("CANCELLED", "the companion has come"));
+    await plain.catch(() => {}); // its streams are this look's, too, and have to be over with it
+    if (!isLive(half)) half = await context.session.onDevice.live(signal, { device: context.device });
+    if (isLive(half)) return await lookLiveOrDump(context, { request, half, failures }, signal);
+    return await plainly(signal);
+  }
+  noteMissing(context, { wish: "auto", missing: half, failures });
+  const look = await plain;
+  return isTaken(look) && half.reason.code !== "UIAUTOMATION_BUSY" ? await plainly(signal) : look;
+}
+
+async function lookLiveOrDump(
+  context: ProbeContext,
+  { request, half, failures }: Begun & { readonly half: LiveHalf },
+  signal: AbortSignal,
+): Promise<Look> {
+  const found = await lookLive(context, { request, half, failures }, signal);
+  if (found.window.value) return found;
+  failures.push(...(found.hierarchy?.errors ?? []));
+  return await dumpLook(context, { request, failures }, signal);
+}
+
+/** The UiAutomation was another program's, the companion's perhaps. */
+function isTaken({ hierarchy }: Look): boolean {
+  return hierarchy?.errors.some(({ code }) => code === "UIAUTOMATION_BUSY") === true;
+}
+
+interface LiveRequest {
+  readonly request: ObserveRequest;
+  readonly half: LiveHalf;
+  readonly failures: readonly FactError[];
+}
+
+async function lookLive(
+  context: ProbeContext,
+  { request, half, failures }: LiveRequest,
+  signal: AbortSignal,
+): Promise<Look> {
+  const live = liveLook(context, { half, fresh: request.fresh }, signal);
+  const { frameStats: stats } = request;
+  const window = live.then((found) => found.window);
+  window.catch(() => {}); // whoever waits for the look hears of it
+  const [facts, parts, screenshot, frameStats] = await Promise.all([
+    context.facts,
+    live,
+    request.screenshot === true ? runProbe(screenshotProbe(context), signal) : null,
+    stats === "read" || stats === "reset" ? readFrameStats(context, window, stats === "reset", signal) : null,
+  ]);
+  const mark = parts.hierarchy.value?.live;
+  // The picture is of the same windows where none came or went until it was there.
+  const isPictureOfOthers =
+    screenshot !== null && mark !== undefined && mark !== null && half.events.haveWindowsChangedSince(mark.seq);
+  const windowsMoved = mark?.moving === "windows" || isPictureOfOthers;
+  return { facts, ...parts, screenshot, frameStats, inputMethod: null, windowsMoved, failures };
+}
+
+interface DumpRequest {
+  readonly request: ObserveRequest;
+  readonly failures: readonly FactError[];
+  /** Only the on-device half was wanted, and there is none. */
+  readonly isForced?: boolean;
+  /** A companion is being started, and may come while this look is taken. */
+  readonly isAlongside?: boolean;
+}
+
+/**
+ * With a tree, the picture is taken once the window manager has answered, in the same stream: the tree takes longer than both
+ * (uiautomator waits for a quiet second), and the window manager is asked again after it, so that the picture lies between two
+ * words that have to agree. Where nothing asks for a fresh tree, one that was read under the same picture will do.
+ */
+async function dumpLook(
+  context: ProbeContext,
+  { request, failures, isForced = false, isAlongside = false }: DumpRequest,
+  signal: AbortSignal,
+): Promise<Look> {
+  const isDumped = request.hierarchy && !isForced;
+  const shared = isDumped ? (context.alongside?.takeSight(context, signal) ?? null) : null;
+  const sight = shared ?? (isDumped && request.screenshot !== false ? takeSight(context, null, signal) : null);
+  const window = sight?.window ?? runProbe(windowProbe(context), signal);
+  const read = () => runProbe(hierarchyProbe(context, window), signal);
+  const dump = () => aroundDump(context.session, { dump: read, alongside: isAlongside }, signal);
+  const { cache } = context.session;
+  const isPictured = request.screenshot !== false;
+  const mayBeKept = sight !== null && isPictured && cache !== null && request.fresh === false;
+  const keyboard = askInputMethod(context, window, signal);
+  const tree = mayBeKept ? keptOrDumped(context, { cache, sight, inputMethod: keyboard, dump }, signal) : null;
+  const readTree = () => (isDumped ? dump() : request.hierarchy ? notRead(failures) : null);
+  const picture = () => (isPictured ? (sight?.screenshot ?? runProbe(screenshotProbe(context), signal)) : null);
+  const [facts, windowResult, hierarchy, screenshot, frameStats, inputMethod, kept] = await Promise.all([
+    context.facts,
+    window,
+    tree ? tree.then((found) => found.hierarchy) : readTree(),
+    tree ? tree.then((found) => found.screenshot) : picture(),
+    request.frameStats === "off" ? null : readFrameStats(context, window, request.frameStats === "reset", signal),
+    keyboard,
+    tree,
+  ]);
+  const told = isForced ? [] : failures;
+  const rest = { activity: null, windowsMoved: false, failures: told, ...(kept && { cache: kept.cache }) };
+  const found = { facts, window: windowResult, hierarchy, screenshot, frameStats, inputMethod, ...rest };
+  if (!kept) await forgetShown(context, found);
+  return found;
+}
+
+/** The source that was asked for gave nothing, and no other one was wanted. */
+function notRead(errors: readonly FactError[]): ProbeResult<HierarchyLook> {
+  const nothing = { value: null, source: "none", takenAt: null, durationMs: 0, sideEffect: null };
+  return { name: "hierarchy", ...nothing, errors };
+}
+
+/**
+ * Once more what has to belong together; the rest of the first look stays, with its age, but for the statistics of an
+ * app that turns out not to be in front any more.
+ */
+export async function lookAgain(
+  context: ProbeContext,
+  { request, first }: { readonly request: ObserveRequest; readonly first: Look },
+  signal: AbortSignal,
+): Promise<Look> {
+  const again = await look(context, { ...request, frameStats: "off" }, signal);
+  const before = packageInFront(first.window.value);
+  const isSameApp = before !== undefined && packageInFront(again.window.value) === before;
+  if (isSameApp || first.frameStats === null) return { ...again, frameStats: first.frameStats };
+  const isReset = request.frameStats === "reset";
+  return { ...again, frameStats: await readFrameStats(context, Promise.resolve(again.window), isReset, signal) };
+}
+
+/** The results of the probes that ran. */
+export function resultsOf(look: Look): readonly ProbeResult<unknown>[] {
+  const { facts, window, hierarchy, screenshot, frameStats, inputMethod, activity, vision = null } = look;
+  const results = [facts, window, hierarchy, screenshot, frameStats, inputMethod, activity, vision];
+  return results.filter((result) => result !== null);
+}
+
+/** Only where the window manager does not tell about the keyboard. */
+async function askInputMethod(
+  context: ProbeContext,
+  window: Promise<ProbeResult<WindowLook>>,
+  signal: AbortSignal,
+): Promise<ProbeResult<Ime> | null> {
+  const { value } = await window;
+  if (value && value.ime !== null) return null;
+  return await runProbe(inputMethodProbe(context), signal);
+}

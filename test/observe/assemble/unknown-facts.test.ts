@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import fc from "fast-check";
+import * as z from "zod";
+import { KINDS, parseKinds } from "../../../src/cli/parse-kinds.js";
+import { unknownFacts } from "../../../src/observe/assemble/unknown-facts.js";
+import { observationSchema } from "../../../src/screen/observation.js";
+import { corpusTest, indexedFiles } from "../../support/corpus.js";
+import { startDirectPhone } from "../../support/direct-phone.js";
+import { codesOf } from "../../support/look-at.js";
+import { unnamedNulls } from "../../support/unnamed-nulls.js";
+
+const FACTS = observationSchema.unwrap().pick({
+  device: true,
+  deviceTime: true,
+  displayId: true,
+  screenSize: true,
+  density: true,
+  rotation: true,
+  systemInsets: true,
+  activeWindow: true,
+  ime: true,
+  power: true,
+  keyguard: true,
+  frameStats: true,
+});
+type Facts = z.infer<typeof FACTS>;
+const NOTHING: Facts = {
+  ...{ device: { serial: "x", model: null, apiLevel: null, release: null, bootId: null }, deviceTime: null },
+  ...{ displayId: null, screenSize: null, density: null, rotation: null, systemInsets: null, activeWindow: null },
+  ...{ ime: null, power: null, keyguard: null, frameStats: null },
+};
+
+/** Any facts that the schema allows, with null wherever it allows it and `isNull` says so. */
+function arbitrary(schema: z.core.$ZodType, isNull: fc.Arbitrary<boolean>): fc.Arbitrary<unknown> {
+  const { def } = schema._zod;
+  const inner = (one: z.core.$ZodType) => arbitrary(one, isNull);
+  if (schema instanceof z.ZodNullable) {
+    const value = inner(schema.unwrap());
+    return isNull.chain((yes) => (yes ? fc.constant(null) : value));
+  }
+  if (schema instanceof z.ZodReadonly) return inner(schema.unwrap());
+  if (schema instanceof z.ZodObject)
+    return fc.record(Object.fromEntries(Object.entries(schema.shape).map(([key, one]) => [key, inner(one)])));
+  if (schema instanceof z.ZodArray) return fc.array(inner(schema.element), { maxLength: 2 });
+  if (schema instanceof z.ZodRecord) return fc.constant({});
+  if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
+  if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values);
+  if (schema instanceof z.ZodBoolean) return fc.boolean();
+  if (schema instanceof z.ZodNumber) return fc.integer({ min: 0, max: 3 });
+  if (schema instanceof z.ZodString) return fc.constant("word");
+  if (schema instanceof z.ZodISODateTime) return fc.constant("2024-01-01T00:00:00.000Z");
+  throw new Error(`the test knows no value of ${def.type}`);
+}
+
+test("whatever is null in an observation's facts stands in an error by its path, unless null is the answer", () => {
+  const answered = { device: true, window: true };
+  for (const often of [1, 3, 10]) {
+    const isNull = fc.integer({ min: 1, max: often }).map((one) => one === 1);
+    fc.assert(
+      fc.property(arbitrary(FACTS, isNull), (made) => {
+        const facts = made as Facts;
+        assert.deepEqual(unnamedNulls(facts, unknownFacts(facts, answered)), []);
+      }),
+      { numRuns: 300 },
+    );
+  }
+});
+
+test("what is known is not called unknown", () => {
+  const known = arbitrary(FACTS, fc.constant(false));
+  fc.assert(
+    fc.property(known, (made) => {
+      assert.deepEqual(unknownFacts(made as Facts, { device: true, window: true }), []);
+    }),
+  );
+});
+
+corpusTest("whatever `parse` gives as null of a real capture stands in its errors by its path", async (folder) => {
+  let outputs = 0;
+  for (const file of indexedFiles(folder, /^(?:dumpsys|wm)/)) {
+    const bytes = readFileSync(join(folder, file));
+    for (const kind of KINDS.filter((one) => one !== "hierarchy" && one !== "screencap")) {
+      const facts = await parseKinds([kind], bytes, undefined).catch(() => null);
+      if (!facts) continue;
+      outputs += 1;
+      assert.deepEqual(unnamedNulls(facts, facts.errors ?? []), [], `${kind} of ${file}`);
+    }
+  }
+  assert.ok(outputs > 100, `${outputs} outputs`);
+});
+
+const UNREPORTED = /not reported by this device/;
+
+test("what an answer that was cut off does not tell is not said to be unreported by the device", async () => {
+  await using phone = await startDirectPhone({
+    app: "com.fovea.form",
+    size: { width: 360, height: 640 },
+    apiLevel: 33,
+  });
+  const whole = await phone.look();
+  assert.deepEqual(codesOf(whole), []);
+  let cut = 0;
+  for (const bytes of [200, 1_000, 3_000, 6_000]) {
+    phone.device.faults.set([{ command: "^dumpsys .*window displays", fault: { kind: "truncate", bytes } }]);
+    const { errors } = await phone.look();
+    phone.device.faults.clear();
+    const told = errors.filter(({ probe }) => probe === "window").map(({ message }) => message);
+    assert.ok(told.length > 0, `${bytes}`);
+    cut += told.some((message) => /the window manager's answer, which was cut off/.test(message)) ? 1 : 0;
+    assert.deepEqual(
+      told.filter((message) => UNREPORTED.test(message)),
+      [],
+      `${bytes}`,
+    );
+  }
+  assert.ok(cut >= 3, "nobody can tell only where it ends with a line");
+});
+
+test("what an answer lacks that every release has makes nothing else unreported by the device", () => {
+  const [lacking, unsaid] = unknownFacts(NOTHING, { device: false, window: true });
+  assert.match(lacking?.message ?? "", /^the window manager's answer lacks displayId/);
+  assert.match(unsaid?.message ?? "", /^not in the window manager's answer: /);
+});

@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { openReadingThreads, readFrameFor, readTreeFor, readWindowFor } from "../../../src/observe/reading/reading.js";
+import { pictureBounds } from "../../../src/session/picture-bounds.js";
+import { coded } from "../../support/coded.js";
+import { threadCpuMs } from "../../support/cpu-time.js";
+import { never } from "../../support/never.js";
+import { gzipBomb, pngOf } from "../../support/packed-pictures.js";
+
+const [WIDTH, HEIGHT] = [64, 96];
+const SCREEN = { width: 1080, height: 2400 };
+
+const workers = openReadingThreads();
+after(() => workers[Symbol.asyncDispose]());
+const ANY = pictureBounds(null);
+const HERE = { workers: null };
+const THERE = { workers };
+
+/** Raw pixels as `screencap` sends them, each another one. */
+function raw(): Buffer {
+  const bytes = Buffer.alloc(16 + WIDTH * HEIGHT * 4);
+  for (const [at, value] of [WIDTH, HEIGHT, 1, 1].entries()) bytes.writeUInt32LE(value, at * 4);
+  for (let at = 16; at < bytes.length; at += 1) bytes[at] = (at * 7) % 251;
+  return bytes;
+}
+
+function dump(texts: readonly string[]): Buffer {
+  const nodes = texts.map((words, at) => {
+    const bounds = `[0,${at * 40}][1080,${at * 40 + 40}]`;
+    return `<node index="${at}" text="${words}" class="android.widget.Button" package="a.b" clickable="true" bounds="${bounds}" />`;
+  });
+  return Buffer.from(`<?xml version='1.0' ?><hierarchy rotation="0">${nodes.join("")}</hierarchy>`);
+}
+
+for (const isPacked of [false, true]) {
+  test(`a ${isPacked ? "packed" : "raw"} picture that a thread reads is the one that is read in place`, async () => {
+    const bytes = () => (isPacked ? gzipSync(raw()) : raw());
+    const here = await readFrameFor(HERE, { bytes: bytes(), isPacked, bounds: ANY }, never());
+    const sent = bytes();
+    const there = await readFrameFor(THERE, { bytes: sent, isPacked, bounds: ANY }, never(), 0);
+    assert.ok(here && there);
+    const plain = ({ rgba, grid, ...rest }: typeof here) => ({
+      ...rest,
+      ...grid,
+      rgba: Buffer.from(rgba).toString("hex"),
+    });
+    assert.deepEqual(plain(there), plain(here));
+    assert.equal(there.grid.hashes.length, 6);
+  });
+}
+
+test("a tree that a thread reads is the one that is read in place, and as frozen", async () => {
+  const bytes = dump(["Save", "Cancel &amp; go"]);
+  const here = await readTreeFor(HERE, { bytes, screenSize: SCREEN }, never());
+  const there = await readTreeFor(THERE, { bytes, screenSize: SCREEN }, never(), 0);
+  assert.ok(here && there);
+  assert.deepEqual(there, here);
+  assert.deepEqual(
+    there.drafts.elements.map(({ labels }) => labels),
+    [["Save"], ["Cancel & go"]],
+  );
+  for (const part of [there.hierarchy, there.hierarchy.nodes[0], there.drafts.elements[0]?.bounds]) {
+    assert.ok(Object.isFrozen(part));
+  }
+  assert.equal(bytes.toString().includes("Save"), true, "what it was read from is still there");
+});
+
+test("what is broken is refused by a thread as it is in place", async () => {
+  const cut = { bytes: dump(["Save"]).subarray(0, -20), screenSize: null };
+  const truncated = () => ({ bytes: raw().subarray(0, 900), isPacked: false, bounds: ANY });
+  for (const session of [HERE, THERE]) {
+    assert.equal((await coded(readTreeFor(session, cut, never(), 0))).code, "HIERARCHY_MALFORMED");
+    assert.equal((await coded(readFrameFor(session, truncated(), never(), 0))).code, "SCREENSHOT_FAILED");
+    assert.equal(await readTreeFor(session, { ...cut, bytes: Buffer.from("no tree") }, never(), 0), null);
+    assert.equal(
+      await readFrameFor(session, { bytes: Buffer.from("no picture"), isPacked: false, bounds: ANY }, never(), 0),
+      null,
+    );
+  }
+});
+
+/** Unpacked, each of them would take gigabytes. */
+const BOMBS: readonly (readonly [string, () => { readonly bytes: Buffer; readonly isPacked: boolean }, RegExp])[] = [
+  ["gzip of 2,000 MiB", () => ({ bytes: gzipBomb(2_000), isPacked: true }), /unpacked, it has more than \d+ bytes/],
+  [
+    "a PNG of 60000x4000 pixels",
+    () => ({ bytes: pngOf({ width: 60_000, height: 4_000 }, 60_001 * 4_000), isPacked: false }),
+    /60000x4000 pixels/,
+  ],
+  [
+    "a PNG of 60000x4000 pixels in gzip",
+    () => ({ bytes: gzipSync(pngOf({ width: 60_000, height: 4_000 }, 1_000)), isPacked: true }),
+    /60000x4000 pixels/,
+  ],
+];
+
+for (const [what, bomb, says] of BOMBS) {
+  for (const [where, session] of [
+    ["in place", HERE],
+    ["in a thread", THERE],
+  ] as const) {
+    test(`${what} is refused before it is unpacked, by what the window manager tells (${where})`, async () => {
+      const sent = bomb();
+      for (const [bounds, screen] of [
+        [ANY, /no screen is so large/],
+        [pictureBounds(SCREEN), /the window manager tells of a screen of 1080x2400/],
+      ] as const) {
+        const before = process.resourceUsage().maxRSS;
+        const error = await coded(
+          readFrameFor(session, { ...sent, bytes: Buffer.from(sent.bytes), bounds }, never(), 0),
+        );
+        assert.equal(error.code, "SCREENSHOT_FAILED");
+        assert.match(error.message, says);
+        assert.match(error.message, screen);
+        const grownMb = (process.resourceUsage().maxRSS - before) / 1024;
+        assert.ok(grownMb < 400, `${grownMb} MB`);
+      }
+    });
+  }
+}
+
+test("a picture of twice the told size each way is read, as televisions send it, and a larger one is not", async () => {
+  const bounds = pictureBounds({ width: WIDTH / 2, height: HEIGHT / 2 });
+  for (const isPacked of [false, true]) {
+    const bytes = () => (isPacked ? gzipSync(raw()) : raw());
+    assert.equal((await readFrameFor(HERE, { bytes: bytes(), isPacked, bounds }, never()))?.width, WIDTH);
+    const smaller = pictureBounds({ width: WIDTH / 2, height: HEIGHT / 2 - 1 });
+    const error = await coded(readFrameFor(HERE, { bytes: bytes(), isPacked, bounds: smaller }, never()));
+    assert.equal(error.code, "SCREENSHOT_FAILED");
+  }
+});
+
+test("of a PNG that holds more pixels than it says nothing but those that it says is read", async () => {
+  const bytes = pngOf({ width: 20, height: 10 }, 200 << 20);
+  const read = await readFrameFor(HERE, { bytes, isPacked: false, bounds: ANY }, never()).catch(() => null);
+  assert.ok(read === null || read.rgba.byteLength === 20 * 10 * 4);
+});
+
+const PARTS = ["displays", "policy"] as const;
+const DISPLAYS = "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)\n  Display: mDisplayId=0\n";
+
+test("what the window manager says is the same from a thread as in place", async () => {
+  const bytes = Buffer.from(`${DISPLAYS}    init=1080x2400 420dpi cur=1080x2400 app=1x1\n${"  x\n".repeat(3_000)}`);
+  const here = await readWindowFor(HERE, { bytes, parts: PARTS }, never());
+  assert.deepEqual(here?.screenSize, { width: 1080, height: 2400 });
+  assert.deepEqual(await readWindowFor(THERE, { bytes, parts: PARTS }, never()), here);
+  const tooMuch = { bytes: Buffer.from(DISPLAYS + "\n".repeat(100_000)), parts: PARTS };
+  assert.equal((await coded(readWindowFor(THERE, tooMuch, never()))).code, "OUTPUT_TOO_LARGE");
+});
+
+test("the worst that a window manager may print keeps nobody else waiting", async () => {
+  const source = "      InsetsSource id=1 type=statusBars frame=[0,0][1080,63] visible=true\n";
+  const worst = [
+    `${DISPLAYS}  mCurrentFocus=Window{1 u0 ${"\r".repeat(2_000_000)}}\n`,
+    `${DISPLAYS}${"  mCurrentFocus=Window{1 u0 x\n".repeat(50_000)}`,
+    `${DISPLAYS}  InsetsState\n${source.repeat(58_000)}`,
+  ].map((text) => Buffer.from(text));
+  await readWindowFor(THERE, { bytes: worst[0] ?? Buffer.alloc(0), parts: PARTS }, never()); // the thread has started
+  for (const bytes of worst) {
+    const before = threadCpuMs();
+    await readWindowFor(THERE, { bytes, parts: PARTS }, never());
+    const computedMs = threadCpuMs() - before;
+    assert.ok(computedMs < 50, `the loop computed for ${Math.round(computedMs)} ms with ${bytes.length} bytes`);
+  }
+});
