@@ -1,7 +1,8 @@
 import { type ActResult, act } from "../src/actions/act.js";
 import { waitFor } from "../src/actions/wait-for.js";
 import { glance } from "../src/observe/glance/glance.js";
-import { OBSERVE_TREE, observe } from "../src/observe/observe.js";
+import { observe } from "../src/observe/observe.js";
+import { OBSERVE_TREE } from "../src/observe/observe-request.js";
 import { parseCondition } from "../src/screen/selector.js";
 import type { Session } from "../src/session/session.js";
 import { bundledProfile, type Profile } from "../src/virtual-device/profile.js";

@@ -1,5 +1,6 @@
 import { FoveaError } from "../base/errors.js";
-import { OBSERVE_TREE, observe } from "../observe/observe.js";
+import { observe } from "../observe/observe.js";
+import { OBSERVE_TREE } from "../observe/observe-request.js";
 import type { UiElement } from "../screen/element.js";
 import type { ActiveWindow } from "../screen/facts.js";
 import { type FieldScreen, isStillField } from "../screen/field-print.js";

@@ -1,5 +1,6 @@
 import { FoveaError } from "../base/errors.js";
-import { OBSERVE_TREE, observe } from "../observe/observe.js";
+import { observe } from "../observe/observe.js";
+import { OBSERVE_TREE } from "../observe/observe-request.js";
 import { fieldPrints, nameField } from "../screen/field-print.js";
 import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";

@@ -1,4 +1,5 @@
-import { OBSERVE_TREE, observe } from "../observe/observe.js";
+import { observe } from "../observe/observe.js";
+import { OBSERVE_TREE } from "../observe/observe-request.js";
 import type { SpokenCommand } from "../screen/commands/command.js";
 import type { UiElement } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";

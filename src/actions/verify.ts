@@ -1,5 +1,6 @@
 import { FoveaError } from "../base/errors.js";
-import { OBSERVE_TREE, observe } from "../observe/observe.js";
+import { observe } from "../observe/observe.js";
+import { OBSERVE_TREE } from "../observe/observe-request.js";
 import { sourceSince } from "../screen/changes.js";
 import { frontText } from "../screen/header.js";
 import { judge, type MatchSource, matchElements } from "../screen/match.js";

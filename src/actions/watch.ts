@@ -1,5 +1,6 @@
 import type { Glance } from "../observe/glance/glance.js";
-import { OBSERVE_TREE, observe } from "../observe/observe.js";
+import { observe } from "../observe/observe.js";
+import { OBSERVE_TREE } from "../observe/observe-request.js";
 import type { PictureChange } from "../screen/diff-text.js";
 import type { Observation } from "../screen/observation.js";
 import type { TileGrid } from "../screen/tiles.js";

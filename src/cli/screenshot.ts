@@ -1,6 +1,7 @@
 import { openApp } from "../app/open-app.js";
 import { FoveaError } from "../base/errors.js";
-import { OBSERVE_PICTURE, observe } from "../observe/observe.js";
+import { observe } from "../observe/observe.js";
+import { OBSERVE_PICTURE } from "../observe/observe-request.js";
 import type { UiElement } from "../screen/element.js";
 import { type ServerParts, toolContext } from "../server/tool-context.js";
 import { type MarkWish, needsElements } from "../tools/mark-wish.js";

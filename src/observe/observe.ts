@@ -1,46 +1,18 @@
-import type { HierarchyWish } from "../base/hierarchy-wish.js";
-import type { VisionMode } from "../base/vision-mode.js";
 import { countExchanges } from "../devices/count-exchanges.js";
 import type { Frame } from "../screen/frame.js";
 import type { Observation } from "../screen/observation.js";
 import { nameElement } from "../screen/outline.js";
 import type { Session } from "../session/session.js";
+import type { Alongside, LookContext } from "./alongside.js";
 import { assemble } from "./assemble/assemble.js";
 import { costOf } from "./assemble/cost-of.js";
 import { isTorn } from "./assemble/torn.js";
-import type { Alongside, ProbeContext } from "./probe.js";
+import type { Look } from "./look.js";
+import type { ObserveRequest } from "./observe-request.js";
 import { deviceFacts } from "./probes/device.js";
 import type { FramesAfter } from "./probes/hierarchy.js";
 import { see, withPicture } from "./sources/see.js";
-import { type Look, look, lookAgain } from "./sources/take-look.js";
-
-export interface ObserveRequest {
-  /** Read the view hierarchy. */
-  readonly hierarchy: boolean;
-  /** Take a screenshot; `unlessLive` where the tree is slow to read, and pixels are what the next look starts from. */
-  readonly screenshot: boolean | "unlessLive";
-  /** Read the frame statistics of the app in front, or read them and reset the counters. */
-  readonly frameStats: "off" | "read" | "reset" | "unlessLive";
-  /**
-   * Read every window now; `forced` past the framework's own cache, which may be stale where an app changes its screen
-   * without an event. Else a window may stand as it was read before, where the on-device half heard of no change; and
-   * without a half, a tree that uiautomator read under the picture that the screen still gives.
-   */
-  readonly fresh: boolean | "forced";
-  /** Where the hierarchy is to come from; as the session is set where absent. */
-  readonly source?: HierarchyWish;
-  /**
-   * When detectors look at the picture. `asSet` as the session is set; `asTold`, where absent, so that what the last
-   * observation told by pixels can be found again: as that was asked for, else as the session is set.
-   */
-  readonly vision?: VisionMode | "asSet" | "asTold";
-}
-
-export const OBSERVE_ALL: ObserveRequest = { hierarchy: true, screenshot: true, frameStats: "read", fresh: true };
-/** A picture, and the facts that it is read with. */
-export const OBSERVE_PICTURE: ObserveRequest = { ...OBSERVE_ALL, hierarchy: false, frameStats: "off" };
-/** What finding and judging elements needs. */
-export const OBSERVE_TREE: ObserveRequest = { ...OBSERVE_ALL, screenshot: false, frameStats: "off" };
+import { look, lookAgain } from "./sources/take-look.js";
 
 /** An observation and the pixels that belong to it, which are too large to be part of it. */
 export interface ObserveResult {
@@ -79,7 +51,7 @@ export async function observeAlone(
   const counted = countExchanges(session.device);
   const facts = deviceFacts(session, signal);
   facts.catch(() => {}); // a cancelled call may end before it is waited for
-  const context: ProbeContext = { session, device: counted.device, facts, ...(alongside && { alongside }) };
+  const context: LookContext = { session, device: counted.device, facts, ...(alongside && { alongside }) };
   const asked = withPicture(session, request);
   const first = await look(context, asked, signal);
   const whole = isTorn(first) ? await lookAgain(context, { request: asked, first }, signal) : first;

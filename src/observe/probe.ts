@@ -4,7 +4,6 @@ import type { Device, DeviceFacts } from "../devices/device.js";
 import type { FactError } from "../screen/facts.js";
 import type { Part, PartName } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
-import type { Sight } from "./sight.js";
 
 /** What every probe gets. Exchanges go through `device`, which counts them for this observation. */
 export interface ProbeContext {
@@ -12,16 +11,6 @@ export interface ProbeContext {
   readonly device: Device;
   /** At once where they are known already; only then worth waiting for. */
   readonly facts: Promise<ProbeResult<DeviceFacts>>;
-  /** What whoever asked for the look has asked in its streams besides; absent for most. */
-  readonly alongside?: Alongside;
-}
-
-/** Questions that share streams with a look without the on-device half. */
-export interface Alongside {
-  /** The window facts, in a stream with what is to be known besides; null where that was done already. */
-  takeSight(context: ProbeContext, signal: AbortSignal): Sight | null;
-  /** The app whose frames are told right after the tree; null for none. */
-  readonly framesOf: string | null;
 }
 
 /** What a probe found. A probe that fails gives null and an error: it never throws but for the caller's cancellation. */

@@ -1,6 +1,7 @@
 import { FoveaError } from "../base/errors.js";
 import type { Session } from "../session/session.js";
-import { observe as look, OBSERVE_PICTURE, type ObserveResult } from "./observe.js";
+import { observe as look, type ObserveResult } from "./observe.js";
+import { OBSERVE_PICTURE } from "./observe-request.js";
 
 /** A look with a picture; `hierarchy` asks for the elements, too. */
 export interface ScreenPicture extends ObserveResult {

@@ -1,4 +1,5 @@
-import { OBSERVE_PICTURE, OBSERVE_TREE, observe } from "../observe/observe.js";
+import { observe } from "../observe/observe.js";
+import { OBSERVE_PICTURE, OBSERVE_TREE } from "../observe/observe-request.js";
 import { quoteWords } from "../screen/label.js";
 import type { Observation } from "../screen/observation.js";
 import { closeApp } from "../tools/close-app.js";

@@ -1,5 +1,6 @@
 import { containsPoint, rectOf } from "../base/geometry.js";
-import { OBSERVE_TREE, type ObserveResult, observe } from "../observe/observe.js";
+import { type ObserveResult, observe } from "../observe/observe.js";
+import { OBSERVE_TREE } from "../observe/observe-request.js";
 import { resolveStored } from "../screen/heal.js";
 import { quoteWords } from "../screen/label.js";
 import type { Observation } from "../screen/observation.js";

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { type ErrorCode, toFoveaError } from "../base/errors.js";
 import { deadline } from "../base/signals.js";
-import { OBSERVE_PICTURE, observe } from "../observe/observe.js";
+import { observe } from "../observe/observe.js";
+import { OBSERVE_PICTURE } from "../observe/observe-request.js";
 import type { Frame } from "../screen/frame.js";
 import { resolveStored } from "../screen/heal.js";
 import type { Observation } from "../screen/observation.js";

@@ -1,7 +1,8 @@
 import { type FoveaError, isFoveaError } from "../base/errors.js";
 import type { LinearPattern } from "../base/linear-pattern.js";
 import { REDACTED } from "../base/redaction.js";
-import { OBSERVE_TREE, observe } from "../observe/observe.js";
+import { observe } from "../observe/observe.js";
+import { OBSERVE_TREE } from "../observe/observe-request.js";
 import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
 import { openApp } from "../tools/open-app.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ObserveRequest } from "../../src/observe/observe.js";
+import type { ObserveRequest } from "../../src/observe/observe-request.js";
 import { bundledProfile, type Profile } from "../../src/virtual-device/profile.js";
 import { startDirectPhone } from "../support/direct-phone.js";
 

@@ -1,5 +1,6 @@
 import { pollUntil } from "../../src/base/signals.js";
-import { OBSERVE_TREE, type ObserveRequest, observe } from "../../src/observe/observe.js";
+import { observe } from "../../src/observe/observe.js";
+import { OBSERVE_TREE, type ObserveRequest } from "../../src/observe/observe-request.js";
 import type { Observation } from "../../src/screen/observation.js";
 import type { Session } from "../../src/session/session.js";
 import { useHalves } from "./half-ways.js";

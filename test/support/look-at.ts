@@ -1,4 +1,5 @@
-import { OBSERVE_ALL, type ObserveRequest, observe } from "../../src/observe/observe.js";
+import { observe } from "../../src/observe/observe.js";
+import { OBSERVE_ALL, type ObserveRequest } from "../../src/observe/observe-request.js";
 import type { Observation } from "../../src/screen/observation.js";
 import { never } from "./never.js";
 import type { Product } from "./product.js";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { OBSERVE_TREE, type ObserveRequest } from "../../src/observe/observe.js";
+import { OBSERVE_TREE, type ObserveRequest } from "../../src/observe/observe-request.js";
 import type { Observation } from "../../src/screen/observation.js";
 import { bundledProfile } from "../../src/virtual-device/profile.js";
 import { seededRandom } from "../../src/virtual-device/random.js";

@@ -1,7 +1,8 @@
 import { FoveaError, isFoveaError } from "../../base/errors.js";
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import type { EventType, NodeAction } from "../../devices/on-device/words.js";
-import { OBSERVE_TREE, observe } from "../../observe/observe.js";
+import { observe } from "../../observe/observe.js";
+import { OBSERVE_TREE } from "../../observe/observe-request.js";
 import type { UiElement } from "../../screen/element.js";
 import { captionNodes, fieldNow } from "../../screen/field-print.js";
 import type { Observation } from "../../screen/observation.js";

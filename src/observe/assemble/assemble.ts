@@ -13,9 +13,9 @@ import {
 } from "../../screen/observation.js";
 import type { WindowScope } from "../../screen/screen-memory.js";
 import type { Session } from "../../session/session.js";
+import { type Look, resultsOf } from "../look.js";
 import { partOf } from "../probe.js";
 import type { WindowLook } from "../probes/window.js";
-import { type Look, resultsOf } from "../sources/take-look.js";
 import { draftsOf } from "./drafts-of.js";
 import { pictureOfTree } from "./fingerprints.js";
 import { lookErrors } from "./look-errors.js";

@@ -3,8 +3,8 @@ import type { ElementDraft } from "../../screen/element.js";
 import { elementsOf } from "../../screen/elements.js";
 import type { ViewHierarchy } from "../../screen/hierarchy.js";
 import { fuse } from "../../vision/fuse.js";
+import type { Look } from "../look.js";
 import type { WindowLook } from "../probes/window.js";
-import type { Look } from "../sources/take-look.js";
 
 /** The elements of a look: those of the tree, with what detectors saw where they looked. */
 export function draftsOf(look: Look, hierarchy: ViewHierarchy, window: WindowLook | null): readonly ElementDraft[] {

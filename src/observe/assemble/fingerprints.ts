@@ -6,10 +6,10 @@ import type { Frame } from "../../screen/frame.js";
 import type { ViewHierarchy } from "../../screen/hierarchy.js";
 import { type Elements, hidesParts, type Looks, TraitsReader } from "../../screen/traits.js";
 import { fingerprintOf } from "../../vision/fingerprint.js";
+import type { Look } from "../look.js";
 import { changesMore } from "../on-device/status-bar.js";
 import type { LiveMark } from "../probes/hierarchy.js";
 import type { WindowLook } from "../probes/window.js";
-import type { Look } from "../sources/take-look.js";
 import { showsNothing } from "./shows-nothing.js";
 import { isTorn } from "./torn.js";
 

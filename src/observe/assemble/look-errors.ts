@@ -1,7 +1,7 @@
 import type { ActiveWindow, FactError, Keyguard, Power } from "../../screen/facts.js";
 import type { Screenshot } from "../../screen/observation.js";
+import { type Look, resultsOf } from "../look.js";
 import { factError } from "../probe.js";
-import { type Look, resultsOf } from "../sources/take-look.js";
 import type { MergedWindow } from "./merge-window.js";
 import { type Facts, unknownFacts } from "./unknown-facts.js";
 

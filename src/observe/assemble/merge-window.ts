@@ -1,7 +1,7 @@
 import type { FactError, Power } from "../../screen/facts.js";
+import type { Look } from "../look.js";
 import { withKeyguard } from "../parse/window/focus.js";
 import type { WindowLook } from "../probes/window.js";
-import type { Look } from "../sources/take-look.js";
 
 /** The window facts of one look, what is wrong with them, and performance.now() of the oldest among each group. */
 export interface MergedWindow {

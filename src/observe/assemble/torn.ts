@@ -1,7 +1,7 @@
 import type { ActiveWindow } from "../../screen/facts.js";
 import type { ViewHierarchy } from "../../screen/hierarchy.js";
+import type { Look } from "../look.js";
 import type { WindowFacts } from "../parse/window/window-facts.js";
-import type { Look } from "../sources/take-look.js";
 
 /**
  * True if the parts of a look are surely of different screens: the screen turned, the focus moved, the keyboard came or went or a transition began

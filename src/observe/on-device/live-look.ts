@@ -5,7 +5,7 @@ import { nameOrQuoted, quoteWords } from "../../screen/label.js";
 import type { HierarchySource } from "../../screen/observation.js";
 import type { KnownFront } from "../../session/known.js";
 import type { Session } from "../../session/session.js";
-import type { ObserveRequest } from "../observe.js";
+import type { ObserveRequest } from "../observe-request.js";
 import { factError, type ProbeContext, type ProbeResult, runProbe } from "../probe.js";
 import type { HierarchyLook } from "../probes/hierarchy.js";
 import { type WindowLook, windowProbe } from "../probes/window.js";

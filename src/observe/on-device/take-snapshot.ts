@@ -4,7 +4,7 @@ import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import type { OnDeviceEvent } from "../../devices/on-device/messages.js";
 import type { OnDeviceSnapshot, OnDeviceWindow } from "../../devices/on-device/results.js";
 import { quoteWords } from "../../screen/label.js";
-import type { ObserveRequest } from "../observe.js";
+import type { ObserveRequest } from "../observe-request.js";
 import { focusedWindow, packageOf } from "./front-window.js";
 import { changesMore } from "./status-bar.js";
 

@@ -80,11 +80,16 @@ const RETRY_PAUSE_MS = 150;
 
 const SUSPENDS = "accessibility services were suspended while uiautomator ran";
 
-/** `window` is the first word of the window manager, which nobody waits for here. */
-export function hierarchyProbe(
-  context: ProbeContext,
-  window: Promise<ProbeResult<WindowLook>>,
-): ProbePlan<HierarchyLook> {
+/** What a dump has to be asked with. */
+export interface DumpRequest {
+  /** The first word of the window manager, which nobody waits for here. */
+  readonly window: Promise<ProbeResult<WindowLook>>;
+  /** The app whose frames are told right after the tree; null for none. */
+  readonly framesOf: string | null;
+}
+
+/** The tree that uiautomator dumps. */
+export function hierarchyProbe(context: ProbeContext, { window, framesOf }: DumpRequest): ProbePlan<HierarchyLook> {
   let screenSize: Size | null = null;
   window.then(
     ({ value }) => {
@@ -99,7 +104,7 @@ export function hierarchyProbe(
     },
     () => {},
   );
-  const screen: DumpContext = { ...context, screenSize: () => screenSize, apiLevel: () => apiLevel };
+  const screen: DumpContext = { ...context, framesOf, screenSize: () => screenSize, apiLevel: () => apiLevel };
   return {
     name: "hierarchy",
     deadlineMs: DEADLINE_MS,
@@ -109,6 +114,7 @@ export function hierarchyProbe(
 }
 
 interface DumpContext extends ProbeContext {
+  readonly framesOf: string | null;
   /** Null as long as it is not known. */
   readonly screenSize: () => Size | null;
   /** The same. */
@@ -137,7 +143,7 @@ const OF_UIAUTOMATOR = { source: "uiautomator", live: null } as const;
 
 async function dumpOnce(context: DumpContext, compressed: boolean, signal: AbortSignal): Promise<Found<HierarchyLook>> {
   const parts = partsToAsk(await knownApiLevel(context));
-  const framesOf = context.alongside?.framesOf ?? null;
+  const { framesOf } = context;
   const [dumped, word, frames] = openParts(
     context.device,
     {

@@ -1,5 +1,6 @@
+import type { Alongside } from "../alongside.js";
 import type { BegunSight } from "../glance/glance.js";
-import type { Alongside, ProbeContext } from "../probe.js";
+import type { ProbeContext } from "../probe.js";
 import { type Sight, takeSight } from "../sight.js";
 import type { FrameCounter } from "./frame-counter.js";
 

@@ -16,7 +16,8 @@ import {
   isWindowOf,
   pictureChange,
 } from "../glance/glance.js";
-import { OBSERVE_TREE, observeAlone } from "../observe.js";
+import { observeAlone } from "../observe.js";
+import { OBSERVE_TREE } from "../observe-request.js";
 import type { FramesAfter } from "../probes/hierarchy.js";
 import { FirstSight } from "./first-sight.js";
 import { type CountedFrames, type FrameCounter, framesOf } from "./frame-counter.js";

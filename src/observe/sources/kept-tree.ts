@@ -6,20 +6,13 @@ import type { CacheReport } from "../../screen/observation.js";
 import type { TileGrid } from "../../screen/tiles.js";
 import { mergeWindow } from "../assemble/merge-window.js";
 import { isTorn } from "../assemble/torn.js";
+import type { CacheNote, Look } from "../look.js";
 import { type ProbeContext, type ProbeResult, runProbe } from "../probe.js";
 import type { HierarchyLook } from "../probes/hierarchy.js";
 import { type ScreenshotLook, screenshotProbe } from "../probes/screenshot.js";
 import type { WindowLook } from "../probes/window.js";
 import type { Sight } from "../sight.js";
 import { contradicted } from "./contradicted.js";
-import type { Look } from "./take-look.js";
-
-/** What became of the question for a kept tree. */
-export interface CacheNote {
-  readonly report: CacheReport;
-  /** For a hit: of the picture that the tree was read under. */
-  readonly grid: TileGrid | null;
-}
 
 /** The parts of a look that go through the cache. */
 export interface TreeLook {

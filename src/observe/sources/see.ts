@@ -9,12 +9,12 @@ import { mergeWindow } from "../assemble/merge-window.js";
 import { showsNothing } from "../assemble/shows-nothing.js";
 import { isTorn } from "../assemble/torn.js";
 import { treelessScreen } from "../assemble/treeless-screen.js";
-import type { ObserveRequest } from "../observe.js";
+import type { Look } from "../look.js";
+import type { ObserveRequest } from "../observe-request.js";
 import { factError, type ProbeContext, type ProbeResult, runProbe } from "../probe.js";
 import { type ScreenshotLook, screenshotProbe } from "../probes/screenshot.js";
 import { type VisionLook, visionProbe } from "../probes/vision.js";
 import { type WindowLook, windowProbe } from "../probes/window.js";
-import type { Look } from "./take-look.js";
 
 /**
  * When a request wants detectors to look: as it says; else as the last look had it where that was asked for, so that what

@@ -1,51 +1,30 @@
 import { FoveaError } from "../../base/errors.js";
 import type { HierarchyWish } from "../../base/hierarchy-wish.js";
 import { abortable } from "../../base/signals.js";
-import type { DeviceFacts } from "../../devices/device.js";
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import type { NotLive } from "../../devices/on-device/not-live.js";
 import { isLive } from "../../devices/on-device/on-device-link.js";
-import type { ActiveWindow, FactError, Ime } from "../../screen/facts.js";
-import type { FrameStats } from "../../screen/frame-stats.js";
-import type { ObserveRequest } from "../observe.js";
+import type { FactError, Ime } from "../../screen/facts.js";
+import type { LookContext } from "../alongside.js";
+import type { Look } from "../look.js";
+import type { ObserveRequest } from "../observe-request.js";
 import { liveLook } from "../on-device/live-look.js";
-import { factError, type ProbeContext, type ProbeResult, runProbe } from "../probe.js";
+import { factError, type ProbeResult, runProbe } from "../probe.js";
 import { packageInFront, readFrameStats } from "../probes/front-frame-stats.js";
 import { type HierarchyLook, hierarchyProbe } from "../probes/hierarchy.js";
 import { inputMethodProbe } from "../probes/input-method.js";
-import { type ScreenshotLook, screenshotProbe } from "../probes/screenshot.js";
-import type { VisionLook } from "../probes/vision.js";
+import { screenshotProbe } from "../probes/screenshot.js";
 import { type WindowLook, windowProbe } from "../probes/window.js";
 import { takeSight } from "../sight.js";
-import { type CacheNote, forgetShown, keptOrDumped } from "./kept-tree.js";
+import { forgetShown, keptOrDumped } from "./kept-tree.js";
 import { aroundDump } from "./rebind.js";
-
-/** What the probes of one look found; absent parts were not asked for. */
-export interface Look {
-  readonly facts: ProbeResult<DeviceFacts>;
-  readonly window: ProbeResult<WindowLook>;
-  readonly hierarchy: ProbeResult<HierarchyLook> | null;
-  readonly screenshot: ProbeResult<ScreenshotLook> | null;
-  readonly frameStats: ProbeResult<FrameStats> | null;
-  readonly inputMethod: ProbeResult<Ime> | null;
-  /** How the activity in front was learned, where another source than the window facts' tells it. */
-  readonly activity: ProbeResult<ActiveWindow> | null;
-  /** By events: windows came or went while the parts were taken. */
-  readonly windowsMoved: boolean;
-  /** What became of the question for a kept tree; absent where it was not asked. */
-  readonly cache?: CacheNote;
-  /** What detectors saw; absent where they were not asked. */
-  readonly vision?: ProbeResult<VisionLook>;
-  /** Why a source that goes before the one that was used gave nothing. */
-  readonly failures: readonly FactError[];
-}
 
 /**
  * Runs the probes together. The hierarchy comes from the on-device half where there is one, then from uiautomator, which
  * is never run while a half answers, unless the request names it. A half that fails costs its own deadline at most, and
  * its failure is told.
  */
-export async function look(context: ProbeContext, request: ObserveRequest, signal: AbortSignal): Promise<Look> {
+export async function look(context: LookContext, request: ObserveRequest, signal: AbortSignal): Promise<Look> {
   if (!request.hierarchy) return await dumpLook(context, { request, failures: [] }, signal);
   const { onDevice } = context.session;
   const wish = request.source ?? onDevice.wish;
@@ -79,7 +58,7 @@ interface Missing {
   readonly failures: FactError[];
 }
 
-function noteMissing({ session }: ProbeContext, { wish, missing, failures }: Missing): void {
+function noteMissing({ session }: LookContext, { wish, missing, failures }: Missing): void {
   const { code, message } = missing.reason;
   const isSaid = missing.isWorthSaying && session.onDevice.isNews(missing.reason);
   if (isSaid || isHalf(wish)) failures.push(factError("hierarchy", code, message));
@@ -95,7 +74,7 @@ interface Begun {
  * Both need the device's one UiAutomation: a dump that finds it taken waits for what becomes of the companion.
  */
 async function lookBeside(
-  context: ProbeContext,
+  context: LookContext,
   { request, failures }: Begun,
   starting: Promise<LiveHalf | NotLive>,
   signal: AbortSignal,
@@ -119,7 +98,7 @@ async function lookBeside(
 }
 
 async function lookLiveOrDump(
-  context: ProbeContext,
+  context: LookContext,
   { request, half, failures }: Begun & { readonly half: LiveHalf },
   signal: AbortSignal,
 ): Promise<Look> {
@@ -141,7 +120,7 @@ interface LiveRequest {
 }
 
 async function lookLive(
-  context: ProbeContext,
+  context: LookContext,
   { request, half, failures }: LiveRequest,
   signal: AbortSignal,
 ): Promise<Look> {
@@ -178,7 +157,7 @@ interface DumpRequest {
  * words that have to agree. Where nothing asks for a fresh tree, one that was read under the same picture will do.
  */
 async function dumpLook(
-  context: ProbeContext,
+  context: LookContext,
   { request, failures, isForced = false, isAlongside = false }: DumpRequest,
   signal: AbortSignal,
 ): Promise<Look> {
@@ -186,7 +165,8 @@ async function dumpLook(
   const shared = isDumped ? (context.alongside?.takeSight(context, signal) ?? null) : null;
   const sight = shared ?? (isDumped && request.screenshot !== false ? takeSight(context, null, signal) : null);
   const window = sight?.window ?? runProbe(windowProbe(context), signal);
-  const read = () => runProbe(hierarchyProbe(context, window), signal);
+  const framesOf = context.alongside?.framesOf ?? null;
+  const read = () => runProbe(hierarchyProbe(context, { window, framesOf }), signal);
   const dump = () => aroundDump(context.session, { dump: read, alongside: isAlongside }, signal);
   const { cache } = context.session;
   const isPictured = request.screenshot !== false;
@@ -222,7 +202,7 @@ function notRead(errors: readonly FactError[]): ProbeResult<HierarchyLook> {
  * app that turns out not to be in front any more.
  */
 export async function lookAgain(
-  context: ProbeContext,
+  context: LookContext,
   { request, first }: { readonly request: ObserveRequest; readonly first: Look },
   signal: AbortSignal,
 ): Promise<Look> {
@@ -234,16 +214,9 @@ export async function lookAgain(
   return { ...again, frameStats: await readFrameStats(context, Promise.resolve(again.window), isReset, signal) };
 }
 
-/** The results of the probes that ran. */
-export function resultsOf(look: Look): readonly ProbeResult<unknown>[] {
-  const { facts, window, hierarchy, screenshot, frameStats, inputMethod, activity, vision = null } = look;
-  const results = [facts, window, hierarchy, screenshot, frameStats, inputMethod, activity, vision];
-  return results.filter((result) => result !== null);
-}
-
 /** Only where the window manager does not tell about the keyboard. */
 async function askInputMethod(
-  context: ProbeContext,
+  context: LookContext,
   window: Promise<ProbeResult<WindowLook>>,
   signal: AbortSignal,
 ): Promise<ProbeResult<Ime> | null> {

@@ -4,7 +4,8 @@ import { screenContext, torn, unreadable } from "../../actions/refuse-screen.js"
 import { swipe } from "../../actions/swipe.js";
 import { isTorn } from "../../actions/watch.js";
 import { FoveaError } from "../../base/errors.js";
-import { OBSERVE_TREE, observe } from "../../observe/observe.js";
+import { observe } from "../../observe/observe.js";
+import { OBSERVE_TREE } from "../../observe/observe-request.js";
 import { judge } from "../../screen/match.js";
 import type { Observation } from "../../screen/observation.js";
 import { printTarget } from "../../screen/selector-print.js";

@@ -2,7 +2,8 @@ import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { FoveaError } from "../../base/errors.js";
 import { writeFileAt } from "../../base/new-file.js";
-import { OBSERVE_PICTURE, observe } from "../../observe/observe.js";
+import { observe } from "../../observe/observe.js";
+import { OBSERVE_PICTURE } from "../../observe/observe-request.js";
 import type { Session } from "../../session/session.js";
 import { encodePng } from "../../vision/image.js";
 

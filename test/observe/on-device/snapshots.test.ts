@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FoveaError } from "../../../src/base/errors.js";
-import { OBSERVE_TREE, type ObserveRequest, observe } from "../../../src/observe/observe.js";
+import { observe } from "../../../src/observe/observe.js";
+import { OBSERVE_TREE, type ObserveRequest } from "../../../src/observe/observe-request.js";
 import type { Observation } from "../../../src/screen/observation.js";
 import { renderScreen } from "../../../src/screen/screen-text.js";
 import { Session } from "../../../src/session/session.js";

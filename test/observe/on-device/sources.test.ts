@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { OBSERVE_TREE, observe } from "../../../src/observe/observe.js";
+import { observe } from "../../../src/observe/observe.js";
+import { OBSERVE_TREE } from "../../../src/observe/observe-request.js";
 import type { UiElement } from "../../../src/screen/element.js";
 import type { Observation } from "../../../src/screen/observation.js";
 import { useHalves } from "../../support/half-ways.js";

@@ -1,7 +1,8 @@
 import { isReadable } from "../../../src/actions/act.js";
 import { tap } from "../../../src/actions/tap.js";
 import { isFoveaError } from "../../../src/base/errors.js";
-import { OBSERVE_ALL, observe } from "../../../src/observe/observe.js";
+import { observe } from "../../../src/observe/observe.js";
+import { OBSERVE_ALL } from "../../../src/observe/observe-request.js";
 import type { UiElement } from "../../../src/screen/element.js";
 import { parseTarget } from "../../../src/screen/selector.js";
 import { seededRandom } from "../../../src/virtual-device/random.js";

@@ -1,6 +1,7 @@
 import { typeText } from "../../../src/actions/type-text.js";
 import { isFoveaError } from "../../../src/base/errors.js";
-import { OBSERVE_ALL, observe } from "../../../src/observe/observe.js";
+import { observe } from "../../../src/observe/observe.js";
+import { OBSERVE_ALL } from "../../../src/observe/observe-request.js";
 import type { Observation } from "../../../src/screen/observation.js";
 import { parseTarget } from "../../../src/screen/selector.js";
 import { seededRandom } from "../../../src/virtual-device/random.js";

@@ -1,6 +1,7 @@
 import { pollUntil } from "../../../base/signals.js";
 import { isLive } from "../../../devices/on-device/on-device-link.js";
-import { OBSERVE_TREE, observe } from "../../../observe/observe.js";
+import { observe } from "../../../observe/observe.js";
+import { OBSERVE_TREE } from "../../../observe/observe-request.js";
 import type { HardwareCheck } from "../hardware-check.js";
 import { withHalf } from "../live-half.js";
 import { tenths } from "../measure.js";

@@ -1,4 +1,5 @@
-import { OBSERVE_TREE, observe } from "../../../observe/observe.js";
+import { observe } from "../../../observe/observe.js";
+import { OBSERVE_TREE } from "../../../observe/observe-request.js";
 import type { HardwareCheck } from "../hardware-check.js";
 import { tenths } from "../measure.js";
 

@@ -1,0 +1,44 @@
+import type { DeviceFacts } from "../devices/device.js";
+import type { ActiveWindow, FactError, Ime } from "../screen/facts.js";
+import type { FrameStats } from "../screen/frame-stats.js";
+import type { CacheReport } from "../screen/observation.js";
+import type { TileGrid } from "../screen/tiles.js";
+import type { ProbeResult } from "./probe.js";
+import type { HierarchyLook } from "./probes/hierarchy.js";
+import type { ScreenshotLook } from "./probes/screenshot.js";
+import type { VisionLook } from "./probes/vision.js";
+import type { WindowLook } from "./probes/window.js";
+
+/** What the probes of one look found; absent parts were not asked for. */
+export interface Look {
+  readonly facts: ProbeResult<DeviceFacts>;
+  readonly window: ProbeResult<WindowLook>;
+  readonly hierarchy: ProbeResult<HierarchyLook> | null;
+  readonly screenshot: ProbeResult<ScreenshotLook> | null;
+  readonly frameStats: ProbeResult<FrameStats> | null;
+  readonly inputMethod: ProbeResult<Ime> | null;
+  /** How the activity in front was learned, where another source than the window facts' tells it. */
+  readonly activity: ProbeResult<ActiveWindow> | null;
+  /** By events: windows came or went while the parts were taken. */
+  readonly windowsMoved: boolean;
+  /** What became of the question for a kept tree; absent where it was not asked. */
+  readonly cache?: CacheNote;
+  /** What detectors saw; absent where they were not asked. */
+  readonly vision?: ProbeResult<VisionLook>;
+  /** Why a source that goes before the one that was used gave nothing. */
+  readonly failures: readonly FactError[];
+}
+
+/** What became of the question for a kept tree. */
+export interface CacheNote {
+  readonly report: CacheReport;
+  /** For a hit: of the picture that the tree was read under. */
+  readonly grid: TileGrid | null;
+}
+
+/** The results of the probes that ran. */
+export function resultsOf(look: Look): readonly ProbeResult<unknown>[] {
+  const { facts, window, hierarchy, screenshot, frameStats, inputMethod, activity, vision = null } = look;
+  const results = [facts, window, hierarchy, screenshot, frameStats, inputMethod, activity, vision];
+  return results.filter((result) => result !== null);
+}

@@ -1,0 +1,31 @@
+import type { HierarchyWish } from "../base/hierarchy-wish.js";
+import type { VisionMode } from "../base/vision-mode.js";
+
+/** What a look at the screen is to read. */
+export interface ObserveRequest {
+  /** Read the view hierarchy. */
+  readonly hierarchy: boolean;
+  /** Take a screenshot; `unlessLive` where the tree is slow to read, and pixels are what the next look starts from. */
+  readonly screenshot: boolean | "unlessLive";
+  /** Read the frame statistics of the app in front, or read them and reset the counters. */
+  readonly frameStats: "off" | "read" | "reset" | "unlessLive";
+  /**
+   * Read every window now; `forced` past the framework's own cache, which may be stale where an app changes its screen
+   * without an event. Else a window may stand as it was read before, where the on-device half heard of no change; and
+   * without a half, a tree that uiautomator read under the picture that the screen still gives.
+   */
+  readonly fresh: boolean | "forced";
+  /** Where the hierarchy is to come from; as the session is set where absent. */
+  readonly source?: HierarchyWish;
+  /**
+   * When detectors look at the picture. `asSet` as the session is set; `asTold`, where absent, so that what the last
+   * observation told by pixels can be found again: as that was asked for, else as the session is set.
+   */
+  readonly vision?: VisionMode | "asSet" | "asTold";
+}
+
+export const OBSERVE_ALL: ObserveRequest = { hierarchy: true, screenshot: true, frameStats: "read", fresh: true };
+/** A picture, and the facts that it is read with. */
+export const OBSERVE_PICTURE: ObserveRequest = { ...OBSERVE_ALL, hierarchy: false, frameStats: "off" };
+/** What finding and judging elements needs. */
+export const OBSERVE_TREE: ObserveRequest = { ...OBSERVE_ALL, screenshot: false, frameStats: "off" };
