@@ -1,4 +1,5 @@
 import type { DeviceFacts } from "../devices/device.js";
+import type { ElementDraft } from "../screen/element.js";
 import type { ActiveWindow, FactError, Ime } from "../screen/facts.js";
 import type { FrameStats } from "../screen/frame-stats.js";
 import type { CacheReport } from "../screen/observation.js";
@@ -10,7 +11,7 @@ import type { VisionLook } from "./probes/vision.js";
 import type { WindowLook } from "./probes/window.js";
 
 /** What the probes of one look found; absent parts were not asked for. */
-export interface Look {
+export interface LookParts {
   readonly facts: ProbeResult<DeviceFacts>;
   readonly window: ProbeResult<WindowLook>;
   readonly hierarchy: ProbeResult<HierarchyLook> | null;
@@ -27,6 +28,21 @@ export interface Look {
   readonly vision?: ProbeResult<VisionLook>;
   /** Why a source that goes before the one that was used gave nothing. */
   readonly failures: readonly FactError[];
+}
+
+/** The same with what follows from it, which is worked out once: see `lookOf` in assemble/look-of.ts. */
+export interface Look extends LookParts {
+  /** The window facts, the window manager's later word in place of the first one; null where neither came. */
+  readonly merged: MergedWindow | null;
+  /** The elements of the tree on a screen of the size that `merged` says; none without a tree. */
+  readonly treeElements: readonly ElementDraft[];
+}
+
+/** The window facts of one look, what is wrong with them, and performance.now() of the oldest among each group. */
+export interface MergedWindow {
+  readonly facts: WindowLook;
+  readonly errors: readonly FactError[];
+  readonly takenAt: Readonly<Record<"window" | "keyguard" | "power", number | null>>;
 }
 
 /** What became of the question for a kept tree. */

@@ -1,5 +1,6 @@
 import type { Size } from "../base/geometry.js";
 import type { TreeNode } from "../devices/on-device/tree.js";
+import type { ElementDraft } from "../screen/element.js";
 import type { ActiveWindow } from "../screen/facts.js";
 import type { ViewHierarchy } from "../screen/hierarchy.js";
 
@@ -26,4 +27,6 @@ export interface KnownTrees {
   /** As they came over the wire, in the order of the hierarchy's nodes. */
   readonly nodes: readonly TreeNode[];
   readonly screenSize: Size;
+  /** The hierarchy's elements on a screen of that size. */
+  readonly elements: readonly ElementDraft[];
 }

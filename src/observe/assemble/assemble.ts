@@ -19,7 +19,6 @@ import type { WindowLook } from "../probes/window.js";
 import { draftsOf } from "./drafts-of.js";
 import { pictureOfTree } from "./fingerprints.js";
 import { lookErrors } from "./look-errors.js";
-import { type MergedWindow, mergeWindow } from "./merge-window.js";
 import { printedAgain, printedDrafts } from "./printed.js";
 import { showsNothing } from "./shows-nothing.js";
 
@@ -34,7 +33,7 @@ export interface Parts {
 /** Puts the parts of a look together into one validated, frozen observation. */
 export function assemble({ session, look, cost, isTorn }: Parts): Observation {
   const now = performance.now();
-  const merged = mergeWindow(look);
+  const { merged } = look;
   const window = merged?.facts ?? null;
   const hierarchy = look.hierarchy?.value?.hierarchy ?? null;
   const elements = identify({ session, look, isTorn }, window);
@@ -54,7 +53,7 @@ export function assemble({ session, look, cost, isTorn }: Parts): Observation {
     frameStats: look.frameStats?.value ?? null,
   };
   const screenshot = screenshotOf(look, window, now);
-  const errors = lookErrors({ look, merged, facts, isTorn, screenshot });
+  const errors = lookErrors({ look, facts, isTorn, screenshot });
   return assembledSchema.parse({
     observationId: session.nextObservationId(),
     timestamp: new Date().toISOString(),
@@ -65,7 +64,7 @@ export function assemble({ session, look, cost, isTorn }: Parts): Observation {
     focusedElement: focusedOf(elements, hierarchy),
     intentChooserDetected: isChooser(session, facts.activeWindow, hierarchy),
     screenshot,
-    parts: partsOf(session, look, { merged, now }),
+    parts: partsOf(session, look, now),
     cost: cost(),
     error: summary(errors),
     errors,
@@ -95,7 +94,7 @@ function identify({ session, look, isTorn }: Omit<Parts, "cost">, window: Window
     last?.viewHierarchy && isComparable(last, look, window)
       ? { elements: last.elements, viewHierarchy: last.viewHierarchy }
       : null;
-  const picture = pictureOfTree(look, window);
+  const picture = pictureOfTree(look);
   const printed = picture && { frame: picture, ime: window?.ime ?? look.inputMethod?.value ?? null };
   // The very same trees: nothing has to be told apart, unless the pixels do.
   const isSame = previous?.viewHierarchy === hierarchy && !look.vision && last?.parts.vision === undefined;
@@ -106,7 +105,7 @@ function identify({ session, look, isTorn }: Omit<Parts, "cost">, window: Window
     source: look.hierarchy?.value?.source ?? "none",
     frontId: window?.activeWindow?.windowId ?? null,
   };
-  const drafts = printedDrafts(draftsOf(look, hierarchy, window), hierarchy, printed);
+  const drafts = printedDrafts(draftsOf(look, hierarchy), hierarchy, printed);
   const remembered = (place: number) => (isTorn ? [] : session.screens.looksOf(hierarchy, place, scope));
   return assignRefs(drafts, hierarchy, previous, () => session.nextRef(), remembered);
 }
@@ -144,11 +143,8 @@ function screenshotOf({ screenshot }: Look, window: WindowLook | null, now: numb
 }
 
 /** Window, keyguard and power come out of the same streams; each is as old as the oldest fact that is given of it. */
-function partsOf(
-  session: Session,
-  look: Look,
-  { merged, now }: { readonly merged: MergedWindow | null; readonly now: number },
-): Partial<Record<PartName, Part>> {
+function partsOf(session: Session, look: Look, now: number): Partial<Record<PartName, Part>> {
+  const { merged } = look;
   const parts = Object.fromEntries(resultsOf(look).map((result) => [result.name, partOf(result, now)]));
   const window = partOf(look.window, now);
   const told = (source: string, takenAt: number | null | undefined): Part => {

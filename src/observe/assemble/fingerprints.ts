@@ -9,7 +9,6 @@ import { fingerprintOf } from "../../vision/fingerprint.js";
 import type { Look } from "../look.js";
 import { changesMore } from "../on-device/status-bar.js";
 import type { LiveMark } from "../probes/hierarchy.js";
-import type { WindowLook } from "../probes/window.js";
 import { showsNothing } from "./shows-nothing.js";
 import { isTorn } from "./torn.js";
 
@@ -42,7 +41,8 @@ export interface Surroundings {
  * The picture that surely belongs to the tree of a look; null where there is none: not taken, black, of another size than
  * the screen, torn, or with something changing while both were read.
  */
-export function pictureOfTree(look: Look, window: WindowLook | null): Frame | null {
+export function pictureOfTree(look: Look): Frame | null {
+  const window = look.merged?.facts ?? null;
   const frame = look.screenshot?.value?.frame ?? null;
   const tree = look.hierarchy?.value ?? null;
   const size = window?.screenSize ?? null;

@@ -2,19 +2,18 @@ import type { ActiveWindow, FactError, Keyguard, Power } from "../../screen/fact
 import type { Screenshot } from "../../screen/observation.js";
 import { type Look, resultsOf } from "../look.js";
 import { factError } from "../probe.js";
-import type { MergedWindow } from "./merge-window.js";
 import { type Facts, unknownFacts } from "./unknown-facts.js";
 
 export interface LookFacts {
   readonly look: Look;
-  readonly merged: MergedWindow | null;
   readonly facts: Facts;
   readonly isTorn: boolean;
   readonly screenshot: Screenshot | null;
 }
 
 /** Everything that is wrong with a look: failed probes, a screen that shows nothing of use, torn parts, unknown facts. */
-export function lookErrors({ look, merged, facts, isTorn, screenshot }: LookFacts): readonly FactError[] {
+export function lookErrors({ look, facts, isTorn, screenshot }: LookFacts): readonly FactError[] {
+  const { merged } = look;
   return [
     ...look.failures,
     ...resultsOf(look).flatMap((result) => result.errors),

@@ -1,21 +1,13 @@
-import type { FactError, Power } from "../../screen/facts.js";
-import type { Look } from "../look.js";
+import type { Power } from "../../screen/facts.js";
+import type { LookParts, MergedWindow } from "../look.js";
 import { withKeyguard } from "../parse/window/focus.js";
-import type { WindowLook } from "../probes/window.js";
-
-/** The window facts of one look, what is wrong with them, and performance.now() of the oldest among each group. */
-export interface MergedWindow {
-  readonly facts: WindowLook;
-  readonly errors: readonly FactError[];
-  readonly takenAt: Readonly<Record<"window" | "keyguard" | "power", number | null>>;
-}
 
 /**
  * Puts together what the window manager said first and what it said right after the tree was taken, in the same stream:
  * the later word belongs to the tree and counts. What that shorter answer does not tell (how the lock is secured,
  * wakefulness) stays as it was, with its age. Null where neither came.
  */
-export function mergeWindow({ window, hierarchy }: Pick<Look, "window" | "hierarchy">): MergedWindow | null {
+export function mergeWindow({ window, hierarchy }: Pick<LookParts, "window" | "hierarchy">): MergedWindow | null {
   const first = window.value;
   const after = hierarchy?.value?.windowAfter ?? null;
   const afterAt = hierarchy?.takenAt ?? null;

@@ -8,6 +8,7 @@ import { changedPart, TILE, type TileGrid } from "../../screen/tiles.js";
 import type { Session } from "../../session/session.js";
 import { assemble } from "../assemble/assemble.js";
 import { costOf } from "../assemble/cost-of.js";
+import { lookOf } from "../assemble/look-of.js";
 import { showsNothing } from "../assemble/shows-nothing.js";
 import { type ProbeContext, type ProbeResult, runProbe } from "../probe.js";
 import { deviceFacts } from "../probes/device.js";
@@ -86,7 +87,7 @@ const NOT_ASKED = { hierarchy: null, screenshot: null, frameStats: null, inputMe
 export function observationOf(session: Session, { parts }: Glance): Observation | null {
   if (!parts) return null;
   const { facts, window, cost } = parts;
-  const look = { facts, window, ...NOT_ASKED, windowsMoved: false, failures: [] };
+  const look = lookOf({ facts, window, ...NOT_ASKED, windowsMoved: false, failures: [] });
   return assemble({ session, look, cost: () => cost, isTorn: false });
 }
 

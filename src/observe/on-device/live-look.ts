@@ -196,7 +196,7 @@ function partsOf(session: Session, half: LiveHalf, { found, front }: Found): Liv
     hierarchy,
     windowAfter: null,
     compressed: false,
-    drafts: null,
+    drafts: { screenSize: trees.screenSize, elements: trees.elements },
     source: SOURCES[half.host],
     live: { half, seq: snapshot.seq, basis, walkMs: snapshot.walkMs, moving },
   };

@@ -1,6 +1,7 @@
 import type { Size } from "../../base/geometry.js";
 import type { OnDeviceHello } from "../../devices/on-device/messages.js";
 import type { OnDeviceSnapshot, OnDeviceWindow } from "../../devices/on-device/results.js";
+import { elementsOf } from "../../screen/elements.js";
 import type { UiNode, UiWindow } from "../../screen/hierarchy.js";
 import type { KnownTrees } from "../../session/known.js";
 import { type NodeReader, nodeReader } from "./snapshot-node.js";
@@ -41,7 +42,8 @@ export function snapshotHierarchy(source: SnapshotSource, previous: KnownTrees |
     depth,
     packages: Object.freeze([...packages]),
   });
-  return { hierarchy, nodes: shown.flatMap(({ content }) => content ?? []), screenSize };
+  const elements = elementsOf(hierarchy, screenSize);
+  return { hierarchy, nodes: shown.flatMap(({ content }) => content ?? []), screenSize, elements };
 }
 
 function isOfSame({ hierarchy, screenSize }: KnownTrees, now: SnapshotSource): boolean {

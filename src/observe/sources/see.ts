@@ -1,11 +1,9 @@
 import type { VisionMode } from "../../base/vision-mode.js";
-import type { ElementDraft } from "../../screen/element.js";
 import { ASKED_FOR } from "../../screen/vision-note.js";
 import type { Session } from "../../session/session.js";
 import { poorTree } from "../../vision/poor-tree.js";
 import { withoutSecrets } from "../../vision/without-secrets.js";
-import { hierarchyDrafts } from "../assemble/drafts-of.js";
-import { mergeWindow } from "../assemble/merge-window.js";
+import { lookOf } from "../assemble/look-of.js";
 import { showsNothing } from "../assemble/shows-nothing.js";
 import { isTorn } from "../assemble/torn.js";
 import { treelessScreen } from "../assemble/treeless-screen.js";
@@ -65,7 +63,7 @@ export async function see(context: ProbeContext, { request, look }: Seeing, sign
 /** Null where the tree tells enough, or where there is nothing to see. */
 function whyPoor(look: Look): string | null {
   const { hierarchy } = look;
-  const window = mergeWindow(look)?.facts ?? null;
+  const window = look.merged?.facts ?? null;
   if (window?.power?.interactive === false) return null;
   if (!hierarchy?.value) {
     const code = hierarchy?.errors[0]?.code;
@@ -74,16 +72,8 @@ function whyPoor(look: Look): string | null {
   const size = window?.screenSize ?? null;
   if (!size) return null;
   const tree = hierarchy.value.hierarchy;
-  const elements = hierarchyDrafts(look, tree, window);
-  const known = judged.get(elements);
-  if (known) return known.why;
-  const why = poorTree(elements, tree, size);
-  judged.set(elements, { why });
-  return why;
+  return poorTree(look.treeElements, tree, size);
 }
-
-/** The same elements are as poor at the next look. */
-const judged = new WeakMap<readonly ElementDraft[], { readonly why: string | null }>();
 
 function notSeen(message: string): ProbeResult<VisionLook> {
   const nothing = { value: null, source: "none", takenAt: null, durationMs: 0, sideEffect: null };
@@ -105,7 +95,7 @@ async function pictureFor(context: ProbeContext, look: Look, signal: AbortSignal
     runProbe(screenshotProbe(context), signal),
   ]);
   if (!screenshot.value) return `no picture: ${screenshot.errors[0]?.message ?? "nothing came"}`;
-  if (!hasTree) return ofScreen({ ...look, window, screenshot }, screenshot.value);
+  if (!hasTree) return ofScreen(lookOf({ ...look, window, screenshot }), screenshot.value);
   if (isOtherScreen(look, window)) return "the screen changed between the tree and the picture";
   const live = look.hierarchy?.value?.live;
   // Nothing was said since the tree was read: the picture is of it, too.
@@ -115,7 +105,7 @@ async function pictureFor(context: ProbeContext, look: Look, signal: AbortSignal
 
 /** Whether the window manager, or the on-device half, says another screen now than with the tree. */
 function isOtherScreen(look: Look, { value: now }: ProbeResult<WindowLook>): boolean {
-  const before = mergeWindow(look)?.facts;
+  const before = look.merged?.facts;
   const live = look.hierarchy?.value?.live;
   if (live?.half.events.haveWindowsChangedSince(live.seq)) return true;
   if (!before?.activeWindow || !now?.activeWindow) return true;
@@ -128,7 +118,7 @@ function isOtherScreen(look: Look, { value: now }: ProbeResult<WindowLook>): boo
 
 function ofScreen(look: Look, picture: ScreenshotLook): Pictured | string {
   const { frame } = picture;
-  const window = mergeWindow(look)?.facts ?? null;
+  const window = look.merged?.facts ?? null;
   const size = window?.screenSize ?? null;
   if (!size) return "the size of the screen is not known";
   if (window?.displayId !== 0) return "pictures show the default display, another one has the focus";
@@ -141,7 +131,7 @@ function ofScreen(look: Look, picture: ScreenshotLook): Pictured | string {
 /** Where there is no tree, and detectors looked: a screen for what they saw to hang on. */
 function withScreen(look: Look): Look {
   const { hierarchy, vision } = look;
-  const window = mergeWindow(look)?.facts ?? null;
+  const window = look.merged?.facts ?? null;
   if (!hierarchy || hierarchy.value || !vision?.value || !window?.screenSize) return look;
   const value = {
     hierarchy: treelessScreen(window.activeWindow, window.screenSize),
@@ -151,5 +141,5 @@ function withScreen(look: Look): Look {
     drafts: null,
     live: null,
   };
-  return { ...look, hierarchy: { ...hierarchy, value } };
+  return lookOf({ ...look, hierarchy: { ...hierarchy, value } });
 }

@@ -6,6 +6,7 @@ import type { NotLive } from "../../devices/on-device/not-live.js";
 import { isLive } from "../../devices/on-device/on-device-link.js";
 import type { FactError, Ime } from "../../screen/facts.js";
 import type { LookContext } from "../alongside.js";
+import { lookOf } from "../assemble/look-of.js";
 import type { Look } from "../look.js";
 import type { ObserveRequest } from "../observe-request.js";
 import { liveLook } from "../on-device/live-look.js";
@@ -139,7 +140,7 @@ async function lookLive(
   const isPictureOfOthers =
     screenshot !== null && mark !== undefined && mark !== null && half.events.haveWindowsChangedSince(mark.seq);
   const windowsMoved = mark?.moving === "windows" || isPictureOfOthers;
-  return { facts, ...parts, screenshot, frameStats, inputMethod: null, windowsMoved, failures };
+  return lookOf({ facts, ...parts, screenshot, frameStats, inputMethod: null, windowsMoved, failures });
 }
 
 interface DumpRequest {
@@ -186,7 +187,7 @@ async function dumpLook(
   ]);
   const told = isForced ? [] : failures;
   const rest = { activity: null, windowsMoved: false, failures: told, ...(kept && { cache: kept.cache }) };
-  const found = { facts, window: windowResult, hierarchy, screenshot, frameStats, inputMethod, ...rest };
+  const found = lookOf({ facts, window: windowResult, hierarchy, screenshot, frameStats, inputMethod, ...rest });
   if (!kept) await forgetShown(context, found);
   return found;
 }

@@ -1,0 +1,15 @@
+import { elementsOf } from "../../screen/elements.js";
+import type { Look, LookParts } from "../look.js";
+import { mergeWindow } from "./merge-window.js";
+
+/** A look of these parts. */
+export function lookOf(parts: LookParts): Look {
+  const merged = mergeWindow(parts);
+  const tree = parts.hierarchy?.value;
+  const size = merged?.facts.screenSize ?? null;
+  // As they were found when the tree was read, if the screen's size is what was known of it then.
+  const { screenSize: early = null, elements } = tree?.drafts ?? {};
+  const isSameSize = early?.width === size?.width && early?.height === size?.height;
+  const found = elements && isSameSize ? elements : tree ? elementsOf(tree.hierarchy, size) : [];
+  return { ...parts, merged, treeElements: found };
+}
