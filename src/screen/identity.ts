@@ -10,6 +10,7 @@ import { returnedPlaces } from "./returned.js";
 import { type SamePlace, samePlaces } from "./same-places.js";
 import { sameWindows } from "./same-windows.js";
 import { type IdentifiedScreen, SeenScreen, type SeenWindow } from "./seen-screen.js";
+import { switchTwins } from "./switch-twins.js";
 import { type Elements, TraitsReader } from "./traits.js";
 import type { WindowPart } from "./unmoved.js";
 import { withPictures } from "./visual-words.js";
@@ -169,7 +170,7 @@ function keepFrom(look: SeenWindow, place: number, keeping: Keeping): void {
   const old = { screen: seen.screen, traits: seen.traits, window };
   const sides = withPictures(old, partOf(place));
   const same = samePlaces(...sides);
-  const lost = cutTwins(...sides, same);
+  const lost = new Set([...cutTwins(...sides, same), ...switchTwins(...sides, same)]);
   const isSure = ([from]: SamePlace) => !lost.has(from);
   const pairs = same.filter(isSure);
   pairs.push(...pairsByContext(look, partOf(place), pairs).filter(isSure));

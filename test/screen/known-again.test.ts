@@ -123,6 +123,30 @@ test("a card of a page is not known beside one that came and is cut off, and may
   assert.equal(labelled(gone, "Carol").ref, labelled(first, "Carol").ref);
 });
 
+test("a switch is not known where another one of its words came, or went, beside it; one that is only turned is", () => {
+  const named = (words: string, top: number, isOn: boolean) =>
+    node({
+      ...{ class: "android.widget.Switch", text: words, clickable: "true", checkable: "true", checked: String(isOn) },
+      bounds: at(0, top, 1000, top + 120),
+    });
+  const [first, came, gone] = looksAt(
+    [scroller(named("Garden", 200, true), named("Music", 320, false), named("Copies", 440, true))],
+    [scroller(named("Garden", 200, true), named("Garden", 320, true), named("Music", 440, false))],
+    [scroller(named("Garden", 200, true), named("Music", 320, false), named("Copies", 440, true))],
+  );
+  const refsOf = (elements: readonly UiElement[] | undefined, label: string) =>
+    elements?.filter(({ labels }) => labels.includes(label)).map(({ ref }) => ref) ?? [];
+  assert.ok(!refsOf(came, "Garden").includes(labelled(first, "Garden").ref));
+  assert.ok(!refsOf(came, "Garden").includes(labelled(gone, "Garden").ref));
+  // Up to Android 10 a switch says its state, and no more where its name stands beside it.
+  const [both, one] = looksAt(
+    [scroller(named("ON", 200, true), named("ON", 320, true))],
+    [scroller(named("OFF", 200, false), named("ON", 320, true))],
+  );
+  assert.deepEqual(refsOf(one, "ON"), refsOf(both, "ON").slice(1));
+  assert.deepEqual(labelled(one, "OFF").was, refsOf(both, "ON").slice(0, 1));
+});
+
 test("a sum of money in a row is no counter, however often it changes", () => {
   const rows = (sum: string) => [list(row("Bob", "3 min", 200), row("Carol", sum, 320), row("Frank", "7 min", 440))];
   const [first, second, third] = looksAt(rows("5 €"), rows("50 €"), rows("500 €"));
