@@ -4,5 +4,7 @@ export const DUMP_ERRORS = {
   DUMP_AMBIGUOUS: [
     "An app wrote lines into the device's words: what is missing is unknown; observe again, or take a screenshot.",
   ],
-  TRUNCATED: ["The input ends in the middle; capture it again, or observe again."],
+  TRUNCATED: [
+    "Capture it again, or observe again, where the input ends in the middle; for what is larger than is read, `screenshot` and points.",
+  ],
 } as const;

@@ -59,10 +59,20 @@ export async function observeAlone(
   const walked = last.hierarchy?.value?.live?.walkMs;
   const walkMs = walked === undefined ? null : Math.round(walked * 10) / 10;
   const cost = () => ({ ...costOf(counted.tally(), startedAt), walkMs });
+  await giveWay(last);
   const observation = assemble({ session, look: last, cost, isTorn: isTorn(last) });
   keep(session, observation, isTorn(last) ? null : last);
+  await giveWay(last);
   const framesAfter = last.hierarchy?.value?.framesAfter ?? null;
   return { observation, frame: last.screenshot?.value?.frame ?? null, framesAfter };
+}
+
+/** From so many nodes on reading, telling elements apart and writing them down, in one go, would keep other calls waiting. */
+const LARGE_SCREEN_NODES = 1_000;
+
+async function giveWay({ hierarchy }: Look): Promise<void> {
+  if ((hierarchy?.value?.hierarchy.nodeCount ?? 0) >= LARGE_SCREEN_NODES)
+    await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Only a screen whose elements were read can say later what a ref meant, and only one that is whole how it looked. */

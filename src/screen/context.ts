@@ -32,6 +32,8 @@ export class ContextReader {
   readonly #screen: Elements;
   readonly #window: number;
   readonly #classOf = classReader();
+  /** By node: each is asked for all that lie in it. */
+  readonly #endsOfCards = new Map<number, boolean>();
   readonly #texts: WindowTexts;
   #held: ReadonlyMap<number, Held> | null = null;
   #rows: ReadonlySet<number> | null = null;
@@ -120,8 +122,12 @@ export class ContextReader {
 
   /** What is large, or scrolls: what else is in it belongs to other things. */
   #endsCards(node: number): boolean {
+    const known = this.#endsOfCards.get(node);
+    if (known !== undefined) return known;
     const found = this.#screen.hierarchy.nodes[node];
-    return !found || this.#isLarge(node) || hidesParts(found) || isCollection(this.#classOf(found));
+    const ends = !found || this.#isLarge(node) || hidesParts(found) || isCollection(this.#classOf(found));
+    this.#endsOfCards.set(node, ends);
+    return ends;
   }
 
   #isLarge(node: number | null): boolean {

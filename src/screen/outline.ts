@@ -33,13 +33,13 @@ export interface OutlineSource {
  * cut first, then the last lines are left out.
  */
 export function renderOutline(source: OutlineSource, options: OutlineOptions = DEFAULT_OUTLINE): string {
-  const whole = textOf(outlineLines(source, options));
-  if (whole.length <= options.maxChars) return whole;
-  const lines = outlineLines(source, options, LONGEST_CUT_LABEL);
-  const kept = firstThatFit(lines, options.maxChars - LONGEST_NOTE);
+  const lines = outlineLines(source, options);
+  const length = lengthOf(lines);
+  if (length <= options.maxChars) return lines.map(indented).join("\n");
+  const kept = firstThatFit(cutLines(lines, source, options), options.maxChars - LONGEST_NOTE);
   const left = lines.slice(kept.length).flatMap((line) => line.element ?? []);
   const within = options.within === null ? "" : ` and within=${options.within}`;
-  const call = `observe with max_chars=${whole.length}${within}${partToShow(source, options, left[0])}`;
+  const call = `observe with max_chars=${length}${within}${partToShow(source, options, left[0])}`;
   return [...kept.map(indented), leftOutNote(left, call)].join("\n");
 }
 
@@ -70,33 +70,54 @@ export interface OutlineLine {
   readonly element: UiElement | null;
 }
 
-/** The whole outline as lines, in its order. Labels longer than `longestLabel` characters are cut. */
-export function outlineLines(
-  source: OutlineSource,
-  options: OutlineOptions,
-  longestLabel = Number.POSITIVE_INFINITY,
-): readonly OutlineLine[] {
+/** The whole outline as lines, in its order. */
+export function outlineLines(source: OutlineSource, options: OutlineOptions): readonly OutlineLine[] {
+  return [...eachLine(source, options)];
+}
+
+function* eachLine(source: OutlineSource, options: OutlineOptions): Generator<OutlineLine> {
   const shown = shownElements(source.elements, options);
   const levels = new Map<string, number>();
-  const byRef = new Map(source.elements.map((element) => [element.ref, element]));
+  const wordsOf = lineWriter(source, options);
   const hasSeveralWindows = new Set(shown.map((element) => element.window)).size > 1;
-  const lines: OutlineLine[] = [];
   let window: number | undefined;
   for (const element of shown) {
     if (hasSeveralWindows && element.window !== window)
-      lines.push({ words: windowLine(source, element), level: 0, element: null });
+      yield { words: windowLine(source, element), level: 0, element: null };
     window = element.window;
     const level = element.parent === null ? 0 : (levels.get(element.parent) ?? -1) + 1;
     levels.set(element.ref, level);
-    const parent = element.parent === null ? undefined : byRef.get(element.parent);
-    const words = lineOf({ element, parent, details: options.details, longestLabel });
-    lines.push({ words: `${words}${source.remark?.(element) ?? ""}`, level, element });
+    yield { words: wordsOf(element, Number.POSITIVE_INFINITY), level, element };
   }
-  return lines;
 }
 
-function textOf(lines: readonly OutlineLine[]): string {
-  return lines.map(indented).join("\n");
+type LineWriter = (element: UiElement, longestLabel: number) => string;
+
+function lineWriter({ elements, remark }: OutlineSource, { details }: OutlineOptions): LineWriter {
+  const byRef = new Map(elements.map((element) => [element.ref, element]));
+  return (element, longestLabel) => {
+    const parent = element.parent === null ? undefined : byRef.get(element.parent);
+    return `${lineOf({ element, parent, details, longestLabel })}${remark?.(element) ?? ""}`;
+  };
+}
+
+/** The same lines with their long labels cut; each is made when it is asked for, since few of thousands are shown. */
+function* cutLines(lines: readonly OutlineLine[], source: OutlineSource, options: OutlineOptions) {
+  const wordsOf = lineWriter(source, options);
+  for (const line of lines) {
+    const mayBeCut = line.element !== null && line.words.length > LONGEST_CUT_LABEL;
+    yield mayBeCut ? { ...line, words: wordsOf(line.element, LONGEST_CUT_LABEL) } : line;
+  }
+}
+
+/** Of the lines joined, in characters. */
+function lengthOf(lines: Iterable<OutlineLine>, most = Number.POSITIVE_INFINITY): number {
+  let length = -1;
+  for (const line of lines) {
+    length += indented(line).length + 1;
+    if (length > most) break;
+  }
+  return Math.max(0, length);
 }
 
 function indented({ words, level }: OutlineLine): string {
@@ -189,15 +210,16 @@ function classOf(name: string): string {
 }
 
 /** Whole lines up to the limit; the name of a window does not stand alone at the end. */
-function firstThatFit(lines: readonly OutlineLine[], limit: number): readonly OutlineLine[] {
+function firstThatFit(lines: Iterable<OutlineLine>, limit: number): readonly OutlineLine[] {
+  const fitting: OutlineLine[] = [];
   let used = 0;
-  let count = 0;
-  for (const [place, line] of lines.entries()) {
+  for (const line of lines) {
     used += indented(line).length + 1;
     if (used > limit) break;
-    if (line.element) count = place + 1;
+    fitting.push(line);
   }
-  return lines.slice(0, count);
+  if (fitting.at(-1)?.element === null) fitting.pop();
+  return fitting;
 }
 
 /** What is missing, and the call that shows it. */
@@ -210,6 +232,6 @@ function leftOutNote(left: readonly UiElement[], call: string): string {
 function partToShow(source: OutlineSource, options: OutlineOptions, firstMissing: UiElement | undefined): string {
   const container = firstMissing?.parent ?? null;
   if (container === null || container === options.within) return "";
-  const part = textOf(outlineLines(source, { ...options, within: container }));
-  return part.length <= options.maxChars ? `, or within=${container}` : "";
+  const length = lengthOf(eachLine(source, { ...options, within: container }), options.maxChars);
+  return length <= options.maxChars ? `, or within=${container}` : "";
 }

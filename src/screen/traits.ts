@@ -60,8 +60,16 @@ export function isPassing({ role, actions, labels }: Looks): boolean {
 
 /** It scrolls, or may do so. Android calls scrollable only what has more than it shows (AbsListView, RecyclerView). */
 export function hidesParts(node: Pick<UiNode, "className" | "scrollable">): boolean {
-  return node.scrollable === true || (node.scrollable === null && isCollection(classReader()(node)));
+  if (node.scrollable !== null) return node.scrollable;
+  const known = mayHide.get(node);
+  if (known !== undefined) return known;
+  const isList = isCollection(classReader()(node));
+  mayHide.set(node, isList);
+  return isList;
 }
+
+/** Of nodes whose source does not tell: each is asked for all that lie in it, and its class is looked at once. */
+const mayHide = new WeakMap<object, boolean>();
 
 /** What tells the traits of a screen's elements. */
 export interface TraitsSource {

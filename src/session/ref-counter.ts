@@ -3,13 +3,15 @@ import { join } from "node:path";
 import { FoveaError } from "../base/errors.js";
 import { warn } from "../base/log.js";
 
-/** Refs that one process takes at a time; small, so that numbers stay short in what models read. */
+/** Small, so that numbers stay short in what models read. */
 const BLOCK_SIZE = 100;
+/** So many blocks at most are taken at a time: each time takes milliseconds, and thousands of elements may come at once. */
+const MOST_BLOCKS = 64;
 
 /**
  * Counts refs upwards for one process. No two processes on this host ever hand out the same one: each takes blocks of
- * numbers by creating a folder named after the block, which only one of them can do, and every block is above those
- * that were taken before.
+ * numbers by creating a folder named after the last of them, which only one of them can do, and all are above those
+ * that were taken before. Each time it takes as many as it has used.
  *
  * Where the state folder cannot be used, one line on stderr says so, and the numbers follow the clock: still above those
  * of earlier processes, but long, and shared by two processes that start in the same second.
@@ -18,6 +20,7 @@ export class RefCounter {
   readonly #folder: string;
   #next = 0;
   #end = 0;
+  #used = 0;
   #hasWarned = false;
 
   /** `stateFolder` is kept between processes; it is made when the first ref is taken. */
@@ -27,26 +30,36 @@ export class RefCounter {
 
   /** The next ref, for example `e12`. */
   next(): string {
-    if (this.#next === this.#end) {
-      this.#next = this.#takeBlock() * BLOCK_SIZE + 1;
-      this.#end = this.#next + BLOCK_SIZE;
-    }
+    if (this.#next === this.#end) this.#takeBlocks();
     const ref = `e${this.#next}`;
     this.#next += 1;
     return ref;
   }
 
-  #takeBlock(): number {
+  #takeBlocks(): void {
+    const blocks = this.#reserve(Math.min(MOST_BLOCKS, Math.max(1, this.#used)));
+    this.#used += blocks.count;
+    this.#next = blocks.first * BLOCK_SIZE + 1;
+    this.#end = this.#next + blocks.count * BLOCK_SIZE;
+  }
+
+  #reserve(count: number): Blocks {
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      return reserve(this.#folder);
+      return { first: reserve(this.#folder, count), count };
     } catch (error) {
       if (!this.#hasWarned)
         warn("session", `refs cannot be reserved in ${this.#folder}, so they will be long: ${String(error)}`);
       this.#hasWarned = true;
-      return Math.max(blockOfClock(), Math.floor(this.#end / BLOCK_SIZE));
+      return { first: Math.max(blockOfClock(), Math.floor(this.#end / BLOCK_SIZE)), count: 1 };
     }
   }
+}
+
+/** Blocks that follow upon each other. */
+interface Blocks {
+  readonly first: number;
+  readonly count: number;
 }
 
 const CLOCK_START_MS = Date.UTC(2026, 0, 1);
@@ -64,16 +77,19 @@ const MOST_TRIES = 1000;
 /** How many of the blocks taken last stay listed, so that a process that is slow in between cannot take one again. */
 const KEPT_BLOCKS = 16;
 
-function reserve(folder: string): number {
+/** Gives the first of so many blocks. Only the last one has a folder. */
+function reserve(folder: string, count: number): number {
   let taken = takenBlocks(folder);
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const block = Math.max(-1, ...taken) + 1;
+    const before = Math.max(-1, ...taken);
+    const block = before + count;
     const isMine = tryTake(join(folder, String(block)));
     taken = takenBlocks(folder);
-    // Between listing and taking, others may have gone past this block and removed it: then it was used already.
-    if (isMine && Math.max(...taken) === block) {
-      for (const old of taken.filter((other) => other <= block - KEPT_BLOCKS)) removeBlock(join(folder, String(old)));
-      return block;
+    const others = taken.filter((other) => other !== block);
+    // Between listing and taking, others may have taken one of these, or gone past them and removed what they took.
+    if (isMine && Math.max(-1, ...others) === before) {
+      for (const old of others) if (old <= block - KEPT_BLOCKS) removeBlock(join(folder, String(old)));
+      return before + 1;
     }
     if (isMine) removeBlock(join(folder, String(block)));
   }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { FaultRule } from "../../src/virtual-device/fault-script.js";
 import { connectMcp } from "../support/mcp-link.js";
 import { startProduct } from "../support/product.js";
 
@@ -8,8 +9,8 @@ const MOST_CHARS = 16_000;
 /** Of one call, on a machine that does other things as well. */
 const MOST_MS = 30_000;
 
-/** FOVEA_GIANT_NODES=50000 tries as many as the parser is held to; each look at them takes seconds. */
-const MANY = Number(process.env["FOVEA_GIANT_NODES"] ?? 5_000);
+/** One more than are read, with the one around them. */
+const MANY = 5_000;
 
 const LONG = "w".repeat(100_000);
 const node = (attributes: string, inner = "") =>
@@ -22,7 +23,9 @@ function nested(depth: number): string {
   return `${open.repeat(depth)}${"</node>".repeat(depth)}`;
 }
 
-const GIANTS: readonly (readonly [what: string, dump: () => string])[] = [
+type Giant = readonly [what: string, dump: () => string];
+
+const GIANTS: readonly [Giant, ...Giant[]] = [
   [
     `${MANY} nodes`,
     () => dump(Array.from({ length: MANY }, (_, at) => node(`text="row ${at}" clickable="true"`)).join("")),
@@ -47,13 +50,17 @@ const CALLS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] =
   ["verify", { condition: '"nothing like it"' }],
 ];
 
+/** uiautomator's file holds this tree. */
+function showing(stdout: string): readonly FaultRule[] {
+  return [
+    { command: "^uiautomator", fault: { kind: "fail", status: 0, stderr: "" } },
+    { command: "^cat /data/local/tmp/FOVEA", fault: { kind: "prefix", stdout } },
+  ];
+}
+
 for (const [what, xml] of GIANTS) {
   test(`no answer on a screen of ${what} is longer than others, and each comes in time`, async () => {
-    const faults = [
-      { command: "^uiautomator", fault: { kind: "fail", status: 0, stderr: "" } },
-      { command: "^cat /data/local/tmp/FOVEA", fault: { kind: "prefix", stdout: xml() } },
-    ] as const;
-    await using product = await startProduct({ size: { width: 540, height: 1200 }, faults });
+    await using product = await startProduct({ size: { width: 540, height: 1200 }, faults: showing(xml()) });
     await using mcp = await connectMcp(product);
     for (const [tool, args] of CALLS) {
       const started = performance.now();
@@ -69,3 +76,16 @@ for (const [what, xml] of GIANTS) {
     }
   });
 }
+
+test("what is left out of a giant tree is said, each time that it is read", async () => {
+  const [, xml] = GIANTS[0];
+  await using product = await startProduct({ size: { width: 540, height: 1200 }, faults: showing(xml()) });
+  await using mcp = await connectMcp(product);
+  for (const fresh of [false, false, true]) {
+    const { text } = await mcp.call("observe", { image: true, fresh });
+    assert.match(
+      text,
+      /\n! TRUNCATED 5000 nodes of the tree were read, and 1 were left out: at most 5000 nodes, in 250 levels, are read/,
+    );
+  }
+});

@@ -67,6 +67,19 @@ test("the folder of blocks stays small however many refs are taken", () => {
   assert.ok(readdirSync(join(folder.path, "refs")).length <= 32);
 });
 
+test("refs by the thousand are taken in blocks of more and more, and each process begins with few", () => {
+  using folder = scratch();
+  const blocks = () => readdirSync(join(folder.path, "refs")).toSorted((a, b) => Number(a) - Number(b));
+  const counter = new RefCounter(folder.path);
+  for (let count = 0; count < 800; count += 1) counter.next();
+  assert.deepEqual(blocks(), ["0", "1", "3", "7"]);
+  const other = new RefCounter(folder.path);
+  assert.equal(other.next(), "e801");
+  assert.equal(counter.next(), "e901");
+  assert.deepEqual(blocks().at(-1), "16");
+  assert.equal(other.next(), "e802");
+});
+
 test("foreign files in the folder of blocks are left alone", () => {
   using folder = scratch();
   mkdirSync(join(folder.path, "refs", "notes"), { recursive: true });

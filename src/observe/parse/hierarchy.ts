@@ -15,9 +15,25 @@ import { type XmlAttributes as Attributes, type XmlTag, XmlTags } from "./xml-ta
  * By the device's API level a password field's hint is told from a secret, where the document does not.
  */
 export function parseHierarchy(text: string, apiLevel: number | null = null): ViewHierarchy | undefined {
+  return parseWithin(text, apiLevel, { nodes: MOST_NODES, levels: MOST_NODES })?.hierarchy;
+}
+
+/** How much of a tree is read: the first nodes in document order, and none below so many levels. */
+export interface TreeBounds {
+  readonly nodes: number;
+  readonly levels: number;
+}
+
+/** A tree, and how many nodes of it the bounds left out. */
+export interface BoundedHierarchy {
+  readonly hierarchy: ViewHierarchy;
+  readonly leftOut: number;
+}
+
+/** The same of a tree that may be larger than what is wanted of it. Errors: as {@link parseHierarchy}. */
+export function parseWithin(text: string, apiLevel: number | null, bounds: TreeBounds): BoundedHierarchy | undefined {
   const xml = findDocument(text);
-  if (xml === undefined) return undefined;
-  return readDocument(xml, masksTyped(apiLevel));
+  return xml === undefined ? undefined : readDocument(xml, masksTyped(apiLevel), bounds);
 }
 
 /** From the root tag to its closing tag, or to the end where that is missing. A tree without nodes is one empty tag. */
@@ -36,9 +52,11 @@ const MOST_NODES = 250_000;
 interface Reading {
   /** The device masks what is typed into password fields, those of web pages apart. */
   readonly masksTyped: boolean;
+  readonly bounds: TreeBounds;
   rotation: number | null;
   readonly windows: OpenWindow[];
   readonly nodes: UiNode[];
+  leftOut: number;
 }
 
 /** A window whose root is not read yet, or just was. */
@@ -54,6 +72,8 @@ interface Surroundings {
   readonly displayId: number | null;
   /** A web page is drawn by a program of its own. */
   readonly isInWebPage: boolean;
+  /** The element around it was left out. */
+  readonly isLeftOut: boolean;
 }
 
 /** A tag that is open, and what is around the elements in it. */
@@ -62,11 +82,18 @@ interface Open {
   readonly inside: Surroundings;
 }
 
-const OUTSIDE: Surroundings = { parent: null, depth: 0, window: null, displayId: null, isInWebPage: false };
+const OUTSIDE: Surroundings = {
+  parent: null,
+  depth: 0,
+  window: null,
+  displayId: null,
+  isInWebPage: false,
+  isLeftOut: false,
+};
 
 /** Reads the tags in their order. Errors: HIERARCHY_MALFORMED where they are not nested, OUTPUT_TOO_LARGE. */
-function readDocument(xml: string, masksTyped: boolean): ViewHierarchy {
-  const reading: Reading = { masksTyped, rotation: null, windows: [], nodes: [] };
+function readDocument(xml: string, masksTyped: boolean, bounds: TreeBounds): BoundedHierarchy {
+  const reading: Reading = { masksTyped, bounds, rotation: null, windows: [], nodes: [], leftOut: 0 };
   const tags = new XmlTags(xml);
   const open: Open[] = [];
   let roots = 0;
@@ -82,7 +109,7 @@ function readDocument(xml: string, masksTyped: boolean): ViewHierarchy {
   if (!tags.isAtEnd) throw malformed(`it breaks off, or holds something else than tags, at character ${tags.place}`);
   if (open.length > 0) throw malformed(`it ends with ${open.length} tags still open`);
   if (roots !== 1) throw malformed(`it has ${roots} root elements`);
-  return hierarchyOf(reading);
+  return { hierarchy: hierarchyOf(reading), leftOut: reading.leftOut };
 }
 
 function malformed(fault: string): FoveaError {
@@ -112,14 +139,19 @@ function visit(reading: Reading, { name, attributes }: XmlTag, around: Surroundi
     const window = reading.windows.push(windowOf(attributes, around.displayId)) - 1;
     return { ...around, depth: 0, window };
   }
-  if (reading.nodes.length >= MOST_NODES) {
+  const { bounds, nodes } = reading;
+  if (nodes.length + reading.leftOut >= MOST_NODES) {
     throw new FoveaError("OUTPUT_TOO_LARGE", `the hierarchy has more than ${MOST_NODES} elements`);
   }
   const { parent, depth } = around;
-  const window = parent === null ? rootWindow(reading, attributes, around) : (reading.nodes[parent]?.window ?? 0);
+  if (around.isLeftOut || nodes.length >= bounds.nodes || depth >= bounds.levels) {
+    reading.leftOut += 1;
+    return { ...around, isLeftOut: true };
+  }
+  const window = parent === null ? rootWindow(reading, attributes, around) : (nodes[parent]?.window ?? 0);
   const isMasked = reading.masksTyped && !around.isInWebPage;
   const node = nodeOf(name, attributes, { parent, depth, window, isMasked });
-  const place = reading.nodes.push(node) - 1;
+  const place = nodes.push(node) - 1;
   const isInWebPage = around.isInWebPage || /WebView/.test(node.className ?? "");
   return { ...around, parent: place, depth: depth + 1, isInWebPage };
 }

@@ -19,6 +19,7 @@ import type { WindowFacts } from "../parse/window/window-facts.js";
 import { type Found, factError, type ProbeContext, type ProbePlan, type ProbeResult } from "../probe.js";
 import type { ReadTree } from "../reading/read-tree.js";
 import { readTreeFor, readWindowFor } from "../reading/reading.js";
+import { cutErrors } from "./cut-errors.js";
 import { framesPart } from "./frame-stats.js";
 import { WINDOW_PART, type WindowLook } from "./window.js";
 
@@ -162,16 +163,19 @@ async function dumpOnce(context: DumpContext, compressed: boolean, signal: Abort
   const heard = word.then(({ stdout }) => ({ bytes: stdout, parts, takenAt: performance.now() }));
   heard.catch(() => {}); // there may be no tree
   const { read, readAt } = await treeOf(dumped, context, signal);
-  const value = { ...OF_UIAUTOMATOR, ...read, compressed };
+  const { hierarchy, drafts } = read;
+  const value = { ...OF_UIAUTOMATOR, hierarchy, drafts, compressed };
+  const errors = cutErrors(read);
   try {
     const { takenAt, ...sent } = await heard;
     const windowAfter = await readWindowFor(context.session, sent, signal);
     const framesAfter = framesOf === null ? null : await framesIn(frames, { packageName: framesOf, begunAt: readAt });
     signal.throwIfAborted();
-    return { value: { ...value, windowAfter, ...(framesAfter && { framesAfter }) }, source, takenAt };
+    return { value: { ...value, windowAfter, ...(framesAfter && { framesAfter }) }, source, takenAt, errors };
   } catch (error) {
     signal.throwIfAborted();
-    return withoutLastWord({ ...value, windowAfter: null }, { source, error, readAt });
+    const found = withoutLastWord({ ...value, windowAfter: null }, { source, error, readAt });
+    return { ...found, errors: [...errors, ...(found.errors ?? [])] };
   }
 }
 

@@ -2,7 +2,7 @@ import type { Size } from "../../base/geometry.js";
 import type { ElementDraft } from "../../screen/element.js";
 import { elementsOf } from "../../screen/elements.js";
 import { type ViewHierarchy, viewHierarchySchema } from "../../screen/hierarchy.js";
-import { parseHierarchy } from "../parse/hierarchy.js";
+import { parseWithin, type TreeBounds } from "../parse/hierarchy.js";
 import { decodeText } from "../parse/text.js";
 
 /** A dump as it was sent, and the screen that it is of, where that is known. */
@@ -17,11 +17,21 @@ export interface SentTree {
 export interface ReadTree {
   readonly hierarchy: ViewHierarchy;
   readonly drafts: { readonly screenSize: Size | null; readonly elements: readonly ElementDraft[] };
+  /** How many nodes are beyond {@link MOST_READ}. */
+  readonly leftOut: number;
 }
 
-/** Null where there is no document. Errors: HIERARCHY_MALFORMED. */
+/**
+ * Of real screens a few hundred nodes can be seen, in some twenty levels. What is read is given refs, compared and written down
+ * in the event loop, where each of these steps has to be short.
+ */
+export const MOST_READ: TreeBounds = Object.freeze({ nodes: 5_000, levels: 250 });
+
+/** Null where there is no document. Errors: HIERARCHY_MALFORMED, OUTPUT_TOO_LARGE. */
 export function readTree({ bytes, screenSize, apiLevel = null }: SentTree): ReadTree | null {
-  const parsed = parseHierarchy(decodeText(bytes), apiLevel);
-  const hierarchy = parsed && viewHierarchySchema.parse(parsed);
-  return hierarchy ? { hierarchy, drafts: { screenSize, elements: elementsOf(hierarchy, screenSize) } } : null;
+  const parsed = parseWithin(decodeText(bytes), apiLevel, MOST_READ);
+  if (!parsed) return null;
+  const hierarchy = viewHierarchySchema.parse(parsed.hierarchy);
+  const drafts = { screenSize, elements: elementsOf(hierarchy, screenSize) };
+  return { hierarchy, drafts, leftOut: parsed.leftOut };
 }

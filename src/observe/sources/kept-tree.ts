@@ -137,6 +137,7 @@ async function keep(asked: Asked, dumped: Dumped): Promise<string | null> {
 /** The window manager has to say the same before and after. */
 async function whyNotOfOneScreen(asked: Asked, { seen, screenshot, hierarchy }: Dumped): Promise<string | null> {
   const { window, ime, context } = asked;
+  if (hierarchy.errors.some(({ code }) => code === "TRUNCATED")) return "only a part of the tree was read";
   if (hierarchy.errors.length > 0 || !hierarchy.value?.windowAfter)
     return "the window manager's word after it is missing";
   if (isTorn({ window, hierarchy, screenshot, windowsMoved: false })) return "the windows changed meanwhile";

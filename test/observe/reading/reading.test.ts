@@ -66,6 +66,24 @@ test("a tree that a thread reads is the one that is read in place, and as frozen
   assert.equal(bytes.toString().includes("Save"), true, "what it was read from is still there");
 });
 
+test("of a tree that is larger than any screen the first 5,000 nodes are read, in 250 levels, and the others counted", async () => {
+  const nested = (levels: number) => `${"<node>".repeat(levels)}${"</node>".repeat(levels)}`;
+  const trees: readonly (readonly [nodes: string, read: number, leftOut: number])[] = [
+    ["<node/>".repeat(5_000), 5_000, 0],
+    ["<node><node/></node>".repeat(2_501), 5_000, 2],
+    [nested(250), 250, 0],
+    [`${nested(300)}<node text="behind"/>`, 251, 50],
+  ];
+  for (const [nodes, read, leftOut] of trees) {
+    const bytes = Buffer.from(`<hierarchy rotation="0">${nodes}</hierarchy>`);
+    for (const session of [HERE, THERE]) {
+      const tree = await readTreeFor(session, { bytes, screenSize: SCREEN }, never(), 0);
+      assert.deepEqual([tree?.hierarchy.nodes.length, tree?.leftOut], [read, leftOut]);
+      assert.ok(tree?.hierarchy.nodes.every(({ parent }, place) => parent === null || parent < place));
+    }
+  }
+});
+
 test("what is broken is refused by a thread as it is in place", async () => {
   const cut = { bytes: dump(["Save"]).subarray(0, -20), screenSize: null };
   const truncated = () => ({ bytes: raw().subarray(0, 900), isPacked: false, bounds: ANY });
