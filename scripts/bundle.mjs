@@ -1,17 +1,18 @@
-// Makes dist/package, the program as it is packed: what is started by itself in its place, and in `parts` what that uses, of ours
+// Makes dist/package, the program as it is packed, and packages/virtual-android/dist, the phone that it needs for the demo: what is started by itself in its place, and in `parts` what that uses, of ours
 // and of other packages, with their licences: some dozen files in place of a thousand, which start in half the time; beside them the types of the library. Nothing is
 // minified, so that names in a stack are those of the sources. What is installed beside it is left out: `dependencies` and
 // `peerDependencies` of package.json. So a user gets the versions that were tested, and a third of the size.
-// Argument: another folder to write to. `npm run build` comes before.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// Argument: another folder to write both to. `npm run build` comes before.
+import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
 
 const ROOT = join(import.meta.dirname, "..");
 const SOURCES = join(ROOT, "dist/src");
-const target = resolve(process.argv[2] ?? join(ROOT, "dist/package"));
-const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-
+const elsewhere = process.argv[2];
+const target = elsewhere === undefined ? join(ROOT, "dist/package") : resolve(elsewhere, "package");
+const phoneTarget =
+  elsewhere === undefined ? join(ROOT, "packages/virtual-android") : resolve(elsewhere, "virtual-android");
 /** What is started by itself, as a process or a thread, or loaded by its path. */
 const ENTRIES = [
   "cli/main.js",
@@ -42,27 +43,78 @@ const LEFT_OUT = {
   },
 };
 
-rmSync(target, { recursive: true, force: true });
-const { metafile } = await build({
-  absWorkingDir: ROOT,
-  entryPoints: ENTRIES.map((name) => join(SOURCES, name)),
-  outbase: SOURCES,
-  outdir: target,
-  chunkNames: "parts/[name]-[hash]",
-  bundle: true,
-  splitting: true,
-  format: "esm",
-  platform: "node",
-  target: "node22.13",
-  legalComments: "none",
-  external: Object.keys({ ...dependencies, ...peerDependencies }),
-  metafile: true,
-  plugins: [LEFT_OUT],
-  logLevel: "warning",
-});
-giveRequire();
+/** The virtual phone is a package of its own. */
+const PHONE_APART = {
+  name: "phone-apart",
+  setup({ onResolve }) {
+    onResolve({ filter: /virtual-android\/src\/internal\.js$/ }, () => ({
+      path: "virtual-android/internal",
+      external: true,
+    }));
+    onResolve({ filter: /virtual-device\// }, ({ path, importer }) => {
+      throw new Error(`${importer} uses ${path}, which is in the package of the virtual phone`);
+    });
+  },
+};
+
+const PHONE = join(ROOT, "packages/virtual-android");
+
+await bundle({ entries: ENTRIES, sources: SOURCES, target, manifest: ROOT, plugins: [LEFT_OUT, PHONE_APART] });
 writeDeclarations();
-writeFileSync(join(target, "LICENSES.txt"), licences());
+await bundlePhone();
+
+/** Writes the files of one package and its licences. */
+async function bundle({ entries, sources, target, manifest, plugins }) {
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(manifest, "package.json"), "utf8"));
+  rmSync(target, { recursive: true, force: true });
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: entries.map((name) => join(sources, name)),
+    outbase: sources,
+    outdir: target,
+    chunkNames: "parts/[name]-[hash]",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node22.13",
+    legalComments: "none",
+    external: Object.keys({ ...dependencies, ...peerDependencies }),
+    metafile: true,
+    plugins,
+    logLevel: "warning",
+  });
+  giveRequire(target, entries);
+  writeFileSync(join(target, "LICENSES.txt"), licences(metafile));
+}
+
+/** The phone with the fonts that it draws with and the costs that it may have. */
+async function bundlePhone() {
+  const sources = join(ROOT, "dist/packages/virtual-android/src");
+  const folder = join(phoneTarget, "dist");
+  await bundle({
+    entries: ["index.js", "internal.js", "bin.js"],
+    sources,
+    target: folder,
+    manifest: PHONE,
+    plugins: [],
+  });
+  writeFileSync(join(folder, "public-types.d.ts"), readFileSync(join(PHONE, "src/public-types.ts"), "utf8"));
+  const lines = [
+    'import type { Names, StartVirtualPhone } from "./public-types.js";',
+    'export type * from "./public-types.js";',
+    "export declare const appNames: Names;",
+    "export declare const profileNames: Names;",
+    "export declare const startVirtualPhone: StartVirtualPhone;",
+  ];
+  writeFileSync(join(folder, "index.d.ts"), `${lines.join("\n")}\n`);
+  // What Fovea takes has its types in the sources.
+  writeFileSync(join(folder, "internal.d.ts"), "export {};\n");
+  rmSync(join(phoneTarget, "assets"), { recursive: true, force: true });
+  for (const name of ["fonts", "virtual-device"])
+    cpSync(join(ROOT, "assets", name), join(phoneTarget, "assets", name), { recursive: true });
+  copyFileSync(join(ROOT, "LICENSE"), join(phoneTarget, "LICENSE"));
+}
 
 function filesOf(folder) {
   return readdirSync(folder, { recursive: true })
@@ -71,9 +123,10 @@ function filesOf(folder) {
 }
 
 /** Packages of the older kind ask `require` for parts of Node; modules have to make one first. */
-function giveRequire() {
+function giveRequire(target, entries) {
+  const textOf = (name) => readFileSync(join(target, name), "utf8");
   const asking = filesOf(target).filter((name) => textOf(name).includes("typeof require"));
-  const started = asking.filter((name) => ENTRIES.includes(name));
+  const started = asking.filter((name) => entries.includes(name));
   if (started.length > 0) throw new Error(`${started} would need a require before its first line`);
   for (const name of asking) {
     const first = 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);\n';
@@ -94,12 +147,8 @@ function writeDeclarations() {
   writeFileSync(join(folder, "connect.d.ts"), `${lines.join("\n")}\n`);
 }
 
-function textOf(name) {
-  return readFileSync(join(target, name), "utf8");
-}
-
 /** Name, version and licence of every package of which something is in there. */
-function licences() {
+function licences(metafile) {
   const folders = Object.keys(metafile.inputs).map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]);
   const packages = [...new Set(folders.filter((folder) => folder !== undefined))].sort();
   return packages.map((folder) => licenceOf(join(ROOT, folder))).join(`\n${"-".repeat(80)}\n\n`);

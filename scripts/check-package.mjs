@@ -1,12 +1,15 @@
-// Packs the package, looks at what is in it, installs it in an empty folder, looks at how much that is, and runs it there
-// where no adb is: version, demo, parse, server, virtual phone. A detector says there which command installs the ONNX
-// runtime; after that command it sees. publint and attw look at it where FOVEA_PACKAGE_LINT names a folder that has them; the
-// library's example runs also on the Node that FOVEA_OLDEST_NODE names. Cleans and builds dist/ on the way.
+// Packs the packages (the program, and the virtual phone that it comes with), looks at what is in them, installs them in an
+// empty folder, looks at how much that is, and runs them there where no adb is: version, demo, parse, server, virtual phone.
+// A detector says there which command installs the ONNX runtime; after that command it sees. Cleans and builds dist/ on the way.
+// Where FOVEA_REGISTRY names a folder of `loopback-registry.mjs --install`, they come from a registry, by name, and npx runs
+// them from there in an empty home. Where FOVEA_PACKAGE_LINT names a folder that has publint and attw, these look at them; the
+// examples run also on the Node that FOVEA_OLDEST_NODE names.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { startRegistry } from "./loopback-registry.mjs";
 
 const ALLOWED = [
   /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
@@ -40,11 +43,27 @@ const NEEDED = [
   "android-a11y-service/prebuilt/fovea-shell.jar",
 ];
 
+const PHONE_ALLOWED = [
+  /^(?:package\.json|README\.md|LICENSE)$/,
+  /^assets\/(?:fonts|virtual-device)\/.+\.(?:ttf|txt|md|json)$/,
+  /^dist\/.+\.js$/,
+  /^dist\/(?:index|internal|public-types)\.d\.ts$/,
+  /^dist\/LICENSES\.txt$/,
+];
+const PHONE_NEEDED = [
+  ...["package.json", "README.md", "LICENSE", "dist/index.js", "dist/index.d.ts", "dist/public-types.d.ts"],
+  ...["dist/internal.js", "dist/bin.js", "dist/LICENSES.txt", "assets/fonts/OFL.txt"],
+  "assets/virtual-device/profiles/instant.json",
+];
+
 /** Of the installed package with all that it needs, as `du -sm` counts. */
 const MOST_MEGABYTES = 60;
 
 /** What a runtime for CUDA would be fetched through: nothing answers there, and the installation would fail. */
 const NO_WAY = { GLOBAL_AGENT_HTTPS_PROXY: "http://127.0.0.1:9", ONNXRUNTIME_NODE_INSTALL: "cuda12" };
+
+const HELLO = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "check", version: "1" } };
+const INITIALIZE = `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: HELLO })}\n`;
 
 const scratch = mkdtempSync(join(tmpdir(), "fovea-package-"));
 /** What the installed program may see: nothing but a Node. */
@@ -52,10 +71,12 @@ const env = { PATH: join(scratch, "bin"), HOME: scratch };
 mkdirSync(env.PATH);
 symlinkSync(process.execPath, join(env.PATH, "node"));
 try {
-  const { filename, files } = pack();
-  checkFiles(files.map(({ path }) => path));
-  lint(join(scratch, filename));
-  const home = install(join(scratch, filename));
+  const program = pack();
+  const phone = pack("--workspace", "virtual-android");
+  checkFiles(program.paths);
+  checkPaths(phone.paths, { allowed: PHONE_ALLOWED, needed: PHONE_NEEDED });
+  for (const { tarball } of [program, phone]) lint(tarball);
+  const home = await install([program, phone]);
   checkSize(home);
   await checkInstalled(home);
   checkLibrary(home);
@@ -65,18 +86,24 @@ try {
 }
 console.log("the package is complete and runs");
 
-function pack() {
-  const json = execFileSync("npm", ["pack", "--json", "--pack-destination", scratch], { encoding: "utf8" });
+/** The program cleans and builds before it is packed, and the phone with it: so it comes first. */
+function pack(...words) {
+  const args = ["pack", "--json", "--pack-destination", scratch, ...words];
+  const json = execFileSync("npm", args, { encoding: "utf8" });
   const parsed = JSON.parse(json.slice(json.search(/^[[{]/m)));
   const packed = Object.values(parsed)[0];
-  return { filename: basename(packed.filename), files: packed.files };
+  return { tarball: join(scratch, basename(packed.filename)), paths: packed.files.map(({ path }) => path) };
+}
+
+function checkPaths(paths, { allowed, needed }) {
+  const stray = paths.filter((path) => !allowed.some((pattern) => pattern.test(path)));
+  must(stray.length === 0, `files that do not belong into the package: ${stray.join(", ")}`);
+  const missing = needed.filter((path) => !paths.includes(path));
+  must(missing.length === 0, `files that are missing in the package: ${missing.join(", ")}`);
 }
 
 function checkFiles(paths) {
-  const stray = paths.filter((path) => !ALLOWED.some((pattern) => pattern.test(path)));
-  must(stray.length === 0, `files that do not belong into the package: ${stray.join(", ")}`);
-  const missing = NEEDED.filter((path) => !paths.includes(path));
-  must(missing.length === 0, `files that are missing in the package: ${missing.join(", ")}`);
+  checkPaths(paths, { allowed: ALLOWED, needed: NEEDED });
   const compiled = paths.filter((path) => /^dist\/package\/(?!parts\/).+\.js$/.test(path));
   const orphans = compiled.filter((path) => !existsSync(path.replace(/^dist\/package/, "src").replace(/js$/, "ts")));
   must(orphans.length === 0, `compiled from nothing: ${orphans.join(", ")}`);
@@ -92,15 +119,41 @@ function lint(tarball) {
   run(program("attw"), [tarball, "--profile", "esm-only"], {});
 }
 
-/** Installs the tarball in an empty folder, as somebody does who read nothing; gives the folder. */
-function install(tarball) {
+/** Installs the program in an empty folder, as somebody does who read nothing; gives the folder. */
+async function install(packed) {
   const home = join(scratch, "elsewhere");
   mkdirSync(home);
-  run("npm", ["install", tarball], { cwd: home, env: { ...process.env, ...NO_WAY } });
+  const tool = process.env.FOVEA_REGISTRY;
+  const here = { cwd: home, env: { ...process.env, ...NO_WAY } };
+  if (tool === undefined) run("npm", ["install", ...packed.map(({ tarball }) => tarball)], here);
+  else await installFromRegistry(tool, packed, here);
   for (const name of ["typescript", "fast-check", "@biomejs/biome", "@modelcontextprotocol/sdk", "onnxruntime-node"]) {
     must(!existsSync(join(home, "node_modules", name)), `${name} was installed, and nobody asked for it`);
   }
   return home;
+}
+
+/** By its name, from a registry to which both were published; before that npx runs it from there, in a home where nothing is. */
+async function installFromRegistry(tool, packed, { cwd, env: given }) {
+  const registry = await startRegistry({ tool, scratch: join(scratch, "registry") });
+  try {
+    const own = { ...given, npm_config_userconfig: registry.npmrc, npm_config_cache: join(scratch, "npm-cache") };
+    for (const { tarball } of packed)
+      await runBeside("npm", ["publish", tarball, "--no-provenance"], { cwd, env: own });
+    const empty = join(scratch, "empty");
+    mkdirSync(empty);
+    const there = { cwd: empty, env: { ...own, HOME: empty } };
+    const served = await runBeside("npx", ["-y", "fovea-mcp"], { ...there, input: INITIALIZE });
+    must(served.includes('"serverInfo"'), `npx -y fovea-mcp did not serve, but said ${served}`);
+    const tour = await runBeside("npx", ["-y", "fovea-mcp", "demo"], there);
+    must(tour.includes("== What you saw"), `npx -y fovea-mcp demo said ${tour}`);
+    const phone = await runBeside("npx", ["-y", "virtual-android", "--help"], there);
+    must(phone.startsWith("virtual-android [options]"), `npx -y virtual-android --help said ${phone}`);
+    await runBeside("npm", ["install", "fovea-mcp"], { cwd, env: own });
+    console.log("published, run by npx and installed by name from a registry on this host");
+  } finally {
+    await registry.close();
+  }
 }
 
 function checkSize(home) {
@@ -152,9 +205,7 @@ async function checkInstalled(home) {
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
   const path = join(home, "node_modules/.bin/fovea");
   const fovea = (args, input) => run(path, args, { cwd: home, input, env });
-  const hello = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "check", version: "1" } };
-  const request = `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: hello })}\n`;
-  const answer = run(`${path}-mcp`, [], { cwd: home, input: request, env });
+  const answer = run(`${path}-mcp`, [], { cwd: home, input: INITIALIZE, env });
   must(answer.includes('"serverInfo"'), `fovea-mcp without a command did not serve, but said ${answer}`);
   must(fovea(["--version"]).trim() === version, "fovea --version says something else");
   const tour = fovea(["demo", "--output-dir", join(home, "pictures")]);
@@ -164,10 +215,22 @@ async function checkInstalled(home) {
   await checkPhone(path, home, fovea);
 }
 
-/** The example of docs/library.md: compiled under `strict` against the package's types, and run on each Node that is named. */
+/** The examples of the documents, of both packages. */
 function checkLibrary(home) {
-  const example = readFileSync("docs/examples/library.mts", "utf8");
-  must(readFileSync("docs/library.md", "utf8").includes(example), "docs/library.md shows another example");
+  const words = ['checkbox "I agree to the terms"', "changed [", "(was e", "ELEMENT_NOT_FOUND"];
+  checkExample(home, { name: "docs/examples/library.mts", page: "docs/library.md", words });
+  const phone = "packages/virtual-android/README.md";
+  checkExample(home, {
+    name: "docs/examples/virtual-android.mts",
+    page: phone,
+    words: ["Create account", "host:devices"],
+  });
+}
+
+/** Compiled under `strict` against the packages' types, and run on each Node that is named. */
+function checkExample(home, { name, page, words }) {
+  const example = readFileSync(name, "utf8");
+  must(readFileSync(page, "utf8").includes(example), `${page} shows another example`);
   writeFileSync(join(home, "example.mts"), example);
   const options = {
     strict: true,
@@ -182,8 +245,7 @@ function checkLibrary(home) {
   run(resolve("node_modules/.bin/tsc"), ["-p", "."], { cwd: home });
   for (const node of [process.execPath, process.env.FOVEA_OLDEST_NODE].filter(Boolean)) {
     const said = run(node, ["example.mjs"], { cwd: home, env });
-    for (const words of ['checkbox "I agree to the terms"', "changed [", "(was e", "ELEMENT_NOT_FOUND"])
-      must(said.includes(words), `the example of the library did not say ${words} on ${node}: ${said}`);
+    for (const word of words) must(said.includes(word), `${name} did not say ${word} on ${node}: ${said}`);
   }
 }
 
@@ -225,6 +287,20 @@ async function firstAnswer(path, home, port) {
     server.stdin.end();
   }
   return answer;
+}
+
+/** As run, while this process goes on reading what the registry says. */
+async function runBeside(command, args, { cwd, input = "", env }) {
+  const child = spawn(command, args, { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
+  const out = { stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk) => (out.stdout += chunk));
+  child.stderr.on("data", (chunk) => (out.stderr += chunk));
+  const ending = new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
+  child.stdin.end(input);
+  const timer = setTimeout(() => child.kill(), 180_000);
+  const status = await ending.finally(() => clearTimeout(timer));
+  must(status === 0, `${command} ${args.join(" ")} ended with ${status}\n${out.stdout}\n${out.stderr}`);
+  return out.stdout;
 }
 
 function run(command, args, { cwd, input = "", env = process.env }) {

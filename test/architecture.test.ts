@@ -37,7 +37,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "tools",
     "server",
   ],
-  library: ["base", "screen", "vision", "session", "observe", "actions", "tools", "server", "app", "virtual-device"],
+  // `..` is the package of the virtual phone, see below.
+  library: ["base", "screen", "vision", "session", "observe", "actions", "tools", "server", "app", ".."],
 };
 
 /** Where a package (or a part of Node that reaches outside) may be imported. */
@@ -92,6 +93,27 @@ test("every folder imports only from the folders that it may import from", () =>
     return isAllowed ? [] : [`${file} imports ${from}`];
   });
   assert.deepEqual(wrong, []);
+});
+
+/** The phone is a package of its own. What Fovea needs of it comes through one file, and it needs nothing of Fovea but the floor. */
+test("Fovea and the package of its phone meet in one file", () => {
+  const door = "../packages/virtual-android/src/internal.js";
+  const wrong = imports().flatMap(({ file, folder, from }) => {
+    const target = from.startsWith(".") ? posix.join(posix.dirname(file), from) : from;
+    const isPhone = target.startsWith("virtual-device/") || target.startsWith("../packages/");
+    return isPhone && folder !== "virtual-device" && target !== door ? [`${file} imports ${from}`] : [];
+  });
+  assert.deepEqual(wrong, []);
+  const folder = join(ROOT, "packages", "virtual-android", "src");
+  const lines = readdirSync(folder).flatMap((name) => {
+    const text = readFileSync(join(folder, name), "utf8");
+    return [...text.matchAll(/\bfrom "(\.[^"]+)"/g)].map(([, from = ""]) => `${name} imports ${from}`);
+  });
+  const mayImport = /imports (?:\.\/|(?:\.\.\/){3}src\/(?:virtual-device|base)\/)/;
+  assert.deepEqual(
+    lines.filter((line) => !mayImport.test(line)),
+    [],
+  );
 });
 
 test("every folder of src has its line in the import table", () => {

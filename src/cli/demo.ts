@@ -3,15 +3,17 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import {
+  appNamed,
+  bundledProfile,
+  startVirtualAdbServer,
+  startVirtualPhone,
+} from "../../packages/virtual-android/src/internal.js";
 import { devicesOptions, openApp } from "../app/open-app.js";
 import { packageVersion, programModule } from "../base/assets.js";
 import type { Config } from "../base/config.js";
 import { type Observation, observationSchema } from "../screen/observation.js";
 import { observe } from "../tools/observe.js";
-import { appNamed } from "../virtual-device/apps/app-names.js";
-import { bundledProfile } from "../virtual-device/profile.js";
-import { startVirtualPhone } from "../virtual-device/start-virtual-phone.js";
-import { startVirtualAdbServer } from "../virtual-device/virtual-adb-server.js";
 import { type Command, type CommandLine, readCommandLine } from "./command.js";
 import { SCENES } from "./demo/scenes.js";
 import { Stage, type StageOptions } from "./demo/stage.js";

@@ -1,11 +1,9 @@
+import { type OwnHalf, type Pace, PlayedDevice } from "../../packages/virtual-android/src/internal.js";
 import { findSignedService } from "../devices/on-device/our-ways.js";
 import { readShellJar } from "../devices/on-device/prebuilts.js";
 import { ensureSigningKey, type KeyPlace } from "../devices/on-device/signing-key.js";
 import { isHalfRequest } from "../phone-file/half-request.js";
 import { type PhoneRecording, readRecording } from "../phone-file/read-recording.js";
-import type { OwnHalf } from "../virtual-device/played/own-half.js";
-import type { Pace } from "../virtual-device/played/play-exchange.js";
-import { PlayedDevice } from "../virtual-device/played/played-device.js";
 import { type CommandLine, integerFlag, textFlag, UsageError } from "./command.js";
 
 /** Flags of `fovea virtual-device` that say what a recording says by itself. */

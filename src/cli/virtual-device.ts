@@ -1,16 +1,25 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import {
+  type AttachableDevice,
+  appNamed,
+  appNames,
+  bundledProfile,
+  type FaultRule,
+  type PlayedDevice,
+  type Profile,
+  parseFaultScript,
+  profileNames,
+  readProfile,
+  startVirtualAdbServer,
+  startVirtualPhone,
+  type VirtualAdbServer,
+  type VirtualDevice,
+  type VirtualPhoneOptions,
+} from "../../packages/virtual-android/src/internal.js";
 import type { FlagValues } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
 import type { KeyPlace } from "../devices/on-device/signing-key.js";
-import type { AttachableDevice } from "../virtual-device/adb-server/endpoint.js";
-import { appNamed, appNames } from "../virtual-device/apps/app-names.js";
-import { type FaultRule, parseFaultScript } from "../virtual-device/fault-script.js";
-import type { PlayedDevice } from "../virtual-device/played/played-device.js";
-import { bundledProfile, type Profile, profileNames, readProfile } from "../virtual-device/profile.js";
-import { startVirtualPhone, type VirtualPhoneOptions } from "../virtual-device/start-virtual-phone.js";
-import { startVirtualAdbServer, type VirtualAdbServer } from "../virtual-device/virtual-adb-server.js";
-import type { VirtualDevice } from "../virtual-device/virtual-device.js";
 import { type Command, type CommandLine, integerFlag, readCommandLine, textFlag, UsageError } from "./command.js";
 import { EXIT, printText } from "./output.js";
 import { ownHalf, playRecording } from "./play-recording.js";

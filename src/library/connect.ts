@@ -54,11 +54,9 @@ async function startVirtual(
   flags: FlagValues,
   ends: (() => Promise<unknown>)[],
 ): Promise<Config> {
-  const [{ startVirtualPhone }, { startVirtualAdbServer }, { appNamed }] = await Promise.all([
-    import("../virtual-device/start-virtual-phone.js"),
-    import("../virtual-device/virtual-adb-server.js"),
-    import("../virtual-device/apps/app-names.js"),
-  ]);
+  const { startVirtualPhone, startVirtualAdbServer, appNamed } = await import(
+    "../../packages/virtual-android/src/internal.js"
+  );
   const { api, app, lock, seed } = virtual;
   const { device } = await startVirtualPhone({
     adbdPort: null,

@@ -25,6 +25,19 @@ export function realTime(nowMs: () => number = () => performance.now()): PhoneTi
   };
 }
 
+/** A clock that runs so many times faster than `real`: a phone in a hurry, for tests that need not watch it wait. */
+export function scaledTime(factor: number, real = realTime()): PhoneTime {
+  const startMs = real.nowMs();
+  const startWallMs = real.wallMs();
+  const nowMs = () => startMs + (real.nowMs() - startMs) * factor;
+  return {
+    nowMs,
+    wallMs: () => startWallMs + (nowMs() - startMs),
+    schedule: (atMs, run) => real.schedule(startMs + (atMs - startMs) / factor, run),
+    sleep: (ms, signal) => real.sleep(ms / factor, signal),
+  };
+}
+
 /** A clock that stands still until it is moved: everything that was due on the way runs in its order. */
 export class ManualTime implements PhoneTime {
   #now = 0;

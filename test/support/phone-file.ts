@@ -8,6 +8,7 @@ import { ownHalf } from "../../src/cli/play-recording.js";
 import { install } from "../../src/cli/setup.js";
 import { readRecording } from "../../src/phone-file/read-recording.js";
 import type { AttachableDevice } from "../../src/virtual-device/adb-server/endpoint.js";
+import { scaledTime } from "../../src/virtual-device/phone-time.js";
 import type { Pace } from "../../src/virtual-device/played/play-exchange.js";
 import { PlayedDevice } from "../../src/virtual-device/played/played-device.js";
 import { startVirtualPhone, type VirtualPhoneOptions } from "../../src/virtual-device/start-virtual-phone.js";
@@ -17,7 +18,6 @@ import { SMALL } from "./drive.js";
 import { connectMcp } from "./mcp-link.js";
 import { never } from "./never.js";
 import { startRealAdb } from "./real-adb.js";
-import { scaledTime } from "./scaled-time.js";
 
 /** Fovea as commands and servers open it, with a client before it and one phone behind it. */
 export interface OpenFovea extends AsyncDisposable {

@@ -11,6 +11,7 @@ import type { ServerParts } from "../../src/server/tool-context.js";
 import type { Eyes } from "../../src/session/eyes.js";
 import type { Session } from "../../src/session/session.js";
 import { Sessions } from "../../src/session/sessions.js";
+import { scaledTime } from "../../src/virtual-device/phone-time.js";
 import { startVirtualPhone, type VirtualPhoneOptions } from "../../src/virtual-device/start-virtual-phone.js";
 import { startVirtualAdbServer } from "../../src/virtual-device/virtual-adb-server.js";
 import type { VirtualDevice } from "../../src/virtual-device/virtual-device.js";
@@ -18,7 +19,6 @@ import type { VirtualPhone } from "../../src/virtual-device/virtual-phone.js";
 import { never } from "./never.js";
 import { orDispose } from "./or-dispose.js";
 import { startRealAdb } from "./real-adb.js";
-import { scaledTime } from "./scaled-time.js";
 
 /** How Fovea reaches the virtual phone: an adb server in this process, or the installed adb's own. */
 export type Route = "in process" | "real adb";

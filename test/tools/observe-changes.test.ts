@@ -3,13 +3,12 @@ import { test } from "node:test";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { renderOutline } from "../../src/screen/outline.js";
 import { screenSince } from "../../src/screen/screen-text.js";
-import { realTime } from "../../src/virtual-device/phone-time.js";
+import { realTime, scaledTime } from "../../src/virtual-device/phone-time.js";
 import { drive } from "../support/drive.js";
 import { driveHalf } from "../support/drive-half.js";
 import { connectHttp, startHttp } from "../support/http-link.js";
 import { connectMcp } from "../support/mcp-link.js";
 import { readDifferences } from "../support/outline-reader.js";
-import { scaledTime } from "../support/scaled-time.js";
 
 const WHOLE = /^com\.fovea\.form\/\.FormActivity \| .* \| o\d+$/m;
 const UNCHANGED = /^unchanged since o\d+, refs valid \| [^|]*\d+ ms old \| full: true shows all$/;

@@ -1,8 +1,8 @@
 import type { Client } from "@modelcontextprotocol/client";
 import * as z from "zod";
+import type { VirtualPhone } from "../../../packages/virtual-android/src/internal.js";
 import { FoveaError } from "../../base/errors.js";
 import { type Observation, observationSchema } from "../../screen/observation.js";
-import type { VirtualPhone } from "../../virtual-device/virtual-phone.js";
 
 const contentSchema = z.object({
   isError: z.boolean().optional(),

@@ -10,11 +10,11 @@ import { Recorder } from "../../../src/recorder/recorder.js";
 import { Consents } from "../../../src/server/consents.js";
 import type { ServerParts } from "../../../src/server/tool-context.js";
 import { Sessions } from "../../../src/session/sessions.js";
+import { scaledTime } from "../../../src/virtual-device/phone-time.js";
 import { startVirtualPhone } from "../../../src/virtual-device/start-virtual-phone.js";
 import { startVirtualAdbServer } from "../../../src/virtual-device/virtual-adb-server.js";
 import type { VirtualDevice } from "../../../src/virtual-device/virtual-device.js";
 import { useHalves } from "../half-ways.js";
-import { scaledTime } from "../scaled-time.js";
 import type { FarmPhone } from "./drive.js";
 import { FARM_APP, type FarmApp, farmApp } from "./farm-app.js";
 

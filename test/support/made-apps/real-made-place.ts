@@ -1,12 +1,12 @@
 import { runCommandLine } from "../../../src/cli/run-command-line.js";
 import { wrapDevice } from "../../../src/devices/device.js";
 import { openDevices } from "../../../src/devices/devices.js";
+import { scaledTime } from "../../../src/virtual-device/phone-time.js";
 import { capture } from "../capture-terminal.js";
 import { startHostilePhone } from "../hostile/hostile-phone.js";
 import { never } from "../never.js";
 import { orDispose } from "../or-dispose.js";
 import { startRealAdb } from "../real-adb.js";
-import { scaledTime } from "../scaled-time.js";
 import type { Caller, CallerKind, Said } from "./callers.js";
 import { MADE, MadeApp } from "./made-app.js";
 import type { MadePlace, MadePlaceOptions, Opened } from "./made-place.js";

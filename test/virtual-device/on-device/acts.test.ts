@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import sharp from "sharp";
 import { pollUntil } from "../../../src/base/signals.js";
-import type { PhoneTime } from "../../../src/virtual-device/phone-time.js";
-import { scaledTime } from "../../support/scaled-time.js";
+import { type PhoneTime, scaledTime } from "../../../src/virtual-device/phone-time.js";
 import { findNode, phoneWithService, targetOf, textsOf } from "../support/half-phone.js";
 import { connectWire, list } from "../support/wire-client.js";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
+import { scaledTime } from "../../../src/virtual-device/phone-time.js";
 import { startVirtualPhone } from "../../../src/virtual-device/start-virtual-phone.js";
 import { needsPrograms } from "../../support/needs.js";
 import { startRealAdb } from "../../support/real-adb.js";
-import { scaledTime } from "../../support/scaled-time.js";
 import { SmartSocket } from "../../support/smart-socket.js";
 import { HELLO, isMessage, part, SERVICE } from "../support/wire-client.js";
 

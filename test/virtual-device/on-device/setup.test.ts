@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { pollUntil } from "../../../src/base/signals.js";
+import { scaledTime } from "../../../src/virtual-device/phone-time.js";
 import { startVirtualPhone, type VirtualPhoneOptions } from "../../../src/virtual-device/start-virtual-phone.js";
 import type { VirtualDevice } from "../../../src/virtual-device/virtual-device.js";
 import { runOnPhone } from "../../support/run-on-phone.js";
-import { scaledTime } from "../../support/scaled-time.js";
 import { SERVICE_FULL, SERVICE_NAME, serviceApk } from "../support/service-apk.js";
 import { makeSigner } from "../support/sign-apk.js";
 import { connectWire, openWire } from "../support/wire-client.js";

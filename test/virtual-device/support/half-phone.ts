@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { pollUntil } from "../../../src/base/signals.js";
+import { scaledTime } from "../../../src/virtual-device/phone-time.js";
 import {
   type RunningPhone,
   startVirtualPhone,
@@ -7,7 +8,6 @@ import {
 } from "../../../src/virtual-device/start-virtual-phone.js";
 import { schemaDefinitions } from "../../support/on-device.js";
 import { orDispose } from "../../support/or-dispose.js";
-import { scaledTime } from "../../support/scaled-time.js";
 import { list, type Message, type WireClient } from "./wire-client.js";
 
 /** A phone at rest with the service bound, five times as fast as a real one. */

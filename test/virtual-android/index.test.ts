@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { test } from "node:test";
+import {
+  appNames,
+  profileNames,
+  startVirtualPhone,
+  type VirtualAndroid,
+} from "../../packages/virtual-android/src/index.js";
+import { packageRoot, packageVersion } from "../../src/base/assets.js";
+import { pollUntil } from "../../src/base/signals.js";
+import { decodePng } from "../../src/vision/image.js";
+
+const FOLDER = join(packageRoot(), "packages", "virtual-android");
+const SNAPSHOT = join(packageRoot(), "test", "virtual-android", "api.snapshot.txt");
+
+/** A client of its own: a request to the adb server, and all that comes back until it hangs up. */
+async function ask(phone: VirtualAndroid, ...requests: readonly string[]): Promise<string> {
+  const socket = connect(phone.adbServerPort ?? 0, "127.0.0.1");
+  for (const one of requests) socket.write(one.length.toString(16).padStart(4, "0") + one);
+  return await text(socket);
+}
+
+async function shell(phone: VirtualAndroid, command: string): Promise<string> {
+  return (await ask(phone, `host:transport:${phone.serial}`, `shell:${command}`)).replace(/^OKAYOKAY/, "");
+}
+
+function texts({ screen }: VirtualAndroid): readonly string[] {
+  return screen.elements().flatMap((one) => (one.text === "" ? [] : [one.text]));
+}
+
+test("what a person does on the phone, an adb client reads, and the other way round", async () => {
+  await using phone = await startVirtualPhone({
+    app: "form",
+    api: 34,
+    animationScale: 0,
+    serial: "OWN1",
+    lock: "swipe",
+  });
+  assert.equal(phone.serial, "OWN1");
+  assert.match(await ask(phone, "host:devices"), /OWN1\tdevice/);
+  assert.equal((await shell(phone, "getprop ro.build.version.sdk")).trim(), "34");
+  assert.ok(texts(phone).includes("Create account"));
+  const field = phone.screen.elements().find(({ resourceId }) => resourceId.endsWith(":id/name"));
+  assert.ok(field);
+  await shell(phone, `input tap ${field.bounds.left + 20} ${field.bounds.top + 20}`);
+  phone.screen.type("abc");
+  await shell(phone, "input text def");
+  const after = phone.screen.elements().find(({ resourceId }) => resourceId.endsWith(":id/name"));
+  assert.deepEqual([after?.text, after?.isFocused], ["abcdef", true]);
+  const [last] = phone.ran().slice(-1);
+  assert.deepEqual([last?.argv.at(-1), last?.status], ["def", 0]);
+  assert.equal((await shell(phone, "settings get system screen_brightness_mode")).trim().length > 0, true);
+  phone.screen.set("system", "screen_brightness_mode", "1");
+  assert.equal((await shell(phone, "settings get system screen_brightness_mode")).trim(), "1");
+  phone.screen.rotate(1);
+  const png = await phone.screen.picture();
+  assert.ok(png);
+  const { width, height } = await decodePng(png);
+  assert.ok(width > height);
+  phone.screen.open("settings");
+  phone.screen.press("BACK");
+  phone.screen.open("dialogs");
+  phone.screen.crash("dialogs");
+  assert.ok(
+    texts(phone).some((one) => /keeps stopping|has stopped/.test(one)),
+    texts(phone).join("|"),
+  );
+  phone.screen.setAwake(false);
+  assert.equal(await phone.screen.picture(), null);
+  assert.deepEqual(phone.defects(), []);
+});
+
+test("faults strike what they name, from the occurrence that they name, until they are taken away", async () => {
+  await using phone = await startVirtualPhone({
+    faults: [{ command: "^getprop", from: 2, times: 1, fault: { kind: "prefix", stdout: "no\n" } }],
+  });
+  const model = async () => await shell(phone, "getprop ro.product.model");
+  const first = await model();
+  assert.equal(await model(), `no\n${first}`);
+  assert.equal(await model(), first);
+  const takeAway = phone.faults.add({ command: "^getprop", fault: { kind: "fail", status: 1, stderr: "broken" } });
+  assert.match(await model(), /broken/);
+  takeAway();
+  assert.equal(await model(), first);
+  phone.faults.set([{ service: "^shell", fault: { kind: "truncate", bytes: 2 } }]);
+  assert.equal((await model()).length, 2);
+  phone.faults.clear();
+  assert.equal(await model(), first);
+});
+
+test("the cable can be pulled, the key refused, the phone rebooted", async () => {
+  await using phone = await startVirtualPhone({ speed: 50 });
+  const bootId = await shell(phone, "cat /proc/sys/kernel/random/boot_id");
+  phone.cable.unplug();
+  assert.doesNotMatch(await ask(phone, "host:devices"), new RegExp(phone.serial));
+  phone.cable.plug();
+  phone.cable.setAuthorized(false);
+  assert.match(await ask(phone, "host:devices"), /unauthorized/);
+  phone.cable.setAuthorized(true);
+  phone.cable.setOffline(true);
+  assert.match(await ask(phone, "host:devices"), /offline/);
+  phone.cable.setOffline(false);
+  await phone.cable.reboot();
+  assert.notEqual(await shell(phone, "cat /proc/sys/kernel/random/boot_id"), bootId);
+});
+
+test("its end ends its ports, and a phone without them has none", async () => {
+  const phone = await startVirtualPhone();
+  const { adbServerPort, adbdPort } = phone;
+  await phone.close();
+  for (const port of [adbServerPort, adbdPort]) {
+    const socket = connect(port ?? 0, "127.0.0.1");
+    await assert.rejects(once(socket, "connect"), { code: "ECONNREFUSED" });
+  }
+  await using alone = await startVirtualPhone({ adbServerPort: null, adbdPort: null });
+  assert.deepEqual([alone.adbServerPort, alone.adbdPort], [null, null]);
+  assert.ok(alone.screen.elements().length > 0);
+});
+
+test("the same seed gives the same phone, another seed another", async () => {
+  const boots: string[] = [];
+  for (const seed of [3, 3, 4]) {
+    await using phone = await startVirtualPhone({ seed });
+    boots.push(await shell(phone, "cat /proc/sys/kernel/random/boot_id"));
+  }
+  assert.equal(boots[0], boots[1]);
+  assert.notEqual(boots[0], boots[2]);
+});
+
+test("what is no option is refused with the reason, and leaves nothing behind", async () => {
+  for (const [options, reason] of [
+    [{ api: 23 }, /api has to be an integer from 24 to 36, and is 23/],
+    [{ app: "no.such.app" }, /no activity no\.such\.app/],
+    [{ profile: "no-such" }, /no cost profile "no-such"; there are .*instant/],
+    [{ profile: { name: "own" } }, /options\.profile is no cost profile/],
+    [{ faults: [{ fault: { kind: "garbage" } }] }, /not a fault script/],
+    [{ speed: 0 }, /speed has to be more than 0/],
+  ] as const)
+    await assert.rejects(startVirtualPhone(options), reason);
+  await using phone = await startVirtualPhone();
+  await assert.rejects(startVirtualPhone({ adbServerPort: phone.adbServerPort }), { code: "EADDRINUSE" });
+  assert.throws(() => phone.screen.press("NO_SUCH_KEY"), /there is no key NO_SUCH_KEY/);
+  assert.throws(() => phone.screen.tap("no such words"), /no such words/);
+  assert.throws(() => phone.faults.add({ command: "(", fault: { kind: "garbage" } }), /not a fault script/);
+});
+
+test("a clock that runs faster lets a slow phone answer soon", async () => {
+  await using phone = await startVirtualPhone({ speed: 200, profile: "usb-midrange" });
+  await shell(phone, "uiautomator dump /sdcard/ui.xml");
+  const dump = await pollUntil(
+    () => phone.ran().find(({ argv, endedAtMs }) => argv.includes("dump") && endedAtMs !== null),
+    1,
+    AbortSignal.timeout(60_000),
+  );
+  assert.ok((dump.endedAtMs ?? 0) - dump.startedAtMs > 500);
+});
+
+test("apps and profiles have names", () => {
+  assert.ok(appNames().includes("form"));
+  assert.ok(profileNames().includes("usb-midrange"));
+});
+
+test("its version is the program's, which asks for just that, and its public types are those of the snapshot and import nothing", () => {
+  const own = JSON.parse(readFileSync(join(FOLDER, "package.json"), "utf8"));
+  const program = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8"));
+  assert.deepEqual([own.version, program.dependencies[own.name]], [packageVersion(), packageVersion()]);
+  assert.deepEqual(own.dependencies, { sharp: program.dependencies.sharp });
+  const types = readFileSync(join(FOLDER, "src", "public-types.ts"), "utf8");
+  assert.doesNotMatch(types, /^\s*import\b|\bimport\(|\bfrom "/m);
+  const declared = types.replaceAll(/\/\*\*[\s\S]*?\*\//g, "").replaceAll(/^\/\/.*$/gm, "");
+  const lines = `${declared
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .join("\n")}\n`;
+  if (process.env["FOVEA_UPDATE_SNAPSHOTS"] === "1") writeFileSync(SNAPSHOT, lines);
+  assert.equal(lines, readFileSync(SNAPSHOT, "utf8"), "FOVEA_UPDATE_SNAPSHOTS=1 writes it anew");
+});
