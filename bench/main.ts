@@ -12,6 +12,7 @@ import { mutationsBench } from "./mutations.js";
 import { newcomerBench } from "./newcomer.js";
 import { observeBench } from "./observe.js";
 import { ocrBench } from "./ocr.js";
+import { pictureSizeBench } from "./picture-size.js";
 import { readingBench } from "./reading.js";
 import { recordingBench } from "./recording.js";
 import { settleBench } from "./settle.js";
@@ -35,6 +36,7 @@ const BENCHES: readonly Bench[] = [
   newcomerBench,
   observeBench,
   ocrBench,
+  pictureSizeBench,
   readingBench,
   recordingBench,
   settleBench,

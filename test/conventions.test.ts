@@ -153,6 +153,7 @@ test("every file of a registry's folder is registered", () => {
     "mark-wish",
     "marked-screen",
     "marked-text",
+    "model-picture",
     "save-new",
     "asking-tool",
     "app-answer",

@@ -211,6 +211,7 @@ class Counter {
   constructor(time: WholeTime, { faults }: VirtualDevice) {
     this.#time = time;
     this.watcher = {
+      keepsFrames: false,
       frame: () => {
         this.#frames += 1;
       },

@@ -4,6 +4,7 @@ import type { ActiveWindow, FactError, Ime } from "../screen/facts.js";
 import type { FrameStats } from "../screen/frame-stats.js";
 import type { CacheReport } from "../screen/observation.js";
 import type { TileGrid } from "../screen/tiles.js";
+import type { EncodedImage } from "../vision/image.js";
 import type { ProbeResult } from "./probe.js";
 import type { HierarchyLook } from "./probes/hierarchy.js";
 import type { ScreenshotLook } from "./probes/screenshot.js";
@@ -16,6 +17,8 @@ export interface LookParts {
   readonly window: ProbeResult<WindowLook>;
   readonly hierarchy: ProbeResult<HierarchyLook> | null;
   readonly screenshot: ProbeResult<ScreenshotLook> | null;
+  /** What the companion made in its place; absent where it was not asked, or gave none. */
+  readonly picture?: ProbeResult<EncodedImage>;
   readonly frameStats: ProbeResult<FrameStats> | null;
   readonly inputMethod: ProbeResult<Ime> | null;
   /** How the activity in front was learned, where another source than the window facts' tells it. */
@@ -54,7 +57,17 @@ export interface CacheNote {
 
 /** The results of the probes that ran. */
 export function resultsOf(look: Look): readonly ProbeResult<unknown>[] {
-  const { facts, window, hierarchy, screenshot, frameStats, inputMethod, activity, vision = null } = look;
-  const results = [facts, window, hierarchy, screenshot, frameStats, inputMethod, activity, vision];
+  const {
+    facts,
+    window,
+    hierarchy,
+    screenshot,
+    picture = null,
+    frameStats,
+    inputMethod,
+    activity,
+    vision = null,
+  } = look;
+  const results = [facts, window, hierarchy, screenshot, picture, frameStats, inputMethod, activity, vision];
   return results.filter((result) => result !== null);
 }

@@ -1,5 +1,6 @@
 import type { HierarchyWish } from "../base/hierarchy-wish.js";
 import type { VisionMode } from "../base/vision-mode.js";
+import type { PictureWish } from "./probes/sized-picture.js";
 
 /** What a look at the screen is to read. */
 export interface ObserveRequest {
@@ -7,6 +8,11 @@ export interface ObserveRequest {
   readonly hierarchy: boolean;
   /** Take a screenshot; `unlessLive` where the tree is slow to read, and pixels are what the next look starts from. */
   readonly screenshot: boolean | "unlessLive";
+  /**
+   * A picture in this size, as a model gets it, will do for the screenshot: the companion makes it on the device where it
+   * can, and the observation has no `screenshot` then.
+   */
+  readonly picture?: PictureWish;
   /** Read the frame statistics of the app in front, or read them and reset the counters. */
   readonly frameStats: "off" | "read" | "reset" | "unlessLive";
   /**

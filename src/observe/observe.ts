@@ -3,6 +3,7 @@ import type { Frame } from "../screen/frame.js";
 import type { Observation } from "../screen/observation.js";
 import { nameElement } from "../screen/outline.js";
 import type { Session } from "../session/session.js";
+import type { EncodedImage } from "../vision/image.js";
 import type { Alongside, LookContext } from "./alongside.js";
 import { assemble } from "./assemble/assemble.js";
 import { costOf } from "./assemble/cost-of.js";
@@ -18,6 +19,8 @@ import { look, lookAgain } from "./sources/take-look.js";
 export interface ObserveResult {
   readonly observation: Observation;
   readonly frame: Frame | null;
+  /** In place of the frame, where the companion made it. */
+  readonly picture: EncodedImage | null;
 }
 
 /** The same with what was asked alongside. */
@@ -64,7 +67,8 @@ export async function observeAlone(
   keep(session, observation, isTorn(last) ? null : last);
   await giveWay(last);
   const framesAfter = last.hierarchy?.value?.framesAfter ?? null;
-  return { observation, frame: last.screenshot?.value?.frame ?? null, framesAfter };
+  const frame = last.screenshot?.value?.frame ?? null;
+  return { observation, frame, picture: last.picture?.value ?? null, framesAfter };
 }
 
 /** From so many nodes on reading, telling elements apart and writing them down, in one go, would keep other calls waiting. */

@@ -2,20 +2,36 @@ import { FoveaError } from "../base/errors.js";
 import type { Session } from "../session/session.js";
 import { observe as look, type ObserveResult } from "./observe.js";
 import { OBSERVE_PICTURE } from "./observe-request.js";
+import type { PictureWish } from "./probes/sized-picture.js";
 
 /** A look with a picture; `hierarchy` asks for the elements, too. */
 export interface ScreenPicture extends ObserveResult {
   readonly frame: NonNullable<ObserveResult["frame"]>;
 }
 
-/** Errors: SCREEN_OFF, SCREENSHOT_FAILED or why else there is no picture. */
+/** The screen in its own pixels. Errors: SCREEN_OFF, SCREENSHOT_FAILED or why else there is no picture. */
 export async function screenPicture(session: Session, hierarchy: boolean, signal: AbortSignal): Promise<ScreenPicture> {
   const result = await look(session, { ...OBSERVE_PICTURE, hierarchy }, signal);
-  const { observation, frame } = result;
+  const { frame } = result;
   if (frame) return { ...result, frame };
+  throw noPicture(session, result);
+}
+
+/** The screen as a model gets it, made by the companion where it can; else in its own pixels. Errors: the same. */
+export async function sizedScreenPicture(
+  session: Session,
+  { hierarchy, picture }: { readonly hierarchy: boolean; readonly picture: PictureWish },
+  signal: AbortSignal,
+): Promise<ObserveResult> {
+  const result = await look(session, { ...OBSERVE_PICTURE, hierarchy, picture, fresh: hierarchy }, signal);
+  if (result.picture || result.frame) return result;
+  throw noPicture(session, result);
+}
+
+function noPicture(session: Session, { observation }: ObserveResult): FoveaError {
   const why = observation.errors.find((error) => error.probe === "screenshot");
   const isOff = observation.power?.interactive === false;
   const code = isOff ? "SCREEN_OFF" : (why?.code ?? "SCREENSHOT_FAILED");
   const message = `${isOff ? "the screen is off: " : ""}${why?.message ?? "no screenshot"}`;
-  throw new FoveaError(code, message, { device: session.device.serial });
+  return new FoveaError(code, message, { device: session.device.serial });
 }

@@ -250,8 +250,10 @@ export class HalfTap implements ExchangeSink {
     }
     const safe = this.#safe(pending.request, result, words);
     const reply = () => Buffer.from(JSON.stringify({ result: safe() }));
-    const isOfWindow = "window" in pending.request.params;
-    const parts = isOfWindow && covered().length > 0 ? null : covered();
+    const { params } = pending.request;
+    // Where parts of the screen are in it is not known.
+    const isOtherwise = "window" in params || "longestSidePx" in params;
+    const parts = isOtherwise && covered().length > 0 ? null : covered();
     this.#write(pending, { ...over, reply, attachment, covered: parts });
   }
 

@@ -23,6 +23,10 @@ export class DeviceJournal implements SessionWatcher {
     this.#onAct = onAct;
   }
 
+  get keepsFrames(): boolean {
+    return this.#keepsFrames();
+  }
+
   /** Since the last act; null where none was taken. */
   get newestFrame(): Frame | null {
     return this.#newest;

@@ -5,6 +5,7 @@ import type { Frame } from "../screen/frame.js";
 import type { Observation } from "../screen/observation.js";
 import { ScreenMemory } from "../screen/screen-memory.js";
 import type { TileGrid } from "../screen/tiles.js";
+import type { EncodedImage } from "../vision/image.js";
 import type { Caller } from "./caller.js";
 import { EncodedPictures } from "./encoded-pictures.js";
 import { LastGiven } from "./given-picture.js";
@@ -19,6 +20,7 @@ export type Tiles = { readonly observationId: string; readonly grid: TileGrid };
 export interface SharedReading {
   readonly observation: Observation;
   readonly frame: Frame | null;
+  readonly picture: EncodedImage | null;
 }
 
 /** So many readings go on at once: each may hold a picture and a tree of many megabytes. */

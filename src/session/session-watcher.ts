@@ -39,6 +39,8 @@ export interface ActNote {
 
 /** Hears what passes in one session; never fails, and is done in no time. */
 export interface SessionWatcher {
+  /** Pictures of the screen are wanted whole, as it has them. */
+  readonly keepsFrames: boolean;
   /** A picture of the screen arrived. */
   frame(frame: Frame): void;
   /** An act was just sent: pictures from here on show what it led to. */

@@ -12,10 +12,11 @@ import { DEFAULT_OUTLINE, type OutlineOptions, renderOutline, shownElements } fr
 import { renderScreen, type ScreenSince, screenSince } from "../screen/screen-text.js";
 import { parseElement } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
+import { USUAL_SIZE } from "../vision/picture-size.js";
 import { deviceField } from "./fields.js";
 import { markFields, markWish } from "./mark-wish.js";
-import { markedScreen } from "./marked-screen.js";
 import { markedText } from "./marked-text.js";
+import { modelPicture, pictureWish } from "./model-picture.js";
 import { pictureNote } from "./picture-note.js";
 import { canvasNote, missingBars } from "./screen-notes.js";
 import { defineTool } from "./tool.js";
@@ -112,15 +113,18 @@ export const observe = defineTool({
     const within = args.within === undefined ? null : parseElement(args.within);
     const wish = markWish(args);
     const session = await context.session(args.device, signal);
+    const isPictured = args.image === true || wish !== null;
+    const picture = isPictured ? pictureWish(session, USUAL_SIZE, wish) : null;
     const request: ObserveRequest = {
+      ...(picture && { picture }),
       hierarchy: true,
-      screenshot: args.image === true || wish ? true : "unlessLive",
+      screenshot: isPictured ? true : "unlessLive",
       frameStats: args.frame_stats ?? "unlessLive",
       fresh: args.fresh === true ? "forced" : false,
       vision: args.vision ?? "asSet",
     };
     const result = await look(session, request, signal);
-    const { observation, frame } = result;
+    const { observation } = result;
     const isOvertaken = session.wasOvertaken;
     if (within && !isReadable(observation)) throw unreadable(session, observation);
     const options = { ...DEFAULT_OUTLINE, systemBars: args.system_bars ?? false, within: null as string | null };
@@ -130,13 +134,12 @@ export const observe = defineTool({
     }
     const offered = new Set(shownElements(observation.elements, options));
     const isOffered = (element: UiElement) => offered.has(element);
-    const marked =
-      wish && frame ? await markedScreen(session, { observation, frame }, { wish, isOffered }, signal) : null;
-    const image = !marked && args.image && frame ? await session.encoded.of(frame) : undefined;
-    const given = marked?.image ?? image;
-    if (given) {
-      const said = marked ? markedText(marked, observation, "") : pictureNote(given, observation.screenSize);
-      session.given.note({ image: given, said, observationId: observation.observationId });
+    const asked = { size: USUAL_SIZE, wish, isOffered };
+    const given = isPictured ? await modelPicture(session, result, asked, signal) : null;
+    const { image, marked } = given ?? { image: undefined, marked: null };
+    if (image) {
+      const said = marked ? markedText(marked, observation, "") : pictureNote(image, observation.screenSize);
+      session.given.note({ image, said, observationId: observation.observationId });
     }
     const bars = args.system_bars === true ? missingBars(observation) : null;
     // The answer to a call that was given up may never be read.

@@ -1,14 +1,15 @@
 import * as z from "zod";
 import { FoveaError } from "../base/errors.js";
-import { screenPicture } from "../observe/screen-picture.js";
+import { screenPicture, sizedScreenPicture } from "../observe/screen-picture.js";
 import type { UiElement } from "../screen/element.js";
 import type { Session } from "../session/session.js";
-import { encodePng, MODEL_IMAGE_LIMITS } from "../vision/image.js";
+import { encodePng } from "../vision/image.js";
 import { markedPng } from "../vision/marks.js";
+import { pictureSizeOf } from "../vision/picture-size.js";
 import { deviceField } from "./fields.js";
 import { markFields, markWish, needsElements } from "./mark-wish.js";
-import { markedScreen } from "./marked-screen.js";
 import { markedText } from "./marked-text.js";
+import { modelPicture, pictureWish, sizeField } from "./model-picture.js";
 import { pictureNote } from "./picture-note.js";
 import { requireFileName, saveNew } from "./save-new.js";
 import { defineTool } from "./tool.js";
@@ -23,14 +24,7 @@ export const screenshot = defineTool({
   deadlineMs: 40_000,
   input: z.strictObject({
     device: deviceField,
-    max_side: z
-      .number()
-      .int()
-      .min(64)
-      .max(1568)
-      .optional()
-      .describe("default 1568")
-      .meta({ help: "Longest side in pixels, default 1568" }),
+    size: sizeField,
     ...markFields,
     earlier: z
       .boolean()
@@ -47,17 +41,24 @@ export const screenshot = defineTool({
   run: async (args, context, signal) => {
     const name = args.save_as === undefined ? null : requireFileName(args.save_as, "png");
     const wish = markWish(args);
+    const size = pictureSizeOf(args.size);
     const session = await context.session(args.device, signal);
     if (args.earlier === true) return earlier(session, Object.keys(args));
-    const { observation, frame } = await screenPicture(session, wish !== null && needsElements(wish), signal);
-    const limits = { ...MODEL_IMAGE_LIMITS, longestSide: args.max_side ?? MODEL_IMAGE_LIMITS.longestSide };
+    const hierarchy = wish !== null && needsElements(wish);
+    const picture = name === null ? pictureWish(session, size, wish) : null;
+    const seen = await (picture
+      ? sizedScreenPicture(session, { hierarchy, picture }, signal)
+      : screenPicture(session, hierarchy, signal));
+    const { observation, frame } = seen;
     const isOffered = ({ systemBar }: UiElement) => !systemBar;
-    const marked = wish && (await markedScreen(session, { observation, frame }, { wish, isOffered, limits }, signal));
-    const image = marked ? marked.image : await session.encoded.of(frame, limits);
-    const whole = async () => (marked ? await markedPng(frame, marked.layout) : await encodePng(frame));
+    const given = await modelPicture(session, seen, { size, wish, isOffered }, signal);
+    if (!given) throw new FoveaError("INTERNAL", "a look with a picture has none");
+    const { image, marked } = given;
     const said = marked ? markedText(marked, observation, "") : pictureNote(image, observation.screenSize);
     session.given.note({ image, said, observationId: observation.observationId });
-    const path = name === null ? null : await saveNew(context.config.outputDir, name, await whole());
+    const whole = async () => frame && (await (marked ? markedPng(frame, marked.layout) : encodePng(frame)));
+    const png = name === null ? null : await whole();
+    const path = name === null || png === null ? null : await saveNew(context.config.outputDir, name, png);
     return { observation, image, said, marked, path };
   },
   render: (taken) => {
@@ -73,9 +74,9 @@ export const screenshot = defineTool({
   },
   toJson: (taken) => {
     if ("ageMs" in taken) return { observationId: taken.observationId, ageMs: taken.ageMs };
-    const { observation, marked, path } = taken;
+    const { observation, image, marked, path } = taken;
     return {
-      ...observation.screenshot,
+      ...(observation.screenshot ?? { width: image.width, height: image.height, black: false }),
       ...(marked && { marks: marked.layout.drawn.map(({ ref }) => ref) }),
       path,
     };

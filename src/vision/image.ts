@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { FoveaError } from "../base/errors.js";
 import type { Rect, Size } from "../base/geometry.js";
 import type { Frame } from "../screen/frame.js";
+import { USUAL_SIDE } from "./picture-size.js";
 
 /** A picture as it goes to a model or into a file. */
 export interface EncodedImage {
@@ -84,6 +85,22 @@ export async function decodePicture(bytes: Uint8Array): Promise<Frame> {
   }
 }
 
+/** Most of a channel of a pixel that may be black, for what an encoder adds. */
+const NEARLY_BLACK = 8;
+
+/** Whether the middle of a JPEG may be all black: every picture is, of which all but the bars around it is black. */
+export async function mayBeBlack(bytes: Uint8Array): Promise<boolean> {
+  const sharp = await loadSharp();
+  const { width, height } = await sharp(bytes).metadata();
+  const [left, top] = [Math.floor(width * BARS), Math.floor(height * BARS)];
+  const middle = { left, top, width: Math.max(1, width - 2 * left), height: Math.max(1, height - 2 * top) };
+  const shades = await sharp(bytes).extract(middle).removeAlpha().raw().toBuffer();
+  return shades.every((shade) => shade <= NEARLY_BLACK);
+}
+
+/** No system bar takes a larger share of a screen. */
+const BARS = 0.2;
+
 const PICTURE_HINT = "Give a whole picture of a screen, as `fovea screenshot FILE` writes it.";
 
 export interface ModelImageLimits {
@@ -91,8 +108,8 @@ export interface ModelImageLimits {
   readonly maxBytes: number;
 }
 
-/** What the common clients take without scaling or re-encoding it themselves. */
-export const MODEL_IMAGE_LIMITS: ModelImageLimits = { longestSide: 1568, maxBytes: 500_000 };
+/** What the common clients take without scaling or re-encoding it themselves, as small as small letters allow. */
+export const MODEL_IMAGE_LIMITS: ModelImageLimits = { longestSide: USUAL_SIDE, maxBytes: 500_000 };
 
 /** Qualities tried in turn until the picture is small enough. */
 const QUALITIES = [80, 65, 50, 35, 20] as const;

@@ -42,8 +42,8 @@ test("fovea observe --marks FILE.jpg writes the picture that a model gets beside
   const file = join(product.folder, "marked.jpg");
   const { code, stdout, stderr } = await runFovea(["observe", "--marks", file, ...productFlags(product)]);
   assert.deepEqual([code, stderr], [0, ""]);
-  assert.match(stdout, /^com\.fovea\.form\/.*\n(?:.*\n)*\(picture: 706x1568 .*\n\(marks: \d+\)\n$/);
-  assert.deepEqual(await sizeOf(file), [706, 1568, "jpeg"]);
+  assert.match(stdout, /^com\.fovea\.form\/.*\n(?:.*\n)*\(picture: 576x1280 .*\n\(marks: \d+\)\n$/);
+  assert.deepEqual(await sizeOf(file), [576, 1280, "jpeg"]);
   const again = await runFovea(["observe", "--marks", file, ...productFlags(product)]);
   assert.deepEqual([again.code, /--overwrite/.test(again.stderr)], [2, true]);
   assert.equal((await runFovea(["observe", "--marks", file, "--overwrite", ...productFlags(product)])).code, 0);

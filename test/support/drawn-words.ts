@@ -1,3 +1,4 @@
+import type { Size } from "../../src/base/geometry.js";
 import type { Frame } from "../../src/screen/frame.js";
 import { Canvas, ShapeCache } from "../../src/virtual-device/draw/canvas.js";
 import { Fonts } from "../../src/virtual-device/draw/fonts.js";
@@ -9,12 +10,21 @@ function frameOf(picture: Pick<Frame, "width" | "height" | "rgba">): Frame {
   return { ...picture, format: "rgba", sha256: sha256Of(picture.rgba), takenAt: 0 };
 }
 
+interface Drawing {
+  readonly paper: number;
+  readonly ink: number;
+  /** Of the letters, in pixels. */
+  readonly size: number;
+  /** Of the screen; 720 x 1280 if absent. */
+  readonly screen?: Size;
+}
+
 /** A screen with these lines under each other, 60 pixels from the left; `tops` is where each begins. */
 export function drawWords(
   lines: readonly string[],
-  { paper, ink, size }: { readonly paper: number; readonly ink: number; readonly size: number },
+  { paper, ink, size, screen = { width: 720, height: 1280 } }: Drawing,
 ): { readonly frame: Frame; readonly tops: readonly number[] } {
-  const surface = new Surface(720, 1280);
+  const surface = new Surface(screen.width, screen.height);
   const canvas = new Canvas({ surface, fonts: new Fonts(), shapes: new ShapeCache() });
   canvas.fillRect(surface.bounds, paper);
   const tops = lines.map((words, place) => {

@@ -47,7 +47,7 @@ export class MadeHalf {
   constructor(recorder: PhoneRecorder, hello: Json = {}, socket = SERVICE_SOCKET) {
     this.#sink = recorder.begin("P1", socket);
     this.#sink.accepted();
-    this.hear("out", { hello: { versions: [1, 2], client: "test" } });
+    this.hear("out", { hello: { versions: [1, 2, 3], client: "test" } });
     const golden = goldenMessage("server", "hello")["hello"];
     this.hear("in", { hello: { ...Object(golden), ...hello } });
   }

@@ -101,7 +101,7 @@ test("what was touched last is outlined in red, or what is named", async () => {
 test("a picture with marks is saved in full size", async () => {
   await using driven = await drive({ app: "com.fovea.form", size: { width: 1080, height: 2400 }, density: 420 });
   const { image } = await driven.mcp.call("screenshot", { marks: true, save_as: "marked.png" });
-  assert.deepEqual(await sizeOf(image), [706, 1568]);
+  assert.deepEqual(await sizeOf(image), [576, 1280]);
   const path = join(driven.product.config.outputDir, "marked.png");
   assert.deepEqual(await sizeOf({ bytes: readFileSync(path) }), [1080, 2400]);
 });

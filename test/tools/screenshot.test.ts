@@ -14,7 +14,7 @@ test("a picture of the screen says how it maps to device pixels, and is saved in
     drawn.push(shown?.rgba.slice());
     return shown;
   };
-  const { text, image } = await driven.mcp.call("screenshot", { max_side: 400, save_as: "form.png" });
+  const { text, image } = await driven.mcp.call("screenshot", { size: "400", save_as: "form.png" });
   const { width, height } = await sharp(image?.bytes).metadata();
   assert.deepEqual([width, height], [180, 400]);
   assert.match(text, /^\(picture: 180x400 of a 540x1200 screen; multiply its coordinates by 3\.0000 /);
@@ -32,7 +32,7 @@ test("nothing is overwritten and nothing is written elsewhere", async () => {
   for (const save_as of ["../up.png", "/tmp/x.png", ".hidden.png", "shot.exe", "a/b.png", ""]) {
     await driven.refused("PATH_NOT_ALLOWED", "screenshot", { save_as });
   }
-  await driven.refused("INVALID_ARGUMENT", "screenshot", { max_side: 5000 });
+  await driven.refused("INVALID_ARGUMENT", "screenshot", { size: "5000" });
   assert.deepEqual(await hintsOf(driven, "screenshot"), [true, false, true, true]);
 });
 

@@ -47,7 +47,7 @@ async function checkFits(frame: Pixels, limits = MODEL_IMAGE_LIMITS): Promise<vo
   assert.ok(Math.abs(image.width * image.scale - frame.width) < 1e-6);
 }
 
-test("a picture for a model is within 500 KB and 1568 pixels, whatever was on the screen", async () => {
+test("a picture for a model is within 500 KB and 1280 pixels, whatever was on the screen", async () => {
   for (const [width, height] of [
     [1080, 2400],
     [2400, 1080],
@@ -79,8 +79,8 @@ test("tight limits are kept by less quality first and a smaller picture last", a
 
 test("proportions stay, and the scale leads back to device pixels", async () => {
   const image = await encodeForModel(plain(1080, 2400, [200, 30, 40, 255]));
-  assert.deepEqual([image.width, image.height], [706, 1568]);
-  assert.ok(Math.abs(image.scale - 1080 / 706) < 1e-9);
+  assert.deepEqual([image.width, image.height], [576, 1280]);
+  assert.ok(Math.abs(image.scale - 1080 / 576) < 1e-9);
   const { data } = await sharp(image.bytes).raw().toBuffer({ resolveWithObject: true });
   assert.ok(Math.abs((data[0] ?? 0) - 200) < 8 && Math.abs((data[1] ?? 0) - 30) < 8);
 });

@@ -7,6 +7,7 @@ import type { Frame } from "../../src/screen/frame.js";
 import { decodePng, type Pixels } from "../../src/vision/image.js";
 import { contrastOf, MARK_LIGHT, markColor, PREVIOUS_COLOR } from "../../src/vision/marks/mark-colors.js";
 import { drawMarks, layOutMarks, type MarkOptions, markedPng, markPicture } from "../../src/vision/marks.js";
+import { USUAL_SIDE } from "../../src/vision/picture-size.js";
 import { frameOf } from "../support/marked-screens.js";
 import { randomFrom } from "../support/mutations.js";
 
@@ -103,7 +104,7 @@ test("a label keeps off what is to be read, and a line leads to it where it had 
   const texts = [rectOf(0, 480, 500, 780)];
   const [mark] = (await layOutMarks(frameOf(SCREEN, rgba), [button], { texts })).marks;
   assert.ok(mark?.leader);
-  const scale = 1568 / 2400;
+  const scale = USUAL_SIDE / 2400;
   assert.ok(isEmpty(intersect(mark.label, rectOf(0, 480 * scale, 500 * scale, 780 * scale))));
 });
 
@@ -149,10 +150,10 @@ test("of too many elements those are marked that can be touched, in their order;
 });
 
 test("the frames lie on the edges of the elements, in the colour of their kind, and the rest of the picture stays", async () => {
-  const frame = blank({ width: 784, height: 1568 });
+  const frame = blank({ width: 640, height: 1280 });
   const bounds = rectOf(200, 400, 600, 800);
   const marked = await decodePng(await drawMarks(frame, [element(7, bounds)]));
-  assert.deepEqual([marked.width, marked.height], [784, 1568]);
+  assert.deepEqual([marked.width, marked.height], [640, 1280]);
   const at = (x: number, y: number) => pixelAt(marked, x, y);
   const color = [1, 3, 5].map((from) => Number.parseInt(markColor("button").slice(from, from + 2), 16));
   for (const [x, y] of [
@@ -169,7 +170,7 @@ test("the frames lie on the edges of the elements, in the colour of their kind, 
   for (const [x, y] of [
     [400, 600],
     [100, 100],
-    [770, 1560],
+    [630, 1270],
   ] as const) {
     assert.deepEqual(at(x, y), [255, 255, 255], `${x},${y}`);
   }
@@ -182,7 +183,7 @@ function changesAlong(picture: Pixels, y: number, from: number, to: number): num
 }
 
 test("a frame is dashed where only pixels saw the element, and solid where the hierarchy did", async () => {
-  const frame = blank({ width: 784, height: 1568 });
+  const frame = blank({ width: 640, height: 1280 });
   const bounds = rectOf(200, 400, 600, 800);
   const seen = await decodePng(await drawMarks(frame, [element(7, bounds, { sources: ["vision"] })]));
   const told = await decodePng(await drawMarks(frame, [element(7, bounds, { sources: ["hierarchy", "vision"] })]));
@@ -191,11 +192,11 @@ test("a frame is dashed where only pixels saw the element, and solid where the h
 });
 
 test("what was touched before is outlined in red, which no role's colour is", async () => {
-  const frame = blank({ width: 784, height: 1568 });
+  const frame = blank({ width: 640, height: 1280 });
   const previous = element(7, rectOf(200, 400, 600, 800));
   const { image, layout } = await markPicture(frame, [], { previous });
   assert.deepEqual(layout.previous, previous.bounds);
-  assert.equal(image.width, 784);
+  assert.equal(image.width, 640);
   const [red = 0, green = 255, blue = 255] = pixelAt(await decodePng(await markedPng(frame, layout)), 400, 798);
   assert.ok(red > 180 && green < 60 && blue < 60);
   for (const role of ROLES) {
@@ -246,7 +247,7 @@ test("a frame of another size than the screen has its marks where the elements a
   const { marks } = await layOutMarks(BLANK, [element(1, rectOf(270, 300, 540, 600))], {
     screen: { width: 540, height: 1200 },
   });
-  const scale = 1568 / 2400;
+  const scale = USUAL_SIDE / 2400;
   assert.deepEqual(
     marks[0]?.box,
     rectOf(...([540, 600, 1080, 1200].map((at) => Math.round(at * scale)) as [number, number, number, number])),

@@ -102,6 +102,8 @@ export interface Requests {
     readonly window?: number;
     readonly format?: "jpeg" | "png" | "webp";
     readonly quality?: number;
+    /** Scaled down to it on the device; asked for only where SIZES_SINCE_VERSION was agreed on. */
+    readonly longestSidePx?: number;
     /** A picture up to so old will do. */
     readonly maxAgeMs?: number;
   };

@@ -14,8 +14,9 @@ export function isTorn({
   window,
   hierarchy,
   screenshot,
+  picture,
   windowsMoved,
-}: Pick<Look, "window" | "hierarchy" | "screenshot" | "windowsMoved">): boolean {
+}: Pick<Look, "window" | "hierarchy" | "screenshot" | "picture" | "windowsMoved">): boolean {
   if (windowsMoved) return true;
   const before = window.value;
   const after = hierarchy?.value?.windowAfter ?? null;
@@ -28,8 +29,9 @@ export function isTorn({
     return true;
   const facts = after ?? before;
   // screencap shows the default display, whichever one has the focus.
-  if (!facts?.screenSize || facts.displayId !== 0 || !screenshot?.value) return false;
-  return isLying(facts.screenSize) !== isLying(screenshot.value.frame);
+  const shown = screenshot?.value?.frame ?? picture?.value;
+  if (!facts?.screenSize || facts.displayId !== 0 || !shown) return false;
+  return isLying(facts.screenSize) !== isLying(shown);
 }
 
 /** The keyboard came or went: an app makes room for it, and the tree may be of before or after that. */

@@ -31,7 +31,9 @@ export function visionWish({ eyes, lastObservation: last }: Session, request: Ob
 export function withPicture(session: Session, request: ObserveRequest): ObserveRequest {
   const wish = visionWish(session, request);
   const isLikely = wish === "on" || (wish === "auto" && session.lastObservation?.parts.vision !== undefined);
-  return isLikely && session.eyes ? { ...request, screenshot: true } : request;
+  if (!isLikely || !session.eyes) return request;
+  const { picture: _, ...rest } = request; // detectors see pixels
+  return { ...rest, screenshot: true };
 }
 
 export interface Seeing {

@@ -18,6 +18,7 @@ import { screenshotProbe } from "../probes/screenshot.js";
 import { type WindowLook, windowProbe } from "../probes/window.js";
 import { takeSight } from "../sight.js";
 import { forgetShown, keptOrDumped } from "./kept-tree.js";
+import { scaledTo, takePictured } from "./model-picture.js";
 import { aroundDump } from "./rebind.js";
 
 /**
@@ -26,7 +27,7 @@ import { aroundDump } from "./rebind.js";
  * its failure is told.
  */
 export async function look(context: LookContext, request: ObserveRequest, signal: AbortSignal): Promise<Look> {
-  if (!request.hierarchy) return await dumpLook(context, { request, failures: [] }, signal);
+  if (!request.hierarchy) return await lookWithoutTree(context, request, signal);
   const { onDevice } = context.session;
   const wish = request.source ?? onDevice.wish;
   const failures: FactError[] = [];
@@ -44,6 +45,14 @@ export async function look(context: LookContext, request: ObserveRequest, signal
     if (!failures.some(({ code }) => code === "DEVICE_DISCONNECTED")) break;
   }
   return await dumpLook(context, { request, failures, isForced: isHalf(wish) }, signal);
+}
+
+/** A picture that the companion may make is taken by it where it is there already, with the facts that it tells. */
+async function lookWithoutTree(context: LookContext, request: ObserveRequest, signal: AbortSignal): Promise<Look> {
+  const half = request.picture && context.session.onDevice.current;
+  const live = half && (await lookLive(context, { request, half, failures: [] }, signal));
+  if (live?.picture && live.window.value) return lookOf({ ...live, hierarchy: null });
+  return await dumpLook(context, { request, failures: [] }, signal);
 }
 
 /** A connection that was lost is opened once more. */
@@ -129,18 +138,19 @@ async function lookLive(
   const { frameStats: stats } = request;
   const window = live.then((found) => found.window);
   window.catch(() => {}); // whoever waits for the look hears of it
-  const [facts, parts, screenshot, frameStats] = await Promise.all([
+  const [facts, parts, taken, frameStats] = await Promise.all([
     context.facts,
     live,
-    request.screenshot === true ? runProbe(screenshotProbe(context), signal) : null,
+    request.screenshot === true ? takePictured(context, { half, wish: request.picture }, signal) : { screenshot: null },
     stats === "read" || stats === "reset" ? readFrameStats(context, window, stats === "reset", signal) : null,
   ]);
   const mark = parts.hierarchy.value?.live;
   // The picture is of the same windows where none came or went until it was there.
   const isPictureOfOthers =
-    screenshot !== null && mark !== undefined && mark !== null && half.events.haveWindowsChangedSince(mark.seq);
+    request.screenshot === true && mark !== undefined && mark !== null && half.events.haveWindowsChangedSince(mark.seq);
   const windowsMoved = mark?.moving === "windows" || isPictureOfOthers;
-  return lookOf({ facts, ...parts, screenshot, frameStats, inputMethod: null, windowsMoved, failures });
+  const pictured = await scaledTo(parts.window.value?.screenSize ?? null, taken, context, signal);
+  return lookOf({ facts, ...parts, ...pictured, frameStats, inputMethod: null, windowsMoved, failures });
 }
 
 interface DumpRequest {

@@ -60,6 +60,10 @@ export class Half implements Host {
     this.server = new WireServer(this);
   }
 
+  newestVersion(): number {
+    return this.#phone.troubles.newestVersion();
+  }
+
   isAttached(): boolean {
     return this.#attachedAt !== null;
   }

@@ -49,6 +49,8 @@ export interface Host {
   readonly methods: MethodTable;
   /** Of the process itself: it may connect to its own socket. */
   readonly ownUid: number;
+  /** The newest version of the protocol that it speaks: an older build speaks fewer. */
+  newestVersion(): number;
   /** Whether there is an accessibility connection. */
   isAttached(): boolean;
   /** What goes wrong with this request or hello, if anything; see the faults of the virtual device. */

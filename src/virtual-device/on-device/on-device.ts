@@ -42,12 +42,14 @@ export class OnDevice implements ServiceRunner, Disposable {
   #shell: Half | undefined;
   /** Added to the walk of each window of a package, in ms; "" for all packages. */
   readonly slowWalksMs = new Map<string, number>();
+  /** The newest version of the protocol that both hosts speak, for those who meet them from now on: an older build's. */
+  newestVersion = Number.POSITIVE_INFINITY;
 
   constructor(parts: OnDeviceParts) {
     this.#parts = parts;
     this.#phone = {
       ...parts,
-      troubles: { slowWalksMs: this.slowWalksMs },
+      troubles: { slowWalksMs: this.slowWalksMs, newestVersion: () => this.newestVersion },
       costs: () => this.#device?.costs() ?? FREE,
       strike: (host, what) => this.#strike(host, what),
     };

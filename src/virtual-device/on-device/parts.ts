@@ -17,6 +17,8 @@ export interface HalfCosts {
 export interface HalfTroubles {
   /** Added to the walk of each window of a package; "" for all. */
   readonly slowWalksMs: Map<string, number>;
+  /** The newest version of the protocol that its build speaks. */
+  newestVersion(): number;
 }
 
 /** What the methods of one running host work with. */

@@ -7,7 +7,7 @@ import type { VirtualDevice } from "../../../src/virtual-device/virtual-device.j
 export type Message = { readonly [name: string]: unknown };
 
 const LONGEST_WAIT_MS = 20_000;
-export const HELLO = { hello: { versions: [1, 2], client: "test" } };
+export const HELLO = { hello: { versions: [1, 2, 3], client: "test" } };
 export const SERVICE = "localabstract:dev.fovea.service.u0";
 export const SHELL = "localabstract:dev.fovea.service.shell";
 

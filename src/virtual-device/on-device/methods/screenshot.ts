@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { Rect } from "../../../base/geometry.js";
+import type { Rect, Size } from "../../../base/geometry.js";
 import { abortable } from "../../../base/signals.js";
 import type { ScreenPixels } from "../../phone.js";
 import type { Answer, Call } from "../host.js";
@@ -8,6 +8,8 @@ import { invalid, type ParamsOf } from "../wire/requests.js";
 import { WireError } from "../wire/wire-error.js";
 
 type Params = ParamsOf<"screenshot">;
+
+const SIZES_SINCE_VERSION = 3;
 
 interface Shot {
   readonly pixels: ScreenPixels;
@@ -32,17 +34,17 @@ export class Screenshots {
   }
 
   async take(params: Params, call: Call): Promise<Answer> {
-    this.#check(params);
+    this.#check(params, call.version);
     const { clock } = this.#parts;
     const askedAt = clock.now();
     const shot = await this.#shot(params, askedAt, call.signal);
-    const { pixels } = shot;
-    const encoded = await encode(pixels, params);
+    const size = sized(shot.pixels, params.longestSidePx);
+    const encoded = await encode(shot.pixels, size, params);
     const result = {
       display: params.display,
       window: params.window ?? null,
-      widthPx: pixels.width,
-      heightPx: pixels.height,
+      widthPx: size.width,
+      heightPx: size.height,
       format: params.format,
       capturedAtMs: Math.floor(shot.capturedAt),
       ageMs: Math.max(0, Math.floor(clock.now() - shot.capturedAt)),
@@ -52,7 +54,9 @@ export class Screenshots {
     return { result, attachment: encoded };
   }
 
-  #check({ window, display }: Params): void {
+  #check({ window, display, longestSidePx }: Params, version: number): void {
+    if (longestSidePx !== undefined && version < SIZES_SINCE_VERSION)
+      throw invalid("params.longestSidePx: unknown field");
     const { capabilities } = this.#parts.facts;
     const needed = window === undefined ? "screenshot" : "windowScreenshot";
     if (!capabilities.includes(needed)) {
@@ -118,8 +122,16 @@ function cropped({ width, height, rgba, hasSecureContent }: ScreenPixels, bounds
   return { ...size, rgba: part, hasSecureContent };
 }
 
-async function encode({ width, height, rgba }: ScreenPixels, { format, quality }: Params): Promise<Uint8Array> {
-  const image = sharp(rgba, { raw: { width, height, channels: 4 } });
+/** Down to the longest side that is asked for, never up. */
+function sized({ width, height }: ScreenPixels, longestSidePx = Number.POSITIVE_INFINITY): Size {
+  const scale = Math.min(1, longestSidePx / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+async function encode({ width, height, rgba }: ScreenPixels, size: Size, params: Params): Promise<Uint8Array> {
+  const { format, quality } = params;
+  const whole = sharp(rgba, { raw: { width, height, channels: 4 } });
+  const image = size.width === width ? whole : whole.resize(size.width, size.height, { fit: "fill", kernel: "linear" });
   if (format === "png") return await image.png({ compressionLevel: 6 }).toBuffer();
   return format === "webp" ? await image.webp({ quality }).toBuffer() : await image.jpeg({ quality }).toBuffer();
 }

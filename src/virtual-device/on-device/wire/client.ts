@@ -70,7 +70,7 @@ export class Client {
       const body = await this.#reader.next();
       if (!body) return false;
       const fault = this.#host.strike("hello");
-      this.#version = agreedVersion(parseBody(body));
+      this.#version = agreedVersion(parseBody(body), this.#host.newestVersion());
       this.#deliver(fault, [messageFrame(helloMessage(this.#version, this.#host))]);
       return true;
     } finally {

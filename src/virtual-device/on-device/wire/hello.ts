@@ -6,16 +6,20 @@ import { isObject, type JsonObject } from "./strict-json.js";
 import { WireError } from "./wire-error.js";
 
 /** The versions that are spoken, the best one first. */
-const VERSIONS: readonly number[] = [2, 1];
+const VERSIONS: readonly number[] = [3, 2, 1];
 const MOST_VERSIONS = 100;
 const LONGEST_NAME = 200;
 
-/** The version to speak with a client, from its hello. Errors: HELLO_REQUIRED, INVALID_REQUEST, WRONG_VERSION. */
-export function agreedVersion(message: JsonObject): number {
+/**
+ * The version to speak with a client, from its hello; none beyond `newest`. Errors: HELLO_REQUIRED, INVALID_REQUEST,
+ * WRONG_VERSION.
+ */
+export function agreedVersion(message: JsonObject, newest: number): number {
   const offered = offeredVersions(message);
-  const version = VERSIONS.find((one) => offered.includes(one));
+  const spoken = VERSIONS.filter((one) => one <= newest);
+  const version = spoken.find((one) => offered.includes(one));
   if (version !== undefined) return version;
-  throw new WireError("WRONG_VERSION", "this side speaks none of these versions", { versions: VERSIONS });
+  throw new WireError("WRONG_VERSION", "this side speaks none of these versions", { versions: spoken });
 }
 
 /** The answer to a client's hello. */

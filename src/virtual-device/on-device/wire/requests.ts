@@ -88,6 +88,7 @@ const screenshot = z.strictObject({
   window: int32.optional(),
   format: z.enum(["jpeg", "png", "webp"]).default("jpeg"),
   quality: from(1, 100).default(80),
+  longestSidePx: from(16, 2 ** 31 - 1).optional(),
   maxAgeMs: from(0, 60_000).default(0),
 });
 

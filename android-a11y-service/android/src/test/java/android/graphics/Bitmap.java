@@ -6,8 +6,19 @@ import java.io.OutputStream;
 
 /** A double: the framework's is in native code. Its bytes are the name of the format and the quality. */
 public final class Bitmap {
+  private final int widthPx;
+  private final int heightPx;
   public boolean isRecycled;
   public boolean isEncodable = true;
+
+  public Bitmap() {
+    this(1080, 2400);
+  }
+
+  public Bitmap(int widthPx, int heightPx) {
+    this.widthPx = widthPx;
+    this.heightPx = heightPx;
+  }
 
   /** The framework's formats, by their names and no more. */
   public enum CompressFormat {
@@ -29,6 +40,14 @@ public final class Bitmap {
     return buffer.isReadable ? new Bitmap() : null;
   }
 
+  public static Bitmap createScaledBitmap(Bitmap from, int widthPx, int heightPx, boolean isFiltered) {
+    if (from.isRecycled) throw new IllegalStateException("the bitmap is recycled");
+    if (!isFiltered) throw new IllegalStateException("letters would lose their edges");
+    Bitmap scaled = new Bitmap(widthPx, heightPx);
+    scaled.isEncodable = from.isEncodable;
+    return scaled;
+  }
+
   public Bitmap copy(Config config, boolean isMutable) {
     return new Bitmap();
   }
@@ -44,11 +63,11 @@ public final class Bitmap {
   }
 
   public int getWidth() {
-    return 1080;
+    return widthPx;
   }
 
   public int getHeight() {
-    return 2400;
+    return heightPx;
   }
 
   public void recycle() {

@@ -19,7 +19,8 @@ public final class PictureEncoder {
    * @param capturedAtMs when the platform took it
    * @throws WireException SCREENSHOT_FAILED where it cannot be encoded
    */
-  public static Picture encode(Bitmap bitmap, CaptureRequest request, long capturedAtMs) throws WireException {
+  public static Picture encode(Bitmap taken, CaptureRequest request, long capturedAtMs) throws WireException {
+    Bitmap bitmap = sized(taken, request.longestSidePx);
     try {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream(256 * 1024);
       if (!bitmap.compress(format(request.format), request.quality, bytes)) {
@@ -29,6 +30,27 @@ public final class PictureEncoder {
     } finally {
       bitmap.recycle();
     }
+  }
+
+  /**
+   * Scaled down, never up, and the larger one let go of. The framework's filter looks at four pixels: more than twice as
+   * large at once and it would skip some, so large pictures are halved first.
+   */
+  private static Bitmap sized(Bitmap taken, int longestSidePx) {
+    Bitmap bitmap = taken;
+    for (int side = longestOf(bitmap); side > longestSidePx; side = longestOf(bitmap)) {
+      int wanted = Math.max(longestSidePx, (side + 1) / 2);
+      int width = Math.max(1, Math.round((float) bitmap.getWidth() * wanted / side));
+      int height = Math.max(1, Math.round((float) bitmap.getHeight() * wanted / side));
+      Bitmap smaller = Bitmap.createScaledBitmap(bitmap, width, height, true);
+      bitmap.recycle();
+      bitmap = smaller;
+    }
+    return bitmap;
+  }
+
+  private static int longestOf(Bitmap bitmap) {
+    return Math.max(bitmap.getWidth(), bitmap.getHeight());
   }
 
   @SuppressWarnings("deprecation") // WEBP: the only one below API 30, where a quality below 100 means lossy

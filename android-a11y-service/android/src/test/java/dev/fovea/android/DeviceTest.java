@@ -104,7 +104,7 @@ class DeviceTest {
 
   private static String encoded(String format) throws WireException {
     Bitmap bitmap = new Bitmap();
-    Picture picture = PictureEncoder.encode(bitmap, new CaptureRequest(0, null, format, 70), 5);
+    Picture picture = PictureEncoder.encode(bitmap, new CaptureRequest(0, null, format, 70, Integer.MAX_VALUE), 5);
     assertTrue(bitmap.isRecycled);
     assertEquals("1080 2400 5", picture.widthPx + " " + picture.heightPx + " " + picture.capturedAtMs);
     return new String(picture.bytes, StandardCharsets.US_ASCII);
@@ -119,11 +119,27 @@ class DeviceTest {
     assertEquals("WEBP 70", encoded("webp"));
   }
 
+  private static String sizeOf(Bitmap taken, int longestSidePx) throws WireException {
+    Picture picture = PictureEncoder.encode(taken, new CaptureRequest(0, null, "jpeg", 80, longestSidePx), 5);
+    assertTrue(taken.isRecycled);
+    return picture.widthPx + "x" + picture.heightPx;
+  }
+
+  @Test
+  void aPictureIsScaledDownToTheSizeAskedForAndNeverUp() throws WireException {
+    assertEquals("540x1200", sizeOf(new Bitmap(), 1200));
+    assertEquals("135x300", sizeOf(new Bitmap(), 300));
+    assertEquals("1000x450", sizeOf(new Bitmap(2400, 1080), 1000));
+    assertEquals("1080x2400", sizeOf(new Bitmap(), 2400));
+    assertEquals("1080x2400", sizeOf(new Bitmap(), 5000));
+    assertEquals("1x16", sizeOf(new Bitmap(2, 2400), 16));
+  }
+
   @Test
   void aPictureThatCannotBeEncodedIsLetGoOf() {
     Bitmap bitmap = new Bitmap();
     bitmap.isEncodable = false;
-    CaptureRequest request = new CaptureRequest(0, null, "png", 70);
+    CaptureRequest request = new CaptureRequest(0, null, "png", 70, 600);
     WireException e = assertThrows(WireException.class, () -> PictureEncoder.encode(bitmap, request, 5));
     assertEquals(ErrorCode.SCREENSHOT_FAILED, e.code());
     assertTrue(bitmap.isRecycled);

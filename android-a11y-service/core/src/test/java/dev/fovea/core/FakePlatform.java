@@ -99,7 +99,7 @@ class FakePlatform implements Platform {
     if (isSecure) throw new WireException(ErrorCode.SCREENSHOT_FAILED, "a secure window");
     captures.add(Uptime.ms());
     byte[] bytes = {(byte) 0xff, (byte) 0xd8, (byte) captures.size(), (byte) 0xff, (byte) 0xd9};
-    return new Picture(request, 1080, 2400, bytes, Uptime.ms());
+    return new Picture(request, 1080, Math.min(2400, request.longestSidePx), bytes, Uptime.ms());
   }
 
   @Override

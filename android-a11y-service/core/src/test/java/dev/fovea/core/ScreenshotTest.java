@@ -68,6 +68,26 @@ class ScreenshotTest {
   }
 
   @Test
+  void aPictureInAnotherSizeIsAnotherPicture() throws Exception {
+    assertEquals(900L, client.call("screenshot", "{'maxAgeMs':10000,'longestSidePx':900}").get("heightPx"));
+    client.readBody();
+    assertEquals(2400L, client.call("screenshot", "{'maxAgeMs':10000}").get("heightPx"));
+    client.readBody();
+    assertEquals(2, server.phone.captures.size());
+  }
+
+  @Test
+  void aClientOfAnEarlierVersionAsksForNoSize() throws Exception {
+    try (TestClient old = new TestClient(server.port())) {
+      assertEquals(2L, old.hello("[1,2]").get("version"));
+      Map<?, ?> error = old.fail("screenshot", "{'longestSidePx':900}");
+      assertEquals("INVALID_REQUEST", error.get("code"));
+      assertEquals(2400L, old.call("screenshot", "{}").get("heightPx"));
+      old.readBody();
+    }
+  }
+
+  @Test
   void aFailedCaptureSaysWhy() throws Exception {
     server.phone.isSecure = true;
     Map<?, ?> error = client.fail("screenshot", "{}");

@@ -26,7 +26,7 @@ public final class TestClient implements AutoCloseable {
   }
 
   public Map<?, ?> hello() throws Exception {
-    return hello("[1,2]");
+    return hello("[1,2,3]");
   }
 
   /** @param versions the versions that it says to speak */

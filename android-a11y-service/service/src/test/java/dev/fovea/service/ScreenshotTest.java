@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 /** A screenshot from the platform's callback to its bytes. */
 @Timeout(20)
 class ScreenshotTest {
-  private static final CaptureRequest JPEG = new CaptureRequest(0, null, "jpeg", 80);
+  private static final CaptureRequest JPEG = new CaptureRequest(0, null, "jpeg", 80, Integer.MAX_VALUE);
 
   private final ScreenshotApi30 screenshot = new ScreenshotApi30();
   private final HardwareBuffer buffer = new HardwareBuffer();

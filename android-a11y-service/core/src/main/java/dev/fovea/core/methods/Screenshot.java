@@ -7,6 +7,7 @@ import dev.fovea.core.platform.CaptureRequest;
 import dev.fovea.core.platform.Picture;
 import dev.fovea.core.platform.Platform;
 import dev.fovea.core.wire.Args;
+import dev.fovea.core.wire.Limits;
 import dev.fovea.core.wire.WireException;
 import java.util.Arrays;
 import java.util.Collections;
@@ -31,13 +32,16 @@ final class Screenshot extends Method {
     String format = params.choice("format", FORMATS, "jpeg");
     int quality = params.integer("quality", 1, 100, 80);
     int maxAgeMs = params.integer("maxAgeMs", 0, 60_000, 0);
+    boolean mayBeSized = caller.version() >= Limits.SIZES_SINCE_VERSION;
+    int longestSidePx =
+        mayBeSized ? params.integer("longestSidePx", 16, Integer.MAX_VALUE, Integer.MAX_VALUE) : Integer.MAX_VALUE;
     params.end();
     Platform platform = engine.platform(isWindow ? Capability.windowScreenshot : Capability.screenshot);
 
     long startedAt = System.nanoTime();
     long seq = engine.events.lastSeq();
-    Picture picture =
-        engine.screenshots.take(platform, new CaptureRequest(display, window, format, quality), maxAgeMs);
+    CaptureRequest request = new CaptureRequest(display, window, format, quality, longestSidePx);
+    Picture picture = engine.screenshots.take(platform, request, maxAgeMs);
     result.beginObject().key("display").value(display).key("window").value(window);
     result.key("widthPx").value(picture.widthPx).key("heightPx").value(picture.heightPx);
     result.key("format").value(format).key("capturedAtMs").value(picture.capturedAtMs);

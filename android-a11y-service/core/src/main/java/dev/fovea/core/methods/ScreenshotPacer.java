@@ -65,7 +65,9 @@ public final class ScreenshotPacer {
   }
 
   private static boolean isSame(CaptureRequest one, CaptureRequest other) {
-    return one.format.equals(other.format) && one.quality == other.quality;
+    return one.format.equals(other.format)
+        && one.quality == other.quality
+        && one.longestSidePx == other.longestSidePx;
   }
 
   private static final class Target {

@@ -3,9 +3,11 @@ package dev.fovea.core.wire;
 /** The limits of the protocol, as the server's hello announces them; they are the same in all versions. */
 public final class Limits {
   /** All versions from 1 to this one are spoken. */
-  public static final int PROTOCOL_VERSION = 2;
+  public static final int PROTOCOL_VERSION = 3;
   /** From this version on a tree may be sent as what it has otherwise than one that the client has. */
   public static final int PATCHES_SINCE_VERSION = 2;
+  /** From this version on a picture may be asked for in a size. */
+  public static final int SIZES_SINCE_VERSION = 3;
   /** Largest body of a frame from the client, in bytes. */
   public static final int REQUEST_BYTES = 1024 * 1024;
   /** Largest body of a frame from the server, in bytes. */

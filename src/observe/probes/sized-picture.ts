@@ -1,0 +1,43 @@
+import { FoveaError } from "../../base/errors.js";
+import { SIZES_SINCE_VERSION } from "../../devices/on-device/limits.js";
+import type { LiveHalf } from "../../devices/on-device/live-half.js";
+import { type EncodedImage, MODEL_IMAGE_LIMITS, mayBeBlack } from "../../vision/image.js";
+import type { Found, ProbePlan } from "../probe.js";
+
+/** A picture as a model gets it. */
+export interface PictureWish {
+  /** Of the picture, in pixels; smaller screens are not enlarged. */
+  readonly longestSide: number;
+  /** Of the JPEG, 1 to 100. */
+  readonly quality: number;
+}
+
+/** The platform answers within a second; a service waits for its turn before. */
+const DEADLINE_MS = 8_000;
+
+/** Whether the companion makes pictures in a size: earlier builds of it do not, nor a service before Android 11. */
+export function canGiveSized({ client }: LiveHalf): boolean {
+  const { version, capabilities } = client.hello;
+  return version >= SIZES_SINCE_VERSION && capabilities.includes("screenshot");
+}
+
+/**
+ * A picture that the companion scaled and encoded on the device: some ten kilobytes come over adb in place of as many
+ * megabytes, and nothing is left to be done here. One that may be black is not taken for one: pixels say it for sure.
+ */
+export function sizedPictureProbe(half: LiveHalf, wish: PictureWish): ProbePlan<EncodedImage> {
+  return { name: "screenshot", deadlineMs: DEADLINE_MS, work: (signal) => take(half, wish, signal) };
+}
+
+async function take({ client, host }: LiveHalf, wish: PictureWish, signal: AbortSignal): Promise<Found<EncodedImage>> {
+  const { longestSide: longestSidePx, quality } = wish;
+  const params = { format: "jpeg", quality, longestSidePx } as const;
+  const { result, attachment } = await client.request("screenshot", params, signal, { timeoutMs: DEADLINE_MS });
+  const takenAt = performance.now();
+  if (attachment === null || attachment.length > MODEL_IMAGE_LIMITS.maxBytes || (await mayBeBlack(attachment)))
+    throw new FoveaError("SCREENSHOT_FAILED", "the companion gave no picture that could be used");
+  const { widthPx: width, heightPx: height } = result;
+  // Its scale is known together with the screen's size.
+  const image = { bytes: attachment, mimeType: "image/jpeg" as const, width, height, scale: 1 };
+  return { value: image, source: `a11y-${host}`, takenAt };
+}
