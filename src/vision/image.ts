@@ -56,7 +56,8 @@ export async function decodePng(
   try {
     const picture = sharp(bytes, { limitInputPixels }).toColourspace("srgb").ensureAlpha().raw();
     const { data, info } = await picture.toBuffer({ resolveWithObject: true });
-    return { width: info.width, height: info.height, rgba: data };
+    // A copy: what a native library made cannot be given to another thread (node::Buffer marks it as untransferable).
+    return { width: info.width, height: info.height, rgba: Uint8Array.from(data) };
   } catch (cause) {
     throw new FoveaError("SCREENSHOT_FAILED", "the PNG screenshot cannot be unpacked", { cause });
   }

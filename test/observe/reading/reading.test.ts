@@ -33,9 +33,15 @@ function dump(texts: readonly string[]): Buffer {
   return Buffer.from(`<?xml version='1.0' ?><hierarchy rotation="0">${nodes.join("")}</hierarchy>`);
 }
 
-for (const isPacked of [false, true]) {
-  test(`a ${isPacked ? "packed" : "raw"} picture that a thread reads is the one that is read in place`, async () => {
-    const bytes = () => (isPacked ? gzipSync(raw()) : raw());
+const png = () => pngOf({ width: WIDTH, height: HEIGHT }, (WIDTH + 1) * HEIGHT);
+
+for (const [kind, isPacked, bytes] of [
+  ["raw", false, raw],
+  ["packed", true, () => gzipSync(raw())],
+  ["PNG", false, png],
+  ["packed PNG", true, () => gzipSync(png())],
+] as const) {
+  test(`a ${kind} picture that a thread reads is the one that is read in place`, async () => {
     const here = await readFrameFor(HERE, { bytes: bytes(), isPacked, bounds: ANY }, never());
     const sent = bytes();
     const there = await readFrameFor(THERE, { bytes: sent, isPacked, bounds: ANY }, never(), 0);
