@@ -1,5 +1,5 @@
 import type { FlagValues } from "../base/config.js";
-import { parseArguments } from "../server/call-tool.js";
+import { parseArguments } from "../server/run-call.js";
 import { type MarkArguments, type MarkWish, markFields, markWish } from "../tools/mark-wish.js";
 import { screenshot } from "../tools/screenshot.js";
 

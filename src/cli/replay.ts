@@ -1,7 +1,8 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { openApp } from "../app/open-app.js";
-import { FoveaError, toFoveaError } from "../base/errors.js";
+import { toFoveaError } from "../base/errors.js";
+import { requireActing } from "../base/read-only.js";
 import { junitXml } from "../replay/junit.js";
 import { type Recording, readRecording } from "../replay/read-recording.js";
 import { countsOf, type PagePicture, type PagePictures, replayPage } from "../replay/replay-page.js";
@@ -72,7 +73,7 @@ export const replay: Command = async (call, signal) => {
   const wish = { ignore: ignoreOf(line.flags), values: await valuesOf(line.flags, line.terminal) };
   await using recording = await readOrTell(path, call);
   if (recording === null) return EXIT.usage;
-  if (line.config.readOnly) throw new FoveaError("READ_ONLY", "replay acts, and only looking is allowed");
+  requireActing("replay", line.config);
   await requirePlaces(line);
   const kept: Kept = { pages: new Map(), line };
   const report = await run(recording, { ...wish, file: path, kept, line }, signal).catch(async (error: unknown) => {

@@ -1,6 +1,7 @@
 import { openApp } from "../app/open-app.js";
-import { FoveaError, toFoveaError } from "../base/errors.js";
+import { toFoveaError } from "../base/errors.js";
 import { writeFileAt } from "../base/new-file.js";
+import { requireActing } from "../base/read-only.js";
 import { takePicture } from "../observe/take-picture.js";
 import type { Flow } from "../replay/flow/flow.js";
 import type { FlowRunner } from "../replay/flow/flow-runner.js";
@@ -54,7 +55,7 @@ export const run: Command = async (call, signal) => {
   if (positionals.length === 0) throw new UsageError("the flow is missing: fovea run FLOW.yaml");
   await requirePlaces(line);
   const flows = await readFlows(positionals, variablesOf(line));
-  if (line.config.readOnly) throw new FoveaError("READ_ONLY", "a flow acts, and only looking is allowed");
+  requireActing("a flow", line.config);
   const lookupMs = integerFlag(flags, "lookup-timeout") ?? LOOKUP_MS;
   const reports: RunReport[] = [];
   try {

@@ -1,6 +1,6 @@
 import { openApp } from "../app/open-app.js";
 import { packageVersion } from "../base/assets.js";
-import { FoveaError } from "../base/errors.js";
+import { requireActing } from "../base/read-only.js";
 import type { Device } from "../devices/device.js";
 import { signApk } from "../devices/on-device/apk/sign-apk.js";
 import { findSignedService } from "../devices/on-device/our-ways.js";
@@ -30,8 +30,7 @@ export const setup: Command = async (call, signal) => {
     printText(terminal, USAGE);
     return EXIT.done;
   }
-  if (config.readOnly)
-    throw new FoveaError("READ_ONLY", "fovea setup changes the device, and --read-only forbids that");
+  requireActing("fovea setup", config);
   await using app = await openApp(config);
   const device = await app.devices.get(positionals[0], signal);
   const asJson = flags["json"] === true;

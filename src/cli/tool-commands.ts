@@ -2,8 +2,8 @@ import { realpath } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { openApp } from "../app/open-app.js";
 import type { FlagValues } from "../base/config.js";
-import { FoveaError } from "../base/errors.js";
-import { deadlineOf, parseArguments, performWithin } from "../server/call-tool.js";
+import type { Question } from "../server/confirm.js";
+import { outcomeOf, runCall } from "../server/run-call.js";
 import { toolContext } from "../server/tool-context.js";
 import { documentedSchema } from "../server/tool-schema.js";
 import { batch as batchTool } from "../tools/batch.js";
@@ -18,7 +18,7 @@ import { pressKey } from "../tools/press-key.js";
 import { swipe as swipeTool } from "../tools/swipe.js";
 import { takeAction } from "../tools/take-action.js";
 import { tap as tapTool } from "../tools/tap.js";
-import type { AnyTool, ToolContext, ToolOutcome } from "../tools/tool.js";
+import type { AnyTool, ToolOutcome } from "../tools/tool.js";
 import { typeText } from "../tools/type-text.js";
 import { uninstallApp } from "../tools/uninstall-app.js";
 import { verify as verifyTool } from "../tools/verify.js";
@@ -27,7 +27,6 @@ import { type Command, type CommandLine, readCommandLine, UsageError } from "./c
 import { confirmOnTerminal } from "./confirm-on-terminal.js";
 import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";
-import type { Terminal } from "./terminal.js";
 
 /**
  * The tools as commands: positional words fill the fields named, every other field is a flag of the same name with
@@ -63,36 +62,13 @@ export async function callOnce(
   fields: Record<string, unknown>,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
-  if (tool.kind === "act" && config.readOnly)
-    throw new FoveaError("READ_ONLY", `${tool.name} acts, and only looking is allowed`);
   await using app = await openApp(config, { keepsScreens: true, program: `fovea ${tool.name}` });
-  const args = parseArguments(tool, fields);
+  const agree = async ({ question }: Question) => {
+    if (flags["yes"] !== true) await confirmOnTerminal(question, terminal, signal);
+    return null;
+  };
   const context = toolContext(app, () => {});
-  const called = { tool: tool.name, kind: tool.kind, inputs: fields };
-  const perform = async () =>
-    await performOnce(tool, args, { context, terminal, isAgreed: flags["yes"] === true }, signal);
-  return await app.recorder.call(called, perform, ({ answer }) => ({ text: answer.text }));
-}
-
-interface Once {
-  readonly context: ToolContext;
-  readonly terminal: Terminal;
-  /** Whether what has to be agreed to is. */
-  readonly isAgreed: boolean;
-}
-
-async function performOnce(
-  tool: AnyTool,
-  args: Record<string, unknown>,
-  { context, terminal, isAgreed }: Once,
-  signal: AbortSignal,
-): Promise<ToolOutcome> {
-  const limitMs = deadlineOf(tool, args);
-  const { prepare } = tool;
-  if (!prepare) return await performWithin(limitMs, tool, (limit) => tool.perform(args, context, limit), signal);
-  const prepared = await performWithin(limitMs, tool, (limit) => prepare(args, context, limit), signal);
-  if (!isAgreed) await confirmOnTerminal(prepared.question, terminal, signal);
-  return await performWithin(limitMs, tool, (limit) => prepared.carryOut(limit), signal);
+  return outcomeOf(await runCall<ToolOutcome, never>({ tool, raw: fields, context, agree }, signal));
 }
 
 type FlagType = "string" | "boolean";

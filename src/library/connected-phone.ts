@@ -6,7 +6,7 @@ import { changesBetween, isChanged } from "../screen/changes.js";
 import { renderDiff } from "../screen/diff-text.js";
 import type { Observation } from "../screen/observation.js";
 import { DEFAULT_OUTLINE } from "../screen/outline.js";
-import { deadlineOf, parseArguments, performWithin } from "../server/call-tool.js";
+import { outcomeOf, performWithin, runCall } from "../server/run-call.js";
 import { type ServerParts, toolContext } from "../server/tool-context.js";
 import { Caller } from "../session/caller.js";
 import { find } from "../tools/find.js";
@@ -55,7 +55,6 @@ export interface PhoneParts {
 /** Calls of one program to one phone, by the same functions as the tools. Its refs mean what it was shown. */
 export class ConnectedPhone implements Phone {
   readonly serial: string;
-  readonly #app: ServerParts;
   readonly #close: () => Promise<void>;
   readonly #context: ToolContext;
   readonly #observations = new WeakMap<Screen, Observation>();
@@ -66,7 +65,6 @@ export class ConnectedPhone implements Phone {
 
   constructor({ app, serial, close }: PhoneParts) {
     this.serial = serial;
-    this.#app = app;
     this.#close = close;
     this.#context = toolContext({ ...app, caller: new Caller() }, () => {});
   }
@@ -153,17 +151,11 @@ export class ConnectedPhone implements Phone {
   }
 
   async #call<Data>(tool: DataTool<Data>, fields: Fields, signal?: AbortSignal): Promise<DataOutcome<Data>> {
-    const { config, recorder } = this.#app;
-    const inputs = { device: this.serial, ...fields };
-    const called = { tool: tool.name, kind: tool.kind, inputs };
-    const perform = async () => {
-      if (tool.kind === "act" && config.readOnly)
-        throw new FoveaError("READ_ONLY", `${tool.name} acts, and this phone was connected to be looked at only`);
-      const args = parseArguments(tool, inputs);
-      const limits = { name: tool.name, deadlineMs: deadlineOf(tool, args) };
-      return await this.#within(limits, signal, async (limit) => await tool.perform(args, this.#context, limit));
-    };
-    return await recorder.call(called, perform, ({ answer }) => ({ text: answer.text }));
+    const raw = { device: this.serial, ...fields };
+    const limit: typeof performWithin = async (ms, { name }, work) =>
+      await this.#within({ name, deadlineMs: ms }, signal, work);
+    const call = { tool, raw, context: this.#context, agree: null, limit };
+    return outcomeOf(await runCall(call, this.#ended.signal));
   }
 
   async #within<T>(

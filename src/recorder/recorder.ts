@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
 import { packageVersion } from "../base/assets.js";
-import { FoveaError } from "../base/errors.js";
+import { FoveaError, toFoveaError } from "../base/errors.js";
 import type { Rect } from "../base/geometry.js";
 import { plainOrQuoted } from "../base/printable.js";
 import { redactionOf } from "../base/redaction.js";
@@ -283,6 +283,6 @@ export class Recorder implements AsyncDisposable {
 }
 
 function codedOf(error: unknown): { readonly code: string; readonly message: string } {
-  const code = error instanceof FoveaError ? error.code : "INTERNAL";
-  return { code, message: error instanceof Error ? error.message : String(error) };
+  const { code, message } = toFoveaError(error);
+  return { code, message };
 }

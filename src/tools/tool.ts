@@ -60,10 +60,10 @@ export interface AnyTool extends Omit<Tool, "run" | "render" | "toJson"> {
 }
 
 /** What a tool is about to do, and the way to do it once somebody agreed. */
-export interface Prepared {
+export interface Prepared<Outcome extends ToolOutcome = ToolOutcome> {
   readonly question: string;
   readonly about: readonly string[];
-  readonly carryOut: (signal: AbortSignal) => Promise<ToolOutcome>;
+  readonly carryOut: (signal: AbortSignal) => Promise<Outcome>;
 }
 
 /** What came of a call, in words and as data. */
@@ -75,6 +75,7 @@ export interface ToolOutcome {
 /** A tool whose data a program may use. */
 export interface DataTool<Data> extends AnyTool {
   readonly perform: (args: unknown, context: ToolContext, signal: AbortSignal) => Promise<DataOutcome<Data>>;
+  readonly prepare?: (args: unknown, context: ToolContext, signal: AbortSignal) => Promise<Prepared<DataOutcome<Data>>>;
 }
 
 export interface DataOutcome<Data> extends ToolOutcome {

@@ -126,7 +126,7 @@ test("a server that only looks offers no actions and performs none", async () =>
     const { isError, content } = await callTool(tool, { target: "1,1" }, context, never());
     assert.ok(isError, tool.name);
     const refusal: ErrorCode = "READ_ONLY";
-    assert.ok(JSON.stringify(content).includes(`${refusal}: ${tool.name} acts, and this server only looks`));
+    assert.ok(JSON.stringify(content).includes(`${refusal}: ${tool.name} acts, and --read-only allows only looking`));
   }
   assert.deepEqual(felt, []);
 });

@@ -2,9 +2,9 @@ import { Client, InMemoryTransport, StreamableHTTPClientTransport } from "@model
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { toFoveaError } from "../../../src/base/errors.js";
-import { performWithin } from "../../../src/server/call-tool.js";
 import type { ServerMaker } from "../../../src/server/create-server.js";
 import { errorText } from "../../../src/server/error-text.js";
+import { performWithin } from "../../../src/server/run-call.js";
 import { type ServerParts, toolContext } from "../../../src/server/tool-context.js";
 import { Caller as SessionCaller } from "../../../src/session/caller.js";
 import { Sessions, type SessionsOptions } from "../../../src/session/sessions.js";

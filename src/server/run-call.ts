@@ -1,0 +1,135 @@
+import * as z from "zod";
+import { FoveaError, isFoveaError } from "../base/errors.js";
+import { quoteSaid } from "../base/printable.js";
+import { requireActing } from "../base/read-only.js";
+import { abortable, deadline, withDeadline } from "../base/signals.js";
+import type { CallResult } from "../recorder/recorder.js";
+import type { AnyTool, Prepared, ToolContext, ToolOutcome } from "../tools/tool.js";
+import type { Question } from "./confirm.js";
+
+/** Time beyond the tool's own wait for reading the screen afterwards. */
+const GRACE_MS = 40_000;
+
+/** A tool whose calls come to this. */
+interface CallableTool<Outcome extends ToolOutcome> extends Omit<AnyTool, "perform" | "prepare"> {
+  readonly perform: (args: unknown, context: ToolContext, signal: AbortSignal) => Promise<Outcome>;
+  readonly prepare?: (args: unknown, context: ToolContext, signal: AbortSignal) => Promise<Prepared<Outcome>>;
+}
+
+/** One call, whoever makes it: the MCP server, the command line, a program. */
+export interface Call<Outcome extends ToolOutcome, Asked> {
+  readonly tool: CallableTool<Outcome>;
+  /** The arguments as they came. */
+  readonly raw: unknown;
+  readonly context: ToolContext;
+  /**
+   * Asks whoever has to agree to a tool that destroys: null where they do, else what to answer the caller with until they
+   * were asked. Null in its place where nobody has to agree. Errors: see Confirm.
+   */
+  readonly agree: ((question: Question, signal: AbortSignal) => Promise<Asked | null>) | null;
+  /** Counts the call among those that are under way, until it is disposed of. Errors: TOO_MANY_CALLS. */
+  readonly enter?: (() => Disposable) | undefined;
+  /** The deadline of each part of the work; `performWithin` if absent. */
+  readonly limit?: typeof performWithin;
+}
+
+/** What a call came to: it was done, or somebody has to be asked first. */
+export type CallEnd<Outcome extends ToolOutcome, Asked> = { readonly outcome: Outcome } | { readonly asked: Asked };
+
+/**
+ * Runs one call of a tool, the same way for everybody: it is written down, counted, refused where it acts and may not, its
+ * arguments are checked, its work has a deadline, and what destroys is agreed to first. Errors: READ_ONLY,
+ * INVALID_ARGUMENT, those of `enter`, `agree` and the tool.
+ */
+export async function runCall<Outcome extends ToolOutcome, Asked = never>(
+  call: Call<Outcome, Asked>,
+  signal: AbortSignal,
+): Promise<CallEnd<Outcome, Asked>> {
+  const { tool, raw, context } = call;
+  const called = { tool: tool.name, kind: tool.kind, inputs: inputsOf(raw) };
+  return await context.recorder.call(called, async () => await checkAndRun(call, signal), wordsOf);
+}
+
+/** Of a call for which nobody has to be asked first. */
+export function outcomeOf<Outcome extends ToolOutcome>(end: CallEnd<Outcome, never>): Outcome {
+  return "outcome" in end ? end.outcome : end.asked;
+}
+
+function wordsOf(end: CallEnd<ToolOutcome, unknown>): CallResult {
+  return { text: "outcome" in end ? end.outcome.answer.text : "somebody was asked to agree" };
+}
+
+function inputsOf(raw: unknown): Readonly<Record<string, unknown>> {
+  return typeof raw === "object" && raw !== null && !Array.isArray(raw) ? { ...raw } : {};
+}
+
+async function checkAndRun<Outcome extends ToolOutcome, Asked>(
+  call: Call<Outcome, Asked>,
+  signal: AbortSignal,
+): Promise<CallEnd<Outcome, Asked>> {
+  const { tool, raw, context, agree, limit = performWithin } = call;
+  const { prepare } = tool;
+  using _open = call.enter?.();
+  if (tool.kind === "act") requireActing(tool.name, context.config);
+  const args = parseArguments(tool, raw);
+  const ms = deadlineOf(tool, args);
+  if (!prepare || !agree)
+    return { outcome: await limit(ms, tool, async (own) => await tool.perform(args, context, own), signal) };
+  const prepared = await limit(ms, tool, async (own) => await prepare(args, context, own), signal);
+  // The deadline is for the work: the person who is asked has a time of their own.
+  const { question, about } = prepared;
+  const asked = await agree({ tool: tool.name, args, question, about }, signal);
+  if (asked !== null) return { asked };
+  return { outcome: await limit(ms, tool, async (own) => await prepared.carryOut(own), signal) };
+}
+
+/** What a call needs to tell how far it came after its time was up. */
+const LAST_WORDS_MS = 3_000;
+
+/**
+ * Runs work under a deadline. When that is over, or the caller cancels, the work itself says what became of it: only
+ * it knows whether an action was sent. Errors: whatever the work throws; if it has not even said so a little later,
+ * TIMEOUT, or the reason of the caller's signal.
+ */
+export async function performWithin<T>(
+  ms: number,
+  tool: Pick<AnyTool, "name">,
+  perform: (signal: AbortSignal) => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  using limit = deadline(ms, tool.name, signal);
+  const work = perform(limit.signal);
+  await abortable(work, limit.signal).catch(() => {});
+  if (!limit.signal.aborted) return await work;
+  return await withDeadline(LAST_WORDS_MS, tool.name, () => work, new AbortController().signal).catch((error) => {
+    throw isFoveaError(error, "TIMEOUT") && signal.aborted ? signal.reason : error;
+  });
+}
+
+const MOST_PROBLEMS = 5;
+const MOST_NAMES = 5;
+
+/** Errors: INVALID_ARGUMENT that names each field and what is wrong with it. */
+export function parseArguments(tool: Pick<AnyTool, "name" | "input">, raw: unknown): Record<string, unknown> {
+  const parsed = tool.input.safeParse(raw ?? {});
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.slice(0, MOST_PROBLEMS).map(problemOf);
+  throw new FoveaError("INVALID_ARGUMENT", `${tool.name}: ${problems.join("; ")}`, {
+    hint: `Its arguments are: ${Object.keys(tool.input.shape).join(", ") || "none"}.`,
+  });
+}
+
+/** Names that the caller made up are as long as the caller likes: the first few, and the beginning of each. */
+function problemOf(issue: z.core.$ZodIssue): string {
+  const place = issue.path.map(String).join(".") || "arguments";
+  if (issue.code !== "unrecognized_keys") return `${place}: ${issue.message}`;
+  const names = issue.keys.slice(0, MOST_NAMES).map(quoteSaid).join(", ");
+  const rest = issue.keys.length - MOST_NAMES;
+  return `${place}: there is no ${names}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+
+function deadlineOf(tool: Pick<AnyTool, "kind" | "deadlineMs">, args: Record<string, unknown>): number {
+  const asked = z.number().safeParse(args["timeout_ms"]);
+  // An action waits so long for its target, and acts after that.
+  return asked.success && tool.kind === "read" ? Math.min(tool.deadlineMs, asked.data + GRACE_MS) : tool.deadlineMs;
+}
