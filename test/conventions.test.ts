@@ -171,6 +171,13 @@ test("every file of a registry's folder is registered", () => {
     [],
   );
   assert.ok(COMMANDS.length >= commands.length);
+  const probes = read("src/observe/probes.ts");
+  const facts = files("src/observe/probes", ".ts").filter((file) => code(file).includes("defineFact"));
+  assert.ok(facts.length > 0);
+  assert.deepEqual(
+    facts.filter((file) => !probes.includes(`"./${file.slice("src/observe/".length, -3)}.js"`)),
+    [],
+  );
 });
 
 test("every error code is provoked by a test", () => {

@@ -1,10 +1,10 @@
 import type { DeviceFacts } from "../devices/device.js";
 import type { ElementDraft } from "../screen/element.js";
-import type { ActiveWindow, FactError, Ime } from "../screen/facts.js";
-import type { FrameStats } from "../screen/frame-stats.js";
-import type { CacheReport } from "../screen/observation.js";
+import type { ActiveWindow, FactError } from "../screen/facts.js";
+import type { CacheReport, Observation } from "../screen/observation.js";
 import type { TileGrid } from "../screen/tiles.js";
 import type { EncodedImage } from "../vision/image.js";
+import type { ToldFact } from "./fact-probe.js";
 import type { ProbeResult } from "./probe.js";
 import type { HierarchyLook } from "./probes/hierarchy.js";
 import type { ScreenshotLook } from "./probes/screenshot.js";
@@ -13,14 +13,14 @@ import type { WindowLook } from "./probes/window.js";
 
 /** What the probes of one look found; absent parts were not asked for. */
 export interface LookParts {
-  readonly facts: ProbeResult<DeviceFacts>;
+  readonly device: ProbeResult<DeviceFacts>;
   readonly window: ProbeResult<WindowLook>;
   readonly hierarchy: ProbeResult<HierarchyLook> | null;
   readonly screenshot: ProbeResult<ScreenshotLook> | null;
   /** What the companion made in its place; absent where it was not asked, or gave none. */
   readonly picture?: ProbeResult<EncodedImage>;
-  readonly frameStats: ProbeResult<FrameStats> | null;
-  readonly inputMethod: ProbeResult<Ime> | null;
+  /** What was asked beside these. */
+  readonly facts: readonly ToldFact[];
   /** How the activity in front was learned, where another source than the window facts' tells it. */
   readonly activity: ProbeResult<ActiveWindow> | null;
   /** By events: windows came or went while the parts were taken. */
@@ -39,6 +39,8 @@ export interface Look extends LookParts {
   readonly merged: MergedWindow | null;
   /** The elements of the tree on a screen of the size that `merged` says; none without a tree. */
   readonly treeElements: readonly ElementDraft[];
+  /** All fields of the observation that `facts` fill. */
+  readonly fields: Partial<Observation>;
 }
 
 /** The window facts of one look, what is wrong with them, and performance.now() of the oldest among each group. */
@@ -56,18 +58,9 @@ export interface CacheNote {
 }
 
 /** The results of the probes that ran. */
-export function resultsOf(look: Look): readonly ProbeResult<unknown>[] {
-  const {
-    facts,
-    window,
-    hierarchy,
-    screenshot,
-    picture = null,
-    frameStats,
-    inputMethod,
-    activity,
-    vision = null,
-  } = look;
-  const results = [facts, window, hierarchy, screenshot, picture, frameStats, inputMethod, activity, vision];
+export function resultsOf(look: LookParts): readonly ProbeResult<unknown>[] {
+  const { device, window, hierarchy, screenshot, picture = null, facts, activity, vision = null } = look;
+  const asked = facts.map(({ result }) => result);
+  const results = [device, window, hierarchy, screenshot, picture, ...asked, activity, vision];
   return results.filter((result) => result !== null);
 }

@@ -1,6 +1,13 @@
 import type { HierarchyWish } from "../base/hierarchy-wish.js";
 import type { VisionMode } from "../base/vision-mode.js";
-import type { PictureWish } from "./probes/sized-picture.js";
+
+/** A picture as a model gets it. */
+export interface PictureWish {
+  /** Of the picture, in pixels; smaller screens are not enlarged. */
+  readonly longestSide: number;
+  /** Of the JPEG, 1 to 100. */
+  readonly quality: number;
+}
 
 /** What a look at the screen is to read. */
 export interface ObserveRequest {

@@ -1,8 +1,8 @@
 import { FoveaError } from "../base/errors.js";
 import type { Session } from "../session/session.js";
 import { observe as look, type ObserveResult } from "./observe.js";
+import type { PictureWish } from "./observe-request.js";
 import { OBSERVE_PICTURE } from "./observe-request.js";
-import type { PictureWish } from "./probes/sized-picture.js";
 
 /** A look with a picture; `hierarchy` asks for the elements, too. */
 export interface ScreenPicture extends ObserveResult {

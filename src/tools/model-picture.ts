@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { ObserveResult } from "../observe/observe.js";
-import type { PictureWish } from "../observe/probes/sized-picture.js";
+import type { PictureWish } from "../observe/observe-request.js";
 import type { UiElement } from "../screen/element.js";
 import type { Session } from "../session/session.js";
 import { decodePicture, type EncodedImage, MODEL_IMAGE_LIMITS } from "../vision/image.js";

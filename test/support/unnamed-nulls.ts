@@ -1,3 +1,4 @@
+import { FACT_PROBES } from "../../src/observe/probes.js";
 import type { FactError } from "../../src/screen/facts.js";
 
 type Beside = Readonly<Record<string, unknown>>;
@@ -11,7 +12,7 @@ const SAYS: Readonly<Record<string, (beside: Beside, all: Beside) => boolean>> =
   "screenshot.path": () => true,
   // Nobody asked.
   screenshot: (_, all) => !has(all["parts"], "screenshot"),
-  frameStats: (_, all) => !has(all["parts"], "frameStats"),
+  ...Object.fromEntries(FACT_PROBES.map(({ name }) => [name, (_: Beside, all: Beside) => !has(all["parts"], name)])),
   viewHierarchy: (_, all) => !has(all["parts"], "hierarchy"),
   "ime.frame": ({ visible }) => visible === false,
   "activeWindow.activity": ({ type }) => type !== "application" && !/Dialog$|Chooser$|popup/.test(String(type)),

@@ -47,16 +47,16 @@ export function assemble({ session, look, cost, isTorn }: Parts): Observation {
     rotation: window?.rotation ?? null,
     systemInsets: window?.systemInsets ?? null,
     activeWindow: window?.activeWindow ?? null,
-    ime: window?.ime ?? look.inputMethod?.value ?? null,
+    ime: window?.ime ?? look.fields.ime ?? null,
     power: window?.power ?? null,
     keyguard: window?.keyguard ?? null,
-    frameStats: look.frameStats?.value ?? null,
   };
   const screenshot = screenshotOf(look, window, now);
   const errors = lookErrors({ look, facts, isTorn, screenshot });
   return assembledSchema.parse({
     observationId: session.nextObservationId(),
     timestamp: new Date().toISOString(),
+    ...look.fields,
     ...facts,
     hierarchySource: look.hierarchy?.value?.source ?? "none",
     viewHierarchy: hierarchy,
@@ -95,13 +95,13 @@ function identify({ session, look, isTorn }: Omit<Parts, "cost">, window: Window
       ? { elements: last.elements, viewHierarchy: last.viewHierarchy }
       : null;
   const picture = pictureOfTree(look);
-  const printed = picture && { frame: picture, ime: window?.ime ?? look.inputMethod?.value ?? null };
+  const printed = picture && { frame: picture, ime: window?.ime ?? look.fields.ime ?? null };
   // The very same trees: nothing has to be told apart, unless the pixels do.
   const isSame = previous?.viewHierarchy === hierarchy && !look.vision && last?.parts.vision === undefined;
   const same = isSame ? printedAgain(previous, printed) : null;
   if (same) return same;
   const scope: WindowScope = {
-    bootId: look.facts.value?.bootId ?? null,
+    bootId: look.device.value?.bootId ?? null,
     source: look.hierarchy?.value?.source ?? "none",
     frontId: window?.activeWindow?.windowId ?? null,
   };
@@ -115,7 +115,7 @@ function identify({ session, look, isTorn }: Omit<Parts, "cost">, window: Window
  * the same window is in front.
  */
 function isComparable(last: Observation, look: Look, window: WindowLook | null): boolean {
-  const bootId = look.facts.value?.bootId ?? null;
+  const bootId = look.device.value?.bootId ?? null;
   const found = look.hierarchy?.value;
   if (bootId === null || last.device.bootId !== bootId || !found) return false;
   if (!isSameSource(last.hierarchySource, found.source)) return false;
@@ -124,13 +124,13 @@ function isComparable(last: Observation, look: Look, window: WindowLook | null):
   return windowId !== null && last.activeWindow?.windowId === windowId;
 }
 
-function deviceOf(session: Session, { facts }: Look): Observation["device"] {
+function deviceOf(session: Session, { device }: Look): Observation["device"] {
   return {
     serial: session.device.serial,
-    model: facts.value?.model ?? null,
-    apiLevel: facts.value?.apiLevel ?? null,
-    release: facts.value?.release ?? null,
-    bootId: facts.value?.bootId ?? null,
+    model: device.value?.model ?? null,
+    apiLevel: device.value?.apiLevel ?? null,
+    release: device.value?.release ?? null,
+    bootId: device.value?.bootId ?? null,
   };
 }
 

@@ -22,11 +22,11 @@ export function lookErrors({ look, facts, isTorn, screenshot }: LookFacts): read
     ...powerErrors(facts.power),
     ...lockErrors(facts.keyguard, facts.activeWindow),
     ...(isTorn ? [TORN] : []),
-    ...unknownFacts(facts, {
-      device: look.facts.value !== null,
-      window: merged !== null,
-      isCut: merged?.facts.isCut === true,
-    }),
+    ...unknownFacts(
+      facts,
+      { device: look.device.value !== null, window: merged !== null, isCut: merged?.facts.isCut === true },
+      look.facts,
+    ),
   ];
 }
 

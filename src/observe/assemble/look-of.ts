@@ -11,5 +11,7 @@ export function lookOf(parts: LookParts): Look {
   const { screenSize: early = null, elements } = tree?.drafts ?? {};
   const isSameSize = early?.width === size?.width && early?.height === size?.height;
   const found = elements && isSameSize ? elements : tree ? elementsOf(tree.hierarchy, size) : [];
-  return { ...parts, merged, treeElements: found };
+  let fields: Look["fields"] = {};
+  for (const fact of parts.facts) fields = { ...fields, ...fact.fields };
+  return { ...parts, merged, treeElements: found, fields };
 }

@@ -1,5 +1,6 @@
 import type { FactError } from "../../screen/facts.js";
 import type { Observation } from "../../screen/observation.js";
+import type { ToldFact } from "../fact-probe.js";
 import { factError } from "../probe.js";
 
 export type Facts = Pick<
@@ -15,7 +16,6 @@ export type Facts = Pick<
   | "ime"
   | "power"
   | "keyguard"
-  | "frameStats"
 >;
 
 /**
@@ -24,8 +24,9 @@ export type Facts = Pick<
  * where the answer was cut, nobody knows whether it would.
  */
 export function unknownFacts(
-  { device, frameStats, ...window }: Facts,
+  { device, ...window }: Facts,
   answered: { readonly device: boolean; readonly window: boolean; readonly isCut?: boolean },
+  told: readonly Pick<ToldFact, "name" | "fields">[] = [],
 ): readonly FactError[] {
   const names = [
     ...(answered.device ? unknownNames({ device }) : []),
@@ -35,17 +36,20 @@ export function unknownFacts(
   const unreported = names.filter((name) => !missing.includes(name));
   const cut = answered.isCut ? ", which was cut off" : "";
   const isWhole = !answered.isCut && missing.length === 0;
-  const unsaid = isWhole ? "not reported by this device:" : `not in the window manager's answer${cut}:`;
+  const unsaid = isWhole ? NOT_REPORTED : `not in the window manager's answer${cut}:`;
   return [
     ...named("window", missing, "NOT_THIS_FORMAT", `the window manager's answer${cut} lacks`),
     ...named("window", unreported, "FACT_UNKNOWN", unsaid),
-    ...named(
-      "frameStats",
-      frameStats ? unknownNames({ frameStats }) : [],
-      "FACT_UNKNOWN",
-      "not reported by this device:",
-    ),
+    ...told.flatMap(({ name, fields }) => named(name, unknownIn(fields, window), "FACT_UNKNOWN", NOT_REPORTED)),
   ];
+}
+
+const NOT_REPORTED = "not reported by this device:";
+
+/** What a probe of its own told but for some; what it fills besides are the window manager's facts, which are named there. */
+function unknownIn(fields: object, window: object): readonly string[] {
+  const own = Object.entries(fields).filter(([name, value]) => value !== null && !(name in window));
+  return unknownNames(Object.fromEntries(own));
 }
 
 /** Not every release tells them; the keyboard's own service was asked then. */

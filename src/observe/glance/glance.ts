@@ -14,6 +14,7 @@ import { type ProbeContext, type ProbeResult, runProbe } from "../probe.js";
 import { deviceFacts } from "../probes/device.js";
 import { screenshotProbe } from "../probes/screenshot.js";
 import { type WindowLook, windowProbe } from "../probes/window.js";
+import { NO_FACTS } from "../probes.js";
 import { type Sight, takeSight } from "../sight.js";
 
 /** What can be told of a screen without reading its tree. */
@@ -81,13 +82,13 @@ async function glanceFrom(
   return { bootId: boot.value?.bootId ?? null, window: window.value, grid, uptimeMs, parts };
 }
 
-const NOT_ASKED = { hierarchy: null, screenshot: null, frameStats: null, inputMethod: null, activity: null } as const;
+const NOT_ASKED = { hierarchy: null, screenshot: null, facts: NO_FACTS, activity: null } as const;
 
 /** What a glance says of the screen, as an observation whose elements nobody looked for; null for {@link glanceOf}'s. */
 export function observationOf(session: Session, { parts }: Glance): Observation | null {
   if (!parts) return null;
   const { facts, window, cost } = parts;
-  const look = lookOf({ facts, window, ...NOT_ASKED, windowsMoved: false, failures: [] });
+  const look = lookOf({ device: facts, window, ...NOT_ASKED, windowsMoved: false, failures: [] });
   return assemble({ session, look, cost: () => cost, isTorn: false });
 }
 

@@ -1,17 +1,29 @@
 import { FoveaError } from "../../base/errors.js";
 import type { FrameStats } from "../../screen/frame-stats.js";
+import { defineFact } from "../fact-probe.js";
+import type { WindowFacts } from "../parse/window/window-facts.js";
 import { type ProbeContext, type ProbeResult, runProbe } from "../probe.js";
 import { frameStatsProbe } from "./frame-stats.js";
-import type { WindowLook } from "./window.js";
+
+/** Frame statistics of the app in front: the on-device half needs none, and they are asked for then by name only. */
+export const frontFrameStats = defineFact<FrameStats>({
+  name: "frameStats",
+  ask: async ({ context, request, window, isLive }, signal) => {
+    const { frameStats: wish } = request;
+    if (wish === "off" || (isLive && wish === "unlessLive")) return null;
+    return await readFrameStats(context, window, wish === "reset", signal);
+  },
+  fields: (frameStats) => ({ frameStats }),
+});
 
 /**
  * The statistics of the app in front. The app that was in front at the last observation of this boot is asked at once;
  * if another one turns out to be in front now, that one is asked, too, and only its answer is used. A reset waits until
  * it is known whom to reset. Where it is not known which app is in front, nobody's statistics are given.
  */
-export async function readFrameStats(
+async function readFrameStats(
   context: ProbeContext,
-  window: Promise<ProbeResult<WindowLook>>,
+  window: Promise<ProbeResult<WindowFacts>>,
   reset: boolean,
   signal: AbortSignal,
 ): Promise<ProbeResult<FrameStats>> {
@@ -28,7 +40,7 @@ export async function readFrameStats(
 }
 
 /** The app whose window has the focus or lies behind the system window that has it. */
-export function packageInFront(window: WindowLook | null): string | undefined {
+export function packageInFront(window: WindowFacts | null): string | undefined {
   return window?.activeWindow?.app?.package ?? window?.activeWindow?.package ?? undefined;
 }
 

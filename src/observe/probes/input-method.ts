@@ -3,9 +3,10 @@ import { retryRead } from "../../devices/retry-read.js";
 import { dumpsys, pipe, readScript } from "../../devices/script.js";
 import { SHELL_LIMITS } from "../../devices/shell.js";
 import type { Ime } from "../../screen/facts.js";
+import { defineFact } from "../fact-probe.js";
 import { parseInputMethod } from "../parse/input-method.js";
 import { decodeText } from "../parse/text.js";
-import type { ProbeContext, ProbePlan } from "../probe.js";
+import { type ProbeContext, type ProbePlan, runProbe } from "../probe.js";
 
 // The whole dump is up to 776 KB on Android 13; filtered on the device it is two lines.
 const SCRIPT = readScript(
@@ -13,7 +14,17 @@ const SCRIPT = readScript(
 );
 
 /** The keyboard, asked of its own service: only where the window manager left it open. */
-export function inputMethodProbe({ device }: ProbeContext): ProbePlan<Ime> {
+export const inputMethod = defineFact<Ime>({
+  name: "inputMethod",
+  ask: async ({ context, window, isLive }, signal) => {
+    if (isLive) return null;
+    const { value } = await window;
+    return value && value.ime !== null ? null : await runProbe(inputMethodProbe(context), signal);
+  },
+  fields: (ime) => ({ ime }),
+});
+
+function inputMethodProbe({ device }: ProbeContext): ProbePlan<Ime> {
   return {
     name: "inputMethod",
     deadlineMs: 4_000,

@@ -2,15 +2,8 @@ import { FoveaError } from "../../base/errors.js";
 import { SIZES_SINCE_VERSION } from "../../devices/on-device/limits.js";
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import { type EncodedImage, MODEL_IMAGE_LIMITS, mayBeBlack } from "../../vision/image.js";
+import type { PictureWish } from "../observe-request.js";
 import type { Found, ProbePlan } from "../probe.js";
-
-/** A picture as a model gets it. */
-export interface PictureWish {
-  /** Of the picture, in pixels; smaller screens are not enlarged. */
-  readonly longestSide: number;
-  /** Of the JPEG, 1 to 100. */
-  readonly quality: number;
-}
 
 /** The platform answers within a second; a service waits for its turn before. */
 const DEADLINE_MS = 8_000;

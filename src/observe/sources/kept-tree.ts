@@ -9,8 +9,10 @@ import { isTorn } from "../assemble/torn.js";
 import type { CacheNote, Look } from "../look.js";
 import { type ProbeContext, type ProbeResult, runProbe } from "../probe.js";
 import type { HierarchyLook } from "../probes/hierarchy.js";
+import { inputMethod } from "../probes/input-method.js";
 import { type ScreenshotLook, screenshotProbe } from "../probes/screenshot.js";
 import type { WindowLook } from "../probes/window.js";
+import type { AskedFacts } from "../probes.js";
 import type { Sight } from "../sight.js";
 import { contradicted } from "./contradicted.js";
 
@@ -25,8 +27,8 @@ export interface TreeSources {
   readonly cache: HierarchyCache;
   /** The window facts, and the picture that was taken behind them. */
   readonly sight: Sight;
-  /** Null where the window manager tells about the keyboard. */
-  readonly inputMethod: Promise<ProbeResult<Ime> | null>;
+  /** The keyboard is among them where the window manager does not tell about it. */
+  readonly facts: AskedFacts;
   /** Reads the tree with uiautomator. */
   readonly dump: () => Promise<ProbeResult<HierarchyLook>>;
 }
@@ -38,10 +40,10 @@ export interface TreeSources {
  */
 export async function keptOrDumped(
   context: ProbeContext,
-  { cache, sight, inputMethod, dump }: TreeSources,
+  { cache, sight, facts, dump }: TreeSources,
   signal: AbortSignal,
 ): Promise<TreeLook> {
-  const ime = (await inputMethod)?.value ?? null;
+  const ime = (await facts.get(inputMethod.name))?.fields.ime ?? null;
   const takePicture = (deadlineMs: number) => runProbe({ ...screenshotProbe(context), deadlineMs }, signal);
   const asked: Asked = { context, cache, dump, takePicture, window: await sight.window, ime };
   const key = await keyOf(context, asked.window.value, ime);
@@ -78,7 +80,7 @@ async function isQuick(picture: Promise<unknown>, signal: AbortSignal): Promise<
 export async function forgetShown(context: ProbeContext, look: Look): Promise<void> {
   const { cache } = context.session;
   if (!cache || !look.hierarchy?.value || !look.screenshot) return;
-  const ime = look.inputMethod?.value ?? null;
+  const ime = look.fields.ime ?? null;
   const key = await keyOf(context, look.window.value, ime);
   const seen = typeof key === "string" ? null : seenOf(key, { window: look.window, ime }, look.screenshot);
   if (seen) cache.forget(seen);

@@ -1,9 +1,10 @@
 import type { Size } from "../../base/geometry.js";
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import type { LookParts } from "../look.js";
+import type { PictureWish } from "../observe-request.js";
 import { type ProbeContext, runProbe } from "../probe.js";
 import { screenshotProbe } from "../probes/screenshot.js";
-import { canGiveSized, type PictureWish, sizedPictureProbe } from "../probes/sized-picture.js";
+import { canGiveSized, sizedPictureProbe } from "../probes/sized-picture.js";
 
 /** The pixels, or a picture as a model gets it. */
 export type Pictured = Pick<LookParts, "screenshot" | "picture">;

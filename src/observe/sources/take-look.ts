@@ -4,18 +4,19 @@ import { abortable } from "../../base/signals.js";
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import type { NotLive } from "../../devices/on-device/not-live.js";
 import { isLive } from "../../devices/on-device/on-device-link.js";
-import type { FactError, Ime } from "../../screen/facts.js";
+import type { FactError } from "../../screen/facts.js";
 import type { LookContext } from "../alongside.js";
 import { lookOf } from "../assemble/look-of.js";
+import type { ToldFact } from "../fact-probe.js";
 import type { Look } from "../look.js";
 import type { ObserveRequest } from "../observe-request.js";
 import { liveLook } from "../on-device/live-look.js";
 import { factError, type ProbeResult, runProbe } from "../probe.js";
-import { packageInFront, readFrameStats } from "../probes/front-frame-stats.js";
+import { frontFrameStats, packageInFront } from "../probes/front-frame-stats.js";
 import { type HierarchyLook, hierarchyProbe } from "../probes/hierarchy.js";
-import { inputMethodProbe } from "../probes/input-method.js";
 import { screenshotProbe } from "../probes/screenshot.js";
-import { type WindowLook, windowProbe } from "../probes/window.js";
+import { windowProbe } from "../probes/window.js";
+import { askFacts, toldFacts } from "../probes.js";
 import { takeSight } from "../sight.js";
 import { forgetShown, keptOrDumped } from "./kept-tree.js";
 import { scaledTo, takePictured } from "./model-picture.js";
@@ -135,14 +136,13 @@ async function lookLive(
   signal: AbortSignal,
 ): Promise<Look> {
   const live = liveLook(context, { half, fresh: request.fresh }, signal);
-  const { frameStats: stats } = request;
   const window = live.then((found) => found.window);
   window.catch(() => {}); // whoever waits for the look hears of it
-  const [facts, parts, taken, frameStats] = await Promise.all([
+  const [device, parts, taken, facts] = await Promise.all([
     context.facts,
     live,
     request.screenshot === true ? takePictured(context, { half, wish: request.picture }, signal) : { screenshot: null },
-    stats === "read" || stats === "reset" ? readFrameStats(context, window, stats === "reset", signal) : null,
+    toldFacts(askFacts({ context, request, window, isLive: true }, signal)),
   ]);
   const mark = parts.hierarchy.value?.live;
   // The picture is of the same windows where none came or went until it was there.
@@ -150,7 +150,7 @@ async function lookLive(
     request.screenshot === true && mark !== undefined && mark !== null && half.events.haveWindowsChangedSince(mark.seq);
   const windowsMoved = mark?.moving === "windows" || isPictureOfOthers;
   const pictured = await scaledTo(parts.window.value?.screenSize ?? null, taken, context, signal);
-  return lookOf({ facts, ...parts, ...pictured, frameStats, inputMethod: null, windowsMoved, failures });
+  return lookOf({ device, ...parts, ...pictured, facts, windowsMoved, failures });
 }
 
 interface DumpRequest {
@@ -182,22 +182,21 @@ async function dumpLook(
   const { cache } = context.session;
   const isPictured = request.screenshot !== false;
   const mayBeKept = sight !== null && isPictured && cache !== null && request.fresh === false;
-  const keyboard = askInputMethod(context, window, signal);
-  const tree = mayBeKept ? keptOrDumped(context, { cache, sight, inputMethod: keyboard, dump }, signal) : null;
+  const asked = askFacts({ context, request, window, isLive: false }, signal);
+  const tree = mayBeKept ? keptOrDumped(context, { cache, sight, facts: asked, dump }, signal) : null;
   const readTree = () => (isDumped ? dump() : request.hierarchy ? notRead(failures) : null);
   const picture = () => (isPictured ? (sight?.screenshot ?? runProbe(screenshotProbe(context), signal)) : null);
-  const [facts, windowResult, hierarchy, screenshot, frameStats, inputMethod, kept] = await Promise.all([
+  const [device, windowResult, hierarchy, screenshot, facts, kept] = await Promise.all([
     context.facts,
     window,
     tree ? tree.then((found) => found.hierarchy) : readTree(),
     tree ? tree.then((found) => found.screenshot) : picture(),
-    request.frameStats === "off" ? null : readFrameStats(context, window, request.frameStats === "reset", signal),
-    keyboard,
+    toldFacts(asked),
     tree,
   ]);
   const told = isForced ? [] : failures;
   const rest = { activity: null, windowsMoved: false, failures: told, ...(kept && { cache: kept.cache }) };
-  const found = lookOf({ facts, window: windowResult, hierarchy, screenshot, frameStats, inputMethod, ...rest });
+  const found = lookOf({ device, window: windowResult, hierarchy, screenshot, facts, ...rest });
   if (!kept) await forgetShown(context, found);
   return found;
 }
@@ -218,20 +217,12 @@ export async function lookAgain(
   signal: AbortSignal,
 ): Promise<Look> {
   const again = await look(context, { ...request, frameStats: "off" }, signal);
+  const isStats = ({ name }: ToldFact) => name === frontFrameStats.name;
+  const stats = first.facts.find(isStats);
+  if (!stats?.result) return again;
   const before = packageInFront(first.window.value);
   const isSameApp = before !== undefined && packageInFront(again.window.value) === before;
-  if (isSameApp || first.frameStats === null) return { ...again, frameStats: first.frameStats };
-  const isReset = request.frameStats === "reset";
-  return { ...again, frameStats: await readFrameStats(context, Promise.resolve(again.window), isReset, signal) };
-}
-
-/** Only where the window manager does not tell about the keyboard. */
-async function askInputMethod(
-  context: LookContext,
-  window: Promise<ProbeResult<WindowLook>>,
-  signal: AbortSignal,
-): Promise<ProbeResult<Ime> | null> {
-  const { value } = await window;
-  if (value && value.ime !== null) return null;
-  return await runProbe(inputMethodProbe(context), signal);
+  const question = { context, request, window: Promise.resolve(again.window), isLive: false };
+  const now = isSameApp ? stats : await frontFrameStats.ask(question, signal);
+  return lookOf({ ...again, facts: again.facts.map((fact) => (isStats(fact) ? now : fact)) });
 }
