@@ -7,10 +7,11 @@ import { createInterface } from "node:readline";
 import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
 import * as z from "zod";
 import { packageRoot } from "../src/base/assets.js";
+import { quoteSaid } from "../src/base/printable.js";
 import { connectHttp } from "../test/support/http-link.js";
 import type { McpLink } from "../test/support/mcp-link.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
-import { CASE_NAMES } from "./misbehaving/worst-cases.js";
+import { CASE_NAMES, worstCase } from "./misbehaving/worst-cases.js";
 import { flagValue } from "./start-phone.js";
 
 const MOST_PING_MS = 50;
@@ -34,6 +35,8 @@ interface Measured {
   /** Calls to the phone that behaves. */
   readonly calls: readonly number[];
   readonly stallMs: number;
+  /** Of the phone that does not behave, the last time. */
+  readonly answer: string;
 }
 
 async function measure(forMs: number, only: string): Promise<BenchResult> {
@@ -43,7 +46,8 @@ async function measure(forMs: number, only: string): Promise<BenchResult> {
   const places = ["--output-dir", join(folder, "output"), "--state-dir", join(folder, "state")];
   const main = join(packageRoot(), "dist", "src", "cli", "main.js");
   const watch = ["--import", join(import.meta.dirname, "farm", "watch-server.js")];
-  const flags = ["--adb-port", `${where.port}`, ...places];
+  // What the phone's own programs print is what is to be read.
+  const flags = ["--adb-port", `${where.port}`, "--companion", "off", ...places];
   const server = start([...watch, main, "serve", "--http", "--http-port", "0", ...flags]);
   try {
     const at = await addressOf(server);
@@ -96,6 +100,7 @@ interface Way {
 async function underWay({ server, link, other, bad, good }: Way, forMs: number): Promise<Omit<Measured, "name">> {
   await ask(server, "tell");
   const until = performance.now() + forMs;
+  let answer = "";
   const repeat = async (once: () => Promise<unknown>, everyMs = 0): Promise<readonly number[]> => {
     const times: number[] = [];
     while (performance.now() < until) {
@@ -109,10 +114,12 @@ async function underWay({ server, link, other, bad, good }: Way, forMs: number):
   const [pings, calls] = await Promise.all([
     repeat(async () => await pingOf(link), PING_EVERY_MS),
     repeat(async () => await link.call("observe", { device: good })),
-    repeat(async () => await other.call("observe", { device: bad, timeout_ms: 4_000 })),
+    repeat(async () => {
+      answer = (await other.call("observe", { device: bad, image: true, fresh: true })).text;
+    }),
   ]);
   const { stall } = stallSchema.parse(await ask(server, "tell"));
-  return { pings, calls, stallMs: stall.computedMs };
+  return { pings, calls, stallMs: stall.computedMs, answer };
 }
 
 async function pingOf({ client }: McpLink): Promise<unknown> {
@@ -137,12 +144,13 @@ async function endOf(server: ChildProcess, other: McpLink, bad: string): Promise
 function tell(results: readonly Measured[], endMs: number): BenchResult {
   const [ordinary, ...others] = results;
   const usual = percentile(ordinary?.calls ?? [], 0.5);
-  const rows = results.map(({ name, pings, calls, stallMs }) => [
+  const rows = results.map(({ name, pings, calls, stallMs, answer }) => [
     name,
     percentile(pings, 0.99),
     Math.round(stallMs),
     percentile(calls, 0.5),
     calls.length,
+    worstCase(name).says.test(answer) ? "" : `another answer: ${quoteSaid(answer)}`,
   ]);
   const most = (of: (one: Measured) => number) => Math.round(Math.max(0, ...others.map(of)) * 100) / 100;
   const figures: readonly Figure[] = [
@@ -154,9 +162,15 @@ function tell(results: readonly Measured[], endMs: number): BenchResult {
       unit: "times",
       atMost: MOST_TIMES,
     },
+    {
+      name: "answers to something else",
+      value: results.filter(({ name, answer }) => !worstCase(name).says.test(answer)).length,
+      unit: "cases",
+      atMost: 0,
+    },
     { name: "SIGTERM to the end", value: Math.round(endMs), unit: "ms", atMost: MOST_END_MS },
   ];
-  const head = ["one phone's answer", "ping p99", "stall", "other phone's p50", "calls"];
+  const head = ["one phone's answer", "ping p99", "stall", "other phone's p50", "calls", ""];
   const told = table([["figure", "value", "unit"], ...figures.map(({ name, value, unit }) => [name, value, unit])]);
   return { text: `${table([head, ...rows])}\n\n${told}`, figures };
 }

@@ -24,7 +24,7 @@ interface Work {
 }
 
 const COLUMNS = 28;
-const ROWS = [2, 4, 9, 12, 18, 36, 58];
+const ROWS = [2, 4, 9, 12, 18, 36, 47];
 const SIZES = [
   [360, 800],
   [720, 1280],

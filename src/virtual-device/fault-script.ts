@@ -12,7 +12,7 @@ const milliseconds = z.number().min(0);
  * - `fail`: a command prints `stderr` and ends with `status`; a service is refused.
  * - `truncate`: the output ends after so many bytes; a service's stream is then closed.
  * - `garbage`: every byte of the output is replaced by a seeded random one.
- * - `prefix`: `stdout` and `stderr` come before the real output.
+ * - `prefix`: `stdout` and `stderr` come before the real output; where a program runs, the bytes of `base64` before both.
  * - `flood`: so many bytes of filler instead of the real output.
  * - `slow`: the output trickles at this rate.
  * - `delay`: it starts so much later.
@@ -26,7 +26,12 @@ const faultSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("fail"), status: z.number().int().min(0).max(255), stderr: z.string() }),
   z.strictObject({ kind: z.literal("truncate"), bytes }),
   z.strictObject({ kind: z.literal("garbage") }),
-  z.strictObject({ kind: z.literal("prefix"), stdout: z.string().optional(), stderr: z.string().optional() }),
+  z.strictObject({
+    kind: z.literal("prefix"),
+    base64: z.base64().optional(),
+    stdout: z.string().optional(),
+    stderr: z.string().optional(),
+  }),
   z.strictObject({ kind: z.literal("flood"), bytes }),
   z.strictObject({ kind: z.literal("slow"), bytesPerSecond: z.number().positive() }),
   z.strictObject({ kind: z.literal("delay"), ms: milliseconds }),

@@ -58,6 +58,7 @@ async function runWithFault(fault: Fault, struck: Struck): Promise<number> {
       await outputOf(process, 2).write(fault.stderr);
       return fault.status;
     case "prefix":
+      if (fault.base64) await outputOf(process, 1).write(Buffer.from(fault.base64, "base64"));
       if (fault.stdout) await outputOf(process, 1).write(fault.stdout);
       if (fault.stderr) await outputOf(process, 2).write(fault.stderr);
       return await run();

@@ -72,13 +72,13 @@ test("a tree that a thread reads is the one that is read in place, and as frozen
   assert.equal(bytes.toString().includes("Save"), true, "what it was read from is still there");
 });
 
-test("of a tree that is larger than any screen the first 5,000 nodes are read, in 250 levels, and the others counted", async () => {
+test("of a tree that is larger than any screen the first 4,000 nodes are read, in 120 levels, and the others counted", async () => {
   const nested = (levels: number) => `${"<node>".repeat(levels)}${"</node>".repeat(levels)}`;
   const trees: readonly (readonly [nodes: string, read: number, leftOut: number])[] = [
-    ["<node/>".repeat(5_000), 5_000, 0],
-    ["<node><node/></node>".repeat(2_501), 5_000, 2],
-    [nested(250), 250, 0],
-    [`${nested(300)}<node text="behind"/>`, 251, 50],
+    ["<node/>".repeat(4_000), 4_000, 0],
+    ["<node><node/></node>".repeat(2_001), 4_000, 2],
+    [nested(120), 120, 0],
+    [`${nested(150)}<node text="behind"/>`, 121, 30],
   ];
   for (const [nodes, read, leftOut] of trees) {
     const bytes = Buffer.from(`<hierarchy rotation="0">${nodes}</hierarchy>`);
