@@ -1,5 +1,5 @@
-import type { Companion } from "../base/companion.js";
 import { type FoveaError, toFoveaError } from "../base/errors.js";
+import type { Companion } from "../base/options/choices.js";
 import { endpointName, isLocalHost } from "./adb/adb-server.js";
 import { type AdbBinary, findAdb } from "./adb/find-adb.js";
 import type { DeviceEntry, DeviceProblem } from "./device-entry.js";

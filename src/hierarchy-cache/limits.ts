@@ -1,6 +1,6 @@
-import type { CachePolicy } from "../base/cache-options.js";
 import type { Config } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
+import type { CachePolicy } from "../base/options/choices.js";
 import { lookUp } from "../base/word-table.js";
 
 export interface CacheOptions {

@@ -1,4 +1,4 @@
-import type { CachePolicy } from "../base/cache-options.js";
+import type { CachePolicy } from "../base/options/choices.js";
 import type { CacheLimits } from "./limits.js";
 
 /** What two pictures of a screen may differ in for the tree of the one to be given for the other. */

@@ -1,5 +1,4 @@
-import type { HierarchyWish } from "../base/hierarchy-wish.js";
-import type { VisionMode } from "../base/vision-mode.js";
+import type { HierarchyWish, VisionMode } from "../base/options/choices.js";
 
 /** A picture as a model gets it. */
 export interface PictureWish {

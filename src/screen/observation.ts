@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CACHE_POLICIES } from "../base/cache-options.js";
+import { CACHE_POLICIES } from "../base/options/choices.js";
 import { type UiElement, uiElementSchema } from "./element.js";
 import {
   activeWindowSchema,

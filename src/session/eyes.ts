@@ -1,4 +1,4 @@
-import type { VisionMode } from "../base/vision-mode.js";
+import type { VisionMode } from "../base/options/choices.js";
 import type { Detector } from "../vision/detector.js";
 
 /** What looks at pictures, shared by all sessions; whoever opened the detectors closes them. */

@@ -3,7 +3,7 @@ import { isReadable, OVERTAKEN } from "../actions/act.js";
 import { chooseElement } from "../actions/choose-element.js";
 import { deviceToday } from "../actions/device-today.js";
 import { unreadable } from "../actions/refuse-screen.js";
-import { VISION_MODES } from "../base/vision-mode.js";
+import { VISION_MODES } from "../base/options/choices.js";
 import { observe as look } from "../observe/observe.js";
 import type { ObserveRequest } from "../observe/observe-request.js";
 import type { UiElement } from "../screen/element.js";

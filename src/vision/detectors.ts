@@ -1,11 +1,12 @@
+import type { Config } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
-import { DETECTOR_NAMES, type DetectorName, type VisionConfig } from "../base/vision-options.js";
+import { DETECTOR_NAMES, type DetectorName } from "../base/options/choices.js";
 import type { Detector } from "./detector.js";
 import { remembering } from "./detectors/remembering.js";
 
 /** What a detector is opened with; the options of the command line. A third party's gets the same. */
 export type DetectorOptions = Pick<
-  VisionConfig,
+  Config,
   "detector" | "detectorModel" | "detectorLayout" | "detectorThreshold" | "omniparserUrl"
 >;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { CachePolicy } from "../../src/base/cache-options.js";
 import { rectOf } from "../../src/base/geometry.js";
+import type { CachePolicy } from "../../src/base/options/choices.js";
 import { HierarchyCache } from "../../src/hierarchy-cache/cache.js";
 import { readLimits } from "../../src/hierarchy-cache/limits.js";
 import { type Drawn, type DrawnScreen, drawn, PLAIN } from "../support/drawn-screen.js";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CACHE_OPTIONS } from "../../src/base/cache-options.js";
+import { OPTIONS } from "../../src/base/config.js";
 import { isFoveaError } from "../../src/base/errors.js";
 import { cacheOptions, readLimits } from "../../src/hierarchy-cache/limits.js";
 
 test("the defaults are those that the options' table names", () => {
-  const told = CACHE_OPTIONS.find(({ key }) => key === "hierarchyCacheLimits")?.default.split(", ");
+  const told = OPTIONS.find(({ key }) => key === "hierarchyCacheLimits")?.default?.split(", ");
   assert.deepEqual(readLimits(told ?? []), readLimits([]));
   assert.equal(told?.length, Object.keys(readLimits([])).length);
   assert.deepEqual(readLimits([]), { tilePixels: 0, colour: 0, ratio: 99.8, hashBits: 6, mb: 192, screens: 64 });

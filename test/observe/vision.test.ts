@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FoveaError } from "../../src/base/errors.js";
+import type { VisionMode } from "../../src/base/options/choices.js";
 import { pollUntil } from "../../src/base/signals.js";
-import type { VisionMode } from "../../src/base/vision-mode.js";
 import type { Eyes } from "../../src/session/eyes.js";
 import type { Detection } from "../../src/vision/detection.js";
 import type { Detector } from "../../src/vision/detector.js";

@@ -1,4 +1,4 @@
-import type { LayoutName } from "../../src/base/vision-options.js";
+import type { LayoutName } from "../../src/base/options/choices.js";
 import { type Constant, type OnnxNode, onnxFile } from "./onnx-file.js";
 
 /*

@@ -1,5 +1,5 @@
-import type { Companion } from "../../base/companion.js";
 import { toFoveaError } from "../../base/errors.js";
+import type { Companion } from "../../base/options/choices.js";
 import { withDeadline } from "../../base/signals.js";
 import type { Device } from "../device.js";
 import type { ServiceDiagnosis } from "./diagnose-service.js";

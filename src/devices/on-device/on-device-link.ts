@@ -1,6 +1,5 @@
-import type { Companion } from "../../base/companion.js";
 import { FoveaError, toFoveaError } from "../../base/errors.js";
-import type { HierarchyWish } from "../../base/hierarchy-wish.js";
+import type { Companion, HierarchyWish } from "../../base/options/choices.js";
 import { abortable, deadline, pollUntil } from "../../base/signals.js";
 import type { Device } from "../device.js";
 import { beginConnecting, type Connecting } from "./connecting.js";

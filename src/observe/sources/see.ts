@@ -1,4 +1,4 @@
-import type { VisionMode } from "../../base/vision-mode.js";
+import type { VisionMode } from "../../base/options/choices.js";
 import { ASKED_FOR } from "../../screen/vision-note.js";
 import type { Session } from "../../session/session.js";
 import { poorTree } from "../../vision/poor-tree.js";

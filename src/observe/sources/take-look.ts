@@ -1,5 +1,5 @@
 import { FoveaError } from "../../base/errors.js";
-import type { HierarchyWish } from "../../base/hierarchy-wish.js";
+import type { HierarchyWish } from "../../base/options/choices.js";
 import { abortable } from "../../base/signals.js";
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import type { NotLive } from "../../devices/on-device/not-live.js";

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { LAYOUT_NAMES } from "../../../src/base/vision-options.js";
+import { LAYOUT_NAMES } from "../../../src/base/options/choices.js";
 import type { Frame } from "../../../src/screen/frame.js";
 import type { Detection } from "../../../src/vision/detection.js";
 import { createOnnx } from "../../../src/vision/detectors/onnx.js";

@@ -1,5 +1,5 @@
 import type { Size } from "../../../base/geometry.js";
-import type { LayoutName } from "../../../base/vision-options.js";
+import type { LayoutName } from "../../../base/options/choices.js";
 
 /** One output of a model. */
 export interface Output {

@@ -1,6 +1,6 @@
 import { FoveaError } from "../../../base/errors.js";
 import type { Size } from "../../../base/geometry.js";
-import type { LayoutName } from "../../../base/vision-options.js";
+import type { LayoutName } from "../../../base/options/choices.js";
 import type { Layout, Output } from "./layout.js";
 import { centerLayout } from "./layouts/center.js";
 import { detrLayout, rfDetrLayout } from "./layouts/detr.js";

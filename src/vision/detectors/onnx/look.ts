@@ -1,4 +1,4 @@
-import type { LayoutName } from "../../../base/vision-options.js";
+import type { LayoutName } from "../../../base/options/choices.js";
 import type { Detection } from "../../detection.js";
 import { type DetectorFacts, readBundledModel, readModelFile } from "../../model-manifest.js";
 import { detectionsOf } from "./detections-of.js";

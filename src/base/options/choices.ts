@@ -1,0 +1,32 @@
+// The words that options choose among, for whoever acts by them.
+
+/** What may run on the device for Fovea; `auto` is the first of them that can: the service, then the shell's. */
+export const COMPANIONS = ["auto", "service", "shell", "off"] as const;
+export type Companion = (typeof COMPANIONS)[number];
+
+/** Where the view hierarchy is to come from; `auto` is the first of them that is there. */
+export const HIERARCHY_WISHES = ["auto", "service", "shell", "uiautomator"] as const;
+export type HierarchyWish = (typeof HIERARCHY_WISHES)[number];
+
+/** What lets a tree be given that was read before, see `hierarchy-cache`. */
+export const CACHE_POLICIES = ["exact", "tile", "ratio"] as const;
+export type CachePolicy = (typeof CACHE_POLICIES)[number];
+
+/** When detectors look at the picture: where the tree tells too little, always, never. */
+export const VISION_MODES = ["auto", "on", "off"] as const;
+export type VisionMode = (typeof VISION_MODES)[number];
+
+/** How a detector's output tensors are read, see `vision/detectors/onnx/layouts.ts`; `auto` tells it from their shapes. */
+export const LAYOUT_NAMES = ["center", "yolo", "end2end", "yolov9", "yolox", "detr", "rf-detr"] as const;
+export type LayoutName = (typeof LAYOUT_NAMES)[number];
+
+/** The detectors in the box; any other word is the path of a module of the user's. */
+export const DETECTOR_NAMES = ["onnx", "omniparser-http", "none"] as const;
+export type DetectorName = (typeof DETECTOR_NAMES)[number];
+
+/** Who decides on each use of the tools that install, empty and uninstall apps: nobody can, the user is asked, nobody is. */
+export const MANAGE_APPS = ["off", "ask", "allow"] as const;
+export type ManageApps = (typeof MANAGE_APPS)[number];
+
+/** The longest that a target may be waited for, so that the call still has the time to act and to settle. */
+export const MOST_PATIENCE_MS = 30_000;

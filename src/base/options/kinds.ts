@@ -1,0 +1,200 @@
+import { homedir } from "node:os";
+import { withoutEnd } from "../cut-text.js";
+import { FoveaError } from "../errors.js";
+import { type Rect, rectOf } from "../geometry.js";
+
+export type OptionType = "string" | "integer" | "boolean" | "list";
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What values of an option are, wherever they are given: texts from flags and the environment, JSON from a file. */
+export interface Kind<Value> {
+  readonly type: OptionType;
+  /** The default as the documentation shows it; null for none. */
+  readonly shown: string | null;
+  /** `value` is undefined where none was given. `name` is what an error calls the option by. Errors: INVALID_ARGUMENT. */
+  readonly read: (value: unknown, name: string, env: Env) => Value;
+}
+
+export function text(): Kind<string | undefined> {
+  return { type: "string", shown: null, read: stringOf };
+}
+
+/** Configuration files of MCP clients pass arguments without a shell that would know what `~` is. */
+export function path(): Kind<string | undefined> {
+  return { type: "string", shown: null, read: pathOf };
+}
+
+export function pathOr<Default extends string>(byDefault: Default): Kind<string> {
+  return { type: "string", shown: byDefault, read: (value, name) => pathOf(value, name) ?? byDefault };
+}
+
+export function list(): Kind<readonly string[] | undefined> {
+  return { type: "list", shown: null, read: listOf };
+}
+
+export function listOrNone(): Kind<readonly string[]> {
+  return mapped(list(), (given) => given ?? []);
+}
+
+export function paths(): Kind<readonly string[]> {
+  return mapped(listOrNone(), (given) => given.map(fromHome));
+}
+
+/** The same values as another kind's, and what follows from them. */
+export function mapped<Given, Value>(kind: Kind<Given>, to: (given: Given, env: Env) => Value): Kind<Value> {
+  return { ...kind, read: (value, name, env) => to(kind.read(value, name, env), env) };
+}
+
+export function flag(): Kind<boolean> {
+  return { type: "boolean", shown: "false", read: booleanOf };
+}
+
+/** One of these words. */
+export function choice<const Word extends string>(words: readonly Word[], byDefault: Word): Kind<Word> {
+  const read = (value: unknown, name: string): Word => {
+    const word = words.find((one) => one === (value ?? byDefault));
+    if (word !== undefined) return word;
+    throw wrong(name, `one of ${words.join(", ")}`);
+  };
+  return { type: "string", shown: byDefault, read };
+}
+
+/** A port; where `least` is 0, also that one, which stands for any that is free. */
+export function port(least: 0 | 1): Kind<number | undefined> {
+  const read = (value: unknown, name: string): number | undefined => {
+    if (value === undefined) return undefined;
+    const number = integerIn(value, least, 65_535);
+    if (number !== undefined) return number;
+    throw wrong(name, "a port number");
+  };
+  return { type: "integer", shown: null, read };
+}
+
+interface Range {
+  readonly least: number;
+  readonly most: number;
+  readonly byDefault: number;
+  /** What a value has to be, for errors. */
+  readonly what: string;
+}
+
+export function integer({ least, most, byDefault, what }: Range): Kind<number> {
+  const read = (value: unknown, name: string): number => {
+    const number = integerIn(value ?? byDefault, least, most);
+    if (number !== undefined) return number;
+    throw wrong(name, what);
+  };
+  return { type: "integer", shown: String(byDefault), read };
+}
+
+export function megabytes(byDefault: number): Kind<number> {
+  return integer({ least: 1, most: 9_999_999, byDefault, what: "a whole number of megabytes, 1 or more" });
+}
+
+/** A number from 0 to 1. */
+export function share(): Kind<number | undefined> {
+  const read = (value: unknown, name: string): number | undefined => {
+    if (value === undefined) return undefined;
+    const isDecimal = typeof value === "string" && (/^\d+$/.test(value) || /^\d*\.\d+$/.test(value));
+    const number = isDecimal ? Number(value) : value;
+    if (typeof number === "number" && number >= 0 && number <= 1) return number;
+    throw wrong(name, "a number from 0 to 1");
+  };
+  return { type: "string", shown: null, read };
+}
+
+/** An http or https address, without a slash at its end. */
+export function urlOr(byDefault: string): Kind<string> {
+  const read = (value: unknown, name: string): string => {
+    const given = stringOf(value, name) ?? byDefault;
+    if (/^https?:$/.test(URL.canParse(given) ? new URL(given).protocol : ""))
+      return withoutEnd(given, (one) => one === "/");
+    throw wrong(name, "an http or https address");
+  };
+  return { type: "string", shown: byDefault, read };
+}
+
+/** Undefined for off, else a program that reads words off pictures: a name to be looked for in PATH, or a path. */
+export function ocrProgram(): Kind<string | undefined> {
+  const read = (value: unknown, name: string): string | undefined => {
+    const program = pathOf(value, name) ?? "off";
+    if (program === "off") return undefined;
+    if (program === "tesseract" || /[/\\]/.test(program)) return program;
+    throw wrong(name, "off, tesseract or the path of such a program");
+  };
+  return { type: "string", shown: "off", read };
+}
+
+/** As tesseract takes them: `eng`, `eng+chi_sim`. */
+export function ocrLanguages(): Kind<string> {
+  const read = (value: unknown, name: string): string => {
+    const languages = stringOf(value, name) ?? "eng";
+    if (/^[A-Za-z_]{1,40}(?:\+[A-Za-z_]{1,40}){0,9}$/.test(languages)) return languages;
+    throw wrong(name, "names of languages joined by +, as eng+deu");
+  };
+  return { type: "string", shown: "eng", read };
+}
+
+/** Regular expressions; one from the environment, where a comma is part of it. */
+export function patterns(): Kind<readonly string[]> {
+  const read = (value: unknown, name: string) => (typeof value === "string" ? [value] : (listOf(value, name) ?? []));
+  return { type: "list", shown: null, read };
+}
+
+/** `0,300,1080,520`; lists from the environment come apart at commas, so that spaces divide there. */
+export function regions(): Kind<readonly Rect[]> {
+  const read = (value: unknown, name: string): readonly Rect[] => {
+    const given = typeof value === "string" ? value.split(/\s+/) : (listOf(value, name) ?? []);
+    return given.filter((one) => one !== "").map((one) => regionOf(one, name));
+  };
+  return { type: "list", shown: null, read };
+}
+
+function regionOf(given: string, name: string): Rect {
+  const [left = 0, top = 0, right = 0, bottom = 0] = given.split(",").map(Number);
+  if (/^\d{1,6}(?:,\d{1,6}){3}$/.test(given) && right > left && bottom > top) return rectOf(left, top, right, bottom);
+  throw wrong(name, `left,top,right,bottom in pixels, not "${given}"`);
+}
+
+/** What was said in words; empty ones say nothing. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function stringOf(value: unknown, name: string): string | undefined {
+  if (value === undefined || typeof value === "string") return textOf(value);
+  throw wrong(name, "a text");
+}
+
+function pathOf(value: unknown, name: string): string | undefined {
+  const given = stringOf(value, name);
+  return given === undefined ? undefined : fromHome(given);
+}
+
+function fromHome(given: string): string {
+  return given.replace(/^~(?=$|[/\\])/, () => homedir());
+}
+
+function booleanOf(value: unknown, name: string): boolean {
+  if (value === undefined || value === false || value === "0" || value === "false") return false;
+  if (value === true || value === "1" || value === "true") return true;
+  throw wrong(name, "true or false");
+}
+
+function listOf(value: unknown, name: string): readonly string[] | undefined {
+  if (value === undefined) return undefined;
+  const parts = typeof value === "string" ? value.split(",") : value;
+  if (!Array.isArray(parts) || !parts.every((part) => typeof part === "string")) throw wrong(name, "a list of texts");
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}
+
+/** Undefined where it is none in these bounds. */
+function integerIn(value: unknown, least: number, most: number): number | undefined {
+  const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+  const isFit = typeof number === "number" && Number.isInteger(number) && number >= least && number <= most;
+  return isFit ? number : undefined;
+}
+
+function wrong(name: string, expected: string): FoveaError {
+  return new FoveaError("INVALID_ARGUMENT", `${name} has to be ${expected}`);
+}

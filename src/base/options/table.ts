@@ -1,0 +1,226 @@
+import { defaultStateDir } from "../home-folders.js";
+import {
+  CACHE_POLICIES,
+  COMPANIONS,
+  HIERARCHY_WISHES,
+  LAYOUT_NAMES,
+  MANAGE_APPS,
+  MOST_PATIENCE_MS,
+  VISION_MODES,
+} from "./choices.js";
+import {
+  choice,
+  flag,
+  integer,
+  type Kind,
+  list,
+  listOrNone,
+  mapped,
+  megabytes,
+  ocrLanguages,
+  ocrProgram,
+  path,
+  pathOr,
+  paths,
+  patterns,
+  port,
+  regions,
+  share,
+  text,
+  urlOr,
+} from "./kinds.js";
+
+/** An option but for its key, from which its flag and variable follow. */
+export interface Option<Value> {
+  readonly kind: Kind<Value>;
+  /** Where it is not the key in words: a list may be given several times, one at a time. */
+  readonly flag?: string;
+  /** The default as the documentation shows it, where the kind does not know it. */
+  readonly shown?: string;
+  readonly doc: string;
+  readonly example?: string;
+}
+
+function option<Value>(kind: Kind<Value>, words: Omit<Option<Value>, "kind">): Option<Value> {
+  return { kind, ...words };
+}
+
+const PATIENCE = {
+  least: 0,
+  most: MOST_PATIENCE_MS,
+  byDefault: 5_000,
+  what: `a whole number of ms, ${MOST_PATIENCE_MS} at most`,
+};
+
+/** The one table of options, by their keys: values, flags, environment, configuration file and documentation follow from it. */
+export const OPTION_TABLE = {
+  adbHost: option(text(), {
+    shown: "127.0.0.1",
+    doc: "Host of the adb server. ADB_SERVER_SOCKET and ANDROID_ADB_SERVER_ADDRESS are honoured.",
+  }),
+  adbPort: option(port(1), {
+    shown: "5037",
+    doc: "Port of the adb server. ADB_SERVER_SOCKET and ANDROID_ADB_SERVER_PORT are honoured.",
+  }),
+  device: option(text(), {
+    doc: "Serial of the device that is meant where a call names none. ANDROID_SERIAL is honoured.",
+    example: "emulator-5554",
+  }),
+  allowDevices: option(list(), {
+    flag: "--allow-device",
+    doc: "Serials that may be used; all others are refused. May be given several times.",
+    example: "emulator-5554",
+  }),
+  connect: option(listOrNone(), {
+    doc: "Devices in the network to connect to on first use, as host:port. May be given several times.",
+    example: "192.0.2.7:5555",
+  }),
+  readOnly: option(flag(), {
+    doc: "Only look: tools and commands that act are left out and refused.",
+  }),
+  slim: option(flag(), {
+    doc: "Offer five tools only (observe, tap, swipe, type_text, press_key), in few words.",
+  }),
+  takeAction: option(flag(), {
+    doc: "Also offer take_action, which takes one action in plain English and performs it with the other tools.",
+  }),
+  actionTimeoutMs: option(integer(PATIENCE), {
+    doc: "How many ms an action waits for its target to be there, at rest, enabled and uncovered; 0 to 30000.",
+  }),
+  manageApps: option(choice(MANAGE_APPS, "off"), {
+    doc: "Offer install_app, clear_app_data and uninstall_app: off, ask (the user confirms each use in the MCP client) or allow (nobody is asked).",
+    example: "ask",
+  }),
+  apkDirs: option(paths(), {
+    flag: "--apk-dir",
+    doc: "Folders that install_app may take APKs from; without one it installs nothing. May be given several times.",
+    example: "./build/outputs",
+  }),
+  allowUrlSchemes: option(
+    mapped(listOrNone(), (schemes) => ["http", "https", ...schemes]),
+    {
+      flag: "--allow-url-scheme",
+      shown: "http, https",
+      doc: "Schemes that open_url may open besides http and https. May be given several times.",
+      example: "geo",
+    },
+  ),
+  outputDir: option(pathOr("fovea-output"), {
+    shown: "./fovea-output",
+    doc: "Folder for screenshots that are saved on request; nothing is written elsewhere.",
+  }),
+  stateDir: option(
+    mapped(path(), (given, env) => given ?? defaultStateDir(env)),
+    {
+      shown: "~/.local/state/fovea",
+      doc: "Folder for what Fovea remembers between runs: how far refs were counted, the last screen that a command read, the key of its on-device half.",
+    },
+  ),
+  signingKey: option(path(), {
+    doc: "File with the RSA key (PEM) that signs the on-device half, for hosts that share devices. Default: one of its own.",
+    example: "farm-key.pem",
+  }),
+  companion: option(choice(COMPANIONS, "auto"), {
+    doc: "What may run on the device for Fovea: auto, service (the accessibility service of `fovea setup`), shell (a program in adb's shell that installs nothing and ends with Fovea; no other tool can use UiAutomation meanwhile) or off. auto is the service, else, in `serve`, the shell's program where nothing else holds UiAutomation, else off.",
+    example: "service",
+  }),
+  hierarchySource: option(choice(HIERARCHY_WISHES, "auto"), {
+    doc: "Where the view hierarchy comes from: auto (the first that is there), service, shell or uiautomator.",
+    example: "uiautomator",
+  }),
+  hierarchyCache: option(choice(["off", ...CACHE_POLICIES], "tile"), {
+    doc: "When observe may give a tree that uiautomator read before, by the pixels: tile (nothing changed outside the system bars), exact (no pixel at all), ratio (unsafe: a share of all pixels) or off.",
+    example: "off",
+  }),
+  hierarchyCacheLimits: option(listOrNone(), {
+    shown: "tile-pixels=0, colour=0, ratio=99.8, hash-bits=6, mb=192, screens=64",
+    doc: "Thresholds of these policies and bounds of their memory, as name=number. May be given several times.",
+    example: "mb=64",
+  }),
+  ocr: option(ocrProgram(), {
+    doc: "Whether words are read off pictures where the hierarchy is silent: off, tesseract (the program of that name, which has to be installed) or the path of such a program.",
+    example: "tesseract",
+  }),
+  ocrLanguages: option(ocrLanguages(), {
+    doc: "Languages of the words on pictures, by tesseract's names, joined by +; the data of each has to be installed.",
+    example: "eng+deu",
+  }),
+  vision: option(choice(VISION_MODES, "auto"), {
+    doc: "When detectors look at the picture: auto (where the tree is poor or missing), on (each time the elements are read), off.",
+    example: "off",
+  }),
+  detector: option(pathOr("onnx"), {
+    doc: "What sees elements in pixels: onnx (the bundled model, or the one of --detector-model), omniparser-http (a server that you run), none, or the path of a module of yours (docs/detectors.md).",
+    example: "./my-detector.mjs",
+  }),
+  detectorModel: option(path(), {
+    doc: "An ONNX detector of yours (OmniParser's icon_detect, YOLO, RT-DETR…) in place of the bundled one.",
+    example: "icon_detect.onnx",
+  }),
+  detectorLayout: option(choice(["auto", ...LAYOUT_NAMES], "auto"), {
+    doc: "How the output of --detector-model is read: auto (told from its shape), center, yolo, end2end, yolov9, yolox, detr or rf-detr.",
+    example: "yolo",
+  }),
+  detectorThreshold: option(share(), {
+    doc: "Confidence, 0 to 1, below which detections are left out. Default: the bundled model's own, 0.05 for --detector-model.",
+    example: "0.3",
+  }),
+  omniparserUrl: option(urlOr("http://127.0.0.1:8000"), {
+    doc: "Where the OmniParser server of --detector omniparser-http answers. Screenshots are sent there, without encryption where it is http.",
+    example: "http://192.0.2.7:8000",
+  }),
+  trace: option(path(), {
+    doc: "Folder to record a trace in: what was seen, done and came of it, one folder for each device (docs/traces.md).",
+    example: "traces/login",
+  }),
+  traceTools: option(flag(), {
+    doc: "Offer start_trace and stop_trace, which record below the folder `traces` of --output-dir.",
+  }),
+  tracePictures: option(choice(["on", "off"], "on"), {
+    doc: "Whether traces hold screenshots: on (one is taken after an answer where none was needed for it) or off.",
+    example: "off",
+  }),
+  traceCapMb: option(megabytes(1_000), {
+    doc: "Megabytes that one trace may take; beyond, its oldest screenshots are deleted, and its manifest says so.",
+  }),
+  redact: option(patterns(), {
+    doc: "Regular expression of words that are never recorded; in traces, what shows them is painted over. Passwords never are, anyway. May be given several times; in the environment it is one.",
+    example: "\\d{16}",
+  }),
+  redactRegions: option(regions(), {
+    flag: "--redact-region",
+    doc: "Part of the screen that is never recorded, as left,top,right,bottom in pixels. May be given several times; separated by spaces in the environment.",
+    example: "0,300,1080,520",
+  }),
+  recordDevice: option(path(), {
+    doc: "Folder to record the device in: every adb exchange with it, to be played by `fovea virtual-device --from` (docs/phones-in-a-file.md).",
+    example: "phones/crash-on-login",
+  }),
+  recordDeviceCapMb: option(megabytes(2_000), {
+    doc: "Megabytes that such a recording may take; it stops there, and says so.",
+  }),
+  http: option(flag(), {
+    doc: "Serve over HTTP (Streamable HTTP, at /mcp) instead of standard input and output. Every request needs the token.",
+  }),
+  httpPort: option(port(0), {
+    shown: "7337",
+    doc: "Port of the HTTP server; 0 for any that is free.",
+  }),
+  httpBind: option(text(), {
+    shown: "127.0.0.1",
+    doc: "Address that the HTTP server listens on. Any but a loopback address also needs --http-hosts and a token of yours: whoever has it drives the phones, and nothing is encrypted.",
+    example: "192.0.2.7",
+  }),
+  httpHosts: option(listOrNone(), {
+    doc: "Names and addresses besides localhost by which clients may reach the HTTP server; requests for others are refused. May be given several times.",
+    example: "farm.example",
+  }),
+  httpTokenFile: option(path(), {
+    doc: "File with the token that HTTP clients have to send, at least 32 characters, readable by you alone. Default: one that is made in the state folder and printed once.",
+    example: "token",
+  }),
+  config: option(path(), {
+    doc: "A JSON file with options by their keys; flags and environment outrank it.",
+    example: "fovea.json",
+  }),
+};
