@@ -1,5 +1,16 @@
-/** Codes of what sees in pixels, and the ways to recover; part of the one table in `errors.ts`. */
-export const VISION_ERRORS = {
+/** Codes of what sees in pixels: detectors, words off pictures. A part of the one table in `errors.ts`: each with the ways to recover, best first. */
+export const PICTURE_ERRORS = {
+  OCR_UNAVAILABLE: [
+    "Install tesseract (Debian, Ubuntu: `apt install tesseract-ocr`; macOS: `brew install tesseract`), or name its program with --ocr.",
+    "Leave --ocr out: screens are then read without it.",
+  ],
+  OCR_LANGUAGE_MISSING: [
+    "Install the language's data (Debian, Ubuntu: `apt install tesseract-ocr-deu` for deu), or name others with --ocr-languages.",
+  ],
+  OCR_FAILED: [
+    "Observe again; if it fails again, read what the program said in the message, and name another one with --ocr.",
+    "Leave --ocr out: screens are then read without it.",
+  ],
   VISION_INCOMPLETE: [
     "Repeat observe once the screen rests; the reason says what kept detectors from looking.",
     "Name a detector with --detector, or look without one: observe with vision=off.",
@@ -28,4 +39,4 @@ export const VISION_ERRORS = {
     "Go on with the bundled model: --detector onnx.",
   ],
   OMNIPARSER_FAILED: ["Read what its server printed; observe again, or go on with the bundled model: --detector onnx."],
-} as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
+} as const;

@@ -1,0 +1,61 @@
+/** Codes of targets, actions, typing and apps that come and go. A part of the one table in `errors.ts`: each with the ways to recover, best first. */
+export const ACTION_ERRORS = {
+  INVALID_ARGUMENT: ["Correct the argument as the message says; `fovea COMMAND --help` lists those of each."],
+  SELECTOR_SYNTAX: [
+    'Write a ref of observe (e12), a selector (button "Save"), a point (540,1200) or a share (50%,62%).',
+  ],
+  COMMAND_UNCLEAR: [
+    'Ask for one action: tap …, type "…" in …, drag … to …, scroll down in …, go back, open …; with names in quotes.',
+    "Call the tool for the action itself: tap, type_text, swipe, drag, press_key, open_app.",
+  ],
+  REF_STALE: ["Call observe and use a ref from its answer.", "Name it by a selector, which find checks."],
+  REF_CHANGED: ["Call observe and use the ref that it has now, if that is what you want."],
+  ELEMENT_NOT_FOUND: [
+    "Call observe to see what is on the screen, or find with other words.",
+    "wait_for it if it may come later; swipe to what is out of sight.",
+  ],
+  AMBIGUOUS_TARGET: ["Use one of the refs listed, or narrow the selector; find shows what each lies in."],
+  TARGET_UNREACHABLE: [
+    "Scroll or close what covers the element (swipe, press_key back), observe, and try again.",
+    "wait_for what covers it to go.",
+  ],
+  TARGET_DISABLED: ["Do first what enables it; observe shows the rest of the screen.", "wait_for it with `enabled`."],
+  FOCUS_LOST: ["Observe: part of it was done. Go on from what is on the screen now."],
+  TOUCH_MISSED: ["Something else was touched: undo that first (press_key back), then observe and go on from there."],
+  TOUCH_UNCERTAIN: [
+    "Look at what the screen shows now: a step before may have touched something else. Undo that first (press_key back).",
+    "Where it did what was meant, call batch with the steps that are left.",
+  ],
+  TEXT_MISPLACED: [
+    "Look at what the fields show now, or observe: clear the field that got the text (type_text with clear), then type again.",
+  ],
+  TEXT_UNSUPPORTED: [
+    "Run `fovea setup`: its service types any text, `input` printable ASCII only.",
+    "Leave these characters out and call type_text again.",
+  ],
+  NO_TEXT_FIELD: ["Tap a text field first, or pass it as `target` of type_text."],
+  UNSUPPORTED_ON_DEVICE: ["Take the way round that the message names; `fovea setup` lifts most limits."],
+  INPUT_REFUSED: [
+    'Turn on "USB debugging (Security settings)" or disable permission monitoring in developer options; then observe and repeat the call.',
+    "`fovea setup` installs a service that needs neither.",
+  ],
+  GESTURE_CANCELLED: ["A touch or another gesture ended it half-way; observe before trying again."],
+  URL_NOT_ALLOWED: ["Use an http or https address in open_url.", "Restart the server with --allow-url-scheme."],
+  APP_NOT_FOUND: ["Call list_apps for the package ids on the device."],
+  APP_NOT_LAUNCHED: ["Observe to see what is in front.", "open_app without `activity`."],
+  CONSENT_IMPOSSIBLE: [
+    "Ask the user to do it (`fovea install`, `fovea clear`, `fovea uninstall`), or to use a client that can ask (MCP elicitation).",
+    "Only the user may restart the server with --manage-apps allow, which asks nobody.",
+  ],
+  CONSENT_REFUSED: [
+    "Do not repeat the call, the user did not agree: ask them what to do instead, or observe and go on without it.",
+  ],
+  CONSENT_STALE: [
+    "Call install_app, clear_app_data or uninstall_app again from the beginning: the user is then asked about what it would do now.",
+  ],
+  APP_CHANGE_REFUSED: ["Read what Android says in the message; list_apps shows what is installed."],
+  APP_CHANGE_UNPROVEN: ["Look at the device: list_apps shows what is installed, open_app and observe what it holds."],
+  EXPECTATION_FAILED: ["Read what is on the screen instead; wait_for it if it may come later."],
+  WAIT_TIMEOUT: ["Observe to see the screen as it is, or wait longer with timeout_ms of wait_for."],
+  PATH_NOT_ALLOWED: ["Use a file name without folders; files go to the folder of --output-dir."],
+} as const;

@@ -1,0 +1,67 @@
+/** Codes of reaching a device and of calls as such. A part of the one table in `errors.ts`: each with the ways to recover, best first. */
+export const DEVICE_ERRORS = {
+  ADB_NOT_FOUND: [
+    "Install Android platform-tools (for example `apt install adb`), or name a server that runs with --adb-host and --adb-port.",
+    "`fovea doctor` shows where adb was looked for.",
+  ],
+  ADB_SERVER_UNREACHABLE: [
+    "Start it with `adb start-server`, or name another one with --adb-host and --adb-port.",
+    "`fovea doctor` checks the way to it.",
+  ],
+  ADB_PROTOCOL: [
+    "Check with `adb version` that an adb server, and not something else, listens there.",
+    "Name the right one with --adb-port.",
+  ],
+  ADB_CONNECT_FAILED: [
+    "Check the address, and that `adb connect` reaches it from this host.",
+    "Leave it out of --connect and use another device from list_devices.",
+  ],
+  NO_DEVICE: [
+    "Connect a phone with USB debugging on, or start `fovea virtual-device`; then call list_devices.",
+    "Name a phone in the network with --connect.",
+  ],
+  DEVICE_REQUIRED: [
+    "Repeat the call with `device` set to one of the serials that list_devices gives.",
+    "Restart with --device.",
+  ],
+  DEVICE_NOT_FOUND: ["Call list_devices and use a serial from it."],
+  DEVICE_NOT_ALLOWED: [
+    "Use an allowed device from list_devices.",
+    "Restart the server with another --allow-device list.",
+  ],
+  DEVICE_OFFLINE: [
+    "Reconnect the cable or run `adb reconnect offline`; then repeat the call.",
+    "Use another device from list_devices.",
+  ],
+  DEVICE_UNAUTHORIZED: [
+    "Unlock the phone and accept the USB debugging dialog; list_devices shows when it is ready.",
+    "Run `adb reconnect` to bring the dialog up again.",
+  ],
+  DEVICE_NO_PERMISSIONS: [
+    "Add a udev rule for the phone or join the plugdev group, replug it, and repeat the call; `fovea doctor` checks it.",
+  ],
+  DEVICE_NOT_READY: [
+    "Wait until list_devices shows the state `device`; a phone in recovery or bootloader needs `adb reboot`.",
+  ],
+  DEVICE_NOT_BOOTED: ["Wait until Android has booted (list_devices shows it ready); then repeat the call."],
+  DEVICE_BUSY: [
+    "Repeat the call with observe first: the other program is done soon, and the screen is another then.",
+    "End the program that is named, or use another device from list_devices.",
+  ],
+  DEVICE_DISCONNECTED: ["Call list_devices to see whether the device is back; then observe before acting again."],
+  SERVICE_REFUSED: ["`fovea doctor` shows what the device offers."],
+  SHELL_FAILED: ["Read the device's message; `fovea doctor` checks the usual causes."],
+  PUSH_FAILED: [
+    "Check the free space on the device and that the folder is writable (/data/local/tmp is); then repeat, as `fovea setup` may.",
+  ],
+  SHELL_UNQUOTABLE: [
+    "Remove the NUL characters and lone surrogates from the value, and repeat the call; observe shows the screen as it is.",
+  ],
+  OUTPUT_TOO_LARGE: ["Repeat the call; observe with `within` asks for less."],
+  TIMEOUT: [
+    "Repeat the call; if it was an action, observe before.",
+    "If it times out again, `fovea doctor` tells what the device does not answer.",
+  ],
+  CANCELLED: ["The caller cancelled; observe before acting again."],
+  READ_ONLY: ["Restart the server without --read-only to allow actions."],
+} as const;

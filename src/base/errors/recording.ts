@@ -1,0 +1,43 @@
+/** Codes of traces, flows, replays and recorded phones. A part of the one table in `errors.ts`: each with the ways to recover, best first. */
+export const RECORDING_ERRORS = {
+  REPLAY_OTHER_SCREEN: [
+    "Bring the phone to the screen that the trace begins with (`fovea trace show PATH` tells it), or let `fovea replay --launch` open its app.",
+    "Go on behind it with `fovea replay TRACE --keep-going`.",
+  ],
+  REPLAY_DIVERGED: [
+    "Compare the two pictures (`fovea replay --html OUT.html`): if the app is right, record again with --trace.",
+    "Leave out words that change by themselves (`fovea replay --ignore PATTERN`), or go on behind it (--keep-going).",
+  ],
+  REPLAY_UNTOLD: [
+    "Record again with --trace and with pictures (--trace-pictures on), and act by elements, not by points: then there is something to compare.",
+  ],
+  REPLAY_NOT_DONE: [
+    "Record with `fovea serve --trace DIR`: only such traces say which tool does a step again.",
+    "Go on behind it with `fovea replay TRACE --keep-going`.",
+  ],
+  REPLAY_VALUE_MISSING: ["Give it with `fovea replay --value STEP=env:NAME` or --value STEP=file:PATH."],
+  FLOW_INVALID: [
+    "Correct the flow at the line that the message names, and call `fovea run FLOW.yaml` again: nothing was touched yet.",
+  ],
+  FLOW_PATTERN_SLOW: [
+    "Write the pattern that the message names with fewer `.*`, or look for the element by its `id`; then call `fovea run FLOW.yaml` again.",
+  ],
+  FLOW_ENDLESS: ["Give `repeat` a condition that comes true, or `times`; then call `fovea run FLOW.yaml` again."],
+  FLOW_APP_DIED: [
+    "Read the evidence in the message, then observe: the app crashed, or does not answer. open_app starts it again.",
+  ],
+  TRACE_UNREADABLE: [
+    "Name the folder of a trace, or its steps.jsonl: `fovea trace validate PATH` says what is wrong with one.",
+  ],
+  TRACE_UNWRITABLE: [
+    "Name another folder with --trace, one that can be written to and has room, or go on without a trace.",
+    "`fovea trace validate PATH` says what is there up to now.",
+  ],
+  TRACE_RUNNING: ["Call stop_trace first, or go on: what is done is recorded."],
+  TRACE_NOT_RUNNING: ["Call start_trace first."],
+  RECORDING_UNWRITABLE: [
+    "Name another folder with --record-device, a new one or that of a recording of the same device, on a disk with room.",
+    "Go on without it: leave --record-device out.",
+  ],
+  RECORDING_UNREADABLE: ["Name the folder of a recording, with all that is in it: `fovea record-device` makes one."],
+} as const;
