@@ -191,15 +191,19 @@ type FieldForm = Pick<FieldScreen, "elements" | "viewHierarchy">;
 
 /**
  * Whether a field that shows another text may be for something else now: the source does not tell its hint from what was
- * entered, and not all fields have captions that would. More of the same text, or none at all, is no other name.
+ * entered, and not all fields have captions that would. More of the same text in a field that has or had the focus, or none at
+ * all, is no other name: that is how a text is entered.
  */
 export function mayBeRenamed(
   screen: FieldForm,
   field: { readonly node: number | null },
   now: UiNode | undefined,
 ): boolean {
-  const [was, is] = [shownWords(screen.viewHierarchy?.nodes[field.node ?? -1]), shownWords(now)];
-  if (was === "" || is === "" || was.includes(is) || is.includes(was)) return false;
+  const before = screen.viewHierarchy?.nodes[field.node ?? -1];
+  const [was, is] = [shownWords(before), shownWords(now)];
+  if (was === "" || is === "" || was === is) return false;
+  const isEntered = before?.focused === true || now?.focused === true;
+  if (isEntered && (was.includes(is) || is.includes(was))) return false;
   return fieldPrints({ ...screen, activeWindow: null }).some(({ captions }) => captions.length === 0);
 }
 

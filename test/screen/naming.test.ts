@@ -75,8 +75,14 @@ test("a control that stood under no heading and goes below one that was there ha
   assert.notEqual(second?.ref, first?.ref);
 });
 
-/** The second of two fields on one look after another: what it shows, with or without captions over both. */
-function fieldsShowing(hasCaptions: boolean, ...shown: readonly string[]) {
+/** What two fields are like on all looks: with captions over both, and with the focus in the second one. */
+interface Form {
+  readonly hasCaptions?: boolean;
+  readonly isFocused?: boolean;
+}
+
+/** The second of two fields on one look after another. */
+function fieldsShowing({ hasCaptions = false, isFocused = false }: Form, ...shown: readonly string[]) {
   const next = refCounter();
   let last: Screen | null = null;
   return shown.map((words) => {
@@ -84,6 +90,7 @@ function fieldsShowing(hasCaptions: boolean, ...shown: readonly string[]) {
       const bounds = at(0, top, 1000, top + 100);
       return button(said, {
         bounds,
+        focused: String(isFocused && top === 500),
         class: "android.widget.EditText",
         "resource-id": `com.example.app:id/field_${top}`,
       });
@@ -100,15 +107,21 @@ function fieldsShowing(hasCaptions: boolean, ...shown: readonly string[]) {
 }
 
 test("a field without captions that shows other words has another ref, where they may be its hint", () => {
-  const [first, second] = fieldsShowing(false, "City", "Card number");
+  const [first, second] = fieldsShowing({}, "City", "Card number");
   assert.notEqual(second?.ref, first?.ref);
   assert.deepEqual(second?.was, [first?.ref]);
 });
 
+test("a field without the focus gets no text, and one that shows more words has another ref, where they may be its hint", () => {
+  const [first, more, less] = fieldsShowing({}, "Address", "Address 2", "Address");
+  assert.deepEqual(more?.was, [first?.ref]);
+  assert.deepEqual(less?.was, [first?.ref, more?.ref]);
+});
+
 test("a field keeps its ref where more was typed, where it was emptied, and where captions say what it is for", () => {
-  const [first, ...more] = fieldsShowing(false, "Paris", "Paris 24", "");
+  const [first, ...more] = fieldsShowing({ isFocused: true }, "Paris", "Paris 24", "");
   for (const { ref } of more) assert.equal(ref, first?.ref);
-  const [captioned, other] = fieldsShowing(true, "City", "Card number");
+  const [captioned, other] = fieldsShowing({ hasCaptions: true }, "City", "Card number");
   assert.equal(other?.ref, captioned?.ref);
 });
 
