@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,11 +15,12 @@ import { flagValue, startPhone } from "./start-phone.js";
 
 const DEFAULT_RUNS = 15;
 const COMPILED = join(packageRoot(), "dist");
-const MAIN = join(COMPILED, "src", "cli", "main.js");
+const PACKED = join(COMPILED, "package");
+const MAIN = join(PACKED, "cli", "main.js");
 const EMPTY = join(COMPILED, "bench", "start", "empty-server.js");
 
 /**
- * What a new user meets: every option at its default, nothing set up on the phone, a real adb server. Beside each time
+ * What a new user meets: the program as it is packed, every option at its default, nothing set up on the phone, a real adb server. Beside each time
  * stands a yardstick of the same run: an `adb shell true`, and an MCP server of the same library that does nothing.
  */
 export const newcomerBench: Bench = {
@@ -28,6 +29,7 @@ export const newcomerBench: Bench = {
   run: async (args) => {
     const runs = Number(flagValue(args, "--runs") ?? DEFAULT_RUNS);
     const profile = flagValue(args, "--profile") ?? "instant";
+    execFileSync(process.execPath, [join(packageRoot(), "scripts", "bundle.mjs")]);
     await using adb = await startRealAdb();
     const { child, address } = await startPhone(["--app", "form", "--profile", profile]);
     const home = mkdtempSync(join(tmpdir(), "fovea-newcomer-"));
@@ -55,6 +57,7 @@ const ROWS = [
   "warm observation",
   "observation after a change",
   "tap with its result",
+  "screenshot",
   "command line: observe",
 ] as const;
 type Row = (typeof ROWS)[number];
@@ -113,6 +116,7 @@ async function runOnce(place: Place): Promise<Run> {
   const connected = client.sinceStartMs;
   const warm = await client.call("observe", {});
   const tap = await client.call("tap", { target: TERMS });
+  const picture = await client.call("screenshot", {});
   await pressOutside(place);
   const changed = await client.call("observe", {});
   const roundTrip = await timeRoundTrip(place);
@@ -126,6 +130,7 @@ async function runOnce(place: Place): Promise<Run> {
       "warm observation": warm.ms,
       "observation after a change": changed.ms,
       "tap with its result": tap.ms,
+      screenshot: picture.ms,
       "command line: observe": command.ms,
     },
     commandMb: command.mb,

@@ -15,6 +15,7 @@ const phoneTarget =
   elsewhere === undefined ? join(ROOT, "packages/virtual-android") : resolve(elsewhere, "virtual-android");
 /** What is started by itself, as a process or a thread, or loaded by its path. */
 const ENTRIES = [
+  "base/re2.js",
   "cli/main.js",
   "library/connect.js",
   "observe/reading/reading-thread.js",
@@ -24,13 +25,16 @@ const ENTRIES = [
 ];
 
 /**
- * What adbkit loads for a part of it that Fovea never uses: with node-forge it would play a phone by USB, and read that
- * phone's keys. It takes 10 MB of memory at each start. Whoever comes to use it gets an error that says why.
+ * What adbkit loads for parts of it that Fovea never uses: with node-forge it would play a phone by USB, and read that
+ * phone's keys, which takes 10 MB of memory at each start; with the others it would make touches and read logs. Whoever comes to use it gets an error that says why.
  */
 const LEFT_OUT = {
   name: "left-out",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node-forge$/ }, ({ path }) => ({ path, namespace: "left-out" }));
+    onResolve({ filter: /^(?:node-forge|@devicefarmer\/adbkit-(?:monkey|logcat))$/ }, ({ path }) => ({
+      path,
+      namespace: "left-out",
+    }));
     onLoad({ filter: /.*/, namespace: "left-out" }, ({ path }) => ({
       contents: `
         const leftOut = () => {

@@ -6,7 +6,9 @@ import type { PictureChange } from "../screen/diff-text.js";
 import type { UiElement } from "../screen/element.js";
 import type { WindowType } from "../screen/facts.js";
 import type { Observation } from "../screen/observation.js";
+import { isReadable } from "../screen/readable.js";
 import type { Settled } from "../screen/settled.js";
+import { OVERTAKEN } from "../session/overtaken.js";
 import type { Session } from "../session/session.js";
 import { type ActCall, type ActNote, ONLY_SENDS } from "../session/session-watcher.js";
 import { gapNotes, type JudgeGap, STILL, touchMissed, withGap } from "./gap.js";
@@ -164,9 +166,6 @@ async function send(
 
 const NO_TOUCH = { gap: STILL, drew: null } as const;
 
-/** So that what changed is not taken for what the action did. */
-export const OVERTAKEN = "! another client acted on the device since you were last shown its screen";
-
 /** What is refused before anything was done is no act. */
 function noteFailed(
   session: Session,
@@ -211,11 +210,6 @@ function noteOf({ sent, performed }: Sent, { after, settled, notes, verdict, err
   const times = { begun, done, ended: performance.now() };
   const field = typedInto === undefined ? {} : { typedInto };
   return { ...about, times, did, points, by, ...field, after, settled, notes, verdict, error };
-}
-
-/** Whether the elements of a screen are known. */
-export function isReadable(observation: Observation): boolean {
-  return observation.hierarchySource !== "none";
 }
 
 async function performOnce(perform: (signal: AbortSignal) => Promise<Performed>, signal: AbortSignal) {

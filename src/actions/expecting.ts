@@ -3,10 +3,11 @@ import { sourceSince } from "../screen/changes.js";
 import { renamedBetween } from "../screen/diff.js";
 import { judge } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";
+import { isReadable } from "../screen/readable.js";
 import type { Condition } from "../screen/selector.js";
 import { printCondition } from "../screen/selector-print.js";
 import type { Session } from "../session/session.js";
-import { type ActResult, isReadable } from "./act.js";
+import type { ActResult } from "./act.js";
 import { waitFor } from "./wait-for.js";
 
 /** What became of a condition that an action was to fulfil. */

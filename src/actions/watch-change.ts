@@ -10,10 +10,10 @@ import { lastSighting } from "../observe/glance/still-shown.js";
 import { diffScreens } from "../screen/diff.js";
 import { isSameSource, type Observation } from "../screen/observation.js";
 import { DEFAULT_OUTLINE } from "../screen/outline.js";
+import { isReadable } from "../screen/readable.js";
 import { movesByItself } from "../screen/restless.js";
 import type { TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
-import { isReadable } from "./act.js";
 import { type Arrival, isTorn, readTree, type Watch } from "./watch.js";
 
 /** The screen that a change is measured from. */

@@ -1,9 +1,9 @@
 import { type Glance, isSameWindow, pictureChange } from "../observe/glance/glance.js";
 import { judge, type MatchSource } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";
+import { isReadable } from "../screen/readable.js";
 import type { Condition } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
-import { isReadable } from "./act.js";
 import { type Arrival, isTorn, readTree, type Watch } from "./watch.js";
 
 /**

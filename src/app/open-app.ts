@@ -7,7 +7,7 @@ import { type DevicesOptions, openDevices } from "../devices/devices.js";
 import type { LinkOptions } from "../devices/on-device/on-device-link.js";
 import { ourWays } from "../devices/on-device/our-ways.js";
 import { cacheOptions } from "../hierarchy-cache/limits.js";
-import { PhoneRecorder } from "../phone-file/phone-recorder.js";
+import type { PhoneRecorder } from "../phone-file/phone-recorder.js";
 import { Recorder } from "../recorder/recorder.js";
 import { Consents } from "../server/consents.js";
 import type { ServerParts } from "../server/tool-context.js";
@@ -100,6 +100,7 @@ async function openPhoneRecorder(config: Config): Promise<PhoneRecorder | null> 
   const { recordDevice: folder, recordDeviceCapMb, redact, redactRegions: regions } = config;
   if (folder === undefined) return null;
   const capBytes = recordDeviceCapMb * 1e6;
+  const { PhoneRecorder } = await import("../phone-file/phone-recorder.js");
   return await PhoneRecorder.open({
     folder,
     version: packageVersion(),

@@ -1,4 +1,7 @@
-import { RE2JS } from "re2js";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import type { RE2JS } from "re2js";
+import { programModule } from "./assets.js";
 import { re2Syntax } from "./re2-syntax.js";
 
 /** A regular expression whose search takes a time in proportion to the text, whatever the two are. */
@@ -38,12 +41,19 @@ export function linearPattern(pattern: string, flags: PatternFlags = {}): Linear
   const source = re2Syntax(pattern, flags);
   if (typeof source !== "string") return `${source.unknown} cannot be searched for in a bounded time`;
   try {
+    const { RE2JS } = re2();
     const compiled = RE2JS.compile(source, RE2JS.LOOKBEHINDS | bitsOf(flags));
     if (compiled.programSize() <= mostSteps) return patternOf(compiled);
     return `it has ${compiled.programSize()} steps, and ${mostSteps} at most may be: its counts multiply`;
   } catch (cause) {
     return `it cannot be searched for in a bounded time: ${messageOf(cause)}`;
   }
+}
+
+/** Most processes meet no pattern. */
+function re2(): typeof import("./re2.js") {
+  const load = createRequire(import.meta.url);
+  return load(fileURLToPath(programModule("base/re2.js")));
 }
 
 function patternOf(compiled: RE2JS): LinearPattern {
@@ -59,6 +69,7 @@ function patternOf(compiled: RE2JS): LinearPattern {
 }
 
 function bitsOf({ ignoreCase, multiline }: PatternFlags): number {
+  const { RE2JS } = re2();
   return (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) | (multiline ? RE2JS.MULTILINE : 0);
 }
 

@@ -1,7 +1,7 @@
 import type { FlagValues } from "../base/config.js";
 import { parseArguments } from "../server/run-call.js";
 import { type MarkArguments, type MarkWish, markFields, markWish } from "../tools/mark-wish.js";
-import { screenshot } from "../tools/screenshot.js";
+import { observe } from "../tools/observe.js";
 
 /** What a picture may be asked for with; which file it goes to is each command's own. */
 export const MARK_FLAGS = {
@@ -23,6 +23,6 @@ export function markArguments(flags: FlagValues): Record<string, unknown> {
 /** What the flags of a command ask for; null where they ask for no marks. Errors: INVALID_ARGUMENT, SELECTOR_SYNTAX. */
 export function markWishOf(flags: FlagValues): MarkWish | null {
   const marks = flags["marks"] === true ? { marks: true } : {};
-  const given: MarkArguments = parseArguments(screenshot, { ...markArguments(flags), ...marks });
+  const given: MarkArguments = parseArguments(observe, { ...markArguments(flags), ...marks });
   return markWish(given);
 }

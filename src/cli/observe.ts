@@ -3,7 +3,7 @@ import { type Command, readCommandLine, textFlag, UsageError } from "./command.j
 import { MARK_FLAGS, MARK_USAGE, markArguments } from "./mark-flags.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { savePicture } from "./save-picture.js";
-import { callOnce, fieldsOf, toolFlags, usage } from "./tool-commands.js";
+import { callOnce, fieldsOf, toolFlags, usage } from "./tool-command.js";
 
 const FLAGS = { ...MARK_FLAGS, marks: { type: "string" }, overwrite: { type: "boolean" } } as const;
 

@@ -1,7 +1,6 @@
 import { switchOffTelemetry } from "../base/telemetry.js";
 import { keepCompiled } from "./compile-cache.js";
-import { runCommandLine } from "./run-command-line.js";
-import { OWN_TERMINAL } from "./terminal.js";
+import { expectShortLife } from "./short-life.js";
 
 /** Runs the command line of this process, and sets its exit code. */
 export async function runProgram(): Promise<void> {
@@ -9,7 +8,13 @@ export async function runProgram(): Promise<void> {
   // Whatever is written is its owner's, and its owner can use it: also under a mask that would take that away.
   process.umask(0o077);
   keepCompiled();
-  process.exitCode = await runCommandLine({ words: process.argv.slice(2), terminal: OWN_TERMINAL }, interruption());
+  const words = process.argv.slice(2);
+  await expectShortLife(words[0]);
+  const [{ runCommandLine }, { OWN_TERMINAL }] = await Promise.all([
+    import("./run-command-line.js"),
+    import("./terminal.js"),
+  ]);
+  process.exitCode = await runCommandLine({ words, terminal: OWN_TERMINAL }, interruption());
 }
 
 /** The first interrupt cancels what runs, so that it can clean up; the second ends the process. */

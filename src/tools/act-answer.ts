@@ -1,4 +1,4 @@
-import { type ActResult, type By, isReadable } from "../actions/act.js";
+import type { ActResult, By } from "../actions/act.js";
 import { type Expected, type ExpectedResult, expecting } from "../actions/expecting.js";
 import type { Verdict } from "../actions/verdict.js";
 import { FoveaError } from "../base/errors.js";
@@ -6,6 +6,7 @@ import { type PictureChange, renderDiff } from "../screen/diff-text.js";
 import { renderHeader } from "../screen/header.js";
 import type { Observation } from "../screen/observation.js";
 import { DEFAULT_OUTLINE } from "../screen/outline.js";
+import { isReadable } from "../screen/readable.js";
 import { renderScreen } from "../screen/screen-text.js";
 import { parseCondition } from "../screen/selector.js";
 import { settledLines } from "../screen/settled.js";

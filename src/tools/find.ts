@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { isReadable } from "../actions/act.js";
 import { deviceToday } from "../actions/device-today.js";
 import { unreadable } from "../actions/refuse-screen.js";
 import { observe } from "../observe/observe.js";
@@ -13,6 +12,7 @@ import { nameElement, renderElement } from "../screen/outline.js";
 import { answerQuery, explain } from "../screen/query/answer.js";
 import { parseElementOrQuery } from "../screen/query/plain-language.js";
 import { tellApart } from "../screen/query/tell-apart.js";
+import { isReadable } from "../screen/readable.js";
 import type { ElementSelector } from "../screen/selector-element.js";
 import { storedSelectorsOf } from "../screen/stored-selector.js";
 import { deviceField } from "./fields.js";

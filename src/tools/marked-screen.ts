@@ -1,4 +1,3 @@
-import { isReadable } from "../actions/act.js";
 import { deviceToday } from "../actions/device-today.js";
 import { unreadable } from "../actions/refuse-screen.js";
 import { FoveaError } from "../base/errors.js";
@@ -7,6 +6,7 @@ import { findByRef, isActionable, type UiElement } from "../screen/element.js";
 import type { Frame } from "../screen/frame.js";
 import { matchElements } from "../screen/match.js";
 import type { Observation } from "../screen/observation.js";
+import { isReadable } from "../screen/readable.js";
 import type { Session } from "../session/session.js";
 import type { ModelImageLimits } from "../vision/image.js";
 import { type MarkedPicture, markPicture } from "../vision/marks.js";

@@ -6,7 +6,7 @@ import type { Session } from "../session/session.js";
 import { decodePicture, type EncodedImage, MODEL_IMAGE_LIMITS } from "../vision/image.js";
 import { longestSideOf, type PictureSize } from "../vision/picture-size.js";
 import type { MarkWish } from "./mark-wish.js";
-import { type MarkedScreen, markedScreen } from "./marked-screen.js";
+import type { MarkedScreen } from "./marked-screen.js";
 
 export const sizeField = z.coerce
   .string()
@@ -54,6 +54,8 @@ export async function modelPicture(
   if (!pixels) return null;
   const limits = { ...MODEL_IMAGE_LIMITS, longestSide: longestSideOf(size, pixels) };
   if (!wish) return { image: await session.encoded.of(pixels, limits), marked: null };
+  // Most looks need no marks, and what draws them is large.
+  const { markedScreen } = await import("./marked-screen.js");
   const marked = await markedScreen(session, { observation, frame: pixels }, { wish, isOffered, limits }, signal);
   return { image: marked.image, marked };
 }

@@ -1,6 +1,4 @@
 import * as z from "zod";
-import { isReadable, OVERTAKEN } from "../actions/act.js";
-import { chooseElement } from "../actions/choose-element.js";
 import { deviceToday } from "../actions/device-today.js";
 import { unreadable } from "../actions/refuse-screen.js";
 import { VISION_MODES } from "../base/options/choices.js";
@@ -9,8 +7,10 @@ import type { ObserveRequest } from "../observe/observe-request.js";
 import type { UiElement } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
 import { DEFAULT_OUTLINE, type OutlineOptions, renderOutline, shownElements } from "../screen/outline.js";
+import { isReadable } from "../screen/readable.js";
 import { renderScreen, type ScreenSince, screenSince } from "../screen/screen-text.js";
 import { parseElement } from "../screen/selector.js";
+import { OVERTAKEN } from "../session/overtaken.js";
 import type { Session } from "../session/session.js";
 import { USUAL_SIZE } from "../vision/picture-size.js";
 import { deviceField } from "./fields.js";
@@ -129,6 +129,7 @@ export const observe = defineTool({
     if (within && !isReadable(observation)) throw unreadable(session, observation);
     const options = { ...DEFAULT_OUTLINE, systemBars: args.system_bars ?? false, within: null as string | null };
     if (within) {
+      const { chooseElement } = await import("../actions/choose-element.js");
       const sight = { observation, today: await deviceToday(session, [within], signal), isToRead: true };
       options.within = chooseElement(session, within, sight).element.ref;
     }

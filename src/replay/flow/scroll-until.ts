@@ -1,5 +1,4 @@
 import type { ActResult } from "../../actions/act.js";
-import { isReadable } from "../../actions/act.js";
 import { screenContext, torn, unreadable } from "../../actions/refuse-screen.js";
 import { swipe } from "../../actions/swipe.js";
 import { isTorn } from "../../actions/watch.js";
@@ -8,6 +7,7 @@ import { observe } from "../../observe/observe.js";
 import { OBSERVE_TREE } from "../../observe/observe-request.js";
 import { judge } from "../../screen/match.js";
 import type { Observation } from "../../screen/observation.js";
+import { isReadable } from "../../screen/readable.js";
 import { printTarget } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
 import type { ScrollCommand } from "./flow.js";

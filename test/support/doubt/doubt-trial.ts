@@ -1,9 +1,9 @@
-import { isReadable } from "../../../src/actions/act.js";
 import { tap } from "../../../src/actions/tap.js";
 import { isFoveaError } from "../../../src/base/errors.js";
 import { observe } from "../../../src/observe/observe.js";
 import { OBSERVE_ALL } from "../../../src/observe/observe-request.js";
 import type { UiElement } from "../../../src/screen/element.js";
+import { isReadable } from "../../../src/screen/readable.js";
 import { parseTarget } from "../../../src/screen/selector.js";
 import { seededRandom } from "../../../src/virtual-device/random.js";
 import { never } from "../never.js";

@@ -1,8 +1,8 @@
-import { isReadable } from "../../../src/actions/act.js";
 import { tap } from "../../../src/actions/tap.js";
 import { isFoveaError } from "../../../src/base/errors.js";
 import { observe } from "../../../src/observe/observe.js";
 import { OBSERVE_ALL } from "../../../src/observe/observe-request.js";
+import { isReadable } from "../../../src/screen/readable.js";
 import { parseTarget } from "../../../src/screen/selector.js";
 import type { Session } from "../../../src/session/session.js";
 import { seededRandom } from "../../../src/virtual-device/random.js";

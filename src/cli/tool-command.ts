@@ -1,0 +1,115 @@
+import { openApp } from "../app/open-app.js";
+import type { FlagValues } from "../base/config.js";
+import type { Question } from "../server/confirm.js";
+import { outcomeOf, runCall } from "../server/run-call.js";
+import { toolContext } from "../server/tool-context.js";
+import { documentedSchema } from "../server/tool-schema.js";
+import { markFields } from "../tools/mark-wish.js";
+import type { AnyTool, ToolOutcome } from "../tools/tool.js";
+import { type Command, type CommandLine, readCommandLine, UsageError } from "./command.js";
+import { confirmOnTerminal } from "./confirm-on-terminal.js";
+import { optionsHelp } from "./options-help.js";
+import { EXIT, printJson, printText } from "./output.js";
+
+/**
+ * The tools as commands: positional words fill the fields named, every other field is a flag of the same name with
+ * dashes. Output is the tool's text, or with --json its data.
+ */
+export function toolCommand(tool: AnyTool, name: string, words: readonly string[]): Command {
+  return async (call, signal) => {
+    const line = readCommandLine(call, toolFlags(tool), words.length);
+    if (line.flags["help"]) {
+      printText(line.terminal, usage(tool, name, words));
+      return EXIT.done;
+    }
+    return await runTool(tool, line, fieldsOf(tool, line, words), signal);
+  };
+}
+
+/** One call, and its text or data printed. */
+export async function runTool(
+  tool: AnyTool,
+  line: CommandLine,
+  fields: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<number> {
+  const outcome = await callOnce(tool, line, fields, signal);
+  if (line.flags["json"]) printJson(line.terminal, outcome.toJson());
+  else printText(line.terminal, outcome.answer.text);
+  return EXIT.done;
+}
+
+/** One call in an app of its own. */
+export async function callOnce(
+  tool: AnyTool,
+  { terminal, config, flags }: CommandLine,
+  fields: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
+  await using app = await openApp(config, { keepsScreens: true, program: `fovea ${tool.name}` });
+  const agree = async ({ question }: Question) => {
+    if (flags["yes"] !== true) await confirmOnTerminal(question, terminal, signal);
+    return null;
+  };
+  const context = toolContext(app, () => {});
+  return outcomeOf(await runCall<ToolOutcome, never>({ tool, raw: fields, context, agree }, signal));
+}
+
+type FlagType = "string" | "boolean";
+
+/**
+ * `--device` is an option of all commands; pictures are for models, and go to files where a command says so itself; steps
+ * are no plain words; what is looked at by a command is always shown whole.
+ */
+const NOT_FLAGS: ReadonlySet<string> = new Set(["device", "image", "full", "steps", ...Object.keys(markFields)]);
+
+function fieldTypes(tool: AnyTool): readonly { readonly field: string; readonly json: Record<string, unknown> }[] {
+  const fields = Object.entries(documentedSchema(tool).properties);
+  return fields.flatMap(([field, json]) => (NOT_FLAGS.has(field) ? [] : [{ field, json }]));
+}
+
+export function toolFlags(tool: AnyTool) {
+  const own = fieldTypes(tool).map(({ field, json }) => {
+    const type: FlagType = json["type"] === "boolean" ? "boolean" : "string";
+    return [flagName(field), { type, multiple: json["type"] === "array" }] as const;
+  });
+  const yes = tool.prepare ? { yes: { type: "boolean" as const } } : {};
+  return { ...Object.fromEntries(own), ...yes, json: { type: "boolean" as const }, help: { type: "boolean" as const } };
+}
+
+function flagName(field: string): string {
+  return field.replaceAll("_", "-");
+}
+
+export function fieldsOf(tool: AnyTool, line: CommandLine, words: readonly string[]): Record<string, unknown> {
+  const fromWords = words.flatMap((field, index) =>
+    line.positionals[index] === undefined ? [] : [[field, line.positionals[index]]],
+  );
+  const types = fieldTypes(tool);
+  const fromFlags = types.flatMap(({ field, json }) => flagField(field, json, line.flags));
+  return Object.fromEntries([...fromFlags, ...fromWords]);
+}
+
+function flagField(
+  field: string,
+  json: Record<string, unknown>,
+  flags: FlagValues,
+): readonly (readonly [string, unknown])[] {
+  const value = flags[flagName(field)];
+  if (value === undefined) return [];
+  if (json["type"] !== "integer") return [[field, value]];
+  if (typeof value !== "string" || !/^\d+$/.test(value))
+    throw new UsageError(`--${flagName(field)} has to be a whole number`);
+  return [[field, Number(value)]];
+}
+
+export function usage(tool: AnyTool, name: string, words: readonly string[], more = ""): string {
+  const shown = words.map((word) => `[${word.toUpperCase()}]`).join(" ");
+  const rows = fieldTypes(tool).map(
+    ({ field, json }) =>
+      `  --${flagName(field)}${json["type"] === "boolean" ? "" : " VALUE"}  ${json["description"] ?? ""}`,
+  );
+  if (tool.prepare) rows.push("  --yes  Do it without asking on the terminal");
+  const own = rows.length > 0 ? `\n\n${rows.join("\n")}${more}` : "";
+  return `fovea ${name} ${shown} [--json]\n${tool.description}${own}\n\n${optionsHelp()}`;
+}

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join, normalize } from "node:path";
+import { test } from "node:test";
+import { packageRoot } from "../../src/base/assets.js";
+
+const IMPORT = /^(?:import|export) (?!type\b)[^;]*?from "([^"]+)";/gm;
+
+/** What is loaded with a file: the sources that it imports first of all, and all that those do, and packages by name. */
+function loadedWith(file: string, known = new Set<string>()): ReadonlySet<string> {
+  if (known.has(file)) return known;
+  known.add(file);
+  const text = readFileSync(join(packageRoot(), "src", file), "utf8");
+  for (const [, from = ""] of text.matchAll(IMPORT)) {
+    if (!from.startsWith(".")) known.add(from);
+    else loadedWith(normalize(join(file, "..", from.replace(/\.js$/, ".ts"))), known);
+  }
+  return known;
+}
+
+test("a command that is one call loads its own tool, and nothing of what most calls do not need", () => {
+  const loaded = loadedWith("cli/observe.ts");
+  assert.ok(loaded.has("tools/observe.ts") && loaded.has("observe/observe.ts") && loaded.has("zod"));
+  const needless = [
+    ...["actions/act.ts", "actions/choose-element.ts", "tools/batch.ts", "tools/tap.ts", "tools/marked-screen.ts"],
+    ...["phone-file/phone-recorder.ts", "vision/marks.ts", "re2js", "sharp", "@modelcontextprotocol/server"],
+  ];
+  assert.deepEqual(
+    needless.filter((name) => loaded.has(name)),
+    [],
+  );
+  const others = [...loaded].filter((name) => name.startsWith("actions/"));
+  assert.deepEqual(others.toSorted(), ["actions/device-today.ts", "actions/refuse-screen.ts"]);
+});
