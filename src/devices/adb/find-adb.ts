@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { posix, win32 } from "node:path";
 
 /** Environment variables by name, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -11,16 +11,28 @@ export interface AdbBinary {
   readonly searched: readonly string[];
 }
 
-/** The user's own adb: $ANDROID_HOME/platform-tools, $ANDROID_SDK_ROOT/platform-tools, then the folders of $PATH. */
-export function findAdb(env: Environment): AdbBinary {
-  const name = process.platform === "win32" ? "adb.exe" : "adb";
-  const sdks = [env["ANDROID_HOME"], env["ANDROID_SDK_ROOT"]].filter((folder) => folder !== undefined && folder !== "");
-  const folders = (env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
+/**
+ * The user's own adb: $ANDROID_HOME/platform-tools, $ANDROID_SDK_ROOT/platform-tools, the folders of $PATH, and where
+ * Android Studio puts the SDK on this system.
+ */
+export function findAdb(env: Environment, platform: NodeJS.Platform = process.platform): AdbBinary {
+  const { join, delimiter } = platform === "win32" ? win32 : posix;
+  const name = platform === "win32" ? "adb.exe" : "adb";
+  const named = [env["ANDROID_HOME"], env["ANDROID_SDK_ROOT"]];
+  const folders = (env["PATH"] ?? env["Path"] ?? "").split(delimiter);
+  const inSdk = (sdk: string | undefined) => (sdk ? [join(sdk, "platform-tools", name)] : []);
   const searched = [
-    ...sdks.map((folder) => join(String(folder), "platform-tools", name)),
-    ...folders.map((folder) => join(folder, name)),
+    ...named.flatMap(inSdk),
+    ...folders.filter((folder) => folder !== "").map((folder) => join(folder, name)),
+    ...inSdk(usualSdk(env, platform)),
   ];
   return { path: searched.find(isExecutable) ?? null, searched };
+}
+
+function usualSdk(env: Environment, platform: NodeJS.Platform): string | undefined {
+  const { HOME: home, LOCALAPPDATA: data } = env;
+  if (platform === "win32") return data && win32.join(data, "Android", "Sdk");
+  return home && posix.join(home, ...(platform === "darwin" ? ["Library", "Android", "sdk"] : ["Android", "Sdk"]));
 }
 
 function isExecutable(path: string): boolean {

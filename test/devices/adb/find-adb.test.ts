@@ -33,3 +33,22 @@ test("adb is looked for in ANDROID_HOME, then ANDROID_SDK_ROOT, then PATH, and h
     rmSync(root, { recursive: true });
   }
 });
+
+test("on every system adb is found by that system's rules, at last where Android Studio puts the SDK", () => {
+  const searched = (env: Parameters<typeof findAdb>[0], platform: NodeJS.Platform) => findAdb(env, platform).searched;
+  assert.deepEqual(
+    searched({ ANDROID_HOME: "D:\\sdk", Path: "C:\\bin;C:\\more", LOCALAPPDATA: "C:\\local", HOME: "/h" }, "win32"),
+    [
+      "D:\\sdk\\platform-tools\\adb.exe",
+      "C:\\bin\\adb.exe",
+      "C:\\more\\adb.exe",
+      "C:\\local\\Android\\Sdk\\platform-tools\\adb.exe",
+    ],
+  );
+  assert.deepEqual(searched({ PATH: "/a:/b", HOME: "/h" }, "darwin"), [
+    "/a/adb",
+    "/b/adb",
+    "/h/Library/Android/sdk/platform-tools/adb",
+  ]);
+  assert.deepEqual(searched({ HOME: "/h" }, "linux"), ["/h/Android/Sdk/platform-tools/adb"]);
+});
