@@ -154,7 +154,8 @@ async function send(
   session.takeRemarks();
   session.noteActed(false);
   const begun = performance.now();
-  const performed = await performOnce(perform, signal).catch((error) => {
+  const performed = await perform(signal).catch((cause) => {
+    const error = withNextStep(cause);
     noteFailed(session, { call, begun }, error);
     throw error;
   });
@@ -212,14 +213,10 @@ function noteOf({ sent, performed }: Sent, { after, settled, notes, verdict, err
   return { ...about, times, did, points, by, ...field, after, settled, notes, verdict, error };
 }
 
-async function performOnce(perform: (signal: AbortSignal) => Promise<Performed>, signal: AbortSignal) {
-  try {
-    return await perform(signal);
-  } catch (error) {
-    if (!isFoveaError(error) || error.context.mayHaveHappened !== true) throw error;
-    const look = "Observe to see whether it was done, before doing it again.";
-    throw error.with({ recoverySuggestions: [look] });
-  }
+/** What may have been done is not done again before somebody looked. */
+function withNextStep(error: unknown): unknown {
+  if (!isFoveaError(error) || error.context.mayHaveHappened !== true) return error;
+  return error.with({ recoverySuggestions: ["Observe to see whether it was done, before doing it again."] });
 }
 
 /** The screen after an action; nothing where the time is over. */

@@ -28,7 +28,7 @@ export async function drag(session: Session, request: DragRequest, signal: Abort
   return await act(
     session,
     { tool: "drag", args },
-    async () => await whenReady(session, request, (look) => dragOnce(session, request, look, signal), signal),
+    () => whenReady(session, request, (look) => dragOnce(session, request, look, signal), signal),
     signal,
   );
 }

@@ -34,7 +34,7 @@ export async function pinch(session: Session, request: PinchRequest, signal: Abo
   return await act(
     session,
     { tool: "pinch", args: { percent: request.percent, ...over, ...(request.onlySends && ONLY_SENDS) } },
-    async () => await whenReady(session, request, (look) => pinchOnce(session, request, look, signal), signal),
+    () => whenReady(session, request, (look) => pinchOnce(session, request, look, signal), signal),
     signal,
   );
 }

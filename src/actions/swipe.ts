@@ -44,7 +44,7 @@ export async function swipe(session: Session, request: SwipeRequest, signal: Abo
   return await act(
     session,
     callOf(request),
-    async () => await whenReady(session, request, (look) => swipeOnce(session, request, look, signal), signal),
+    () => whenReady(session, request, (look) => swipeOnce(session, request, look, signal), signal),
     signal,
   );
 }

@@ -47,7 +47,7 @@ export async function tap(session: Session, request: TapRequest, signal: AbortSi
   return await act(
     session,
     { tool: "tap", args },
-    async () => await whenReady(session, request, (look) => tapOnce(session, request, look, signal), signal),
+    () => whenReady(session, request, (look) => tapOnce(session, request, look, signal), signal),
     signal,
   );
 }

@@ -12,6 +12,12 @@ export class Lock {
 
   /** Runs `work` alone. Throws the signal's reason if it aborts while waiting; `work` has to watch it itself. */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    using _held = await this.hold(signal);
+    return await work();
+  }
+
+  /** Holds the lock until it is disposed of. Throws the signal's reason if it aborts while waiting. */
+  async hold(signal: AbortSignal): Promise<Disposable> {
     const before = this.#tail;
     let release: () => void = () => {};
     const mine = new Promise<void>((resolve) => {
@@ -19,12 +25,16 @@ export class Lock {
     });
     this.#tail = before.then(() => mine);
     this.#waiting += 1;
-    try {
-      await abortable(before, signal);
-      return await work();
-    } finally {
+    const leave = () => {
       this.#waiting -= 1;
       release();
+    };
+    try {
+      await abortable(before, signal);
+      return { [Symbol.dispose]: leave };
+    } catch (error) {
+      leave();
+      throw error;
     }
   }
 }

@@ -35,7 +35,9 @@ export class SharedWork<T> {
     round.waiting += 1;
     this.#begin();
     try {
-      return await abortable(inTurn(round), signal);
+      const outcome = await abortable(round.outcome, signal);
+      await abortable(turnAfter(round), signal);
+      return outcome;
     } finally {
       round.waiting -= 1;
       if (round.waiting === 0) this.#leave(kind, round);
@@ -78,12 +80,10 @@ export class SharedWork<T> {
 }
 
 /** One after another, so that what hundreds make of one outcome leaves time for everything else in between. */
-async function inTurn<T>(round: Round<T>): Promise<T> {
-  const outcome = await round.outcome;
+function turnAfter(round: Round<unknown>): Promise<void> {
   const before = round.told;
   round.told = before.then(async () => await soon(() => {}));
-  await before;
-  return outcome;
+  return before;
 }
 
 function withResolvers<T>() {

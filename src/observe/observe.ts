@@ -37,7 +37,7 @@ export interface ObservedAlongside extends ObserveResult {
  * it was begun after each of them asked. Changes nothing on the device but the counters that `frameStats: "reset"` resets.
  */
 export async function observe(session: Session, request: ObserveRequest, signal: AbortSignal): Promise<ObserveResult> {
-  const read = async (limit: AbortSignal) => await observeAlone(session, request, limit);
+  const read = (limit: AbortSignal) => observeAlone(session, request, limit);
   // Acts come one after another, and do not wait for those who only look.
   if (session.acts.isMine) return await read(signal);
   return await session.readings.run(JSON.stringify(request), read, signal);

@@ -141,19 +141,21 @@ export class Recorder implements AsyncDisposable {
   }
 
   /** Runs one call and notes what came of it; `read` words the result. Errors: those of `run`. */
-  async call<T>(called: Called, run: () => Promise<T>, read: (result: T) => CallResult): Promise<T> {
+  call<T>(called: Called, run: () => Promise<T>, read: (result: T) => CallResult): Promise<T> {
     const scope: CallScope = { called, acts: [], devices: new Map(), trace: this.#recordings, writeLast: () => {} };
+    return this.#scopes.run(scope, () => this.#follow(scope, run, read));
+  }
+
+  async #follow<T>(scope: CallScope, run: () => Promise<T>, read: (result: T) => CallResult): Promise<T> {
     const begunAt = performance.now();
-    return await this.#scopes.run(scope, async () => {
-      try {
-        const result = await run();
-        this.#ended(scope, begunAt, () => read(result));
-        return result;
-      } catch (error) {
-        this.#ended(scope, begunAt, () => ({ error: codedOf(error) }));
-        throw error;
-      }
-    });
+    try {
+      const result = await run();
+      this.#ended(scope, begunAt, () => read(result));
+      return result;
+    } catch (error) {
+      this.#ended(scope, begunAt, () => ({ error: codedOf(error) }));
+      throw error;
+    }
   }
 
   /** Waits until the pictures that are being taken are there, and all is written. */

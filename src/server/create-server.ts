@@ -125,10 +125,10 @@ function registerTool(
       inputSchema: schema,
       annotations: annotationsOf(tool, parts.config.slim),
     },
-    async (args, call) => {
-      const { answerCall } = await import("./answer-call.js");
-      return await answerCall({ name: tool.name, args, call }, { server, parts, calls });
-    },
+    (args, call) =>
+      import("./answer-call.js").then(({ answerCall }) =>
+        answerCall({ name: tool.name, args, call }, { server, parts, calls }),
+      ),
   );
 }
 

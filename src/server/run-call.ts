@@ -47,7 +47,7 @@ export async function runCall<Outcome extends ToolOutcome, Asked = never>(
 ): Promise<CallEnd<Outcome, Asked>> {
   const { tool, raw, context } = call;
   const called = { tool: tool.name, kind: tool.kind, inputs: inputsOf(raw) };
-  return await context.recorder.call(called, async () => await checkAndRun(call, signal), wordsOf);
+  return await context.recorder.call(called, () => checkAndRun(call, signal), wordsOf);
 }
 
 /** Of a call for which nobody has to be asked first. */
@@ -73,8 +73,7 @@ async function checkAndRun<Outcome extends ToolOutcome, Asked>(
   if (tool.kind === "act") requireActing(tool.name, context.config);
   const args = parseArguments(tool, raw);
   const ms = deadlineOf(tool, args);
-  if (!prepare || !agree)
-    return { outcome: await limit(ms, tool, async (own) => await tool.perform(args, context, own), signal) };
+  if (!prepare || !agree) return { outcome: await limit(ms, tool, (own) => tool.perform(args, context, own), signal) };
   const prepared = await limit(ms, tool, async (own) => await prepare(args, context, own), signal);
   // The deadline is for the work: the person who is asked has a time of their own.
   const { question, about } = prepared;

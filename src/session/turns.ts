@@ -38,15 +38,14 @@ export class Turns {
   async run<T>(work: (turn: Turn) => Promise<T>, signal: AbortSignal): Promise<T> {
     const current = this.#current();
     if (current) return await work(current);
-    return await this.#lock.run(async () => {
-      using lease = await this.#lease(signal);
-      const mine: Taken = { of: this, turn: { gap: lease.gap }, within: lasting(TAKEN.getStore()), isOver: false };
-      try {
-        return await TAKEN.run(mine, async () => await work(mine.turn));
-      } finally {
-        mine.isOver = true;
-      }
-    }, signal);
+    using _held = await this.#lock.hold(signal);
+    using lease = await this.#lease(signal);
+    const mine: Taken = { of: this, turn: { gap: lease.gap }, within: lasting(TAKEN.getStore()), isOver: false };
+    try {
+      return await TAKEN.run(mine, () => work(mine.turn));
+    } finally {
+      mine.isOver = true;
+    }
   }
 
   /** Whether the caller runs in a turn on this device. */

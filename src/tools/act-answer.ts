@@ -30,7 +30,7 @@ export function onlySent({ answer }: Asked): { readonly onlySends: boolean } {
  * Performs an action that has to make a condition true, if one is given. Errors: SELECTOR_SYNTAX before anything is done, and
  * INVALID_ARGUMENT where nobody is to look at what came of it; those of the action; EXPECTATION_FAILED with what was done and the screen as it is instead.
  */
-export async function acted(
+export function acted(
   session: Session,
   { expect, answer }: Asked,
   perform: () => Promise<ActResult>,
@@ -41,7 +41,15 @@ export async function acted(
       "INVALID_ARGUMENT",
       'give either `expect` or `answer: "none"`: what is not looked at is not judged',
     );
-  if (expect === undefined) return await perform();
+  return expect === undefined ? perform() : expected(session, expect, perform, signal);
+}
+
+async function expected(
+  session: Session,
+  expect: string,
+  perform: () => Promise<ActResult>,
+  signal: AbortSignal,
+): Promise<ExpectedResult> {
   const result = await expecting(session, parseCondition(expect), perform, signal);
   if (result.expected.outcome === "met") return result;
   throw expectationFailed(session, result);
