@@ -1,6 +1,6 @@
 import type { Config } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
-import { DETECTOR_NAMES, type DetectorName } from "../base/options/choices.js";
+import type { DetectorName } from "../base/options/choices.js";
 import type { Detector } from "./detector.js";
 import { remembering } from "./detectors/remembering.js";
 
@@ -20,6 +20,10 @@ const DETECTORS: Readonly<Record<DetectorName, CreateDetector>> = {
   none: async () => (await import("./detectors/none.js")).createNone(),
 };
 
+function isOurs(word: string): word is DetectorName {
+  return Object.hasOwn(DETECTORS, word);
+}
+
 /**
  * The detector that `options.detector` names: one of ours, one of those that are `registered` here, or a module of the user's,
  * by its path. It remembers what it saw in the last pictures. Errors: INVALID_ARGUMENT for a word that is neither a
@@ -31,10 +35,10 @@ export async function openDetector(
 ): Promise<Detector> {
   const create = Object.hasOwn(registered, options.detector) ? registered[options.detector] : undefined;
   if (create) return remembering(await (await import("./detectors/foreign.js")).openForeign(create, options));
-  const name = DETECTOR_NAMES.find((one) => one === options.detector);
-  if (name) return remembering(await DETECTORS[name](options));
+  const word = options.detector;
+  if (isOurs(word)) return remembering(await DETECTORS[word](options));
   if (!/[/\\]|\.[cm]?js$/.test(options.detector)) {
-    const names = [...DETECTOR_NAMES, ...Object.keys(registered)].join(", ");
+    const names = [...Object.keys(DETECTORS), ...Object.keys(registered)].join(", ");
     const why = `--detector is ${options.detector}, and has to be one of ${names} or the path of a module (./detector.mjs)`;
     throw new FoveaError("INVALID_ARGUMENT", why);
   }

@@ -20,9 +20,13 @@ export type VisionMode = (typeof VISION_MODES)[number];
 export const LAYOUT_NAMES = ["center", "yolo", "end2end", "yolov9", "yolox", "detr", "rf-detr"] as const;
 export type LayoutName = (typeof LAYOUT_NAMES)[number];
 
-/** The detectors in the box; any other word is the path of a module of the user's. */
-export const DETECTOR_NAMES = ["onnx", "omniparser-http", "none"] as const;
-export type DetectorName = (typeof DETECTOR_NAMES)[number];
+/** The detectors in the box, each with what the options say of it; any other word is the path of a module of the user's. */
+export const DETECTOR_WORDS = {
+  onnx: "the bundled model, or the one of --detector-model",
+  "omniparser-http": "a server that you run",
+  none: "nothing is seen",
+} as const;
+export type DetectorName = keyof typeof DETECTOR_WORDS;
 
 /** Who decides on each use of the tools that install, empty and uninstall apps: nobody can, the user is asked, nobody is. */
 export const MANAGE_APPS = ["off", "ask", "allow"] as const;

@@ -2,6 +2,7 @@ import { defaultStateDir } from "../home-folders.js";
 import {
   CACHE_POLICIES,
   COMPANIONS,
+  DETECTOR_WORDS,
   HIERARCHY_WISHES,
   LAYOUT_NAMES,
   MANAGE_APPS,
@@ -43,6 +44,13 @@ export interface Option<Value> {
 
 function option<Value>(kind: Kind<Value>, words: Omit<Option<Value>, "kind">): Option<Value> {
   return { kind, ...words };
+}
+
+/** `onnx (the bundled model …), omniparser-http (…), none (…),`. */
+function detectorsInWords(): string {
+  return Object.entries(DETECTOR_WORDS)
+    .map(([name, what]) => `${name} (${what}),`)
+    .join(" ");
 }
 
 const PATIENCE = {
@@ -150,7 +158,7 @@ export const OPTION_TABLE = {
     example: "off",
   }),
   detector: option(pathOr("onnx"), {
-    doc: "What sees elements in pixels: onnx (the bundled model, or the one of --detector-model), omniparser-http (a server that you run), none, or the path of a module of yours (docs/detectors.md).",
+    doc: `What sees elements in pixels: ${detectorsInWords()} or the path of a module of yours (docs/detectors.md).`,
     example: "./my-detector.mjs",
   }),
   detectorModel: option(path(), {
