@@ -69,7 +69,7 @@ export class Scheduler implements Disposable {
   }
 
   #takeDue(until: number): Task | undefined {
-    const [first] = this.#tasks.toSorted((a, b) => a.at - b.at || a.order - b.order);
+    const first = firstOf(this.#tasks);
     if (!first || first.at > until) return undefined;
     this.#tasks = this.#tasks.filter((task) => task !== first);
     return first;
@@ -81,4 +81,12 @@ export class Scheduler implements Disposable {
     const next = this.#tasks.reduce((soonest, task) => Math.min(soonest, task.at), Number.POSITIVE_INFINITY);
     this.#cancelTimer = this.#clock.schedule(next + this.#bootedAt, () => this.sync());
   }
+}
+
+/** The soonest; of those of one moment the one that was asked for first. */
+function firstOf(tasks: readonly Task[]): Task | undefined {
+  let first: Task | undefined;
+  for (const task of tasks)
+    if (!first || task.at < first.at || (task.at === first.at && task.order < first.order)) first = task;
+  return first;
 }

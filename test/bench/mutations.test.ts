@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { mutated, readMutations } from "../../bench/mutations/table.js";
+import { packageRoot } from "../../src/base/assets.js";
+
+const ROOT = packageRoot();
+
+test("each row of the table of mutations changes a part of the code that stands there once, and names a test file", () => {
+  const rows = readMutations();
+  assert.ok(rows.length >= 80, `${rows.length} rows`);
+  for (const row of rows) {
+    assert.doesNotThrow(() => mutated(row), `${row.file}: ${row.from}`);
+    assert.ok(existsSync(join(ROOT, row.test)), row.test);
+  }
+});
+
+test("the table of mutations has a row in each folder of the program, and in the on-device half", () => {
+  const files = readMutations().map(({ file }) => file);
+  const folders = readdirSync(join(ROOT, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  for (const { name } of [...folders, { name: "../android-a11y-service" }]) {
+    const from = join("src", name);
+    assert.ok(
+      files.some((file) => file.startsWith(from)),
+      from,
+    );
+  }
+});
