@@ -1,4 +1,4 @@
-import type { By } from "../src/actions/act.js";
+import type { By } from "../src/actions/performed.js";
 import { tap } from "../src/actions/tap.js";
 import { center, type Point } from "../src/base/geometry.js";
 import { actScript } from "../src/devices/script.js";

@@ -1,4 +1,5 @@
-import { type ActResult, act } from "../src/actions/act.js";
+import { act } from "../src/actions/act.js";
+import type { ActResult } from "../src/actions/performed.js";
 import { waitFor } from "../src/actions/wait-for.js";
 import { glance } from "../src/observe/glance/glance.js";
 import { observe } from "../src/observe/observe.js";

@@ -1,9 +1,10 @@
 import { actScript } from "../devices/script.js";
 import { runShellOk, SHELL_LIMITS } from "../devices/shell.js";
 import type { Session } from "../session/session.js";
-import { type ActResult, act } from "./act.js";
+import { act } from "./act.js";
 import { isInstalled, notInstalled, requirePackage } from "./apps.js";
 import { refuseKept } from "./manage-apps/kept-packages.js";
+import type { ActResult } from "./performed.js";
 
 /** Stops an app and everything it runs (`am force-stop`). Errors: INVALID_ARGUMENT, APP_NOT_FOUND, SHELL_FAILED. */
 export async function closeApp(session: Session, packageName: string, signal: AbortSignal): Promise<ActResult> {

@@ -2,12 +2,13 @@ import type { Target } from "../screen/selector.js";
 import { printTarget } from "../screen/selector-print.js";
 import type { Session } from "../session/session.js";
 import { ONLY_SENDS } from "../session/session-watcher.js";
-import { type ActResult, act, apiLevelOf, type Performed, unsupported } from "./act.js";
+import { act, apiLevelOf, unsupported } from "./act.js";
 import { inputArgv, planAndSend } from "./device-input.js";
 import { gapAfterInput } from "./gap-after-input.js";
 import { dragGesture } from "./on-device/gestures.js";
 import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
 import { touchThroughHalf } from "./on-device/touch-through-half.js";
+import type { ActResult, Performed } from "./performed.js";
 import { type ResolvedTarget, resolveEnds } from "./resolve-target.js";
 import { type Answering, type LookSignal, type Patience, whenReady } from "./when-ready.js";
 

@@ -7,7 +7,7 @@ import { isReadable } from "../screen/readable.js";
 import type { Condition } from "../screen/selector.js";
 import { printCondition } from "../screen/selector-print.js";
 import type { Session } from "../session/session.js";
-import type { ActResult } from "./act.js";
+import type { ActResult } from "./performed.js";
 import { waitFor } from "./wait-for.js";
 
 /** What became of a condition that an action was to fulfil. */

@@ -14,6 +14,7 @@ import type { Caller } from "../session/caller.js";
 import type { Session } from "../session/session.js";
 import { chooseElement } from "./choose-element.js";
 import { deviceToday } from "./device-today.js";
+import type { Located } from "./located.js";
 import { noteMoved } from "./note-moved.js";
 import { isOff, screenOff, torn, unreadable, unreadTree } from "./refuse-screen.js";
 import { changedMeaning, changedScreen, gone, unknownRef } from "./refuse-target.js";
@@ -21,26 +22,6 @@ import { expectedPrint, requireSamePictures } from "./same-picture.js";
 import { isSameScreen } from "./same-screen.js";
 import { requireStillSeen } from "./still-seen.js";
 import { isTorn } from "./watch.js";
-
-/** What is known of the screen that something was located on. */
-export type Screen = Pick<
-  Observation,
-  "elements" | "screenSize" | "systemInsets" | "ime" | "activeWindow" | "viewHierarchy"
->;
-
-/** A place on the screen as it is now. */
-export interface Located {
-  readonly target: Target;
-  /** Null for bare points. */
-  readonly element: UiElement | null;
-  /** For bare points the control that is surely there; null where none is known. */
-  readonly hit: UiElement | null;
-  readonly screen: Screen;
-  /** Nothing later than this was seen of it, by the device's clock in ms since boot; null where that is not known. */
-  readonly checkedAtMs: number | null;
-  /** The whole observation where one was made, for telling what the screen looks like in a refusal. */
-  readonly observation: Observation | null;
-}
 
 /**
  * Finds what targets mean on the screen as it is now, all of them on the same look at it. Refs of the last observation

@@ -1,8 +1,9 @@
 import { FoveaError } from "../base/errors.js";
 import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
-import { type ActResult, act } from "./act.js";
+import { act } from "./act.js";
 import { launcherStart, requirePackage, startActivity, startNotes } from "./apps.js";
+import type { ActResult } from "./performed.js";
 
 /**
  * Brings an app to the front, by its launcher entry or by a named activity.

@@ -1,8 +1,9 @@
 import { FoveaError } from "../base/errors.js";
 import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
-import { type ActResult, act } from "./act.js";
+import { act } from "./act.js";
 import { startActivity, startNotes } from "./apps.js";
+import type { ActResult } from "./performed.js";
 
 /**
  * Opens an address in the app that the device has for it. Only schemes that do nothing but show something should be

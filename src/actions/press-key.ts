@@ -4,12 +4,13 @@ import { lookUp } from "../base/word-table.js";
 import type { GlobalAction } from "../devices/on-device/words.js";
 import type { Session } from "../session/session.js";
 import { ONLY_SENDS } from "../session/session-watcher.js";
-import { type ActResult, act, apiLevelOf, type Performed, SETUP_HINT, unsupported } from "./act.js";
+import { act, apiLevelOf, SETUP_HINT, unsupported } from "./act.js";
 import { type InputPlan, inputArgv, sendInput } from "./device-input.js";
 import { heldField } from "./field-guard.js";
 import { fieldOfKey, keyNotSent, proveKey } from "./key-field.js";
 import { actionOfKey, actThroughHalf } from "./on-device/act-through-half.js";
 import { isNotThrough, type NotThrough, otherWayNotes } from "./on-device/through-half.js";
+import type { ActResult, Performed } from "./performed.js";
 import type { Answering } from "./when-ready.js";
 
 const MOST_SIMILAR = 5;

@@ -10,8 +10,8 @@ import type { Observation } from "../screen/observation.js";
 import type { Settled } from "../screen/settled.js";
 import type { TileGrid } from "../screen/tiles.js";
 import type { Session } from "../session/session.js";
-import type { Performed } from "./act.js";
 import { drawsUnheard } from "./draws-unheard.js";
+import type { Performed } from "./performed.js";
 import { type Acted, actedOn, NOT_COMPARED, type Verdict, verdictOf } from "./verdict.js";
 
 /** What is noted of the device before an action, to tell afterwards what it came to. */

@@ -1,7 +1,7 @@
 import { FoveaError } from "../base/errors.js";
 import { intersect, type Rect, rectOf } from "../base/geometry.js";
 import type { Session } from "../session/session.js";
-import type { Screen } from "./locate.js";
+import type { Screen } from "./located.js";
 
 /** Errors: FACT_UNKNOWN where the size is not known. */
 export function wholeScreen(session: Session, { screenSize }: Screen): Rect {

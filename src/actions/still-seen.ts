@@ -4,7 +4,7 @@ import { isStillSeen, lastSeen } from "../observe/glance/still-shown.js";
 import { isSeenOnly } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
-import type { Located } from "./locate.js";
+import type { Located } from "./located.js";
 import { screenContext } from "./refuse-screen.js";
 import { describe } from "./refuse-target.js";
 

@@ -1,7 +1,7 @@
 import { FoveaError } from "../base/errors.js";
 import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
-import type { Performed } from "./act.js";
+import type { Performed } from "./performed.js";
 import { readBackLines } from "./read-back.js";
 import { screenContext } from "./refuse-screen.js";
 import type { TypedOutcome } from "./typed-proof.js";

@@ -1,6 +1,6 @@
 import { containsPoint, intersect, isEmpty, type Point, type Rect, rectOf } from "../base/geometry.js";
 import { isTouchTarget, type UiElement } from "../screen/element.js";
-import type { Screen } from "./locate.js";
+import type { Screen } from "./located.js";
 import { describe } from "./refuse-target.js";
 
 /** Shares of width and height at which a touch is tried, the centre first. */

@@ -11,7 +11,7 @@ import { isMultilineField } from "./input-type.js";
 import type { NotThrough } from "./on-device/through-half.js";
 import { proveMidway } from "./prove-midway.js";
 import { CHUNK, type InputCall, isEnter, refuseLineBreak, refuseUntypable, textCalls, textOf } from "./text-calls.js";
-import type { TypeTextRequest } from "./type-text.js";
+import type { TypeTextRequest } from "./type-text-request.js";
 
 /** A field that was typed into. */
 export interface TypedField extends FocusedField {

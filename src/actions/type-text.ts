@@ -1,26 +1,16 @@
 import { FoveaError } from "../base/errors.js";
 import type { UiElement } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
-import type { Target } from "../screen/selector.js";
 import { printTarget } from "../screen/selector-print.js";
 import type { Session } from "../session/session.js";
 import type { ActCall } from "../session/session-watcher.js";
-import { type ActResult, act } from "./act.js";
+import { act } from "./act.js";
 import { isNotThrough, otherWayNotes } from "./on-device/through-half.js";
 import { typeThroughHalf } from "./on-device/type-through-half.js";
+import type { ActResult } from "./performed.js";
 import { typeByInput } from "./type-by-input.js";
+import type { TypeTextRequest } from "./type-text-request.js";
 import { proveSubmitted, proveTyped } from "./typed-proof.js";
-import type { Patience } from "./when-ready.js";
-
-export interface TypeTextRequest extends Patience {
-  readonly text: string;
-  /** The field to tap first; null types into the one that has the focus. */
-  readonly target: Target | null;
-  /** Empty the field first. */
-  readonly clear: boolean;
-  /** Press Enter at the end; also allows line breaks in a field of one line, each of which is an Enter. */
-  readonly submit: boolean;
-}
 
 /**
  * Types into a field: any text through the on-device half. Without one by key events, which is exact for printable ASCII;

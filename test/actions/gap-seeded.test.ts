@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { ActResult } from "../../src/actions/act.js";
+import type { ActResult } from "../../src/actions/performed.js";
 import { tap } from "../../src/actions/tap.js";
 import { isFoveaError } from "../../src/base/errors.js";
 import { center } from "../../src/base/geometry.js";

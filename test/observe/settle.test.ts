@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type ActResult, act } from "../../src/actions/act.js";
+import { act } from "../../src/actions/act.js";
+import type { ActResult } from "../../src/actions/performed.js";
 import { pressKey } from "../../src/actions/press-key.js";
 import { tap } from "../../src/actions/tap.js";
 import { glance } from "../../src/observe/glance/glance.js";

@@ -1,6 +1,6 @@
 import type { UiNode, ViewHierarchy } from "../../screen/hierarchy.js";
 import { hidesParts } from "../../screen/traits.js";
-import { type FoundNode, nodeOf } from "./node-address.js";
+import { type FoundNode, nodeOf } from "../node-address.js";
 
 /** Each costs the device a question to the app, about a millisecond; the nearest say enough. */
 const MOST = 8;

@@ -9,13 +9,13 @@ import type { Observation } from "../../screen/observation.js";
 import type { Target } from "../../screen/selector.js";
 import type { Session } from "../../session/session.js";
 import { editable, type FocusedField, focusedAfterTap, focusedNow, refuseNoField } from "../focus-field.js";
+import { addressOf, type FoundNode, nodeOf } from "../node-address.js";
 import { describe } from "../refuse-target.js";
 import { resolveTarget } from "../resolve-target.js";
-import type { TypeTextRequest } from "../type-text.js";
+import type { TypeTextRequest } from "../type-text-request.js";
 import { type Patience, whenReady } from "../when-ready.js";
 import { actOnNode } from "./act-on-node.js";
 import { tapGesture } from "./gestures.js";
-import { addressOf, type FoundNode, nodeOf } from "./node-address.js";
 import { isNotThrough, type NotThrough } from "./through-half.js";
 import { touchThroughHalf } from "./touch-through-half.js";
 

@@ -4,7 +4,7 @@ import { isSameElement, isTouchTarget, type UiElement } from "../../screen/eleme
 import type { ActiveWindow } from "../../screen/facts.js";
 import { nameOrQuoted } from "../../screen/label.js";
 import { type Gap, isAmongTheSame, orStanding, type SeenAfter, STILL, standsThen } from "../gap.js";
-import { type FoundOn, nodeOf } from "./node-address.js";
+import { type FoundOn, nodeOf } from "../node-address.js";
 import { concerns, type Heard } from "./unrest.js";
 
 /** A touch through the half that was done. */

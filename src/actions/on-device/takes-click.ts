@@ -1,6 +1,6 @@
 import type { UiNode, ViewHierarchy } from "../../screen/hierarchy.js";
 import { simpleName } from "../../screen/role.js";
-import { type FoundNode, nodeOf } from "./node-address.js";
+import { type FoundNode, nodeOf } from "../node-address.js";
 
 /**
  * Classes whose click is all that a tap on them means: Android's and Material's buttons, boxes, switches, drop-downs and

@@ -7,11 +7,11 @@ import { inputArgv, sendInput } from "../device-input.js";
 import { heldField } from "../field-guard.js";
 import type { FocusedField } from "../focus-field.js";
 import { isMultilineField, isMultilineType } from "../input-type.js";
+import { nodeOf } from "../node-address.js";
 import { proveMidway } from "../prove-midway.js";
 import { refuseLineBreak, refuseNoText } from "../text-calls.js";
-import type { TypeTextRequest } from "../type-text.js";
+import type { TypeTextRequest } from "../type-text-request.js";
 import { type FocusedNode, focusThroughHalf, goToEnd, holdNode, mayHaveMoved, rest } from "./focus-through-half.js";
-import { nodeOf } from "./node-address.js";
 import { halfOf, isNotThrough, type NotThrough, tryAct } from "./through-half.js";
 
 /** One thing to do to the field with the focus; a text goes there in one piece, whatever its length. */

@@ -1,9 +1,9 @@
-import type { ActResult } from "../../actions/act.js";
 import { closeApp } from "../../actions/close-app.js";
 import { clearAppData } from "../../actions/manage-apps/clear-app-data.js";
 import { planChange } from "../../actions/manage-apps/plan-change.js";
 import { openApp } from "../../actions/open-app.js";
 import { openUrl } from "../../actions/open-url.js";
+import type { ActResult } from "../../actions/performed.js";
 import { pressKey } from "../../actions/press-key.js";
 import { swipe } from "../../actions/swipe.js";
 import { tap } from "../../actions/tap.js";

@@ -1,4 +1,4 @@
-import type { ActResult } from "../../actions/act.js";
+import type { ActResult } from "../../actions/performed.js";
 import { screenContext, torn, unreadable } from "../../actions/refuse-screen.js";
 import { swipe } from "../../actions/swipe.js";
 import { isTorn } from "../../actions/watch.js";

@@ -1,9 +1,9 @@
-import type { LiveHalf } from "../../devices/on-device/live-half.js";
-import type { NodeAddress } from "../../devices/on-device/requests.js";
-import { nodeAddress } from "../../observe/on-device/node-address.js";
-import type { UiElement } from "../../screen/element.js";
-import type { UiNode } from "../../screen/hierarchy.js";
-import type { Observation } from "../../screen/observation.js";
+import type { LiveHalf } from "../devices/on-device/live-half.js";
+import type { NodeAddress } from "../devices/on-device/requests.js";
+import { nodeAddress } from "../observe/on-device/node-address.js";
+import type { UiElement } from "../screen/element.js";
+import type { UiNode } from "../screen/hierarchy.js";
+import type { Observation } from "../screen/observation.js";
 
 /** An element of an observation, with what the observation knows of its node. */
 export interface FoundNode {
