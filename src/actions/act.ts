@@ -178,8 +178,8 @@ export async function apiLevelOf(session: Session, signal: AbortSignal): Promise
   return (await session.device.facts(signal)).apiLevel;
 }
 
-/** What lifts the limits of `input`. */
-export const SETUP_HINT = "`fovea setup` installs the service that can.";
+/** What lifts the limits of `input`: a server starts a companion by itself, where nothing keeps it from that. */
+export const COMPANION_HINT = "`fovea doctor` says why no companion runs, and `fovea setup` installs one.";
 
 /** A refusal because of what the device is. */
 export function unsupported(session: Session, message: string, hint: string): FoveaError {

@@ -3,7 +3,7 @@ import type { Target } from "../screen/selector.js";
 import { printTarget } from "../screen/selector-print.js";
 import type { Session } from "../session/session.js";
 import { ONLY_SENDS } from "../session/session-watcher.js";
-import { act, SETUP_HINT, unsupported } from "./act.js";
+import { act, COMPANION_HINT, unsupported } from "./act.js";
 import { locate } from "./locate.js";
 import { pinchGesture } from "./on-device/gestures.js";
 import { isNotThrough } from "./on-device/through-half.js";
@@ -69,5 +69,5 @@ async function planPinch(session: Session, { target, percent }: PinchRequest, si
 
 function needsHalf(session: Session, why: string | null): FoveaError {
   const message = `${session.device.serial} has one finger through \`input\`; two need the on-device half`;
-  return unsupported(session, why === null ? message : `${message}: ${why}`, SETUP_HINT);
+  return unsupported(session, why === null ? message : `${message}: ${why}`, COMPANION_HINT);
 }

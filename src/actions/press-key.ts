@@ -4,7 +4,7 @@ import { lookUp } from "../base/word-table.js";
 import type { GlobalAction } from "../devices/on-device/words.js";
 import type { Session } from "../session/session.js";
 import { ONLY_SENDS } from "../session/session-watcher.js";
-import { act, apiLevelOf, SETUP_HINT, unsupported } from "./act.js";
+import { act, apiLevelOf, COMPANION_HINT, unsupported } from "./act.js";
 import { type InputPlan, inputArgv, sendInput } from "./device-input.js";
 import { heldField } from "./field-guard.js";
 import { fieldOfKey, keyNotSent, proveKey } from "./key-field.js";
@@ -77,7 +77,7 @@ async function open(session: Session, name: string, panel: GlobalAction, signal:
   if (!isNotThrough(opened)) return { did: `opened ${name.toLowerCase()}`, points: [], ...opened };
   const why = opened.why === null ? "" : `: ${opened.why}`;
   const message = `no key opens ${name.toLowerCase()} on every phone; the on-device half of ${session.device.serial} does${why}`;
-  throw unsupported(session, message, `Swipe down from the top of the screen; or: ${SETUP_HINT}`);
+  throw unsupported(session, message, `Swipe down from the top of the screen; or: ${COMPANION_HINT}`);
 }
 
 interface KeyPlan {

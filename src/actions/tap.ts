@@ -4,7 +4,7 @@ import type { Target } from "../screen/selector.js";
 import { printTarget } from "../screen/selector-print.js";
 import type { Session } from "../session/session.js";
 import { ONLY_SENDS } from "../session/session-watcher.js";
-import { act, apiLevelOf, SETUP_HINT, unsupported } from "./act.js";
+import { act, apiLevelOf, COMPANION_HINT, unsupported } from "./act.js";
 import { inputArgv, pauseArgv, planAndSend } from "./device-input.js";
 import { gapAfterInput, isOneEvent } from "./gap-after-input.js";
 import { measureInputMs } from "./measure-input.js";
@@ -124,7 +124,7 @@ async function refuseIfTooSlow(session: Session, apiLevel: number | null, signal
   if (inputMs + PAUSE_MS < DOUBLE_TAP_MS) return;
   const serial = session.device.serial;
   const message = `one tap through \`input\` takes ${Math.round(inputMs)} ms on ${serial}; taps that belong together have to follow within ${DOUBLE_TAP_MS} ms`;
-  throw unsupported(session, message, `Use single taps, or hold_ms for a long press; ${SETUP_HINT}`);
+  throw unsupported(session, message, `Use single taps, or hold_ms for a long press; ${COMPANION_HINT}`);
 }
 
 /** What the device's clock says of the pauses: from the end of one tap to the end of the next, which is a little more. */

@@ -1,5 +1,5 @@
 import { FoveaError } from "../base/errors.js";
-import { SETUP_HINT } from "./act.js";
+import { COMPANION_HINT } from "./act.js";
 
 /** The arguments of one `input` call. */
 export type InputCall = readonly string[];
@@ -51,7 +51,7 @@ export function refuseUntypable(text: string, whyNotHalf: string | null): void {
   const also = whyNotHalf === null ? "" : `; the on-device half could not: ${whyNotHalf}`;
   if (text.length > MOST_KEYS) {
     const message = `text: ${text.length} characters, and \`input\` types at most ${MOST_KEYS} in one call; nothing was typed${also}`;
-    throw new FoveaError("INVALID_ARGUMENT", message, { hint: `Type it in pieces, or: ${SETUP_HINT}` });
+    throw new FoveaError("INVALID_ARGUMENT", message, { hint: `Type it in pieces, or: ${COMPANION_HINT}` });
   }
   const refused = charactersIn(text, (character) => !/[\x20-\x7e\n]/.test(character));
   if (refused.length === 0) return;

@@ -40,6 +40,6 @@ export function missingBars({ elements, hierarchySource, systemInsets }: Observa
     ? "the app hides them"
     : isLive
       ? "no window of theirs can be read"
-      : "uiautomator reads the window in front only; with the companion (`fovea setup`) they are read";
+      : "uiautomator reads the window in front only; a companion reads them (`fovea doctor` says why none runs)";
   return { probe: "hierarchy", code: "FACT_UNKNOWN", message: `no system bars: ${why}` };
 }

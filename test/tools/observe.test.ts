@@ -69,7 +69,7 @@ test("on a canvas it says that points and pictures are the way, and nowhere else
 test("system bars that cannot be shown are not left out silently", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const asked = await driven.did("observe", { system_bars: true });
-  assert.match(asked, /\n\(no system bars: uiautomator reads the window in front only; .*`fovea setup`.*\)$/);
+  assert.match(asked, /\n\(no system bars: uiautomator reads the window in front only; .*`fovea doctor`.*\)$/);
   assert.doesNotMatch(await driven.did("observe"), /system bars/);
   await using game = await drive({ app: "com.fovea.game" });
   assert.match(await game.did("observe", { system_bars: true }), /\(no system bars: the app hides them\)$/);

@@ -30,11 +30,13 @@ export const ACTION_ERRORS = {
     "Look at what the fields show now, or observe: clear the field that got the text (type_text with clear), then type again.",
   ],
   TEXT_UNSUPPORTED: [
-    "Run `fovea setup`: its service types any text, `input` printable ASCII only.",
+    "A companion types any text, `input` printable ASCII only: `fovea doctor` says why no companion runs, and `fovea setup` installs one.",
     "Leave these characters out and call type_text again.",
   ],
   NO_TEXT_FIELD: ["Tap a text field first, or pass it as `target` of type_text."],
-  UNSUPPORTED_ON_DEVICE: ["Take the way round that the message names; `fovea setup` lifts most limits."],
+  UNSUPPORTED_ON_DEVICE: [
+    "Take the way round that the message names. A companion lifts most limits: `fovea doctor` says why no companion runs, and `fovea setup` installs one.",
+  ],
   INPUT_REFUSED: [
     'Turn on "USB debugging (Security settings)" or disable permission monitoring in developer options; then observe and repeat the call.',
     "`fovea setup` installs a service that needs neither.",

@@ -22,7 +22,7 @@ export const SCREEN_ERRORS = {
   ],
   HIERARCHY_NOT_IDLE: [
     "The screen never came to rest; stop the animation, or use the screenshot, and points for targets.",
-    "`fovea setup` installs a source that needs no rest.",
+    "A companion needs no rest: `fovea doctor` says why no companion runs, and `fovea setup` installs one.",
   ],
   HIERARCHY_UNSETTLED: ["Repeat the call with a longer timeout_ms, or tap a point (540,1200): it needs no elements."],
   WINDOW_UNREAD: [

@@ -52,5 +52,5 @@ test("an action that the system refuses is a key, and one that was cut off is no
 test("what no key opens is refused without the half, with the way round it", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const text = await driven.refused("UNSUPPORTED_ON_DEVICE", "press_key", { key: "quick_settings" });
-  assert.match(text, /no key opens quick_settings .*\nNext: Swipe down from the top of the screen; or: `fovea setup`/);
+  assert.match(text, /no key opens quick_settings .*\nNext: Swipe down from the top of the screen; or: `fovea doctor`/);
 });

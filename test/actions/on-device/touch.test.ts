@@ -232,7 +232,7 @@ test("where the service is suppressed or cannot do it, `input` does, and the ans
   assert.equal(felt.filter(({ kind }) => kind === "down").length, 1);
   assert.deepEqual(driven.asked, ["gesture"]);
   const refused = await driven.refused("UNSUPPORTED_ON_DEVICE", "pinch", { percent: 200 });
-  assert.match(refused, /no gestures here.*\nNext: `fovea setup`/);
+  assert.match(refused, /no gestures here.*\nNext: `fovea doctor` says why no companion runs/);
 });
 
 test("a service that is suppressed right before the touch leaves it to `input`", async () => {

@@ -106,11 +106,11 @@ test("what is no text, no field, or nothing at all is refused before anything is
 test("without the on-device half the limits of `input` stay, and name what lifts them", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const refused = await driven.refused("TEXT_UNSUPPORTED", "type_text", { target: "id/name", text: "ä" });
-  assert.match(refused, /\nNext: Run `fovea setup`/);
+  assert.match(refused, /\nNext: A companion types any text.*: `fovea doctor` .* `fovea setup`/);
   const long = await driven.refused("INVALID_ARGUMENT", "type_text", { target: "id/name", text: "x".repeat(3_000) });
-  assert.match(long, /at most 2000.*\nNext: .*`fovea setup`/);
+  assert.match(long, /at most 2000.*\nNext: .*`fovea doctor`.*`fovea setup`/);
   const pinched = await driven.refused("UNSUPPORTED_ON_DEVICE", "pinch", { percent: 200 });
-  assert.match(pinched, /\nNext: `fovea setup`/);
+  assert.match(pinched, /\nNext: `fovea doctor`/);
 });
 
 test("a focus that moves right before the text is typed keeps it from going elsewhere", async () => {
