@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { durationOf, tapGesture } from "../src/actions/on-device/gestures.js";
 import type { By } from "../src/actions/performed.js";
 import { tap } from "../src/actions/tap.js";
 import { center } from "../src/base/geometry.js";
@@ -227,11 +226,8 @@ function sentFigures(by: By, times: readonly number[]): readonly Figure[] {
   const figure = (name: string, share: number): Figure => {
     return { name: `by ${by}, only sent: ${name}`, value: percentile(times, share), unit: "ms" };
   };
-  return [{ ...figure("p50", 0.5), atMost: MOST_SENT_MS + (by === "gesture" ? FINGER_MS : 0) }, figure("p95", 0.95)];
+  return [{ ...figure("p50", 0.5), atMost: MOST_SENT_MS }, figure("p95", 0.95)];
 }
-
-/** A touch is over when the finger has left the screen. */
-const FINGER_MS = durationOf(tapGesture({ x: 0, y: 0 }, { count: 1, holdMs: 0 }));
 
 /** By the host's clock with the half, its way there and back included; by the device's for `input`. */
 function gapFigures(by: By, gapsMs: readonly number[]): readonly Figure[] {

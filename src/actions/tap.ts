@@ -65,12 +65,13 @@ async function tapOnce(
   return { did: wordsFor(request, plan), points: by === "click" ? [] : [plan.point], by, after, gap };
 }
 
-async function planTouch(session: Session, { target, count, holdMs }: TapRequest, signal: AbortSignal) {
+async function planTouch(session: Session, request: TapRequest, signal: AbortSignal) {
+  const { target, count, holdMs, onlySends } = request;
   const found = await resolveTarget(session, target, signal);
   const isPlain = count === 1 && holdMs === 0;
   return {
     ...found,
-    gesture: tapGesture(found.point, { count, holdMs }),
+    gesture: tapGesture(found.point, { count, holdMs, isBrief: onlySends === true }),
     click: isPlain ? found.node : null,
     node: found.node,
     displayId: found.screen.activeWindow?.displayId ?? null,

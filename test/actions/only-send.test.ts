@@ -49,3 +49,22 @@ test("steps of a batch may be only sent; what came of them is told once somebody
   assert.match(unseen, /^1 tapped e\d+ radio "Plus" \| sent: nobody looked at what came of it$/);
   assert.match(await driven.did("observe"), /^~ e\d+ radio "Plus" checked/m);
 });
+
+test("the finger of a touch that is only sent is down for half of the time, and apps take it for a tap", async () => {
+  await using driven = await driveHalf({ host: "shell", app: "com.fovea.form" });
+  const seen = await driven.did("observe", { details: ["bounds"] });
+  const [, left, top] = /radio "Team".* \[(\d+),(\d+)\]\[/.exec(seen) ?? [];
+  const target = `${Number(left) + 20},${Number(top) + 20}`;
+  const heldMs: unknown[] = [];
+  driven.instead(({ gesture }) => ({
+    gesture: async (params, call) => {
+      const answer = await gesture(params, call);
+      heldMs.push(Reflect.get(answer.result, "durationMs"));
+      return answer;
+    },
+  }));
+  assert.match(await driven.did("tap", { target, ...ONLY_SEND }), /\nsent: /);
+  assert.match(await driven.did("observe"), /^~ e\d+ radio "Team" checked/m);
+  await driven.did("tap", { target });
+  assert.deepEqual(heldMs, [25, 50]);
+});

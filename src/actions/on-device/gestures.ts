@@ -5,11 +5,28 @@ import type { GestureRequest, StrokeCorners } from "../../devices/on-device/requ
 const TAP_MS = 50;
 const GAP_MS = 100;
 
+/**
+ * A touch of a call that nobody looks after: longer than a frame at 60 Hz, so that a game that reads its fingers once per frame
+ * finds it down, and half of a plain one, for which the call would wait. `input tap` lifts at once.
+ */
+const BRIEF_TAP_MS = 25;
+
+interface Taps {
+  readonly count: number;
+  readonly holdMs: number;
+  /** A single tap is as brief as apps take one; false if absent. */
+  readonly isBrief?: boolean;
+}
+
 /** Several taps on one place, or one that is held. */
-export function tapGesture(
-  { x, y }: Point,
-  { count, holdMs }: { readonly count: number; readonly holdMs: number },
-): GestureRequest {
+export function tapGesture({ x, y }: Point, { count, holdMs, isBrief = false }: Taps): GestureRequest {
+  if (isBrief && count === 1 && holdMs === 0) {
+    const stroke: StrokeCorners = [
+      [x, y, 0],
+      [x, y, BRIEF_TAP_MS],
+    ];
+    return { kind: "strokes", strokes: [stroke] };
+  }
   if (holdMs > 0) return { kind: "longPress", x, y, durationMs: holdMs };
   if (count === 1) return { kind: "tap", x, y };
   if (count === 2) return { kind: "doubleTap", x, y, gapMs: GAP_MS };
