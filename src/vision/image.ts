@@ -89,14 +89,25 @@ export async function decodePicture(bytes: Uint8Array): Promise<Frame> {
 /** Most of a channel of a pixel that may be black, for what an encoder adds. */
 const NEARLY_BLACK = 8;
 
-/** Whether the middle of a JPEG may be all black: every picture is, of which all but the bars around it is black. */
-export async function mayBeBlack(bytes: Uint8Array): Promise<boolean> {
+/**
+ * Whether these bytes are a JPEG of this size whose middle is not all black, as every picture's is of which all but the
+ * bars around it is black. Few bytes may be a huge picture: one of another size is not unpacked.
+ */
+export async function showsSomething(bytes: Uint8Array, size: Size): Promise<boolean> {
   const sharp = await loadSharp();
-  const { width, height } = await sharp(bytes).metadata();
-  const [left, top] = [Math.floor(width * BARS), Math.floor(height * BARS)];
-  const middle = { left, top, width: Math.max(1, width - 2 * left), height: Math.max(1, height - 2 * top) };
-  const shades = await sharp(bytes).extract(middle).removeAlpha().raw().toBuffer();
-  return shades.every((shade) => shade <= NEARLY_BLACK);
+  const told = await sharp(bytes)
+    .metadata()
+    .catch(() => null); // no picture at all
+  if (told?.format !== "jpeg" || told.width !== size.width || told.height !== size.height) return false;
+  const [left, top] = [Math.floor(size.width * BARS), Math.floor(size.height * BARS)];
+  const middle = { left, top, width: Math.max(1, size.width - 2 * left), height: Math.max(1, size.height - 2 * top) };
+  const shades = await sharp(bytes)
+    .extract(middle)
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+    .catch(() => null); // it breaks off
+  return shades?.some((shade) => shade > NEARLY_BLACK) ?? false;
 }
 
 /** No system bar takes a larger share of a screen. */

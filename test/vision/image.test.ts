@@ -11,6 +11,7 @@ import {
   renderSvg,
   scaledTo,
   sha256Of,
+  showsSomething,
   sideBySide,
 } from "../../src/vision/image.js";
 import { coded } from "../support/coded.js";
@@ -173,4 +174,21 @@ test("a PNG, JPEG or WebP picture of a file is unpacked, turned as it asks; anyt
   const png = await source.clone().png().toBuffer();
   const wrong = [Buffer.from("<svg/>"), Buffer.alloc(0), png.subarray(0, 60), await source.clone().gif().toBuffer()];
   for (const bytes of wrong) assert.equal((await coded(decodePicture(bytes))).code, "NOT_THIS_FORMAT");
+});
+
+test("of a companion's picture only a JPEG of the size that it tells, which is not black, is taken", async () => {
+  const plain = (size: { width: number; height: number }, shade: number) =>
+    sharp({ create: { ...size, channels: 3, background: { r: shade, g: shade, b: shade } } });
+  const size = { width: 60, height: 90 };
+  const good = await plain(size, 90).jpeg().toBuffer();
+  assert.equal(await showsSomething(good, size), true);
+  const others = [
+    await plain({ width: 90, height: 60 }, 90).jpeg().toBuffer(),
+    await plain({ width: 600, height: 900 }, 90).jpeg().toBuffer(),
+    await plain(size, 90).png().toBuffer(),
+    await plain(size, 0).jpeg().toBuffer(),
+    good.subarray(0, 40),
+    Buffer.from("no picture"),
+  ];
+  for (const [place, bytes] of others.entries()) assert.equal(await showsSomething(bytes, size), false, `${place}`);
 });

@@ -1,7 +1,7 @@
 import { FoveaError } from "../../base/errors.js";
 import { SIZES_SINCE_VERSION } from "../../devices/on-device/limits.js";
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
-import { type EncodedImage, MODEL_IMAGE_LIMITS, mayBeBlack } from "../../vision/image.js";
+import { type EncodedImage, MODEL_IMAGE_LIMITS, showsSomething } from "../../vision/image.js";
 import type { PictureWish } from "../observe-request.js";
 import type { Found, ProbePlan } from "../probe.js";
 
@@ -27,9 +27,11 @@ async function take({ client, host }: LiveHalf, wish: PictureWish, signal: Abort
   const params = { format: "jpeg", quality, longestSidePx } as const;
   const { result, attachment } = await client.request("screenshot", params, signal, { timeoutMs: DEADLINE_MS });
   const takenAt = performance.now();
-  if (attachment === null || attachment.length > MODEL_IMAGE_LIMITS.maxBytes || (await mayBeBlack(attachment)))
-    throw new FoveaError("SCREENSHOT_FAILED", "the companion gave no picture that could be used");
   const { widthPx: width, heightPx: height } = result;
+  const isAsAsked =
+    Math.max(width, height) <= longestSidePx && (attachment?.length ?? 0) <= MODEL_IMAGE_LIMITS.maxBytes;
+  if (attachment === null || !isAsAsked || !(await showsSomething(attachment, { width, height })))
+    throw new FoveaError("SCREENSHOT_FAILED", "the companion gave no picture that could be used");
   // Its scale is known together with the screen's size.
   const image = { bytes: attachment, mimeType: "image/jpeg" as const, width, height, scale: 1 };
   return { value: image, source: `a11y-${host}`, takenAt };
