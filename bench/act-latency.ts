@@ -1,5 +1,5 @@
-import type { By } from "../src/actions/performed.js";
-import { tap } from "../src/actions/tap.js";
+import type { By } from "../src/actions/proof/performed.js";
+import { tap } from "../src/actions/verbs/tap.js";
 import { center, type Point } from "../src/base/geometry.js";
 import { actScript } from "../src/devices/script.js";
 import { runShell, SHELL_LIMITS } from "../src/devices/shell.js";

@@ -1,6 +1,6 @@
 import { act } from "../src/actions/act.js";
-import type { ActResult } from "../src/actions/performed.js";
-import { waitFor } from "../src/actions/wait-for.js";
+import { waitFor } from "../src/actions/conditions/wait-for.js";
+import type { ActResult } from "../src/actions/proof/performed.js";
 import { glance } from "../src/observe/glance/glance.js";
 import { observe } from "../src/observe/observe.js";
 import { OBSERVE_TREE } from "../src/observe/observe-request.js";

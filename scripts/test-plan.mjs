@@ -30,11 +30,11 @@ export const SLOW = [
   // thousands of phones that change between look and touch
   "actions/no-blind-tap",
   "actions/no-blind-tap-meanwhile",
-  "actions/on-device/no-blind-tap",
+  "actions/companion/no-blind-tap",
   "actions/gap-seeded",
   "actions/hostile",
   "actions/hostile-real-adb",
-  "actions/same-picture",
+  "actions/targets/same-picture",
   "actions/diff-truth",
   // hostile input through every tool
   "hostile/device-shell",

@@ -1,4 +1,4 @@
-import { touchPoint } from "../../src/actions/touch-point.js";
+import { touchPoint } from "../../src/actions/targets/touch-point.js";
 import { area, center, type Point, type Rect, type Size } from "../../src/base/geometry.js";
 import { type ElementDraft, FIRST_SEEN, isTouchTarget, type UiElement } from "../../src/screen/element.js";
 import type { ViewHierarchy } from "../../src/screen/hierarchy.js";

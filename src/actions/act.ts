@@ -5,11 +5,11 @@ import { isReadable } from "../screen/readable.js";
 import { OVERTAKEN } from "../session/overtaken.js";
 import type { Session } from "../session/session.js";
 import { type ActCall, type ActNote, ONLY_SENDS } from "../session/session-watcher.js";
-import { gapNotes, STILL, touchMissed, withGap } from "./gap.js";
-import type { ActResult, Performed } from "./performed.js";
-import { beginProof } from "./proof.js";
-import { misplaced, provenNotes, withTyped } from "./text-verdict.js";
-import { turnedTwice } from "./turned-twice.js";
+import type { ActResult, Performed } from "./proof/performed.js";
+import { beginProof } from "./proof/proof.js";
+import { misplaced, provenNotes, withTyped } from "./proof/text-verdict.js";
+import { turnedTwice } from "./proof/turned-twice.js";
+import { gapNotes, STILL, touchMissed, withGap } from "./staleness/gap.js";
 import { type Verdict, withDrawn } from "./verdict.js";
 
 /**

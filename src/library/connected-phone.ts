@@ -1,5 +1,5 @@
-import type { ExpectedResult } from "../actions/expecting.js";
-import type { ActResult } from "../actions/performed.js";
+import type { ExpectedResult } from "../actions/conditions/expecting.js";
+import type { ActResult } from "../actions/proof/performed.js";
 import { FoveaError, toFoveaError } from "../base/errors.js";
 import { screenPicture } from "../observe/screen-picture.js";
 import { changesBetween, isChanged } from "../screen/changes.js";

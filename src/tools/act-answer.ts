@@ -1,5 +1,5 @@
-import { type Expected, type ExpectedResult, expecting } from "../actions/expecting.js";
-import type { ActResult, By } from "../actions/performed.js";
+import { type Expected, type ExpectedResult, expecting } from "../actions/conditions/expecting.js";
+import type { ActResult, By } from "../actions/proof/performed.js";
 import type { Verdict } from "../actions/verdict.js";
 import { FoveaError } from "../base/errors.js";
 import { type PictureChange, renderDiff } from "../screen/diff-text.js";

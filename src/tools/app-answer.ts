@@ -1,4 +1,4 @@
-import { type AppChange, type AppVersion, versionText } from "../actions/manage-apps/app-change.js";
+import { type AppChange, type AppVersion, versionText } from "../actions/apps/app-change.js";
 import { normaliseLabel, quoteLabel } from "../screen/label.js";
 import type { Session } from "../session/session.js";
 import type { ToolAnswer } from "./tool.js";

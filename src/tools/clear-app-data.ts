@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { type AppChange, agreedFacts, type KnownApp, versionOf } from "../actions/manage-apps/app-change.js";
-import { clearAppData as clear } from "../actions/manage-apps/clear-app-data.js";
-import { planChange } from "../actions/manage-apps/plan-change.js";
+import { type AppChange, agreedFacts, type KnownApp, versionOf } from "../actions/apps/app-change.js";
+import { clearAppData as clear } from "../actions/apps/clear-app-data.js";
+import { planChange } from "../actions/apps/plan-change.js";
 import type { Session } from "../session/session.js";
 import { appAnswer, appJson, appWords, deviceWords } from "./app-answer.js";
 import { defineAskingTool, type Plan } from "./asking-tool.js";

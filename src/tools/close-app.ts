@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { closeApp as stop } from "../actions/close-app.js";
+import { closeApp as stop } from "../actions/verbs/close-app.js";
 import { actAnswer, acted, actJson } from "./act-answer.js";
 import { deviceField, expectField, packageField } from "./fields.js";
 import { defineTool } from "./tool.js";

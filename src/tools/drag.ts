@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { drag as carry } from "../actions/drag.js";
+import { drag as carry } from "../actions/verbs/drag.js";
 import { parseTarget } from "../screen/selector.js";
 import { actAnswer, acted, actJson, onlySent } from "./act-answer.js";
 import { answerField, deviceField, expectField, patienceField, patienceOf } from "./fields.js";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Patience } from "../actions/when-ready.js";
+import type { Patience } from "../actions/targets/when-ready.js";
 import type { Config } from "../base/config.js";
 import { MOST_PATIENCE_MS } from "../base/options/choices.js";
 

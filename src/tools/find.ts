@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { deviceToday } from "../actions/device-today.js";
-import { unreadable } from "../actions/refuse-screen.js";
+import { deviceToday } from "../actions/targets/device-today.js";
+import { unreadable } from "../actions/targets/refuse-screen.js";
 import { observe } from "../observe/observe.js";
 import { OBSERVE_TREE } from "../observe/observe-request.js";
 import type { UiElement } from "../screen/element.js";

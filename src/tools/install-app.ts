@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { type AppChange, agreedFacts, versionOf } from "../actions/manage-apps/app-change.js";
-import { type InstallPlan as ApkPlan, installApp as install, planInstall } from "../actions/manage-apps/install-app.js";
-import { openApk } from "../actions/manage-apps/open-apk.js";
+import { type AppChange, agreedFacts, versionOf } from "../actions/apps/app-change.js";
+import { type InstallPlan as ApkPlan, installApp as install, planInstall } from "../actions/apps/install-app.js";
+import { openApk } from "../actions/apps/open-apk.js";
 import { repeatedly } from "../base/signals.js";
 import type { Session } from "../session/session.js";
 import { appAnswer, appJson, appWords, deviceWords } from "./app-answer.js";

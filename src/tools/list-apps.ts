@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { listApps as list } from "../actions/apps.js";
+import { listApps as list } from "../actions/apps/apps.js";
 import { boundedLines } from "./bounded-lines.js";
 import { deviceField } from "./fields.js";
 import { defineTool } from "./tool.js";

@@ -1,5 +1,5 @@
-import { deviceToday } from "../actions/device-today.js";
-import { unreadable } from "../actions/refuse-screen.js";
+import { deviceToday } from "../actions/targets/device-today.js";
+import { unreadable } from "../actions/targets/refuse-screen.js";
 import { FoveaError } from "../base/errors.js";
 import { center, containsPoint, intersect, isEmpty, type Rect, rectOf, type Size, union } from "../base/geometry.js";
 import { findByRef, isActionable, type UiElement } from "../screen/element.js";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { deviceToday } from "../actions/device-today.js";
-import { unreadable } from "../actions/refuse-screen.js";
+import { deviceToday } from "../actions/targets/device-today.js";
+import { unreadable } from "../actions/targets/refuse-screen.js";
 import { VISION_MODES } from "../base/options/choices.js";
 import { observe as look } from "../observe/observe.js";
 import type { ObserveRequest } from "../observe/observe-request.js";
@@ -129,7 +129,7 @@ export const observe = defineTool({
     if (within && !isReadable(observation)) throw unreadable(session, observation);
     const options = { ...DEFAULT_OUTLINE, systemBars: args.system_bars ?? false, within: null as string | null };
     if (within) {
-      const { chooseElement } = await import("../actions/choose-element.js");
+      const { chooseElement } = await import("../actions/targets/choose-element.js");
       const sight = { observation, today: await deviceToday(session, [within], signal), isToRead: true };
       options.within = chooseElement(session, within, sight).element.ref;
     }

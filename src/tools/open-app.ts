@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { openApp as open } from "../actions/open-app.js";
+import { openApp as open } from "../actions/verbs/open-app.js";
 import { actAnswer, acted, actJson } from "./act-answer.js";
 import { deviceField, expectField } from "./fields.js";
 import { defineTool } from "./tool.js";

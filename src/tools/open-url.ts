@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { openUrl as open } from "../actions/open-url.js";
+import { openUrl as open } from "../actions/verbs/open-url.js";
 import { actAnswer, acted, actJson } from "./act-answer.js";
 import { deviceField, expectField } from "./fields.js";
 import { defineTool } from "./tool.js";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { pinch as zoomBy } from "../actions/pinch.js";
+import { pinch as zoomBy } from "../actions/verbs/pinch.js";
 import { parseTarget } from "../screen/selector.js";
 import { actAnswer, acted, actJson, onlySent } from "./act-answer.js";
 import { answerField, deviceField, expectField, patienceField, patienceOf } from "./fields.js";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { pressKey as press } from "../actions/press-key.js";
+import { pressKey as press } from "../actions/verbs/press-key.js";
 import { actAnswer, acted, actJson, onlySent } from "./act-answer.js";
 import { answerField, deviceField, expectField } from "./fields.js";
 import { defineTool } from "./tool.js";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { swipe as move } from "../actions/swipe.js";
+import { swipe as move } from "../actions/verbs/swipe.js";
 import { FoveaError } from "../base/errors.js";
 import { parseTarget } from "../screen/selector.js";
 import { actAnswer, acted, actJson, onlySent } from "./act-answer.js";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { tap as touch } from "../actions/tap.js";
+import { tap as touch } from "../actions/verbs/tap.js";
 import { parseTarget } from "../screen/selector.js";
 import { actAnswer, acted, actJson, onlySent } from "./act-answer.js";
 import { answerField, deviceField, expectField, patienceField, patienceOf, targetField } from "./fields.js";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { typeText as enter } from "../actions/type-text.js";
+import { typeText as enter } from "../actions/verbs/type-text.js";
 import { parseTarget } from "../screen/selector.js";
 import { actAnswer, acted, actJson } from "./act-answer.js";
 import { deviceField, expectField, patienceField, patienceOf } from "./fields.js";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { type AppChange, agreedFacts, type KnownApp, versionOf } from "../actions/manage-apps/app-change.js";
-import { planChange } from "../actions/manage-apps/plan-change.js";
-import { uninstallApp as uninstall } from "../actions/manage-apps/uninstall-app.js";
+import { type AppChange, agreedFacts, type KnownApp, versionOf } from "../actions/apps/app-change.js";
+import { planChange } from "../actions/apps/plan-change.js";
+import { uninstallApp as uninstall } from "../actions/apps/uninstall-app.js";
 import type { Session } from "../session/session.js";
 import { appAnswer, appJson, appWords, deviceWords } from "./app-answer.js";
 import { defineAskingTool, type Plan } from "./asking-tool.js";

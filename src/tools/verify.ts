@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { verify as check } from "../actions/verify.js";
+import { verify as check } from "../actions/conditions/verify.js";
 import { renderHeader } from "../screen/header.js";
 import { parseCondition } from "../screen/selector.js";
 import { deviceField } from "./fields.js";

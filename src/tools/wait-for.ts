@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type WaitResult, waitFor as wait } from "../actions/wait-for.js";
+import { type WaitResult, waitFor as wait } from "../actions/conditions/wait-for.js";
 import { intersect, isEmpty, type Rect } from "../base/geometry.js";
 import { renderHeader } from "../screen/header.js";
 import { nameElement } from "../screen/outline.js";

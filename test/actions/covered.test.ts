@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { coverOf, touchPoint } from "../../src/actions/touch-point.js";
+import { coverOf, touchPoint } from "../../src/actions/targets/touch-point.js";
 import { center, containsPoint, rectOf } from "../../src/base/geometry.js";
 import { isTouchTarget } from "../../src/screen/element.js";
 import type { UiWindow } from "../../src/screen/hierarchy.js";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { ActResult } from "../../src/actions/performed.js";
-import { tap } from "../../src/actions/tap.js";
+import type { ActResult } from "../../src/actions/proof/performed.js";
+import { tap } from "../../src/actions/verbs/tap.js";
 import { isFoveaError } from "../../src/base/errors.js";
 import { center } from "../../src/base/geometry.js";
 import { isTouchTarget } from "../../src/screen/element.js";

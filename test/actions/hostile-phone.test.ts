@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { tap } from "../../src/actions/tap.js";
+import { tap } from "../../src/actions/verbs/tap.js";
 import { runShell, SHELL_LIMITS } from "../../src/devices/shell.js";
 import { observe } from "../../src/observe/observe.js";
 import { OBSERVE_ALL } from "../../src/observe/observe-request.js";

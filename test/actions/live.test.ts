@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { closeApp } from "../../src/actions/close-app.js";
-import { tap } from "../../src/actions/tap.js";
-import { waitFor } from "../../src/actions/wait-for.js";
+import { waitFor } from "../../src/actions/conditions/wait-for.js";
+import { closeApp } from "../../src/actions/verbs/close-app.js";
+import { tap } from "../../src/actions/verbs/tap.js";
 import { findByRef } from "../../src/screen/element.js";
 import { parseCondition, parseTarget } from "../../src/screen/selector.js";
 import { coded } from "../support/coded.js";

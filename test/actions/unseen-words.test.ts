@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { saysOtherUnseen } from "../../src/actions/gap.js";
+import { saysOtherUnseen } from "../../src/actions/staleness/gap.js";
 import { hidesItsWords } from "../../src/screen/hides-its-words.js";
 import { tileGrid } from "../../src/screen/tiles.js";
 import { at, node, page, screenWith, text as textNode } from "../support/build-screen.js";

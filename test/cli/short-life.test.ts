@@ -22,7 +22,13 @@ test("a command that is one call loads its own tool, and nothing of what most ca
   const loaded = loadedWith("cli/observe.ts");
   assert.ok(loaded.has("tools/observe.ts") && loaded.has("observe/observe.ts") && loaded.has("zod"));
   const needless = [
-    ...["actions/act.ts", "actions/choose-element.ts", "tools/batch.ts", "tools/tap.ts", "tools/marked-screen.ts"],
+    ...[
+      "actions/act.ts",
+      "actions/targets/choose-element.ts",
+      "tools/batch.ts",
+      "tools/tap.ts",
+      "tools/marked-screen.ts",
+    ],
     ...["phone-file/phone-recorder.ts", "vision/marks.ts", "re2js", "sharp", "@modelcontextprotocol/server"],
   ];
   assert.deepEqual(
@@ -30,5 +36,5 @@ test("a command that is one call loads its own tool, and nothing of what most ca
     [],
   );
   const others = [...loaded].filter((name) => name.startsWith("actions/"));
-  assert.deepEqual(others.toSorted(), ["actions/device-today.ts", "actions/refuse-screen.ts"]);
+  assert.deepEqual(others.toSorted(), ["actions/targets/device-today.ts", "actions/targets/refuse-screen.ts"]);
 });

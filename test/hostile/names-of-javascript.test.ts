@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keyOf } from "../../src/actions/press-key.js";
+import { keyOf } from "../../src/actions/verbs/press-key.js";
 import { isFoveaError } from "../../src/base/errors.js";
 import { lookUp } from "../../src/base/word-table.js";
 import { decodeAttribute } from "../../src/observe/parse/xml-text.js";

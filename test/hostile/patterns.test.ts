@@ -20,7 +20,7 @@ const LIMIT_MS = 60_000;
  * functions, which are called while their modules are loaded.
  */
 const LATE: readonly string[] = [
-  "actions/text-calls.js",
+  "actions/text/text-calls.js",
   "base/linear-pattern.js",
   "screen/commands/key-rules.js",
   "screen/commands/move-rules.js",

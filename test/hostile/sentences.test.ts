@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { startNotes } from "../../src/actions/apps.js";
+import { startNotes } from "../../src/actions/apps/apps.js";
 import { verdictOf } from "../../src/actions/verdict.js";
 import { plainOrQuoted } from "../../src/base/printable.js";
 import { windowName } from "../../src/observe/on-device/window-errors.js";

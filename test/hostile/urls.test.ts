@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { requireAllowedUrl } from "../../src/actions/open-url.js";
+import { requireAllowedUrl } from "../../src/actions/verbs/open-url.js";
 import { readConfig } from "../../src/base/config.js";
 import { FoveaError } from "../../src/base/errors.js";
 import { fuzz } from "../support/fuzz.js";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { act } from "../../src/actions/act.js";
-import type { ActResult } from "../../src/actions/performed.js";
-import { pressKey } from "../../src/actions/press-key.js";
-import { tap } from "../../src/actions/tap.js";
+import type { ActResult } from "../../src/actions/proof/performed.js";
+import { pressKey } from "../../src/actions/verbs/press-key.js";
+import { tap } from "../../src/actions/verbs/tap.js";
 import { glance } from "../../src/observe/glance/glance.js";
 import { observe } from "../../src/observe/observe.js";
 import { OBSERVE_TREE } from "../../src/observe/observe-request.js";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import { verify } from "../../src/actions/verify.js";
+import { verify } from "../../src/actions/conditions/verify.js";
 import { packageRoot } from "../../src/base/assets.js";
 import { flowOf } from "../../src/replay/flow/export-flow.js";
 import { parseFlow } from "../../src/replay/flow/parse-flow.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { touchPoint } from "../../src/actions/touch-point.js";
+import { touchPoint } from "../../src/actions/targets/touch-point.js";
 import type { UiElement } from "../../src/screen/element.js";
 import { matchElements } from "../../src/screen/match.js";
 import { nameElement } from "../../src/screen/outline.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { tap } from "../../src/actions/tap.js";
+import { tap } from "../../src/actions/verbs/tap.js";
 import { isFoveaError } from "../../src/base/errors.js";
 import { center } from "../../src/base/geometry.js";
 import { isTouchTarget } from "../../src/screen/element.js";

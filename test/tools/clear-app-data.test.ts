@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseDataBytes } from "../../src/actions/manage-apps/clear-app-data.js";
+import { parseDataBytes } from "../../src/actions/apps/clear-app-data.js";
 import { drive, hintsOf } from "../support/drive.js";
 
 test("an app is as on its first day after clear_app_data", async () => {

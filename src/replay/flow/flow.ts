@@ -1,4 +1,4 @@
-import type { Direction, SwipeRequest } from "../../actions/swipe.js";
+import type { Direction, SwipeRequest } from "../../actions/verbs/swipe.js";
 import type { Condition, Target } from "../../screen/selector.js";
 import type { ElementSelector } from "../../screen/selector-element.js";
 

@@ -1,5 +1,5 @@
-import { verify } from "../../actions/verify.js";
-import { waitFor } from "../../actions/wait-for.js";
+import { verify } from "../../actions/conditions/verify.js";
+import { waitFor } from "../../actions/conditions/wait-for.js";
 import { isFoveaError } from "../../base/errors.js";
 import type { Condition } from "../../screen/selector.js";
 import type { Session } from "../../session/session.js";

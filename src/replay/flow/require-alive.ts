@@ -1,4 +1,4 @@
-import type { ActResult } from "../../actions/performed.js";
+import type { ActResult } from "../../actions/proof/performed.js";
 import { FoveaError } from "../../base/errors.js";
 import { verdictLine } from "../../tools/act-answer.js";
 

@@ -1,4 +1,4 @@
-import type { ActResult } from "../../actions/performed.js";
+import type { ActResult } from "../../actions/proof/performed.js";
 import { type ErrorCode, FoveaError, toFoveaError } from "../../base/errors.js";
 import { printable } from "../../base/printable.js";
 import { deadline } from "../../base/signals.js";

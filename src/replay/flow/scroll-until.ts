@@ -1,7 +1,7 @@
-import type { ActResult } from "../../actions/performed.js";
-import { screenContext, torn, unreadable } from "../../actions/refuse-screen.js";
-import { swipe } from "../../actions/swipe.js";
-import { isTorn } from "../../actions/watch.js";
+import type { ActResult } from "../../actions/proof/performed.js";
+import { screenContext, torn, unreadable } from "../../actions/targets/refuse-screen.js";
+import { isTorn } from "../../actions/targets/watch.js";
+import { swipe } from "../../actions/verbs/swipe.js";
 import { FoveaError } from "../../base/errors.js";
 import { observe } from "../../observe/observe.js";
 import { OBSERVE_TREE } from "../../observe/observe-request.js";

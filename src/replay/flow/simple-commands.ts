@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Direction } from "../../actions/swipe.js";
+import type { Direction } from "../../actions/verbs/swipe.js";
 import { findKey, KEYS } from "../../base/key-names.js";
 import { lookUp } from "../../base/word-table.js";
 import type { Condition, Target } from "../../screen/selector.js";

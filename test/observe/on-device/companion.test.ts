@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { tap } from "../../../src/actions/tap.js";
+import { tap } from "../../../src/actions/verbs/tap.js";
 import { pollUntil } from "../../../src/base/signals.js";
 import { isLive } from "../../../src/devices/on-device/on-device-link.js";
 import { observe } from "../../../src/observe/observe.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { locate } from "../../../src/actions/locate.js";
+import { locate } from "../../../src/actions/targets/locate.js";
 import { readLimits } from "../../../src/hierarchy-cache/limits.js";
 import { observe } from "../../../src/observe/observe.js";
 import { OBSERVE_TREE } from "../../../src/observe/observe-request.js";

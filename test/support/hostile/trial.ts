@@ -1,4 +1,4 @@
-import { tap } from "../../../src/actions/tap.js";
+import { tap } from "../../../src/actions/verbs/tap.js";
 import { isFoveaError } from "../../../src/base/errors.js";
 import { observe } from "../../../src/observe/observe.js";
 import { OBSERVE_ALL } from "../../../src/observe/observe-request.js";

@@ -1,4 +1,4 @@
-import { typeText } from "../../../src/actions/type-text.js";
+import { typeText } from "../../../src/actions/verbs/type-text.js";
 import { isFoveaError } from "../../../src/base/errors.js";
 import { observe } from "../../../src/observe/observe.js";
 import { OBSERVE_ALL } from "../../../src/observe/observe-request.js";

@@ -1,4 +1,4 @@
-import { inputArgv } from "../../../actions/device-input.js";
+import { inputArgv } from "../../../actions/input/device-input.js";
 import { actScript } from "../../../devices/script.js";
 import { runShell, SHELL_LIMITS } from "../../../devices/shell.js";
 import type { HardwareCheck } from "../hardware-check.js";

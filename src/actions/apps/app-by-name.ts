@@ -1,0 +1,69 @@
+import { FoveaError } from "../../base/errors.js";
+import { lookUp } from "../../base/word-table.js";
+import { retryRead } from "../../devices/retry-read.js";
+import { readScript } from "../../devices/script.js";
+import { SHELL_LIMITS } from "../../devices/shell.js";
+import { parseComponent } from "../../observe/parse/component.js";
+import { foldCase, plainLetters } from "../../screen/query/fold.js";
+import type { Session } from "../../session/session.js";
+
+const MAIN = "android.intent.action.MAIN";
+const LAUNCHER = "android.intent.category.LAUNCHER";
+const SCRIPT = readScript(["cmd", "package", "query-activities", "--brief", "-a", MAIN, "-c", LAUNCHER]);
+
+/** Names of apps that their package ids do not tell, by what their makers and Android's open source call the packages. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  browser: ["com.android.chrome", "com.android.browser", "org.mozilla.firefox"],
+  calculator: ["com.google.android.calculator", "com.android.calculator2"],
+  calendar: ["com.google.android.calendar", "com.android.calendar"],
+  camera: ["com.google.android.GoogleCamera", "com.android.camera2", "com.android.camera"],
+  clock: ["com.google.android.deskclock", "com.android.deskclock"],
+  contacts: ["com.google.android.contacts", "com.android.contacts"],
+  drive: ["com.google.android.apps.docs"],
+  files: ["com.google.android.apps.nbu.files", "com.google.android.documentsui", "com.android.documentsui"],
+  gmail: ["com.google.android.gm"],
+  maps: ["com.google.android.apps.maps"],
+  messages: ["com.google.android.apps.messaging", "com.android.messaging", "com.android.mms"],
+  phone: ["com.google.android.dialer", "com.android.dialer"],
+  photos: ["com.google.android.apps.photos"],
+  playstore: ["com.android.vending"],
+  settings: ["com.android.settings"],
+};
+
+/**
+ * The package of the app that goes by this name among those that a launcher shows: its package id, a part of it, or a
+ * name that is known for it; undefined for none. What the launcher calls an app is not to be had without it.
+ * Errors: AMBIGUOUS_TARGET where several do.
+ */
+export async function findApp(session: Session, name: string, signal: AbortSignal): Promise<string | undefined> {
+  const packages = await launchable(session, signal);
+  if (packages.includes(name)) return name;
+  const wanted = plainLetters(foldCase(name)).replace(/[^\p{L}\p{N}]/gu, "");
+  const known = (lookUp(PACKAGES, wanted) ?? []).filter((one) => packages.includes(one));
+  const parts = (one: string) =>
+    one
+      .toLowerCase()
+      .split(".")
+      .map((part) => part.replace(/[^\p{L}\p{N}]/gu, ""));
+  const named = packages.filter((one) => parts(one).includes(wanted));
+  const last = named.filter((one) => parts(one).at(-1) === wanted);
+  const found = [...new Set([...known, ...(last.length > 0 ? last : named)])];
+  if (found.length <= 1) return found[0];
+  throw new FoveaError("AMBIGUOUS_TARGET", `${found.length} apps go by the name "${name}": ${found.join(", ")}`, {
+    device: session.device.serial,
+    hint: "Call open_app with one of these package ids.",
+  });
+}
+
+async function launchable(session: Session, signal: AbortSignal): Promise<readonly string[]> {
+  const { stdout } = await retryRead(session.device, SCRIPT, SHELL_LIMITS, signal);
+  const lines = stdout.toString("utf8").split("\n");
+  const packages = lines.flatMap((line) => parseComponent(line.trim())?.package ?? []);
+  return [...new Set(packages)];
+}
+
+/** Nothing goes by that name. */
+export function noSuchApp(session: Session, name: string): FoveaError {
+  const message = `no app of ${session.device.serial} goes by the name "${name}", as far as package ids tell`;
+  return new FoveaError("APP_NOT_FOUND", message, { device: session.device.serial });
+}

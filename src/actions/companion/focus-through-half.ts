@@ -1,0 +1,212 @@
+import { FoveaError, isFoveaError } from "../../base/errors.js";
+import type { LiveHalf } from "../../devices/on-device/live-half.js";
+import type { EventType, NodeAction } from "../../devices/on-device/words.js";
+import { observe } from "../../observe/observe.js";
+import { OBSERVE_TREE } from "../../observe/observe-request.js";
+import type { UiElement } from "../../screen/element.js";
+import { captionNodes, fieldNow } from "../../screen/field-print.js";
+import type { Observation } from "../../screen/observation.js";
+import type { Target } from "../../screen/selector.js";
+import type { Session } from "../../session/session.js";
+import { addressOf, type FoundNode, nodeOf } from "../targets/node-address.js";
+import { describe } from "../targets/refuse-target.js";
+import { resolveTarget } from "../targets/resolve-target.js";
+import { type Patience, whenReady } from "../targets/when-ready.js";
+import { editable, type FocusedField, focusedAfterTap, focusedNow, refuseNoField } from "../text/focus-field.js";
+import type { TypeTextRequest } from "../text/type-text-request.js";
+import { actOnNode } from "./act-on-node.js";
+import { tapGesture } from "./gestures.js";
+import { isNotThrough, type NotThrough } from "./through-half.js";
+import { touchThroughHalf } from "./touch-through-half.js";
+
+/** A field that was found focused on a walk, since which no event spoke of the focus. */
+export interface FocusedNode extends FocusedField {
+  /** Null where the tree does not tell what has the focus. */
+  readonly node: FoundNode | null;
+  /** The field did not have the focus before. */
+  readonly isNew: boolean;
+  /** The last event that was heard of when it had. */
+  readonly seq: number;
+}
+
+/**
+ * Gives a field the focus: by asking the app for its node, which cannot hit anything else, else by the service's click,
+ * else by a touch. Without a target the field that has it is taken. Errors: NO_TEXT_FIELD, FOCUS_LOST where the focus does
+ * not stay anywhere; those of resolveTarget, touchThroughHalf and of the requests.
+ */
+export async function focusThroughHalf(
+  session: Session,
+  half: LiveHalf,
+  { target, ...patience }: Pick<TypeTextRequest, "target"> & Patience,
+  signal: AbortSignal,
+): Promise<FocusedNode | NotThrough> {
+  const taken = { isNew: false };
+  if (target === null)
+    return { ...(await stayingFocus(session, half, (seen) => focusedNow(session, seen), signal)), ...taken };
+  const found = await whenReady(session, patience, (look) => resolveTarget(session, target, look), signal);
+  refuseNoField(session, found.element);
+  const wanted = found.element;
+  const tapped = { tapped: wanted, screen: found.screen };
+  const given = wanted?.focused === true ? taken : await giveFocus(session, half, { target, wanted }, signal);
+  if (isNotThrough(given)) return given;
+  const focused = await stayingFocus(session, half, (seen) => focusedAfterTap(session, tapped, seen), signal);
+  return { ...focused, ...given };
+}
+
+/** After them the focus may be elsewhere. */
+const MOVES_FOCUS: ReadonlySet<EventType> = new Set<EventType>([
+  "focused",
+  "windowState",
+  "windows",
+  "display",
+  "service",
+]);
+const MOST_LOOKS = 4;
+/** The keyboard comes and the page makes room for it: that long an event at most. */
+const REST = { quietMs: 100, timeoutMs: 1_500 } as const;
+
+/** What has the focus, on a walk that nothing came after that may have moved it. */
+async function stayingFocus(
+  session: Session,
+  half: LiveHalf,
+  focusedOn: (seen: Observation) => FocusedField,
+  signal: AbortSignal,
+): Promise<Omit<FocusedNode, "isNew">> {
+  for (let looks = 1; looks <= MOST_LOOKS; looks += 1) {
+    const since = half.events.lastSeq;
+    const { observation } = await observe(session, OBSERVE_TREE, signal);
+    const focused = focusedOn(observation);
+    const seq = half.events.lastSeq;
+    const node = focused.field && !focused.isHidden ? { observation, element: focused.field } : null;
+    if (!mayHaveMoved(half, since)) return { ...focused, node, seq };
+    await rest(half, {}, signal);
+  }
+  const { serial } = session.device;
+  throw new FoveaError("FOCUS_LOST", `the focus does not stay anywhere on ${serial}; nothing was typed`, {
+    device: serial,
+    hint: "Wait_for the screen to come to rest, then type again.",
+  });
+}
+
+/** Whether the focus may be elsewhere since this event. */
+export function mayHaveMoved({ events }: LiveHalf, since: number): boolean {
+  const heard = events.between(since + 1, events.lastSeq);
+  return heard === undefined || heard.some(({ type }) => MOVES_FOCUS.has(type));
+}
+
+/** A half that cannot tell when the screen rests is asked for the screen next, which is where that counts. */
+export async function rest(half: LiveHalf, since: { readonly after?: number }, signal: AbortSignal): Promise<void> {
+  await half.waitIdle({ ...REST, ...since }, signal).catch(() => signal.throwIfAborted());
+}
+
+interface Wanted {
+  readonly target: Target;
+  /** Null for bare points. */
+  readonly wanted: UiElement | null;
+}
+
+/** Ways to give a node the focus; the first is no click, and so starts nothing else. */
+const WAYS: readonly NodeAction[] = ["focus", "click"];
+
+async function giveFocus(
+  session: Session,
+  half: LiveHalf,
+  { target, wanted }: Wanted,
+  signal: AbortSignal,
+): Promise<{ readonly isNew: true } | NotThrough> {
+  for (const action of wanted ? WAYS : []) {
+    const asked = await askNode(session, half, { target, action }, signal);
+    if (isNotThrough(asked)) return asked;
+    if (asked.isFocused) return { isNew: true };
+  }
+  const planTap = async () => {
+    const found = await resolveTarget(session, target, signal);
+    refuseNoField(session, found.element);
+    const gesture = tapGesture(found.point, { count: 1, holdMs: 0 });
+    const { activeWindow } = found.screen;
+    return { gesture, window: found.element && activeWindow, displayId: activeWindow?.displayId ?? null };
+  };
+  const touched = await touchThroughHalf(session, planTap, signal);
+  if (isNotThrough(touched)) return touched;
+  await rest(half, {}, signal);
+  return { isNew: true };
+}
+
+/** Whether the focus has come to the field, or gone to another screen's, which is for the caller to find out. */
+async function askNode(
+  session: Session,
+  half: LiveHalf,
+  { target, action }: { readonly target: Target; readonly action: NodeAction },
+  signal: AbortSignal,
+): Promise<{ readonly isFocused: boolean } | NotThrough> {
+  const { element, node, screen } = await resolveTarget(session, target, signal);
+  if (element?.focused === true) return { isFocused: true };
+  const address = node && addressOf(half, node);
+  if (!element || !address) return { isFocused: false };
+  try {
+    const answer = await actOnNode(session, half, { target: address, action }, signal);
+    if (isNotThrough(answer)) return answer;
+    if (!answer.performed) return { isFocused: false };
+    await rest(half, { after: answer.seq }, signal);
+  } catch (error) {
+    // The node is not what was seen, and was left alone: the next way looks anew.
+    if (!isFoveaError(error, "REF_STALE") || error.context.mayHaveHappened === true) throw error;
+    return { isFocused: false };
+  }
+  const { observation } = await observe(session, OBSERVE_TREE, signal);
+  const now = fieldNow(screen, element, observation);
+  if (now.kind === "gone" || now.kind === "renamed") return { isFocused: true };
+  return { isFocused: editable(observation.focusedElement)?.ref === now.print.element.ref };
+}
+
+/**
+ * Has the device compare the field and what is written beside it with the look that showed it with the focus, and gives it
+ * the focus again if that went away meanwhile: the last event before. Errors: FOCUS_LOST where it is another one; those of the request.
+ */
+export async function holdNode(
+  session: Session,
+  half: LiveHalf,
+  { node, screen }: FocusedNode,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const target = node && addressOf(half, node);
+  if (!node || !target) return null;
+  const alongside = captionNodes(screen, node.element);
+  const beside = alongside.length > 0 && { alongside };
+  const { serial } = session.device;
+  try {
+    const held = await actOnNode(session, half, { target, action: "focus", ...beside }, signal);
+    return isNotThrough(held) ? null : held.seq;
+  } catch (error) {
+    if (!isFoveaError(error, "REF_STALE") || error.context.mayHaveHappened === true) throw error;
+    const what = `${describe(node.element)} is another field now, or is not there any more`;
+    throw new FoveaError("FOCUS_LOST", `${what}; nothing was typed on ${serial}`, {
+      device: serial,
+      hint: "Observe to see what the fields are, and type again.",
+    });
+  }
+}
+
+/** The first release that tells the hint of an empty field from a text. */
+const FIRST_WITH_HINTS = 26;
+
+/**
+ * Puts the cursor behind what a field holds, if it has just got the focus: as a person would that taps on it to go on.
+ * Below Android 8 the text of a node may be the hint of an empty field, and only the cursor can tell: it does not go
+ * behind a hint. `empty` where it is one.
+ */
+export async function goToEnd(
+  session: Session,
+  half: LiveHalf,
+  { node, isNew }: FocusedNode,
+  signal: AbortSignal,
+): Promise<"empty" | "there"> {
+  const { text = null, details = null } = (node && nodeOf(node)) ?? {};
+  const target = node && addressOf(half, node);
+  const cursor = details?.selection?.[1] ?? 0;
+  const isUncertain = half.client.hello.apiLevel < FIRST_WITH_HINTS && cursor <= 0;
+  if (!text || !target || node.element.password === true || !(isNew || isUncertain)) return "there";
+  const end = text.length;
+  const went = await actOnNode(session, half, { target, action: "setSelection", start: end, end }, signal);
+  return isUncertain && !isNotThrough(went) && !went.performed ? "empty" : "there";
+}

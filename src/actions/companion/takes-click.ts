@@ -1,0 +1,51 @@
+import type { UiNode, ViewHierarchy } from "../../screen/hierarchy.js";
+import { simpleName } from "../../screen/role.js";
+import { type FoundNode, nodeOf } from "../targets/node-address.js";
+
+/**
+ * Classes whose click is all that a tap on them means: Android's and Material's buttons, boxes, switches, drop-downs and
+ * tabs, and the layouts that rows are made of. Texts are not among them (a link in one is hit by its place only), nor are
+ * plain views and view groups, which listen for touches of their own or, in React Native, take a click and do nothing.
+ */
+const CLICKED =
+  /Button|CheckBox|CheckedTextView|Switch|Toggle|Spinner|Chip$|^Tab$|Tab(?:View|Item)$|NavigationBarItem|NavigationItem|Layout$|CardView$/;
+/** Names every node after a role, or a plain view, whatever it is; its click is the one that the app listens for. */
+const COMPOSE = /ComposeView$/;
+/** Pages listen for touches, wherever in them. */
+const WEB = /WebView/;
+/** What is touched rather than clicked, also inside of something that can be clicked. */
+const TOUCHED = /WebView|SurfaceView|TextureView|GLView|MapView|SeekBar|Slider|RatingBar|EditText/;
+const TOUCHED_ROLES: ReadonlySet<string> = new Set(["field", "slider", "canvas", "web", "list", "pager", "scroll"]);
+
+/**
+ * Whether the service's click does what a tap would, so that it is the better way: it cannot hit anything else. True
+ * only for clickable nodes whose class says that a click is all there is to them.
+ */
+export function takesClick(found: FoundNode): boolean {
+  const { element, observation } = found;
+  const node = nodeOf(found);
+  if (!node || !observation.viewHierarchy || element.systemBar) return false;
+  if (node.clickable !== true || node.enabled === false || TOUCHED_ROLES.has(element.role)) return false;
+  const around = ancestors(node, observation.viewHierarchy).map(({ className }) => simpleName(className));
+  if (around.some((name) => WEB.test(name)) || holdsTouched(found)) return false;
+  return CLICKED.test(simpleName(node.className)) || around.some((name) => COMPOSE.test(name));
+}
+
+function holdsTouched({ element, observation }: FoundNode): boolean {
+  const { nodes = [] } = observation.viewHierarchy ?? {};
+  const depth = nodes[element.node ?? -1]?.depth ?? 0;
+  for (let at = (element.node ?? -1) + 1; (nodes[at]?.depth ?? 0) > depth; at += 1) {
+    if (TOUCHED.test(simpleName(nodes[at]?.className ?? null))) return true;
+  }
+  return false;
+}
+
+function ancestors(node: UiNode, { nodes }: ViewHierarchy): readonly UiNode[] {
+  const found: UiNode[] = [];
+  for (let at = node.parent; at !== null; at = found.at(-1)?.parent ?? null) {
+    const parent = nodes[at];
+    if (!parent) break;
+    found.push(parent);
+  }
+  return found;
+}

@@ -1,0 +1,89 @@
+import { isFoveaError, toFoveaError } from "../../base/errors.js";
+import { sourceSince } from "../../screen/changes.js";
+import { renamedBetween } from "../../screen/diff.js";
+import { judge } from "../../screen/match.js";
+import type { Observation } from "../../screen/observation.js";
+import { isReadable } from "../../screen/readable.js";
+import type { Condition } from "../../screen/selector.js";
+import { printCondition } from "../../screen/selector-print.js";
+import type { Session } from "../../session/session.js";
+import type { ActResult } from "../proof/performed.js";
+import { waitFor } from "./wait-for.js";
+
+/** What became of a condition that an action was to fulfil. */
+export interface Expected {
+  /** The condition in its canonical spelling. */
+  readonly condition: string;
+  /** Whether it came true; `unknown` where the screen could not be read well enough to tell. */
+  readonly outcome: "met" | "failed" | "unknown";
+  /** From the first reading after the action to the one that decided. */
+  readonly waitedMs: number;
+  /** It was true of the last reading before the action, too, so that it proves little; null where that is not known. */
+  readonly heldBefore: boolean | null;
+}
+
+export type ExpectedResult = ActResult & { readonly expected: Expected };
+
+/** Most screens that come late come within this. */
+const EXPECT_MS = 5_000;
+
+/**
+ * Performs an action and judges a condition on the screen after it, waiting for it for some time. Nobody else acts on the
+ * device meanwhile. Errors: those of the action; a condition that does not come true is a result.
+ */
+export async function expecting(
+  session: Session,
+  condition: Condition,
+  perform: () => Promise<ActResult>,
+  signal: AbortSignal,
+): Promise<ExpectedResult> {
+  return await session.acts.run(async () => {
+    const told = session.lastTold;
+    const result = await perform();
+    const before = told?.device.bootId === result.after?.device.bootId ? told : null;
+    const heldBefore = before && judge(condition, sourceSince(before, before));
+    const expected = { condition: printCondition(condition), heldBefore };
+    const { after } = result;
+    const isNow = after && judge(condition, { ...after, changed: changedBy(result) });
+    if (isNow === true) return { ...result, expected: { ...expected, outcome: "met", waitedMs: 0 } };
+    // The action was done: that no time is left to look makes no failure of it that could be told from others.
+    if (!after || signal.aborted) return { ...result, expected: { ...expected, outcome: "unknown", waitedMs: 0 } };
+    return await waited(session, { condition, before, result, expected }, signal);
+  }, signal);
+}
+
+interface Waiting {
+  readonly condition: Condition;
+  readonly before: Observation | null;
+  readonly result: ActResult;
+  readonly expected: Pick<Expected, "condition" | "heldBefore">;
+}
+
+async function waited(
+  session: Session,
+  { condition, before, result, expected }: Waiting,
+  signal: AbortSignal,
+): Promise<ExpectedResult> {
+  const startedAt = performance.now();
+  const sourceOf = (seen: Observation) => sourceSince(before, seen);
+  try {
+    const request = { condition, timeoutMs: EXPECT_MS, sourceOf };
+    const { after, waitedMs } = await waitFor(session, request, () => {}, signal);
+    if (before) session.caller.follow(renamedBetween(before.elements, after.elements));
+    return { ...result, after, picture: null, expected: { ...expected, outcome: "met", waitedMs } };
+  } catch (error) {
+    const isOver = isFoveaError(error, "WAIT_TIMEOUT") || isFoveaError(signal.reason, "TIMEOUT");
+    if (!isOver) throw toFoveaError(error).with({ attemptedAction: result.did, mayHaveHappened: true });
+    const last = session.lastObservation;
+    const after = last && isReadable(last) ? last : result.after;
+    if (last && after === last) session.noteTold(last);
+    const outcome = after && judge(condition, sourceOf(after)) !== null ? "failed" : "unknown";
+    const waitedMs = Math.round(performance.now() - startedAt);
+    return { ...result, after, picture: null, expected: { ...expected, outcome, waitedMs } };
+  }
+}
+
+function changedBy({ verdict }: ActResult): boolean | null {
+  if (verdict.kind === "unknown" || verdict.kind === "uncertain") return null;
+  return verdict.kind !== "no_effect";
+}

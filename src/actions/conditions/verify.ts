@@ -1,0 +1,74 @@
+import { FoveaError } from "../../base/errors.js";
+import { observe } from "../../observe/observe.js";
+import { OBSERVE_TREE } from "../../observe/observe-request.js";
+import { sourceSince } from "../../screen/changes.js";
+import { frontText } from "../../screen/header.js";
+import { judge, type MatchSource, matchElements } from "../../screen/match.js";
+import type { Observation } from "../../screen/observation.js";
+import { isReadable } from "../../screen/readable.js";
+import type { Condition } from "../../screen/selector.js";
+import { printCondition } from "../../screen/selector-print.js";
+import type { Session } from "../../session/session.js";
+import { isOff, screenContext, screenOff, torn, unreadable } from "../targets/refuse-screen.js";
+import { describe } from "../targets/refuse-target.js";
+import { isTorn } from "../targets/watch.js";
+
+export interface Verified {
+  readonly condition: string;
+  /** What says so, one entry for each thing that the condition asks about. */
+  readonly evidence: readonly string[];
+  readonly observation: Observation;
+}
+
+/**
+ * Checks one condition on the screen as it is, once. `changed` is measured from what a caller was last told.
+ * Errors: EXPECTATION_FAILED with what is there instead; why it could not be told: those of reading the screen,
+ * FACT_UNKNOWN.
+ */
+export async function verify(session: Session, condition: Condition, signal: AbortSignal): Promise<Verified> {
+  const told = session.lastTold;
+  const { observation } = await observe(session, { ...OBSERVE_TREE, fresh: "forced" }, signal);
+  if (isTorn(observation)) throw torn(session);
+  const source = sourceSince(told, observation);
+  const holds = judge(condition, source);
+  const evidence = evidenceFor(condition, source, observation);
+  const words = printCondition(condition);
+  if (holds === true) return { condition: words, evidence, observation };
+  if (holds === null) throw untold(session, observation, words);
+  throw new FoveaError(
+    "EXPECTATION_FAILED",
+    `${words} is not true of ${session.device.serial}: ${evidence.join("; ")}`,
+    screenContext(session, observation, words),
+  );
+}
+
+/** Why a condition is neither true nor false. */
+function untold(session: Session, observation: Observation, words: string): FoveaError {
+  if (isOff(observation.power)) return screenOff(session);
+  if (!isReadable(observation)) return unreadable(session, observation);
+  const device = session.device.serial;
+  return new FoveaError("FACT_UNKNOWN", `${device} does not tell whether ${words}`, { device });
+}
+
+const MOST_NAMED = 3;
+
+function evidenceFor(condition: Condition, source: MatchSource, seen: Observation): readonly string[] {
+  switch (condition.kind) {
+    case "exists": {
+      const found = matchElements(condition.element, source.elements).map(describe);
+      const more = found.length > MOST_NAMED ? ` and ${found.length - MOST_NAMED} more` : "";
+      return [found.length > 0 ? `${found.slice(0, MOST_NAMED).join(", ")}${more}` : `no ${printCondition(condition)}`];
+    }
+    case "app":
+    case "activity":
+      return [frontText(seen)];
+    case "keyboard":
+      return [`keyboard ${seen.ime?.visible ? "shown" : "hidden"}`];
+    case "changed":
+      return [source.changed ? "changed since you were last told" : "nothing changed since you were last told"];
+    case "not":
+      return evidenceFor(condition.condition, source, seen);
+    default:
+      return condition.conditions.flatMap((one) => evidenceFor(one, source, seen));
+  }
+}

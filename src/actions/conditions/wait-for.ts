@@ -1,0 +1,148 @@
+import { FoveaError } from "../../base/errors.js";
+import { deadline, pollUntil } from "../../base/signals.js";
+import type { LiveHalf } from "../../devices/on-device/live-half.js";
+import { isLive } from "../../devices/on-device/on-device-link.js";
+import { glance } from "../../observe/glance/glance.js";
+import { lastSighting } from "../../observe/glance/still-shown.js";
+import { observe } from "../../observe/observe.js";
+import { OBSERVE_TREE, type ObserveRequest } from "../../observe/observe-request.js";
+import { type FrameWatch, frameWatch } from "../../observe/settle/frame-counter.js";
+import { sourceSince } from "../../screen/changes.js";
+import type { PictureChange } from "../../screen/diff-text.js";
+import type { MatchSource } from "../../screen/match.js";
+import type { Observation } from "../../screen/observation.js";
+import { isReadable } from "../../screen/readable.js";
+import type { Condition } from "../../screen/selector.js";
+import { printCondition } from "../../screen/selector-print.js";
+import type { Session } from "../../session/session.js";
+import { screenContext } from "../targets/refuse-screen.js";
+import type { Arrival, Watch } from "../targets/watch.js";
+import { watchChange } from "./watch-change.js";
+import { watchCondition } from "./watch-condition.js";
+
+export interface WaitRequest {
+  /** What shall become true; null waits for any change of the screen since a caller was last told of it. */
+  readonly condition: Condition | null;
+  readonly timeoutMs: number;
+  /** What the condition is judged on; if absent, `changed` is measured from what a caller was last told. */
+  readonly sourceOf?: (seen: Observation) => MatchSource;
+}
+
+export interface WaitResult {
+  /** The screen as a caller was last told of it; null before the first time since the device was booted. */
+  readonly before: Observation | null;
+  readonly after: Observation;
+  /** What became of the pixels, where it is them that changed. */
+  readonly picture: PictureChange;
+  readonly waitedMs: number;
+}
+
+/**
+ * The shortest time between two glances; a screenshot takes longer than that on most devices. A change is seen by the
+ * next picture at the latest, which begins as soon as the one before it is here.
+ */
+const GLANCE_EVERY_MS = 100;
+const PROGRESS_EVERY_MS = 1_000;
+
+/**
+ * Waits until a condition is true of the screen, or until the screen changes. `onProgress` hears about once a second how
+ * long it has been. The screen is looked at once at least, however short the time; a look under way may end after it.
+ * Errors: WAIT_TIMEOUT with the screen as it is then, those of the connection.
+ */
+export async function waitFor(
+  session: Session,
+  request: WaitRequest,
+  onProgress: (waitedMs: number) => void,
+  signal: AbortSignal,
+): Promise<WaitResult> {
+  const startedAt = performance.now();
+  const waitedMs = () => Math.round(performance.now() - startedAt);
+  const told = session.lastTold;
+  const { sourceOf = (seen: Observation) => sourceSince(told, seen) } = request;
+  const watch = request.condition ? watchCondition(session, request.condition, sourceOf) : watchChange(session);
+  using limit = deadline(request.timeoutMs, "the wait", signal);
+  const heard: Waiting["heard"] = { half: null, seq: 0, frames: frameWatch(session) };
+  let toldMs = 0;
+  const check = async () => {
+    const arrival = await checkOnce(session, { watch, heard }, { limit: limit.signal, signal });
+    if (arrival) return arrival;
+    if (limit.signal.aborted && !watch.isReading) throw await timedOut(session, request, watch, signal);
+    if (waitedMs() - toldMs >= PROGRESS_EVERY_MS) {
+      toldMs = waitedMs();
+      onProgress(toldMs);
+    }
+    return undefined;
+  };
+  const { after, picture } = await pollUntil(check, GLANCE_EVERY_MS, signal).finally(() => watch.end());
+  if (isReadable(after)) session.noteTold(after);
+  const before = told?.device.bootId === after.device.bootId ? told : null;
+  return { before, after, picture, waitedMs: waitedMs() };
+}
+
+interface Waiting {
+  readonly watch: Watch;
+  /** How far the events were heard before the last reading. */
+  readonly heard: { half: LiveHalf | null; seq: number; readonly frames: FrameWatch };
+}
+
+/** Only looks after the first reading are cut off when the time is up: undefined then. */
+async function checkOnce(
+  session: Session,
+  waiting: Waiting,
+  { limit, signal }: { readonly limit: AbortSignal; readonly signal: AbortSignal },
+): Promise<Arrival | undefined> {
+  const { watch } = waiting;
+  const bound = watch.last === null ? signal : limit;
+  if (bound === limit && limit.aborted) return undefined;
+  try {
+    const half = await session.onDevice.live(bound);
+    if (isLive(half)) return await checkLive(session, half, waiting, bound);
+    return await watch.check(await glance(session, bound), bound);
+  } catch (error) {
+    if (signal.aborted || !limit.aborted || bound === signal) throw error;
+    return undefined;
+  }
+}
+
+/** Apps exist that change without an event: without one, their frames are counted so often. */
+const SILENT_MS = 150;
+
+/**
+ * Reads the tree by the on-device half: once, then after each event that may have changed it, and where none comes, after
+ * the app drew something, or may have: then past the framework's cache, and with the pixels where these are waited for,
+ * because only they tell of a canvas.
+ */
+async function checkLive(
+  session: Session,
+  half: LiveHalf,
+  { watch, heard }: Waiting,
+  signal: AbortSignal,
+): Promise<Arrival | undefined> {
+  const isGoingOn = watch.last !== null && heard.half === half;
+  const hasChanged = !isGoingOn || (await half.events.nextChange(heard.seq, SILENT_MS, signal));
+  if (!hasChanged && !(await heard.frames.mayHaveDrawn(signal))) return undefined;
+  const isHeard = hasChanged || half.events.hasChangedSince(heard.seq);
+  heard.half = half;
+  heard.seq = half.events.lastSeq;
+  const silently: ObserveRequest = { ...OBSERVE_TREE, screenshot: watch.usesPixels, fresh: "forced" };
+  const { observation } = await observe(session, isHeard ? OBSERVE_TREE : silently, signal);
+  const sighting = lastSighting(session);
+  return watch.see(observation, sighting?.observation === observation ? sighting.grid : null);
+}
+
+async function timedOut(
+  session: Session,
+  { condition, timeoutMs }: WaitRequest,
+  watch: Watch,
+  signal: AbortSignal,
+): Promise<FoveaError> {
+  const what = condition ? printCondition(condition) : "a change of the screen";
+  const observation = watch.last ?? (await observe(session, OBSERVE_TREE, signal)).observation;
+  const why = observation.errors.find((error) => error.probe === "hierarchy");
+  const unread = isReadable(observation) ? "" : `; the elements could not be read: ${why?.message ?? "no tree"}`;
+  return new FoveaError(
+    "WAIT_TIMEOUT",
+    `${what} did not come within ${timeoutMs} ms on ${session.device.serial}${unread}`,
+    screenContext(session, observation, what),
+  );
+}

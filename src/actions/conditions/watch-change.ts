@@ -1,0 +1,168 @@
+import {
+  type Glance,
+  glanceOf,
+  isSameWindow,
+  isWindowOf,
+  observationOf,
+  pictureChange,
+} from "../../observe/glance/glance.js";
+import { lastSighting } from "../../observe/glance/still-shown.js";
+import { diffScreens } from "../../screen/diff.js";
+import { isSameSource, type Observation } from "../../screen/observation.js";
+import { DEFAULT_OUTLINE } from "../../screen/outline.js";
+import { isReadable } from "../../screen/readable.js";
+import { movesByItself } from "../../screen/restless.js";
+import type { TileGrid } from "../../screen/tiles.js";
+import type { Session } from "../../session/session.js";
+import { type Arrival, isTorn, readTree, type Watch } from "../targets/watch.js";
+
+/** The screen that a change is measured from. */
+interface Base {
+  readonly glance: Glance;
+  /** Null until its elements were read. */
+  readonly observation: Observation | null;
+}
+
+/**
+ * Waits until the screen is another than a caller was last told: another window, other pixels where nothing blinks or
+ * turns by itself, or other lines in the outline. Where a caller was told of nothing yet, from the first look on. A
+ * glance that shows a change is enough. The tree, which is slow to read, is read beside the glances, and only where
+ * these leave it open.
+ */
+export function watchChange(session: Session): Watch {
+  return new ChangeWatch(session);
+}
+
+class ChangeWatch implements Watch {
+  readonly usesPixels = true;
+  readonly #session: Session;
+  readonly #told: Observation | null;
+  #base: Base | null = null;
+  #last: Observation | null = null;
+  /** The reading of the tree that goes on beside the glances. */
+  #reading: Reading | null = null;
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.#told = session.lastTold;
+  }
+
+  get last(): Observation | null {
+    return this.#last;
+  }
+
+  get isReading(): boolean {
+    return this.#last === null && this.#reading !== null;
+  }
+
+  async check(now: Glance, signal: AbortSignal): Promise<Arrival | undefined> {
+    const found = this.#readingDone();
+    if (found) return found;
+    this.#base ??= this.#start(now);
+    const base = this.#base;
+    const picture = pictureChange(base.glance.grid, now);
+    const isSame = isSameWindow(base.glance, now);
+    if (isSame && picture === "same" && base.observation) return undefined;
+    if (!isSame && base.glance.window && now.window) return seenBy(this.#session, now, null);
+    const isPart = typeof picture === "object" && picture !== null;
+    if (isPart && base.observation && !movesByItself(picture, base.observation.elements)) {
+      return seenBy(this.#session, now, picture);
+    }
+    this.#reading ??= this.#read(now, signal);
+    return undefined;
+  }
+
+  see(observation: Observation, grid: TileGrid | null): Arrival | undefined {
+    this.#last = observation;
+    if (isTorn(observation)) return undefined;
+    const now = glanceOf(observation, grid);
+    const from = this.#base ?? (this.#told && baseOf(this.#session, this.#told, observation));
+    // Pixels that were not looked at this time are compared with those of the last time.
+    this.#base = { glance: { ...now, grid: grid ?? from?.glance.grid ?? null }, observation };
+    return from ? arrival(from, now, observation) : undefined;
+  }
+
+  async end(): Promise<void> {
+    this.#reading?.stop.abort();
+    await this.#reading?.done;
+  }
+
+  /** What was told, where its pixels are known; else this look, whose elements have to be read first. */
+  #start(now: Glance): Base {
+    const told = this.#told;
+    const sighting = lastSighting(this.#session);
+    const isKnown = told !== null && isReadable(told) && sighting?.observation === told;
+    if (!isKnown || !now.grid) return { glance: now, observation: null };
+    const isAsTold = isWindowOf(told, now) && pictureChange(sighting.grid, now) === "same";
+    return { glance: isAsTold ? now : glanceOf(told, sighting.grid), observation: told };
+  }
+
+  #read(now: Glance, signal: AbortSignal): Reading {
+    const stop = new AbortController();
+    const reading: Reading = { now, stop, outcome: null, done: Promise.resolve() };
+    reading.done = readTree(this.#session, now, AbortSignal.any([signal, stop.signal])).then(
+      (observation) => {
+        reading.outcome = { observation };
+      },
+      (error: unknown) => {
+        reading.outcome = { error };
+      },
+    );
+    return reading;
+  }
+
+  /** What the reading that has ended brought to light. Errors: its own. */
+  #readingDone(): Arrival | undefined {
+    const reading = this.#reading;
+    if (!reading?.outcome) return undefined;
+    this.#reading = null;
+    if ("error" in reading.outcome) throw reading.outcome.error;
+    const { observation } = reading.outcome;
+    this.#last = observation;
+    if (isTorn(observation)) return undefined;
+    const base = this.#base;
+    const told = this.#told;
+    this.#base = { glance: reading.now, observation };
+    if (base?.observation) return arrival(base, reading.now, observation);
+    const isKnown = told !== null && isReadable(told) && isReadable(observation);
+    return isKnown && isOtherScreen(told, observation) ? { after: observation, picture: null } : undefined;
+  }
+}
+
+interface Reading {
+  /** The glance that it was begun for. */
+  readonly now: Glance;
+  readonly stop: AbortController;
+  outcome: { readonly observation: Observation } | { readonly error: unknown } | null;
+  done: Promise<void>;
+}
+
+function seenBy(session: Session, now: Glance, picture: Arrival["picture"]): Arrival | undefined {
+  const after = observationOf(session, now);
+  return after ? { after, picture } : undefined;
+}
+
+function arrival(from: Base, now: Glance, observation: Observation): Arrival | undefined {
+  const picture = pictureChange(from.glance.grid, now);
+  const isSame = isSameWindow(from.glance, now);
+  if (!isSame || !from.observation || isOtherScreen(from.observation, observation))
+    return { after: observation, picture: null };
+  const isPictureOnly = typeof picture === "object" && picture !== null;
+  return isPictureOnly && !movesByItself(picture, observation.elements) ? { after: observation, picture } : undefined;
+}
+
+/** What was told, where it can be compared: another source has other windows and words. */
+function baseOf(session: Session, told: Observation, { hierarchySource, viewHierarchy }: Observation): Base | null {
+  const isSameLife = told.viewHierarchy?.epoch === viewHierarchy?.epoch;
+  if (!isSameSource(told.hierarchySource, hierarchySource) || !isSameLife) return null;
+  const sighting = lastSighting(session);
+  return { glance: glanceOf(told, sighting?.observation === told ? sighting.grid : null), observation: told };
+}
+
+/** Where one of them could not be read, the pixels alone decide. */
+function isOtherScreen(before: Observation, after: Observation): boolean {
+  if (before.device.bootId !== after.device.bootId) return true;
+  if (!isReadable(before) || !isReadable(after)) return isReadable(before) !== isReadable(after);
+  const { added, removed, changed, isRearranged } = diffScreens(before, after, DEFAULT_OUTLINE);
+  return isRearranged || added.length + removed.length + changed.length > 0;
+}

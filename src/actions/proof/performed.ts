@@ -1,0 +1,61 @@
+import type { Point } from "../../base/geometry.js";
+import type { PictureChange } from "../../screen/diff-text.js";
+import type { UiElement } from "../../screen/element.js";
+import type { WindowType } from "../../screen/facts.js";
+import type { Observation } from "../../screen/observation.js";
+import type { Settled } from "../../screen/settled.js";
+import type { JudgeGap } from "../staleness/gap.js";
+import type { Verdict } from "../verdict.js";
+import type { ReadBack } from "./read-back.js";
+import type { TypedOutcome } from "./typed-proof.js";
+
+/**
+ * By what an action was done on the device: the on-device half's `click` of a node, a `gesture` or `text` of it or an
+ * `action` of the system through it; else the `input` or `am` program.
+ */
+export type By = "click" | "gesture" | "text" | "action" | "input" | "am";
+
+/** What a verb did, for the caller to read. */
+export interface Performed {
+  /** What was done, in the past tense: `tapped e12 button "Save"`. */
+  readonly did: string;
+  /** Device pixels that were touched, in order; empty for keys, texts and apps. */
+  readonly points: readonly Point[];
+  readonly by: By;
+  /** Number of the on-device half's last event before it was done, where that did it. */
+  readonly after?: number;
+  /** What else is worth a line, known from the screen afterwards where that could be read. */
+  readonly notes?: (after: Observation | null) => readonly string[];
+  /** Of text: where it is on the screen afterwards. */
+  readonly proveText?: (after: Observation) => TypedOutcome;
+  /** Of text: the field that it went to; null where that is not known. */
+  readonly typedInto?: UiElement | null;
+  /** The app that it was to bring to the front, if that was what it was for. */
+  readonly opens?: string;
+  /** It touched the screen before it read it for the last time, as what gives a field the focus does. */
+  readonly isReadAmid?: boolean;
+  /** Whether the screen changed between the last look at what was touched and the touch; absent where nothing was touched. */
+  readonly gap?: JudgeGap;
+  /** Windows of the system that it asks for, so that they are no surprise. */
+  readonly asksFor?: readonly WindowType[];
+}
+
+/** An action and the screen after it. */
+export interface ActResult {
+  readonly did: string;
+  readonly points: readonly Point[];
+  readonly by: By;
+  readonly notes: readonly string[];
+  /** The screen as a caller was last told of it; null before the first time since the device was booted. */
+  readonly before: Observation | null;
+  /** The screen afterwards; null where the call had to end before it was read. */
+  readonly after: Observation | null;
+  /** What became of the pixels between the two. */
+  readonly picture: PictureChange;
+  /** How the screen came to rest; null where the call had to end before. */
+  readonly settled: Settled | null;
+  /** What it came to, as far as that is proven. */
+  readonly verdict: Verdict;
+  /** Of text: what the field holds now; absent where there is none to be read. */
+  readonly field?: ReadBack;
+}

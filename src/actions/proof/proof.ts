@@ -1,0 +1,197 @@
+import { toFoveaError } from "../../base/errors.js";
+import type { LiveHalf } from "../../devices/on-device/live-half.js";
+import { hasDrawnSince } from "../../observe/evidence/frames-since.js";
+import { readCrashes } from "../../observe/evidence/read-crashes.js";
+import { glanceOf, isWindowOf, pictureChange } from "../../observe/glance/glance.js";
+import { lastSighting } from "../../observe/glance/still-shown.js";
+import { changesMore } from "../../observe/on-device/status-bar.js";
+import type { PictureChange } from "../../screen/diff-text.js";
+import type { Observation } from "../../screen/observation.js";
+import type { Settled } from "../../screen/settled.js";
+import type { TileGrid } from "../../screen/tiles.js";
+import type { Session } from "../../session/session.js";
+import { drawsUnheard } from "../staleness/draws-unheard.js";
+import { type Acted, actedOn, NOT_COMPARED, type Verdict, verdictOf } from "../verdict.js";
+import type { Performed } from "./performed.js";
+
+/** What is noted of the device before an action, to tell afterwards what it came to. */
+export interface Proof {
+  /** Must be called when the action was done, before the screen is read again. */
+  done(): void;
+  /** What the action came to, once the screen was read again. */
+  verdict(performed: Performed, seen: SeenAfter, signal: AbortSignal): Promise<Verdict>;
+}
+
+/** The screen after the action, and how it came to rest; null where there was no time left for it. */
+export interface SeenAfter {
+  readonly after: Observation | null;
+  /** Its pixels where they stand still; null where they were not looked at, or move. */
+  readonly grid: TileGrid | null;
+  readonly settled: Settled | null;
+}
+
+/** Costs the device one short answer of the on-device half where there is one, and nothing else; nobody waits for it. */
+export function beginProof(session: Session, signal: AbortSignal): Proof {
+  const startedAt = performance.now();
+  const half = session.onDevice.current;
+  const heard = half && { half, seq: half.events.lastSeq, uptimeMs: uptimeOf(half, signal) };
+  const start = sightNow(session);
+  let last = start;
+  return {
+    done: () => {
+      last = sightSince(session, start, startedAt);
+    },
+    verdict: async (performed, { after, grid, settled }, limit) => {
+      const since = (before: Sight) => actedSince({ before, performed, after, grid });
+      const isLast = performed.isReadAmid !== true || verdictOf(since(last)).kind === "changed";
+      const acted = since(isLast ? last : start);
+      const verdict = dated(verdictOf(acted), last.observation === start.observation ? start : null, startedAt);
+      const suspicion = { verdict, acted, startedAt };
+      try {
+        const crash = isMeant(performed) ? null : await crashOf(session, suspicion, limit);
+        const heardOf = heard ? await unheard(session, { verdict, after, heard }, limit) : verdict;
+        return crash ?? (settled?.isQuiet === false ? stillMoving(heardOf, settled) : heardOf);
+      } catch (error) {
+        // What was to prove more could not be had: the error of a look, not of the action.
+        return { ...verdict, evidence: [...verdict.evidence, `no more could be read: ${toFoveaError(error).code}`] };
+      }
+    },
+  };
+}
+
+/** What has not come to rest may have an effect yet. */
+function stillMoving(verdict: Verdict, { restless }: Settled): Verdict {
+  if (verdict.kind !== "no_effect") return verdict;
+  return { ...verdict, kind: "unknown", evidence: [`not at rest: ${restless?.what ?? "something moves"}`] };
+}
+
+/** `am force-stop` ends an app, and that is no crash. */
+function isMeant({ by, opens }: Performed): boolean {
+  return by === "am" && opens === undefined;
+}
+
+interface Sight {
+  readonly observation: Observation | null;
+  readonly grid: TileGrid | null;
+  /** It was read, or its pixels were looked at, after the action had begun. */
+  readonly isFresh: boolean;
+}
+
+function sightNow(session: Session): Sight {
+  const observation = session.lastObservation;
+  const sighting = lastSighting(session);
+  const grid = sighting?.observation === observation ? (sighting?.grid ?? null) : null;
+  return { observation, grid, isFresh: false };
+}
+
+/** What the action itself saw right before it was done. */
+function sightSince(session: Session, start: Sight, startedAt: number): Sight {
+  const now = sightNow(session);
+  if (now.observation !== start.observation) return { ...now, isFresh: true };
+  const { lastGlance } = session;
+  if (!lastGlance || lastGlance.at < startedAt) return now;
+  return { ...now, grid: lastGlance.grid, isFresh: true };
+}
+
+interface Span {
+  readonly before: Sight;
+  readonly performed: Performed;
+  readonly after: Observation | null;
+  readonly grid: TileGrid | null;
+}
+
+function actedSince({ before, performed, after, grid }: Span): Acted {
+  return {
+    before: isOfBoot(before.observation, after) ? before.observation : null,
+    after,
+    picture: pictureBetween(before, after, grid),
+    isFresh: before.isFresh,
+    opens: performed.opens ?? null,
+    asksFor: performed.asksFor ?? [],
+  };
+}
+
+/** What was read so long before the action may have changed without it. */
+const OLD_MS = 5_000;
+
+/** Keys and apps need no look at the screen: then the last one may be old, and its age belongs to the evidence. */
+function dated(verdict: Verdict, old: Sight | null, startedAt: number): Verdict {
+  if (!old?.observation || verdict.changes === null) return verdict;
+  const startedMs = Date.now() - (performance.now() - startedAt);
+  const ageMs = startedMs - Date.parse(old.observation.timestamp);
+  if (ageMs < OLD_MS) return verdict;
+  return { ...verdict, evidence: [...verdict.evidence, `compared with ${Math.round(ageMs / 1_000)} s before`] };
+}
+
+function isOfBoot(before: Observation | null, after: Observation | null): boolean {
+  return before !== null && (after === null || before.device.bootId === after.device.bootId);
+}
+
+function pictureBetween(before: Sight, after: Observation | null, grid: TileGrid | null): PictureChange {
+  if (!after || !grid || !before.observation || !before.grid) return null;
+  const now = glanceOf(after, grid);
+  return isWindowOf(before.observation, now) ? pictureChange(before.grid, now) : null;
+}
+
+interface Suspicion {
+  readonly verdict: Verdict;
+  readonly acted: Acted;
+  /** The action's begin. */
+  readonly startedAt: number;
+}
+
+/** Phones may hide the dialog of a crash: where the app is not in front any more, the log is asked. */
+async function crashOf(session: Session, suspicion: Suspicion, signal: AbortSignal): Promise<Verdict | null> {
+  const { verdict, acted, startedAt } = suspicion;
+  const { before, after, opens } = acted;
+  const front = after?.activeWindow;
+  if (!front || verdict.kind === "app_crashed" || verdict.kind === "app_not_responding") return null;
+  const lost = actedOn(before, opens).filter((name) => name !== front.package && name !== front.app?.package);
+  // To open an app takes another one from the front.
+  const suspects = opens === null ? lost : lost.filter((name) => name === opens);
+  if (suspects.length === 0) return null;
+  const crashes = await readCrashes(session, { startedAt, wasAlive: acted.isFresh }, signal);
+  const crash = crashes.findLast(({ process }) => suspects.includes(process.split(":")[0] ?? ""));
+  if (!crash) return null;
+  const cause = crash.cause === null ? "" : `: ${crash.cause}`;
+  return { ...verdict, kind: "app_crashed", evidence: [`${crash.process} in the crash log${cause}`] };
+}
+
+interface Heard {
+  readonly half: LiveHalf;
+  /** The last event before the action. */
+  readonly seq: number;
+  readonly uptimeMs: Promise<number | null>;
+}
+
+/** Nothing was heard since, and the app drew nothing: that is as good as the same pixels, if all of it draws by frames. */
+async function unheard(
+  session: Session,
+  { verdict, after, heard }: { readonly verdict: Verdict; readonly after: Observation | null; readonly heard: Heard },
+  signal: AbortSignal,
+): Promise<Verdict> {
+  if (verdict.evidence[0] !== NOT_COMPARED || !after) return verdict;
+  const { half, seq } = heard;
+  const front = after.activeWindow?.package ?? null;
+  if (!half.isUsable || hasToldSince(half, seq, front) || drawsUnheard(after)) return verdict;
+  const packageName = after.activeWindow?.app?.package ?? front;
+  const uptimeMs = await heard.uptimeMs;
+  if (!packageName || uptimeMs === null) return verdict;
+  const hasDrawn = await hasDrawnSince(session, { packageName, uptimeMs }, signal);
+  if (hasDrawn !== false || hasToldSince(half, seq, front)) return verdict;
+  return { ...verdict, kind: "no_effect", evidence: ["same elements", "no event", "no frame drawn"] };
+}
+
+/** Whether anything but the status bar told of a change after this event. */
+function hasToldSince({ events }: LiveHalf, seq: number, front: string | null): boolean {
+  const told = events.between(seq + 1, events.lastSeq);
+  return told === undefined || told.some((event) => changesMore(event, front));
+}
+
+async function uptimeOf(half: LiveHalf, signal: AbortSignal): Promise<number | null> {
+  try {
+    return (await half.client.request("health", {}, signal)).result.uptimeMs;
+  } catch {
+    return null; // the action itself tells what is wrong with the half
+  }
+}

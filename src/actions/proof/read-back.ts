@@ -1,0 +1,85 @@
+import type { UiElement } from "../../screen/element.js";
+import type { FieldPrint } from "../../screen/field-print.js";
+import { normaliseLabel, quoteLabel } from "../../screen/label.js";
+import type { Observation } from "../../screen/observation.js";
+import { compareTyped, type Deviation } from "./compare-typed.js";
+
+/** What a field holds after something was typed into it. Nothing of it is told of passwords. */
+export interface ReadBack {
+  /**
+   * `as_typed`; `not_read` for passwords, and for fields that are gone or tell nothing; `lost_focus` where the field had
+   * no focus any more and holds only the beginning; else in what it deviates.
+   */
+  readonly outcome: "as_typed" | "not_read" | "lost_focus" | Deviation;
+  /** The text that was to be typed; null where it may have gone elsewhere, or may be a secret. */
+  readonly typed: string | null;
+  /** What the field shows; null where it is not read. */
+  readonly now: string | null;
+  /** How many characters the field takes, where it says so. */
+  readonly limit: number | null;
+}
+
+export interface Typed {
+  readonly text: string;
+  /** The field was emptied before. */
+  readonly isCleared: boolean;
+}
+
+/** One field before anything was typed, and on a later reading of the screen. */
+export interface FieldTwice {
+  readonly before: FieldPrint;
+  readonly now: FieldPrint;
+}
+
+/** Compares what a field shows on a later reading of the screen with what was typed. */
+export function readBack({ text, isCleared }: Typed, { before, now }: FieldTwice, after: Observation): ReadBack {
+  const typed = normaliseLabel(text);
+  const { element, text: shown } = now;
+  if (element.password === true || (typed === "" && !isCleared)) return NOT_READ;
+  if (/^[•*●·∙]+$/.test(shown) && shown !== typed) return NOT_READ; // the app hides it by itself
+  const limit = maxLengthOf(element, after);
+  // Without the hint a text cannot be told from it: the field may have been empty.
+  const held = isCleared ? [""] : before.hint === null ? [before.text, ""] : [before.text];
+  const hasShrunk = typed === "" && (now.hint === null || shown === "");
+  const outcome = hasShrunk
+    ? "as_typed"
+    : compareTyped({ typed, shown, before: held, isCleared, isFull: isFull(shown, limit) });
+  const isPartly = outcome === "not_typed" || outcome === "length_limit" || outcome === "cut";
+  if (isPartly && element.focused !== true) return { outcome: "lost_focus", typed: null, now: shown, limit };
+  return { outcome, typed, now: shown, limit };
+}
+
+/** Of what is not to be read, or is not there. */
+export const NOT_READ: ReadBack = { outcome: "not_read", typed: null, now: null, limit: null };
+
+function maxLengthOf({ node }: UiElement, { viewHierarchy }: Observation): number | null {
+  return (node === null ? null : viewHierarchy?.nodes[node]?.details?.maxTextLength) ?? null;
+}
+
+function isFull(shown: string, limit: number | null): boolean | null {
+  return limit === null || limit <= 0 ? null : shown.length >= limit;
+}
+
+const MOST_SHOWN = 200;
+
+/** The lines of an answer: none where the field shows what was typed, or is not to be read. */
+export function readBackLines({ outcome, typed, now, limit }: ReadBack): readonly string[] {
+  if (outcome === "as_typed" || outcome === "not_read" || now === null) return [];
+  const what = `${WORDS[outcome]}${outcome === "length_limit" && limit !== null ? ` (${limit})` : ""}`;
+  return [`! ${what}: ${typed === null ? "" : `typed ${quoted(typed)}, `}now ${quoted(now)}`];
+}
+
+const WORDS: Readonly<Record<Exclude<ReadBack["outcome"], "as_typed" | "not_read">, string>> = {
+  autocorrect: "autocorrected",
+  formatted: "the app formats it",
+  filtered: "the field does not take all of these characters",
+  length_limit: "cut at the field's length limit",
+  cut: "only the beginning is there: a length limit, or the field is still busy",
+  not_typed: "nothing of it is in the field",
+  other: "the field does not show what was typed",
+  lost_focus: "the field lost the focus, and the rest may have gone elsewhere",
+};
+
+function quoted(text: string): string {
+  return quoteLabel(text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text);
+}

@@ -1,0 +1,36 @@
+import { FoveaError } from "../../base/errors.js";
+import type { Observation } from "../../screen/observation.js";
+import type { Session } from "../../session/session.js";
+import { screenContext } from "../targets/refuse-screen.js";
+import type { Verdict } from "../verdict.js";
+import type { Performed } from "./performed.js";
+import { readBackLines } from "./read-back.js";
+import type { TypedOutcome } from "./typed-proof.js";
+
+/** Text in another field than the one it was for is no success. A secret is not shown where it is. */
+export function misplaced(
+  session: Session,
+  { did, typedInto }: Pick<Performed, "did" | "typedInto">,
+  why: string,
+  after: Observation | null,
+): FoveaError {
+  const device = session.device.serial;
+  const context = after && typedInto?.password !== true ? screenContext(session, after, did) : { device };
+  return new FoveaError("TEXT_MISPLACED", `${did}; but ${why}`, {
+    ...context,
+    attemptedAction: did,
+    mayHaveHappened: true,
+  });
+}
+
+/** A text of which nobody can tell where it is makes no change a success. */
+export function withTyped(verdict: Verdict, text: TypedOutcome | undefined): Verdict {
+  if (text?.proof.kind !== "unproven" || verdict.kind !== "changed") return verdict;
+  return { ...verdict, kind: "unknown", evidence: [text.proof.why, ...verdict.evidence] };
+}
+
+/** The lines of an answer: where a text went that did not stay in one field, and what a field made of it. */
+export function provenNotes(text: TypedOutcome | undefined): readonly string[] {
+  if (!text) return [];
+  return text.proof.kind === "onward" ? [`! ${text.proof.why}`] : text.shows ? readBackLines(text.shows) : [];
+}

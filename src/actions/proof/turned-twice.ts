@@ -1,0 +1,30 @@
+import { isSameElement, type UiElement } from "../../screen/element.js";
+import type { Observation } from "../../screen/observation.js";
+import type { ActCall } from "../../session/session-watcher.js";
+import type { Gap } from "../staleness/gap.js";
+
+/** A tap that was done, and the screens before and after it. */
+export interface DoneTap {
+  readonly call: ActCall;
+  /** Refs of what it was done to. */
+  readonly aims: readonly string[];
+  readonly before: Observation | null;
+  readonly after: Observation | null;
+}
+
+/**
+ * A box or switch that one tap did not turn, although the same window is in front: it may have turned by itself right
+ * before, so that the tap turned it back. Null where nothing speaks for that. A radio button that is on stays on.
+ */
+export function turnedTwice({ call, aims, before, after }: DoneTap): Gap | null {
+  if (call.tool !== "tap" || "count" in call.args || "hold_ms" in call.args || !after) return null;
+  const old = before?.elements.find(({ ref }) => ref === aims[0]);
+  if (!old || !isToggle(old) || before?.activeWindow?.windowId !== after.activeWindow?.windowId) return null;
+  const now = after.elements.find((element) => isSameElement(element, old));
+  if (now?.checked !== old.checked) return null;
+  return { kind: "changed", why: `it is ${old.checked ? "on" : "off"} as it was before the tap` };
+}
+
+function isToggle({ checked, role }: UiElement): boolean {
+  return typeof checked === "boolean" && !(role === "radio" && checked);
+}

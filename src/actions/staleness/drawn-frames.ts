@@ -1,0 +1,68 @@
+import type { FrameStats } from "../../screen/frame-stats.js";
+
+/** A frame that a window drew, in ms since boot without sleep. */
+export interface DrawnFrame {
+  /** IntendedVsync. */
+  readonly atMs: number;
+  /** When the app began to record what it draws: until then what it heard of is in it; `atMs` where that is not told. */
+  readonly recordedAtMs: number;
+  /** When a picture of the screen shows it. */
+  readonly shownAtMs: number;
+  /** It bears an input event; null where the release does not tell. */
+  readonly isInput: boolean | null;
+}
+
+/** A picture shows a frame some 50 ms after its vsync, where nothing else is told: input, drawing, SurfaceFlinger, at 60 Hz. */
+const SHOWN_AFTER_MS = 50;
+/**
+ * SurfaceFlinger takes a finished frame over with its next vsync, 17 ms later at 60 Hz; a program that takes a picture
+ * needs some ms of them to start, before it asks for one.
+ */
+const TAKEN_OVER_MS = 10;
+/** A frame is not drawn for longer than that: such a figure is none (0 and 2^63 - 1 stand for "not yet"). */
+const LONGEST_MS = 5_000;
+
+/**
+ * All frames that are told of, of every process and window of an app; the oldest first. What several answers tell of, and
+ * what several windows draw at once, counts once.
+ */
+export function framesOf(...told: readonly (FrameStats | null)[]): readonly DrawnFrame[] {
+  const byTime = new Map<number, DrawnFrame>();
+  for (const frame of told.flatMap(rowsOf).flatMap((row) => frameOf(row) ?? [])) {
+    const known = byTime.get(frame.atMs);
+    byTime.set(frame.atMs, known ? together(known, frame) : frame);
+  }
+  return [...byTime.values()].sort((a, b) => a.atMs - b.atMs);
+}
+
+function together(one: DrawnFrame, other: DrawnFrame): DrawnFrame {
+  const recordedAtMs = Math.min(one.recordedAtMs, other.recordedAtMs);
+  const shownAtMs = Math.max(one.shownAtMs, other.shownAtMs);
+  const isInput =
+    one.isInput === null && other.isInput === null ? null : one.isInput === true || other.isInput === true;
+  return { atMs: one.atMs, recordedAtMs, shownAtMs, isInput };
+}
+
+type Row = FrameStats["frames"][number];
+
+function rowsOf(stats: FrameStats | null): readonly Row[] {
+  if (!stats) return [];
+  return stats.processes.length > 0 ? stats.processes.flatMap(({ frames }) => frames) : stats.frames;
+}
+
+function frameOf(row: Row): DrawnFrame | undefined {
+  const atMs = Number(row["IntendedVsync"]) / 1e6;
+  if (!Number.isFinite(atMs)) return undefined;
+  const stepAt = (name: string) => {
+    const ms = Number(row[name] ?? Number.NaN) / 1e6;
+    return ms >= atMs && ms < atMs + LONGEST_MS ? ms : null;
+  };
+  const completedAt = stepAt("FrameCompleted");
+  const id = row["InputEventId"];
+  return {
+    atMs,
+    recordedAtMs: stepAt("DrawStart") ?? atMs,
+    shownAtMs: completedAt === null ? atMs + SHOWN_AFTER_MS : completedAt + TAKEN_OVER_MS,
+    isInput: id === undefined ? null : id !== "0",
+  };
+}

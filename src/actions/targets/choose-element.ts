@@ -1,0 +1,151 @@
+import { FoveaError } from "../../base/errors.js";
+import { isActionable, type UiElement } from "../../screen/element.js";
+import { type Healing, resolveStored } from "../../screen/heal.js";
+import { quoteLabel } from "../../screen/label.js";
+import { matchElements } from "../../screen/match.js";
+import type { Observation } from "../../screen/observation.js";
+import { answerQuery, type Candidate, explain } from "../../screen/query/answer.js";
+import { tellApart } from "../../screen/query/tell-apart.js";
+import type { ElementSelector, PatternTarget, QuerySelector, StoredTarget } from "../../screen/selector-element.js";
+import { printTarget } from "../../screen/selector-print.js";
+import type { Session } from "../../session/session.js";
+import { isLocked, locked, screenContext } from "./refuse-screen.js";
+import { describe, single } from "./refuse-target.js";
+
+/** What a selector is resolved on. */
+export interface Sight {
+  readonly observation: Observation;
+  /** The device's date where a query asks for it. */
+  readonly today: string | null;
+  /** Nothing is touched: what is only likely will do in whichever app it is. */
+  readonly isToRead?: boolean;
+}
+
+export interface Chosen {
+  readonly element: UiElement;
+  /** Why a query was taken for it, or that it was healed; null where there is nothing to say. */
+  readonly remark: string | null;
+}
+
+/**
+ * The one element that a selector means, however it says so.
+ * Errors: ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, DEVICE_LOCKED; REF_STALE for a likely one in an app that was never told.
+ */
+export function chooseElement(session: Session, selector: ElementSelector, sight: Sight): Chosen {
+  if ("query" in selector) return byQuery(session, selector, sight);
+  if ("stored" in selector) return byStored(session, selector, sight.observation);
+  if ("pattern" in selector) return byPattern(session, selector, sight.observation);
+  return { element: single(session, selector, sight.observation), remark: null };
+}
+
+const MOST_LISTED = 8;
+
+function byQuery(session: Session, selector: QuerySelector, { observation, today, isToRead = false }: Sight): Chosen {
+  const { matches, guesses } = answerQuery(selector.query, { ...observation, today });
+  const actionable = matches.filter(({ element }) => isActionable(element));
+  const candidates = actionable.length > 0 ? actionable : matches;
+  const [only, ...others] = candidates;
+  if (!only) throw noneFits(session, { selector, lines: guesses.map(candidateLine) }, observation);
+  if (others.length > 0) throw severalFit(session, { selector, candidates }, observation);
+  // What is only likely was judged by whoever said it for another app.
+  const isSure = isToRead || only.score === 1 || !isUnseenApp(session, observation);
+  if (!isSure) throw unseenApp(session, { selector, only }, observation);
+  return { element: only.element, remark: `${printTarget(selector)} is ${only.element.ref} (${explain(only)})` };
+}
+
+/** Whether another app is in front than on the screen that a caller was told last. */
+function isUnseenApp({ lastTold }: Session, { activeWindow }: Observation): boolean {
+  const [told, now] = [lastTold?.activeWindow?.package ?? null, activeWindow?.package ?? null];
+  return told !== null && now !== null && told !== now;
+}
+
+function unseenApp(
+  session: Session,
+  { selector, only }: { readonly selector: QuerySelector; readonly only: Candidate },
+  observation: Observation,
+): FoveaError {
+  const wanted = printTarget(selector);
+  const message = `another app came to the front since the screen was last told, and ${wanted} is only likely to mean ${candidateLine(only)}`;
+  return new FoveaError("REF_STALE", message, {
+    ...screenContext(session, observation, wanted),
+    hint: `Look at the screen below; if ${only.element.ref} is what you want, use its ref.`,
+  });
+}
+
+/** Flows take the first of several, as Maestro does: which one that was is said. */
+function byPattern(session: Session, selector: PatternTarget, observation: Observation): Chosen {
+  const [first, ...others] = matchElements(selector, observation.elements, observation);
+  if (!first) throw noneFits(session, { selector, lines: [] }, observation);
+  if (others.length === 0) return { element: first, remark: null };
+  const listed = others.slice(0, MOST_LISTED).map(describe).join("; ");
+  const remark = `! ${others.length + 1} elements fit ${printTarget(selector)}: ${describe(first)} was taken, not ${listed}`;
+  return { element: first, remark };
+}
+
+function candidateLine(candidate: Candidate): string {
+  return `${describe(candidate.element)} (${explain(candidate)})`;
+}
+
+function severalFit(
+  session: Session,
+  { selector, candidates }: { readonly selector: QuerySelector; readonly candidates: readonly Candidate[] },
+  observation: Observation,
+): FoveaError {
+  const apart = tellApart(
+    candidates.map(({ element }) => element),
+    observation,
+    MOST_LISTED,
+  );
+  const listed = candidates
+    .slice(0, MOST_LISTED)
+    .map((one, place) => `${describe(one.element)} (${apart[place]}; ${explain(one)})`);
+  const more = candidates.length > listed.length ? ` and ${candidates.length - listed.length} more` : "";
+  const wanted = printTarget(selector);
+  return new FoveaError(
+    "AMBIGUOUS_TARGET",
+    `${candidates.length} elements fit ${wanted} equally well: ${listed.join("; ")}${more}`,
+    {
+      device: session.device.serial,
+      elementDescription: wanted,
+      hint: "Use one of the refs listed, or say which: what it is in or next to, or its number.",
+    },
+  );
+}
+
+function noneFits(
+  session: Session,
+  { selector, lines }: { readonly selector: ElementSelector; readonly lines: readonly string[] },
+  observation: Observation,
+): FoveaError {
+  const wanted = "stored" in selector ? shortly(selector) : printTarget(selector);
+  if (isLocked(observation)) return locked(session, observation, wanted);
+  const also = lines.length > 0 ? `; the nearest: ${lines.join("; ")}` : "";
+  return new FoveaError("ELEMENT_NOT_FOUND", `nothing on the screen is surely ${wanted}${also}`, {
+    ...screenContext(session, observation, wanted),
+    hint: "If one of the nearest is meant, use its ref; what is out of sight in something that scrolls can be reached by swipe.",
+  });
+}
+
+/** All of it is half a screen long. */
+function shortly({ stored: { role, labels, id, around } }: StoredTarget): string {
+  const name = labels.length > 0 ? labels.map(quoteLabel).join(" ") : (id ?? "");
+  const within = around.length > 0 ? ` in ${around.map(quoteLabel).join(" ")}` : "";
+  return `the stored ${role}${name === "" ? "" : ` ${name}`}${within}`;
+}
+
+function byStored(session: Session, selector: StoredTarget, observation: Observation): Chosen {
+  const { matches, guesses } = resolveStored(selector.stored, observation);
+  const [only, ...others] = matches;
+  if (!only) throw noneFits(session, { selector, lines: guesses.map(healingLine) }, observation);
+  if (others.length > 0) {
+    const listed = matches.slice(0, MOST_LISTED).map(healingLine).join("; ");
+    const message = `${matches.length} elements may be the stored one: ${listed}`;
+    throw new FoveaError("AMBIGUOUS_TARGET", message, { device: session.device.serial });
+  }
+  const remark = only.changed.length > 0 ? `healed: the stored element is ${healingLine(only)}` : null;
+  return { element: only.element, remark };
+}
+
+function healingLine({ element, score, changed }: Healing): string {
+  return `${describe(element)} (${score.toFixed(2)}: ${changed.length > 0 ? `other ${changed.join(", ")}` : "all the same"})`;
+}

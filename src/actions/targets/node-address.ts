@@ -1,0 +1,31 @@
+import type { LiveHalf } from "../../devices/on-device/live-half.js";
+import type { NodeAddress } from "../../devices/on-device/requests.js";
+import { nodeAddress } from "../../observe/on-device/node-address.js";
+import type { UiElement } from "../../screen/element.js";
+import type { UiNode } from "../../screen/hierarchy.js";
+import type { Observation } from "../../screen/observation.js";
+
+/** An element of an observation, with what the observation knows of its node. */
+export interface FoundNode {
+  readonly observation: Observation;
+  readonly element: UiElement;
+}
+
+/** The same with no more of the observation than what names nodes. */
+export interface FoundOn {
+  readonly observation: Pick<Observation, "elements" | "ime" | "viewHierarchy">;
+  readonly element: UiElement;
+}
+
+/** The node of an element; undefined where only pixels show it. */
+export function nodeOf({ observation, element }: FoundOn): UiNode | undefined {
+  return element.node === null ? undefined : observation.viewHierarchy?.nodes[element.node];
+}
+
+/**
+ * How this half calls the node of an element. Undefined where the element comes from another source or from another
+ * life of the half: names of trees mean nothing there.
+ */
+export function addressOf(half: Pick<LiveHalf, "epoch">, { observation, element }: FoundNode): NodeAddress | undefined {
+  return observation.viewHierarchy?.epoch === half.epoch ? nodeAddress(observation, element) : undefined;
+}

@@ -1,0 +1,74 @@
+import { FoveaError } from "../../base/errors.js";
+import type { Power } from "../../screen/facts.js";
+import type { Observation } from "../../screen/observation.js";
+import { DEFAULT_OUTLINE } from "../../screen/outline.js";
+import { renderScreen } from "../../screen/screen-text.js";
+import type { Session } from "../../session/session.js";
+
+/** The refusals that have to do with the screen as a whole, and how a refusal shows the screen. */
+
+export function isOff(power: Power | null): boolean {
+  return power?.interactive === false;
+}
+
+export function screenOff(session: Session): FoveaError {
+  const device = session.device.serial;
+  return new FoveaError("SCREEN_OFF", `the screen of ${device} is off; nothing was touched`, { device });
+}
+
+export function isLocked({ keyguard }: Observation): boolean {
+  return keyguard?.showing === true && keyguard.occluded !== true;
+}
+
+/** What is looked for is not on the lock screen, which hides all else. */
+export function locked(session: Session, observation: Observation, wanted: string): FoveaError {
+  const message = `${session.device.serial} is locked, and ${wanted} is not on its lock screen; nothing was touched`;
+  const context = screenContext(session, observation, wanted);
+  if (observation.keyguard?.secure !== false) return new FoveaError("DEVICE_LOCKED", message, context);
+  const hint = "The lock has no secret: swipe with direction up leaves the lock screen.";
+  return new FoveaError("DEVICE_LOCKED", message, { ...context, hint });
+}
+
+/** Why the elements of a screen could not be read, with its own code; a place can still be touched by coordinates. */
+export function unreadable(session: Session, observation: Observation): FoveaError {
+  const why = observation.errors.find((error) => error.probe === "hierarchy");
+  const device = session.device.serial;
+  const code = why?.code ?? "HIERARCHY_UNAVAILABLE";
+  const message = `the elements cannot be read, nothing was touched: ${why?.message ?? "no tree was given"}`;
+  const error = new FoveaError(code, message, { device });
+  const byPoint = "Take a screenshot and use a point (540,1200), which needs no elements.";
+  return error.with({ recoverySuggestions: [error.hint, byPoint] });
+}
+
+/**
+ * What pixels show stands for the screen where its tree could not be read: then what is not among it may be there all the
+ * same. Null where the tree was read, or where there is none to be read. Errors: none; it is to be thrown.
+ */
+export function unreadTree(session: Session, observation: Observation, wanted: string): FoveaError | null {
+  if (observation.hierarchySource !== "vision") return null;
+  const why = observation.errors.find(({ probe, code }) => probe === "hierarchy" && code !== "FACT_UNKNOWN");
+  if (!why) return null;
+  const message = `${wanted} is not among what pixels show, and the elements cannot be read, nothing was touched: ${why.message}`;
+  return new FoveaError(why.code, message, screenContext(session, observation, wanted));
+}
+
+/** The elements may be of another window than the one in front. */
+export function torn(session: Session): FoveaError {
+  const device = session.device.serial;
+  const hint = "Repeat the call: the screen was changing.";
+  return new FoveaError("TORN_OBSERVATION", `the screen of ${device} changed while it was read; nothing was touched`, {
+    device,
+    hint,
+  });
+}
+
+const MOST_CHARS = 1_500;
+
+/** The screen as a refusal shows it: enough to go on without another call. */
+export function screenContext(session: Session, observation: Observation, elementDescription: string) {
+  return {
+    device: session.device.serial,
+    elementDescription,
+    visualContext: renderScreen(observation, { ...DEFAULT_OUTLINE, maxChars: MOST_CHARS }),
+  };
+}

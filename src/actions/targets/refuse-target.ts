@@ -1,0 +1,139 @@
+import { FoveaError } from "../../base/errors.js";
+import { type ElementContext, isActionable, type UiElement } from "../../screen/element.js";
+import { cutLabel } from "../../screen/label.js";
+import { matchElements, similarElements } from "../../screen/match.js";
+import type { Observation } from "../../screen/observation.js";
+import { nameElement } from "../../screen/outline.js";
+import type { ElementSelector } from "../../screen/selector-element.js";
+import { printTarget } from "../../screen/selector-print.js";
+import type { Session } from "../../session/session.js";
+import { isLocked, locked, screenContext } from "./refuse-screen.js";
+
+/** The refusals that have to do with what a target names. None of them is given after anything was touched. */
+
+export function describe(element: UiElement): string {
+  return nameElement(element);
+}
+
+/** A ref that is not of the last observation. */
+export function unknownRef(session: Session, ref: string): FoveaError {
+  const was = session.goneElement(ref)?.words;
+  const message =
+    was === undefined
+      ? `${ref} is not a ref of the last observation of ${session.device.serial}`
+      : `${ref} is gone; it was ${was.replace(`${ref} `, "")}`;
+  return new FoveaError("REF_STALE", `${message}${overtaken(session)}`, { device: session.device.serial });
+}
+
+/** The element is there, and is not what it was when it had this ref. */
+export function changedMeaning(
+  session: Session,
+  { ref, old, now }: { readonly ref: string; readonly old: UiElement | null; readonly now: UiElement },
+  observation: Observation,
+): FoveaError {
+  const gone = session.goneElement(ref);
+  const before = old ? nameElement(old) : gone?.words;
+  const [was, is] = [before?.replace(`${ref} `, ""), describe(now).replace(`${now.ref} `, "")];
+  const context = old?.context ?? gone?.context;
+  const isAlike = was === is && context !== undefined;
+  const [wasIn, isIn] = isAlike ? [wordsBut(context, now.context), wordsBut(now.context, context)] : ["", ""];
+  const [first, then] = [was === undefined ? "something else" : `${was}${wasIn}`, `${is}${isIn}`];
+  const what =
+    first === then
+      ? `${ref} was ${first} and means something else now: what stands around it is another`
+      : `${ref} was ${first} and is now ${then}`;
+  return new FoveaError("REF_CHANGED", `${what}${overtaken(session)}; nothing was touched`, {
+    ...screenContext(session, observation, describe(now)),
+    hint: `It is ${now.ref} now: use that ref if ${then} is what you want.`,
+  });
+}
+
+/** What tells it from another one that says the same, as far as a sentence can say it. */
+function wordsBut(context: ElementContext, other: ElementContext): string {
+  const own = wordsAround(context);
+  const others = new Set(wordsAround(other));
+  const words = own.filter((one) => !others.has(one)).slice(0, MOST_CONTEXT);
+  return words.length === 0 ? "" : ` with ${words.map((one) => cutLabel(one, LONGEST_CONTEXT)).join(", ")}`;
+}
+
+function wordsAround({ near, section, heading, dialog }: ElementContext): readonly string[] {
+  return [...near, ...(section === null ? [] : [section]), ...(heading === null ? [] : [heading]), ...dialog];
+}
+
+const MOST_CONTEXT = 3;
+const LONGEST_CONTEXT = 60;
+
+function overtaken({ wasOvertaken }: Session): string {
+  return wasOvertaken ? "; another client acted on the device since you were last shown it" : "";
+}
+
+/** It was there when it was last seen, and is not any more. */
+export function gone(session: Session, known: UiElement, observation: Observation): FoveaError {
+  if (isLocked(observation)) return locked(session, observation, describe(known));
+  return new FoveaError("REF_STALE", `${describe(known)} is not on the screen any more`, {
+    ...screenContext(session, observation, describe(known)),
+    hint: "Use a ref from the screen below.",
+  });
+}
+
+/** It may be there, but nearly everything around it is another screen's. */
+export function changedScreen(session: Session, now: UiElement, observation: Observation): FoveaError {
+  const message = `the screen is another than the one on which ${describe(now)} was seen; it may mean something else now`;
+  return new FoveaError("REF_STALE", message, {
+    ...screenContext(session, observation, describe(now)),
+    hint: `Look at the screen below; if ${now.ref} is still what you want, repeat the call.`,
+  });
+}
+
+/**
+ * The one element that a selector means; what can be acted on goes before what says the same and cannot.
+ * Errors: ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET.
+ */
+export function single(session: Session, selector: ElementSelector, observation: Observation): UiElement {
+  const matches = matchElements(selector, observation.elements);
+  const actionable = matches.filter(isActionable);
+  const candidates = actionable.length > 0 ? actionable : matches;
+  const [only, ...others] = candidates;
+  if (!only) throw notFound(session, selector, observation);
+  if (others.length > 0) throw ambiguous(session, { selector, candidates }, observation);
+  return only;
+}
+
+const MOST_LISTED = 8;
+const MOST_SIMILAR = 5;
+
+function notFound(session: Session, selector: ElementSelector, observation: Observation): FoveaError {
+  const wanted = printTarget(selector);
+  if (isLocked(observation)) return locked(session, observation, wanted);
+  const similar = similarElements(selector, observation.elements).slice(0, MOST_SIMILAR).map(describe);
+  const also = similar.length > 0 ? `; similar: ${similar.join("; ")}` : "";
+  const context = screenContext(session, observation, wanted);
+  const hint =
+    "Use a ref from the screen below; what is out of sight in something that scrolls can be reached by swipe.";
+  return new FoveaError("ELEMENT_NOT_FOUND", `nothing on the screen matches ${wanted}${also}`, { ...context, hint });
+}
+
+function ambiguous(
+  session: Session,
+  { selector, candidates }: { readonly selector: ElementSelector; readonly candidates: readonly UiElement[] },
+  { elements }: Observation,
+): FoveaError {
+  const wanted = printTarget(selector);
+  const listed = candidates.slice(0, MOST_LISTED).map((element) => `${describe(element)}${within(element, elements)}`);
+  const more = candidates.length > listed.length ? ` and ${candidates.length - listed.length} more` : "";
+  return new FoveaError(
+    "AMBIGUOUS_TARGET",
+    `${candidates.length} elements match ${wanted}: ${listed.join("; ")}${more}`,
+    { device: session.device.serial, elementDescription: wanted },
+  );
+}
+
+/** What tells it from others that say the same: the nearest thing around it that says something. */
+function within(element: UiElement, elements: readonly UiElement[]): string {
+  let around = elements.find((one) => one.ref === element.parent);
+  while (around && around.labels.length === 0) {
+    const { parent } = around;
+    around = elements.find((one) => one.ref === parent);
+  }
+  return around ? ` in ${describe(around)}` : "";
+}

@@ -1,0 +1,97 @@
+import { FoveaError } from "../../base/errors.js";
+import { containsPoint, type Point, rectOf } from "../../base/geometry.js";
+import type { UiElement } from "../../screen/element.js";
+import type { Target } from "../../screen/selector.js";
+import type { Session } from "../../session/session.js";
+import { locate, pointOf } from "./locate.js";
+import type { Located, Screen } from "./located.js";
+import type { FoundNode } from "./node-address.js";
+import { screenContext } from "./refuse-screen.js";
+import { describe } from "./refuse-target.js";
+import { coverOf, touchPoint } from "./touch-point.js";
+
+/** Where to touch, and what is known to be there. */
+export interface ResolvedTarget {
+  readonly point: Point;
+  /** Null for bare points: nothing is known about what they hit. */
+  readonly element: UiElement | null;
+  /** The target in the outline's words. */
+  readonly description: string;
+  readonly screen: Screen;
+  /** Nothing later than this was seen of it, by the device's clock in ms since boot; null where that is not known. */
+  readonly checkedAtMs: number | null;
+  /** The element on the look that it was found on; null where there is none, or where a glance was enough. */
+  readonly node: FoundNode | null;
+}
+
+/**
+ * The point to touch for each target, on the screen as it is now: see {@link locate}. All or none.
+ * Errors: those of locate; TARGET_DISABLED, TARGET_UNREACHABLE, INVALID_ARGUMENT for a point off the screen.
+ */
+async function resolveTargets(
+  session: Session,
+  targets: readonly Target[],
+  signal: AbortSignal,
+): Promise<readonly ResolvedTarget[]> {
+  const found = (await locate(session, targets, signal)).map((located) => resolved(session, located));
+  session.noteAims(found.flatMap(({ element }) => (element ? [element.ref] : [])));
+  return found;
+}
+
+/** {@link resolveTargets} for one. */
+export async function resolveTarget(session: Session, target: Target, signal: AbortSignal): Promise<ResolvedTarget> {
+  const [only] = await resolveTargets(session, [target], signal);
+  if (!only) throw new FoveaError("INTERNAL", "a target was not resolved");
+  return only;
+}
+
+/** {@link resolveTargets} for the two ends of a movement. */
+export async function resolveEnds(
+  session: Session,
+  { from, to }: { readonly from: Target; readonly to: Target },
+  signal: AbortSignal,
+): Promise<{ readonly from: ResolvedTarget; readonly to: ResolvedTarget }> {
+  const [start, end] = await resolveTargets(session, [from, to], signal);
+  if (!start || !end) throw new FoveaError("INTERNAL", "a target was not resolved");
+  return { from: start, to: end };
+}
+
+function resolved(
+  session: Session,
+  { target, element, hit, screen, checkedAtMs, observation }: Located,
+): ResolvedTarget {
+  if (!element) {
+    const point = requirePoint(session, target, screen);
+    const on = hit ? `, on ${describe(hit)},` : "";
+    return { point, element, description: `the point ${point.x},${point.y}${on}`, screen, checkedAtMs, node: null };
+  }
+  const description = describe(element);
+  const context = observation
+    ? screenContext(session, observation, description)
+    : { device: session.device.serial, elementDescription: description };
+  if (element.enabled === false) throw new FoveaError("TARGET_DISABLED", `${description} is disabled`, context);
+  const point = touchPoint(element, screen);
+  const node = observation && { observation, element };
+  if (point) return { point, element, description, screen, checkedAtMs, node };
+  throw new FoveaError(
+    "TARGET_UNREACHABLE",
+    `${description} cannot be touched: ${coverOf(element, screen)}; nothing was touched`,
+    context,
+  );
+}
+
+/** Errors: INVALID_ARGUMENT for a point off the screen, FACT_UNKNOWN where its size is not known. */
+function requirePoint(session: Session, target: Target, { screenSize }: Screen): Point {
+  const device = session.device.serial;
+  const point = pointOf(target, screenSize);
+  if (!point || !screenSize) {
+    throw new FoveaError("FACT_UNKNOWN", `the screen size of ${device} is not known; nothing was touched`, { device });
+  }
+  const { width, height } = screenSize;
+  if (containsPoint(rectOf(0, 0, width, height), point)) return point;
+  throw new FoveaError(
+    "INVALID_ARGUMENT",
+    `${point.x},${point.y} is not on the screen of ${width}x${height} pixels; nothing was touched`,
+    { device },
+  );
+}

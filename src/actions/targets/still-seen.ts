@@ -1,0 +1,35 @@
+import { FoveaError } from "../../base/errors.js";
+import { glance } from "../../observe/glance/glance.js";
+import { isStillSeen, lastSeen } from "../../observe/glance/still-shown.js";
+import { isSeenOnly } from "../../screen/element.js";
+import type { Observation } from "../../screen/observation.js";
+import type { Session } from "../../session/session.js";
+import type { Located } from "./located.js";
+import { screenContext } from "./refuse-screen.js";
+import { describe } from "./refuse-target.js";
+
+/**
+ * Refuses elements that only pixels show where these pixels are others now than on the picture that they were found in:
+ * detectors take their time, and what they look at may move without a word. Errors: REF_STALE.
+ */
+export async function requireStillSeen(
+  session: Session,
+  located: readonly Located[],
+  observation: Observation,
+  signal: AbortSignal,
+): Promise<void> {
+  const seen = located.flatMap(({ element }) => (element && isSeenOnly(element) ? [element] : []));
+  if (seen.length === 0) return;
+  const sighting = lastSeen(session);
+  const glancedAt = performance.now();
+  const now = await glance(session, signal);
+  session.noteGlance(glancedAt, now.grid);
+  for (const element of seen) {
+    if (sighting?.observation === observation && isStillSeen(sighting, now, element)) continue;
+    const message = `the pixels where ${describe(element)} was seen have changed since; nothing was touched`;
+    throw new FoveaError("REF_STALE", message, {
+      ...screenContext(session, observation, describe(element)),
+      hint: "It is known by its pixels alone: look again once it rests, or touch a point that you see, for example target 540,1200.",
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import { containsPoint, intersect, isEmpty, type Point, type Rect, rectOf } from "../../base/geometry.js";
+import { isTouchTarget, type UiElement } from "../../screen/element.js";
+import type { Screen } from "./located.js";
+import { describe } from "./refuse-target.js";
+
+/** Shares of width and height at which a touch is tried, the centre first. */
+const PLACES = [0.5, 0.25, 0.75, 0.1, 0.9] as const;
+
+/**
+ * A point at which touching means the element and not something in it or over it; undefined where there is none: it
+ * lies off the screen, under the keyboard or a system bar, or other controls cover it.
+ */
+export function touchPoint(element: UiElement, screen: Screen): Point | undefined {
+  const free = freePart(element, screen);
+  const others = touchableOthers(element, screen.elements).map(({ bounds }) => bounds);
+  const covers = [...others, ...windowsOver(element, screen)];
+  const seen = element.vision?.tapPoint ?? null;
+  const places = seen && containsPoint(free, seen) ? [seen, ...placesIn(free)] : placesIn(free);
+  return places.find((point) => !covers.some((cover) => containsPoint(cover, point)));
+}
+
+/** Why there is no point to touch, in words. */
+export function coverOf(element: UiElement, screen: Screen): string {
+  const free = freePart(element, screen);
+  if (isEmpty(free)) return "it is off the screen, or the keyboard or a system bar covers it";
+  const [middle] = placesIn(free);
+  const covers = touchableOthers(element, screen.elements).filter(
+    (other) => middle && containsPoint(other.bounds, middle),
+  );
+  const top = covers.at(-1);
+  if (!top && windowsOver(element, screen).length > 0) return "another window lies over it";
+  if (!top) return "other controls cover it";
+  return isInside(top, element, screen.elements)
+    ? `all of it belongs to controls in it, as ${describe(top)}`
+    : `${describe(top)} covers it`;
+}
+
+/** The part on the screen that neither the keyboard nor a visible bar takes, unless the element is part of one of them. */
+function freePart({ bounds, systemBar }: UiElement, { screenSize, ime, systemInsets }: Screen): Rect {
+  const onScreen = screenSize ? intersect(bounds, rectOf(0, 0, screenSize.width, screenSize.height)) : bounds;
+  if (systemBar) return onScreen;
+  const bars = [systemInsets?.navigationBars, systemInsets?.statusBars];
+  const covers = [
+    ime?.visible === true ? ime.frame : null,
+    ...bars.map((bar) => (bar?.visible === true ? bar.frame : null)),
+  ];
+  return covers.reduce<Rect>((left, cover) => (cover ? withoutCover(left, cover) : left), onScreen);
+}
+
+function placesIn(rect: Rect): readonly Point[] {
+  if (isEmpty(rect)) return [];
+  return PLACES.flatMap((y) => PLACES.map((x) => at(rect, x, y)));
+}
+
+function at(rect: Rect, x: number, y: number): Point {
+  return {
+    x: Math.min(rect.right - 1, Math.floor(rect.left + (rect.right - rect.left) * x)),
+    y: Math.min(rect.bottom - 1, Math.floor(rect.top + (rect.bottom - rect.top) * y)),
+  };
+}
+
+/** What is left of a rectangle beside a bar that runs along an edge of the screen. */
+function withoutCover(rect: Rect, cover: Rect): Rect {
+  if (isEmpty(intersect(rect, cover))) return rect;
+  const parts = [
+    { ...rect, bottom: Math.min(rect.bottom, cover.top) },
+    { ...rect, top: Math.max(rect.top, cover.bottom) },
+    { ...rect, right: Math.min(rect.right, cover.left) },
+    { ...rect, left: Math.max(rect.left, cover.right) },
+  ].filter((part) => !isEmpty(part));
+  return parts.sort((a, b) => size(b) - size(a))[0] ?? rectOf(0, 0, 0, 0);
+}
+
+function size(rect: Rect): number {
+  return (rect.right - rect.left) * (rect.bottom - rect.top);
+}
+
+/** Elements that would take the touch instead: controls inside it, and controls drawn after it that are not around it. */
+function touchableOthers(element: UiElement, elements: readonly UiElement[]): readonly UiElement[] {
+  const place = elements.findIndex((one) => one.ref === element.ref);
+  return elements.slice(place + 1).filter(isTouchTarget);
+}
+
+/**
+ * The touches that windows nearer to the user take, where the source tells of windows. Below Android 13 it does not tell
+ * which parts of them do; but services are not told of windows that take none, as toasts, and the bounds of the others
+ * are those of what they take (WindowState.getTouchableRegion).
+ */
+function windowsOver({ window }: UiElement, { viewHierarchy }: Screen): readonly Rect[] {
+  const own = viewHierarchy?.windows[window];
+  const layer = own?.layer ?? null;
+  if (!viewHierarchy || layer === null) return [];
+  const above = viewHierarchy.windows.filter((other) => (other.layer ?? layer) > layer);
+  return above.flatMap(({ touchable, bounds }) => touchable ?? (bounds ? [bounds] : []));
+}
+
+function isInside(inner: UiElement, outer: UiElement, elements: readonly UiElement[]): boolean {
+  const byRef = new Map(elements.map((one) => [one.ref, one]));
+  for (let at = inner.parent; at !== null; at = byRef.get(at)?.parent ?? null) {
+    if (at === outer.ref) return true;
+  }
+  return false;
+}

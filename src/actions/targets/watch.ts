@@ -1,0 +1,41 @@
+import type { Glance } from "../../observe/glance/glance.js";
+import { observe } from "../../observe/observe.js";
+import { OBSERVE_TREE } from "../../observe/observe-request.js";
+import type { PictureChange } from "../../screen/diff-text.js";
+import type { Observation } from "../../screen/observation.js";
+import type { TileGrid } from "../../screen/tiles.js";
+import type { Session } from "../../session/session.js";
+
+/** What was waited for has come. Its elements were not looked for where a glance told of it: that takes seconds. */
+export interface Arrival {
+  readonly after: Observation;
+  readonly picture: PictureChange;
+}
+
+/** Something to wait for, asked about again and again. */
+export interface Watch {
+  /** Whether it has come, given a glance at the screen; reads the tree only where the glance leaves that open. */
+  check(now: Glance, signal: AbortSignal): Promise<Arrival | undefined>;
+  /** The same, given a reading of the tree, with its pixels where they were looked at. */
+  see(observation: Observation, grid: TileGrid | null): Arrival | undefined;
+  /** Whether pixels alone may be what is waited for. */
+  readonly usesPixels: boolean;
+  /** The last reading of the tree, whether it could be read or not; null before one. */
+  readonly last: Observation | null;
+  /** Whether the tree is being read for the first time, beside the glances. */
+  readonly isReading: boolean;
+  /** Ends what goes on beside the glances. */
+  end(): Promise<void>;
+}
+
+/** The tree, with the pixels that were seen right before. */
+export async function readTree(session: Session, now: Glance, signal: AbortSignal): Promise<Observation> {
+  const { observation } = await observe(session, OBSERVE_TREE, signal);
+  if (now.grid && observation.hierarchySource !== "none") session.noteTiles(observation.observationId, now.grid);
+  return observation;
+}
+
+/** Whether the elements belong to the window that is told with them. */
+export function isTorn({ errors }: Observation): boolean {
+  return errors.some((error) => error.code === "TORN_OBSERVATION");
+}

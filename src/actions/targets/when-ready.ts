@@ -1,0 +1,139 @@
+import { type ErrorCode, FoveaError, isFoveaError } from "../../base/errors.js";
+import { type Deadline, deadline, pollUntil } from "../../base/signals.js";
+import type { LiveHalf } from "../../devices/on-device/live-half.js";
+import { isLive } from "../../devices/on-device/on-device-link.js";
+import { type Glance, glance, glanceOf, isSameWindow, pictureChange } from "../../observe/glance/glance.js";
+import { lastSighting } from "../../observe/glance/still-shown.js";
+import { movesByItself } from "../../screen/restless.js";
+import type { Session } from "../../session/session.js";
+
+/** Refusals that may be over a moment later by themselves; nothing was touched when one of them is given. */
+export const WAITED_OUT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "ELEMENT_NOT_FOUND",
+  "TARGET_DISABLED",
+  "TARGET_UNREACHABLE",
+  "TORN_OBSERVATION",
+  "FOCUS_LOST",
+  "HIERARCHY_NULL_ROOT",
+  "WINDOW_UNREAD",
+]);
+
+/** The shortest time between two tries, however much moves. */
+const TRY_EVERY_MS = 100;
+/** Apps exist that change without an event: a walk is cheap, and done so often all the same. */
+const SILENT_LIVE_MS = 500;
+/** uiautomator takes seconds: it is asked when pixels say so, and now and then, since not all that counts is drawn. */
+const SILENT_DUMP_MS = 2_000;
+
+/** How long an action may look for its target. */
+export interface Patience {
+  /** How long to wait for the target to be ready to be touched; not at all if absent. */
+  readonly timeoutMs?: number | undefined;
+  /** The caller named that time for this call: no look goes on beyond it, not even the first. */
+  readonly isStrict?: boolean | undefined;
+}
+
+/** Whether what came of an action is looked at. */
+export interface Answering {
+  readonly onlySends?: boolean | undefined;
+}
+
+/** Aborts when a look for the target has to end, which the touch itself never has to. */
+export type LookSignal = AbortSignal;
+
+/**
+ * Tries until the target is there, at rest, enabled and uncovered, for this long at most; where all is well at once,
+ * nothing is asked that the try itself does not ask. Between two tries it waits for what tells of a change: the events of
+ * the on-device half, else window and pixels. A try under way is cut off in its look at most, and only where the time is
+ * strict: it may be touching.
+ * Errors: those of the try; where the time is over the last one, with how long was waited; HIERARCHY_UNSETTLED where it was
+ * over before the first look.
+ */
+export async function whenReady<Result extends object>(
+  session: Session,
+  { timeoutMs, isStrict = false }: Patience,
+  tryOnce: (look: LookSignal) => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  if (timeoutMs === undefined || timeoutMs <= 0) return await tryOnce(signal);
+  const startedAt = performance.now();
+  const waitedMs = () => performance.now() - startedAt;
+  using limit = isStrict ? deadline(timeoutMs, "the look at the screen", signal) : null;
+  let refused: FoveaError | null = null;
+  const check = async () => {
+    const { current: half } = session.onDevice;
+    const heard = half === undefined ? null : { half, seq: half.events.lastSeq };
+    try {
+      return await tryOnce(limit?.signal ?? signal);
+    } catch (error) {
+      if (isCutOff(error, limit, signal)) throw refused ? waitedFor(refused, waitedMs()) : unread(session, timeoutMs);
+      if (!mayPass(error)) throw error;
+      refused = error;
+      const leftMs = timeoutMs - waitedMs();
+      if (leftMs > 0 && (await isWorthTrying(session, { heard, leftMs }, signal))) return undefined;
+      throw waitedFor(error, waitedMs());
+    }
+  };
+  return await pollUntil(check, TRY_EVERY_MS, signal);
+}
+
+/** Whether the time was over in the middle of a look: what fails in the touch has its own reason. */
+function isCutOff(error: unknown, limit: Deadline | null, { aborted }: AbortSignal): boolean {
+  if (aborted || limit?.signal.aborted !== true) return false;
+  return error === limit.signal.reason || (isFoveaError(error, "TIMEOUT") && error.context.mayHaveHappened !== true);
+}
+
+function unread({ device: { serial } }: Session, timeoutMs: number): FoveaError {
+  const message = `the screen of ${serial} was not read within the ${timeoutMs} ms of timeout_ms, nothing was touched: uiautomator waits for a second without a change, the on-device half for an app that answers`;
+  return new FoveaError("HIERARCHY_UNSETTLED", message, { device: serial });
+}
+
+function mayPass(error: unknown): error is FoveaError {
+  return isFoveaError(error) && WAITED_OUT.has(error.code) && error.context.mayHaveHappened !== true;
+}
+
+interface Wait {
+  /** The half, and the last event before the try began. */
+  readonly heard: { readonly half: LiveHalf; readonly seq: number } | null;
+  readonly leftMs: number;
+}
+
+/** Waits until something changed since the try, or may have; false where the time ran out without a sign of it. */
+async function isWorthTrying(session: Session, { heard, leftMs }: Wait, signal: AbortSignal): Promise<boolean> {
+  const half = await session.onDevice.live(signal);
+  if (!isLive(half)) return await isWorthDumping(session, leftMs, signal);
+  const seq = heard?.half === half ? heard.seq : half.events.lastSeq;
+  await half.events.nextChange(seq, Math.min(SILENT_LIVE_MS, leftMs), signal);
+  return true;
+}
+
+/** Looks at window and pixels until they are not as they were when the tree was read. */
+async function isWorthDumping(session: Session, leftMs: number, signal: AbortSignal): Promise<boolean> {
+  const sighting = lastSighting(session);
+  const base: { glance: Glance | null } = { glance: sighting ? glanceOf(sighting.observation, sighting.grid) : null };
+  using limit = deadline(Math.min(leftMs, SILENT_DUMP_MS), "the wait for the target", signal);
+  const check = async () => {
+    const now = await glance(session, signal);
+    if (base.glance && hasChanged(session, base.glance, now)) return true;
+    base.glance ??= now;
+    return undefined;
+  };
+  try {
+    return await pollUntil(check, TRY_EVERY_MS, limit.signal);
+  } catch (error) {
+    if (signal.aborted || !limit.signal.aborted) throw error;
+    return leftMs > SILENT_DUMP_MS;
+  }
+}
+
+function hasChanged(session: Session, before: Glance, now: Glance): boolean {
+  if (!isSameWindow(before, now)) return true;
+  const picture = pictureChange(before.grid, now);
+  if (picture === null || picture === "same") return false;
+  return !movesByItself(picture, session.lastObservation?.elements ?? []);
+}
+
+function waitedFor(error: FoveaError, ms: number): FoveaError {
+  const { code, message, context, hint, cause } = error;
+  return new FoveaError(code, `${message}; waited ${Math.round(ms / 100) / 10} s for it`, { ...context, hint, cause });
+}

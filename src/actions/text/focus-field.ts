@@ -1,0 +1,124 @@
+import { FoveaError } from "../../base/errors.js";
+import { observe } from "../../observe/observe.js";
+import { OBSERVE_TREE } from "../../observe/observe-request.js";
+import type { UiElement } from "../../screen/element.js";
+import type { ActiveWindow } from "../../screen/facts.js";
+import { type FieldScreen, isStillField } from "../../screen/field-print.js";
+import type { Observation } from "../../screen/observation.js";
+import { isReadable } from "../../screen/readable.js";
+import type { Target } from "../../screen/selector.js";
+import type { Session } from "../../session/session.js";
+import { inputArgv, planAndSend } from "../input/device-input.js";
+import { servedIn } from "../input/field-guard.js";
+import { isOff, screenContext, screenOff, unreadable } from "../targets/refuse-screen.js";
+import { describe } from "../targets/refuse-target.js";
+import { resolveTarget } from "../targets/resolve-target.js";
+import { type LookSignal, type Patience, whenReady } from "../targets/when-ready.js";
+
+/** What the keys will go to. */
+export interface FocusedField {
+  /** Null where the keyboard is up, but the tree does not tell for what (games, some web pages). */
+  readonly field: UiElement | null;
+  readonly window: ActiveWindow | null;
+  /** The look that showed it with the focus; of a hidden one the last that showed it. */
+  readonly screen: FieldScreen;
+  /** It was out of sight as soon as it had the focus, as under a keyboard that an app makes no room for. */
+  readonly isHidden?: boolean;
+  /** The view that was served right after the tap that gave it the focus, before that look; null where that is not known. */
+  readonly served?: string | null;
+}
+
+interface Focusing extends Patience {
+  readonly target: Target | null;
+  readonly apiLevel: number | null;
+}
+
+/**
+ * Gives a field the focus by a tap, unless it has it, and checks that it really came there before a key is sent.
+ * Without a target the field that has the focus is taken. Errors: NO_TEXT_FIELD; those of resolveTarget and planAndSend.
+ */
+export async function focusField(
+  session: Session,
+  { target, apiLevel, ...patience }: Focusing,
+  signal: AbortSignal,
+): Promise<FocusedField> {
+  if (target === null) return focusedNow(session, await look(session, signal));
+  const planFor = (look: LookSignal) => async () => {
+    const { element, point, screen } = await resolveTarget(session, target, look);
+    refuseNoField(session, element);
+    const tap = inputArgv(apiLevel, ["tap", String(point.x), String(point.y)]);
+    const calls = element?.focused === true ? [] : [tap];
+    return { element, screen, calls, extraMs: 0, window: screen.activeWindow, tells: "served" as const };
+  };
+  const send = (look: LookSignal) => planAndSend(session, apiLevel, planFor(look), signal);
+  const { plan, said } = await whenReady(session, patience, send, signal);
+  const { element, screen, calls } = plan;
+  if (calls.length === 0) return { field: element, window: screen.activeWindow, screen };
+  const focused = focusedAfterTap(session, { tapped: element, screen }, await look(session, signal));
+  return { ...focused, served: servedIn(said) };
+}
+
+async function look(session: Session, signal: AbortSignal): Promise<Observation> {
+  return (await observe(session, { ...OBSERVE_TREE, screenshot: "unlessLive" }, signal)).observation;
+}
+
+/** Errors: NO_TEXT_FIELD for an element that takes no text. */
+export function refuseNoField(session: Session, element: UiElement | null): void {
+  if (!element || element.actions.includes("edit")) return;
+  throw new FoveaError("NO_TEXT_FIELD", `${describe(element)} is no text field; nothing was touched`, {
+    device: session.device.serial,
+    hint: 'Pass a field as `target`: its line begins with "field" behind the ref. Or tap this one, then type without target.',
+  });
+}
+
+/** The field with the focus. Errors: SCREEN_OFF, NO_TEXT_FIELD; why the elements cannot be read. */
+export function focusedNow(session: Session, observation: Observation): FocusedField {
+  if (isOff(observation.power)) throw screenOff(session);
+  const field = editable(observation.focusedElement);
+  const window = observation.activeWindow;
+  if (field) return { field, window, screen: observation };
+  // Games and web pages take keys without a field in the tree; then the keyboard on the screen says so.
+  if (observation.ime?.visible === true) return { field: null, window, screen: observation };
+  if (!isReadable(observation)) throw unreadable(session, observation);
+  throw new FoveaError(
+    "NO_TEXT_FIELD",
+    `no text field has the focus on ${session.device.serial}; nothing was typed`,
+    screenContext(session, observation, "the text field with the focus"),
+  );
+}
+
+/** A field that was tapped, and the screen that it was found on; null for a bare point. */
+export interface TappedField {
+  readonly tapped: UiElement | null;
+  readonly screen: FieldScreen;
+}
+
+/**
+ * What has the focus after a field was tapped. Errors: those of focusedNow, NO_TEXT_FIELD where it is another one.
+ * A tap on what looks like a field may open another page with a field of its own: that is for the caller to decide.
+ */
+export function focusedAfterTap(
+  session: Session,
+  { tapped, screen }: TappedField,
+  observation: Observation,
+): FocusedField {
+  const focused = focusedNow(session, observation);
+  const { field } = focused;
+  if (!tapped) return focused;
+  if (!field) return { ...focused, field: tapped, screen, isHidden: true };
+  // A ref that stayed says that the field means what it meant; else its print has to.
+  if (field.ref === tapped.ref || isStillField(screen, tapped, observation)?.ref === field.ref) return focused;
+  throw new FoveaError(
+    "NO_TEXT_FIELD",
+    `${describe(tapped)} was tapped, but the focus is in ${describe(field)} now; nothing was typed`,
+    {
+      ...screenContext(session, observation, describe(tapped)),
+      hint: `To type into ${field.ref}, call type_text without target.`,
+    },
+  );
+}
+
+/** The element, if it takes text. */
+export function editable(element: UiElement | null): UiElement | null {
+  return element?.actions.includes("edit") === true ? element : null;
+}

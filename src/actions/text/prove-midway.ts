@@ -1,0 +1,60 @@
+import { FoveaError } from "../../base/errors.js";
+import { observe } from "../../observe/observe.js";
+import { OBSERVE_TREE } from "../../observe/observe-request.js";
+import { fieldPrints, nameField } from "../../screen/field-print.js";
+import type { Observation } from "../../screen/observation.js";
+import { isReadable } from "../../screen/readable.js";
+import type { Session } from "../../session/session.js";
+import { misplaced } from "../proof/text-verdict.js";
+import { proveTyped, type TypedText } from "../proof/typed-proof.js";
+import { screenContext, unreadable } from "../targets/refuse-screen.js";
+import { editable, type FocusedField } from "./focus-field.js";
+
+/** What was typed so far, and what is still to come, in words. */
+export interface Midway {
+  readonly typed: TypedText;
+  readonly did: string;
+  /** `Enter was not pressed`. */
+  readonly rest: string;
+}
+
+/**
+ * Looks whether what was typed so far is where it was to go, before anything more is typed: the field that has the focus
+ * then. Errors: TEXT_MISPLACED where it is in another field; FOCUS_LOST where that cannot be told, or where the focus is
+ * elsewhere.
+ */
+export async function proveMidway(session: Session, midway: Midway, signal: AbortSignal): Promise<FocusedField> {
+  const { typed, did, rest } = midway;
+  const { observation } = await observe(session, OBSERVE_TREE, signal);
+  if (!isReadable(observation)) {
+    const { message } = unreadable(session, observation);
+    throw stopped(session, `${did}, and whether they came to their field cannot be told (${message}); ${rest}`, null);
+  }
+  const { proof, now } = proveTyped(typed, observation);
+  if (proof.kind === "elsewhere") {
+    const why = `${proof.why}; ${rest}`;
+    throw misplaced(session, { did, typedInto: typed.field }, why, observation);
+  }
+  if (proof.kind === "unproven") throw stopped(session, `${did}; but ${proof.why}; ${rest}`, { typed, observation });
+  const field = editable(observation.focusedElement);
+  if (typed.isHidden && !now && !field && observation.ime?.visible) {
+    return { field: typed.field, window: observation.activeWindow, screen: typed.screen, isHidden: true };
+  }
+  const isHeld = proof.kind === "onward" ? field !== null : field !== null && field.ref === now?.ref;
+  if (isHeld) return { field, window: observation.activeWindow, screen: observation };
+  const has = fieldPrints(observation).find(({ element }) => element.ref === field?.ref);
+  const where = has ? `${nameField(has)} has the focus now` : "no field has the focus any more";
+  throw stopped(session, `${did}; but ${where}; ${rest}`, { typed, observation });
+}
+
+interface Seen {
+  readonly typed: TypedText;
+  readonly observation: Observation;
+}
+
+function stopped(session: Session, message: string, seen: Seen | null): FoveaError {
+  const device = session.device.serial;
+  const isShown = seen && seen.typed.field.password !== true;
+  const context = isShown ? screenContext(session, seen.observation, "the field") : { device };
+  return new FoveaError("FOCUS_LOST", message, { ...context, mayHaveHappened: true });
+}

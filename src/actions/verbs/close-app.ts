@@ -1,0 +1,24 @@
+import { actScript } from "../../devices/script.js";
+import { runShellOk, SHELL_LIMITS } from "../../devices/shell.js";
+import type { Session } from "../../session/session.js";
+import { act } from "../act.js";
+import { isInstalled, notInstalled, requirePackage } from "../apps/apps.js";
+import { refuseKept } from "../apps/kept-packages.js";
+import type { ActResult } from "../proof/performed.js";
+
+/** Stops an app and everything it runs (`am force-stop`). Errors: INVALID_ARGUMENT, APP_NOT_FOUND, SHELL_FAILED. */
+export async function closeApp(session: Session, packageName: string, signal: AbortSignal): Promise<ActResult> {
+  const name = requirePackage(packageName);
+  refuseKept(name, session.device.serial, "is not stopped");
+  return await act(
+    session,
+    { tool: "close_app", args: { package: name } },
+    async () => {
+      // `am force-stop` says nothing of a package that is not there.
+      if (!(await isInstalled(session, name, signal))) throw notInstalled(session, name);
+      await runShellOk(session.device, actScript(["am", "force-stop", name]), SHELL_LIMITS, signal);
+      return { did: `stopped ${name}`, points: [], by: "am" };
+    },
+    signal,
+  );
+}

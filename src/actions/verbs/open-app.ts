@@ -1,0 +1,39 @@
+import { FoveaError } from "../../base/errors.js";
+import type { Observation } from "../../screen/observation.js";
+import type { Session } from "../../session/session.js";
+import { act } from "../act.js";
+import { launcherStart, requirePackage, startActivity, startNotes } from "../apps/apps.js";
+import type { ActResult } from "../proof/performed.js";
+
+/**
+ * Brings an app to the front, by its launcher entry or by a named activity.
+ * Errors: INVALID_ARGUMENT, APP_NOT_FOUND, APP_NOT_LAUNCHED.
+ */
+export async function openApp(
+  session: Session,
+  request: { readonly package: string; readonly activity: string | null },
+  signal: AbortSignal,
+): Promise<ActResult> {
+  const packageName = requirePackage(request.package);
+  const named = request.activity === null ? null : `${packageName}/${requireClass(request.activity)}`;
+  const args = { package: packageName, ...(request.activity === null ? {} : { activity: request.activity }) };
+  return await act(
+    session,
+    { tool: "open_app", args },
+    async () => {
+      const { component, args } =
+        named === null
+          ? await launcherStart(session, packageName, signal)
+          : { component: named, args: ["-n", named] as const };
+      const said = await startActivity(session, args, signal);
+      const notes = (after: Observation | null) => startNotes(said, packageName, after);
+      return { did: `opened ${component}`, points: [], by: "am", opens: packageName, notes };
+    },
+    signal,
+  );
+}
+
+function requireClass(name: string): string {
+  if (/^\.?[A-Za-z_$][\w$]*(?:\.[\w$]+)*$/.test(name) && name.length <= 255) return name;
+  throw new FoveaError("INVALID_ARGUMENT", `activity: "${name}" is no activity class like .MainActivity`);
+}

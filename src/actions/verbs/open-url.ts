@@ -1,0 +1,50 @@
+import { FoveaError } from "../../base/errors.js";
+import type { Observation } from "../../screen/observation.js";
+import type { Session } from "../../session/session.js";
+import { act } from "../act.js";
+import { startActivity, startNotes } from "../apps/apps.js";
+import type { ActResult } from "../proof/performed.js";
+
+/**
+ * Opens an address in the app that the device has for it. Only schemes that do nothing but show something should be
+ * allowed: tel:, sms:, content: and intent: do more. Errors: URL_NOT_ALLOWED for a scheme that is not allowed,
+ * INVALID_ARGUMENT for no address, APP_NOT_LAUNCHED where nothing opens it.
+ */
+export async function openUrl(
+  session: Session,
+  request: { readonly url: string; readonly allowedSchemes: readonly string[] },
+  signal: AbortSignal,
+): Promise<ActResult> {
+  const url = requireAllowedUrl(request.url, request.allowedSchemes);
+  return await act(
+    session,
+    { tool: "open_url", args: { url } },
+    async () => {
+      const said = await startActivity(session, ["-a", "android.intent.action.VIEW", "-d", url], signal);
+      const notes = (after: Observation | null) => startNotes(said, null, after);
+      return { did: `opened ${url}`, points: [], by: "am", notes };
+    },
+    signal,
+  );
+}
+
+/**
+ * The address as the platform will read it: the parser's spelling, so that no second reading can differ.
+ * Errors: URL_NOT_ALLOWED, INVALID_ARGUMENT.
+ */
+export function requireAllowedUrl(text: string, allowed: readonly string[]): string {
+  if (!URL.canParse(text)) throw notAnAddress(text);
+  const { protocol, href } = new URL(text);
+  const scheme = protocol.slice(0, -1);
+  if (allowed.includes(scheme)) return href;
+  throw new FoveaError(
+    "URL_NOT_ALLOWED",
+    `addresses with ${scheme}: are not allowed here (allowed: ${allowed.join(", ")}); nothing was opened`,
+  );
+}
+
+function notAnAddress(text: string): FoveaError {
+  const isBare = URL.canParse(`https://${text}`);
+  const hint = isBare ? { hint: `Write it with its scheme: https://${text.slice(0, 100)}` } : {};
+  return new FoveaError("INVALID_ARGUMENT", `url: "${text.slice(0, 100)}" is no address`, hint);
+}

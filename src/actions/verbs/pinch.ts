@@ -1,0 +1,73 @@
+import { FoveaError } from "../../base/errors.js";
+import type { Target } from "../../screen/selector.js";
+import { printTarget } from "../../screen/selector-print.js";
+import type { Session } from "../../session/session.js";
+import { ONLY_SENDS } from "../../session/session-watcher.js";
+import { act, COMPANION_HINT, unsupported } from "../act.js";
+import { pinchGesture } from "../companion/gestures.js";
+import { isNotThrough } from "../companion/through-half.js";
+import { touchThroughHalf } from "../companion/touch-through-half.js";
+import type { ActResult, Performed } from "../proof/performed.js";
+import { locate } from "../targets/locate.js";
+import { describe } from "../targets/refuse-target.js";
+import { safePart, wholeScreen } from "../targets/safe-part.js";
+import { type Answering, type LookSignal, type Patience, whenReady } from "../targets/when-ready.js";
+
+export interface PinchRequest extends Patience, Answering {
+  /** The element to zoom; null for the whole screen. */
+  readonly target: Target | null;
+  /** What the distance of the fingers grows to: above 100 zooms in, below out. */
+  readonly percent: number;
+}
+
+/**
+ * Moves two fingers apart or together; only the on-device half has two. Errors: UNSUPPORTED_ON_DEVICE without one,
+ * TARGET_UNREACHABLE where there is no room, INVALID_ARGUMENT for 100 percent; those of locate and touchThroughHalf.
+ */
+export async function pinch(session: Session, request: PinchRequest, signal: AbortSignal): Promise<ActResult> {
+  if (request.percent === 100)
+    throw new FoveaError("INVALID_ARGUMENT", "percent: 100 moves nothing; above it zooms in, below it out");
+  const { target } = request;
+  if (target !== null && target.kind !== "element") {
+    throw new FoveaError("INVALID_ARGUMENT", "`target` has to be an element, not a point");
+  }
+  const over = target === null ? {} : { target: printTarget(target) };
+  return await act(
+    session,
+    { tool: "pinch", args: { percent: request.percent, ...over, ...(request.onlySends && ONLY_SENDS) } },
+    () => whenReady(session, request, (look) => pinchOnce(session, request, look, signal), signal),
+    signal,
+  );
+}
+
+async function pinchOnce(
+  session: Session,
+  request: PinchRequest,
+  look: LookSignal,
+  signal: AbortSignal,
+): Promise<Performed> {
+  const touched = await touchThroughHalf(session, () => planPinch(session, request, look), signal);
+  if (isNotThrough(touched)) throw needsHalf(session, touched.why);
+  const { over, gesture } = touched.plan;
+  const did = `pinched ${over} to ${request.percent} %`;
+  return { did, points: [{ x: gesture.x, y: gesture.y }], by: touched.by, after: touched.after, gap: touched.gap };
+}
+
+async function planPinch(session: Session, { target, percent }: PinchRequest, signal: AbortSignal) {
+  const [place] = await locate(session, [target ?? { kind: "share", x: 50, y: 50 }], signal);
+  if (!place) throw new FoveaError("INTERNAL", "a target was not located");
+  const { element, screen } = place;
+  session.noteAims(element ? [element.ref] : []);
+  const over = element ? describe(element) : "the screen";
+  const area = element ? element.bounds : wholeScreen(session, screen);
+  const gesture = pinchGesture(safePart(area, screen), percent / 100);
+  const displayId = screen.activeWindow?.displayId ?? null;
+  if (gesture) return { gesture, over, window: element && screen.activeWindow, displayId };
+  const message = `there is no room to pinch ${over}: it is off the screen, covered, or too small for this zoom`;
+  throw new FoveaError("TARGET_UNREACHABLE", message, { device: session.device.serial });
+}
+
+function needsHalf(session: Session, why: string | null): FoveaError {
+  const message = `${session.device.serial} has one finger through \`input\`; two need the on-device half`;
+  return unsupported(session, why === null ? message : `${message}: ${why}`, COMPANION_HINT);
+}

@@ -1,0 +1,120 @@
+import { FoveaError } from "../../base/errors.js";
+import { KEYS, type KeyName, keyOfWord, similarKeys, typesCharacter } from "../../base/key-names.js";
+import { lookUp } from "../../base/word-table.js";
+import type { GlobalAction } from "../../devices/on-device/words.js";
+import type { Session } from "../../session/session.js";
+import { ONLY_SENDS } from "../../session/session-watcher.js";
+import { act, apiLevelOf, COMPANION_HINT, unsupported } from "../act.js";
+import { actionOfKey, actThroughHalf } from "../companion/act-through-half.js";
+import { isNotThrough, type NotThrough, otherWayNotes } from "../companion/through-half.js";
+import { type InputPlan, inputArgv, sendInput } from "../input/device-input.js";
+import { heldField } from "../input/field-guard.js";
+import type { ActResult, Performed } from "../proof/performed.js";
+import type { Answering } from "../targets/when-ready.js";
+import { fieldOfKey, keyNotSent, proveKey } from "../text/key-field.js";
+
+const MOST_SIMILAR = 5;
+
+/** The key of a short name, a KEYCODE_ name or a code. Errors: INVALID_ARGUMENT for anything that Android has no key for. */
+export function keyOf(word: string): KeyName {
+  const key = keyOfWord(word);
+  if (key) return key;
+  const similar = similarKeys(word).slice(0, MOST_SIMILAR);
+  const also = similar.length > 0 ? `; similar: ${similar.map((name) => `KEYCODE_${name}`).join(", ")}` : "";
+  throw new FoveaError("INVALID_ARGUMENT", `key: Android has no key "${word}"${also}`, {
+    hint: `Use ${[...Object.keys(KEYS), ...Object.keys(PANELS)].join(", ")}, or a KEYCODE_ name.`,
+  });
+}
+
+/** Power and sleep bring the lock screen, and a key that wakes the phone shows it. */
+const LOCKS = ["keyguard"] as const;
+
+/** A long press holds the key for ViewConfiguration's 400–500 ms. */
+const LONG_MS = 1_000;
+const SHORT_MS = 100;
+
+/** What no key opens on every release: actions of the system that only the on-device half can perform. */
+const PANELS: Readonly<Record<string, GlobalAction>> = {
+  notifications: "notifications",
+  quick_settings: "quickSettings",
+};
+
+export interface KeyRequest extends Answering {
+  readonly key: string;
+  readonly long: boolean;
+  readonly count: number;
+}
+
+/**
+ * Presses a key, briefly or long, once or several times. Back, home and recents, pressed once and briefly, are actions of
+ * the system, which the on-device half performs, as it opens `notifications` and `quick_settings`; every other key goes
+ * through `input`. Errors: INVALID_ARGUMENT, UNSUPPORTED_ON_DEVICE; those of actThroughHalf and sendInput.
+ */
+export async function pressKey(session: Session, request: KeyRequest, signal: AbortSignal): Promise<ActResult> {
+  const { count, long, onlySends } = request;
+  const isPlain = count === 1 && !long;
+  const panel = lookUp(PANELS, request.key.toLowerCase());
+  const how = { ...(long && { long }), ...(count > 1 && { count }), ...(onlySends && ONLY_SENDS) };
+  const call = { tool: "press_key", args: { key: request.key, ...how } };
+  if (panel && isPlain)
+    return await act(session, call, async () => await open(session, request.key, panel, signal), signal);
+  const key = keyOf(request.key);
+  const action = isPlain ? actionOfKey(key.name) : undefined;
+  return await act(
+    session,
+    call,
+    async () => {
+      const pressed = action ? await actThroughHalf(session, action, signal) : { why: null };
+      if (isNotThrough(pressed)) return await pressByInput(session, { key, request, insteadOf: pressed }, signal);
+      return { did: `pressed ${key.name}`, points: [], asksFor: LOCKS, ...pressed };
+    },
+    signal,
+  );
+}
+
+async function open(session: Session, name: string, panel: GlobalAction, signal: AbortSignal): Promise<Performed> {
+  const opened = await actThroughHalf(session, panel, signal);
+  if (!isNotThrough(opened)) return { did: `opened ${name.toLowerCase()}`, points: [], ...opened };
+  const why = opened.why === null ? "" : `: ${opened.why}`;
+  const message = `no key opens ${name.toLowerCase()} on every phone; the on-device half of ${session.device.serial} does${why}`;
+  throw unsupported(session, message, `Swipe down from the top of the screen; or: ${COMPANION_HINT}`);
+}
+
+interface KeyPlan {
+  readonly key: KeyName;
+  readonly request: KeyRequest;
+  readonly insteadOf: NotThrough;
+}
+
+async function pressByInput(
+  session: Session,
+  { key, request: { count, long }, insteadOf }: KeyPlan,
+  signal: AbortSignal,
+): Promise<Performed> {
+  const apiLevel = await apiLevelOf(session, signal);
+  if (apiLevel !== null && apiLevel < key.since) throw tooNew(session, key, apiLevel);
+  const codes = Array.from({ length: count }, () => key.name);
+  const calls = [inputArgv(apiLevel, ["keyevent", ...(long ? ["--longpress"] : []), ...codes])];
+  const extraMs = count * (long ? LONG_MS : SHORT_MS);
+  const meant = fieldOfKey(session, key);
+  const guard = { window: meant?.window ?? null, ...(meant && { field: heldField(meant.field) }) };
+  const said = await sendKey(session, apiLevel, { calls, extraMs, isSecret: typesCharacter(key), ...guard }, signal);
+  if (meant && typeof said !== "string") throw keyNotSent(session, meant, said);
+  const proveText = meant && proveKey(meant, key);
+  const times = count > 1 ? ` ${count} times` : "";
+  const did = `pressed ${long ? "and held " : ""}${key.name}${times}`;
+  const notes = () => otherWayNotes(insteadOf);
+  return { did, points: [], by: "input", asksFor: LOCKS, notes, ...(proveText && { proveText }) };
+}
+
+/** Where the device does not tell the focus at all, there is no guard. */
+async function sendKey(session: Session, apiLevel: number | null, plan: InputPlan, signal: AbortSignal) {
+  const said = await sendInput(session, apiLevel, plan, signal);
+  if (typeof said === "string" || said.notSent !== "untold") return said;
+  return await sendInput(session, apiLevel, { ...plan, window: null }, signal);
+}
+
+function tooNew(session: Session, { name, since }: KeyName, apiLevel: number): FoveaError {
+  const message = `${session.device.serial} (API ${apiLevel}) has no ${name}: it came with API ${since}`;
+  return unsupported(session, message, "Use another key, or what is on the screen.");
+}

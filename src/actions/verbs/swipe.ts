@@ -1,0 +1,195 @@
+import { FoveaError } from "../../base/errors.js";
+import { isEmpty, type Point, type Rect } from "../../base/geometry.js";
+import type { Argv } from "../../devices/script.js";
+import type { ActiveWindow } from "../../screen/facts.js";
+import type { Target } from "../../screen/selector.js";
+import { printTarget } from "../../screen/selector-print.js";
+import type { Session } from "../../session/session.js";
+import { type ActCall, ONLY_SENDS } from "../../session/session-watcher.js";
+import { act, apiLevelOf } from "../act.js";
+import { swipeGesture } from "../companion/gestures.js";
+import { isNotThrough, type NotThrough, otherWayNotes } from "../companion/through-half.js";
+import { touchThroughHalf } from "../companion/touch-through-half.js";
+import { inputArgv, pauseArgv, planAndSend } from "../input/device-input.js";
+import type { ActResult, Performed } from "../proof/performed.js";
+import { gapAfterInput, type SentTouch } from "../staleness/gap-after-input.js";
+import { locate } from "../targets/locate.js";
+import { describe } from "../targets/refuse-target.js";
+import { resolveEnds } from "../targets/resolve-target.js";
+import { safePart, wholeScreen } from "../targets/safe-part.js";
+import { type Answering, type LookSignal, type Patience, whenReady } from "../targets/when-ready.js";
+
+export type Direction = "up" | "down" | "left" | "right";
+export type Speed = "slow" | "normal" | "fast";
+
+/** Where to swipe: over an element (or the whole screen) in a direction of the finger, or between two places. */
+export type SwipeRequest = Patience &
+  Answering & {
+    readonly speed: Speed;
+  } & (
+    | { readonly direction: Direction; readonly target: Target | null }
+    | { readonly from: Target; readonly to: Target }
+  );
+
+/**
+ * A normal swipe over a whole screen flings the content on by less than the screen, so that nothing is skipped unseen
+ * (OverScroller at 160 to 640 dpi); a fast one flings it far.
+ */
+const DURATION_MS: Readonly<Record<Speed, number>> = { slow: 1_000, normal: 500, fast: 120 };
+
+/**
+ * Moves one finger in a straight line. Errors: those of locate, resolveEnds, touchThroughHalf and planAndSend;
+ * TARGET_UNREACHABLE where there is no room to swipe.
+ */
+export async function swipe(session: Session, request: SwipeRequest, signal: AbortSignal): Promise<ActResult> {
+  return await act(
+    session,
+    callOf(request),
+    () => whenReady(session, request, (look) => swipeOnce(session, request, look, signal), signal),
+    signal,
+  );
+}
+
+function callOf(request: SwipeRequest): ActCall {
+  const sending = request.onlySends ? ONLY_SENDS : {};
+  const speed = { ...(request.speed !== "normal" && { speed: request.speed }), ...sending };
+  if (!("direction" in request)) {
+    return { tool: "swipe", args: { from: printTarget(request.from), to: printTarget(request.to), ...speed } };
+  }
+  const over = request.target === null ? {} : { target: printTarget(request.target) };
+  return { tool: "swipe", args: { direction: request.direction, ...over, ...speed } };
+}
+
+async function swipeOnce(
+  session: Session,
+  request: SwipeRequest,
+  look: LookSignal,
+  signal: AbortSignal,
+): Promise<Performed> {
+  const planTouch = async () => {
+    const path = await pathOf(session, request, look);
+    const holdMs = request.speed === "slow" ? REST_MS : 0;
+    return { ...path, gesture: swipeGesture(path, { durationMs: DURATION_MS[request.speed], holdMs }) };
+  };
+  const touched = await touchThroughHalf(session, planTouch, signal);
+  if (isNotThrough(touched)) return await swipeByInput(session, { request, insteadOf: touched, look }, signal);
+  const { did, from, to } = touched.plan;
+  return { did, points: [from, to], by: touched.by, after: touched.after, gap: touched.gap };
+}
+
+async function swipeByInput(
+  session: Session,
+  {
+    request,
+    insteadOf,
+    look,
+  }: { readonly request: SwipeRequest; readonly insteadOf: NotThrough; readonly look: LookSignal },
+  signal: AbortSignal,
+): Promise<Performed> {
+  const apiLevel = await apiLevelOf(session, signal);
+  const makePlan = async () => {
+    const path = await pathOf(session, request, look);
+    return { ...path, calls: swipeCalls(path, request.speed, apiLevel), extraMs: DURATION_MS.slow, isTimed: true };
+  };
+  const { plan, times } = await planAndSend(session, apiLevel, makePlan, signal);
+  const { did, from, to, target } = plan;
+  const gap = gapAfterInput(session, { target, times, lengthMs: Number.POSITIVE_INFINITY });
+  return { did, points: [from, to], by: "input", gap, notes: () => otherWayNotes(insteadOf) };
+}
+
+async function pathOf(session: Session, request: SwipeRequest, signal: AbortSignal): Promise<SwipePath> {
+  return "direction" in request ? await overArea(session, request, signal) : await between(session, request, signal);
+}
+
+interface SwipePath {
+  /** What was looked at for it. */
+  readonly target: SentTouch["target"];
+  readonly from: Point;
+  readonly to: Point;
+  readonly did: string;
+  readonly window: ActiveWindow | null;
+  readonly displayId: number | null;
+}
+
+/** `input` is a program of its own before: each event of a finger would take half a second, and be a long press. */
+const FIRST_WITH_QUICK_EVENTS = 31;
+const STEPS = 8;
+/** VelocityTracker takes a finger that rested 40 ms as standing still: the content stays where the finger left it. */
+const REST_MS = 100;
+
+/** A slow swipe is made of single events that end in a rest, so that it moves the content by just its length. */
+function swipeCalls({ from, to }: SwipePath, speed: Speed, apiLevel: number | null): readonly Argv[] {
+  const isExact = speed === "slow" && apiLevel !== null && apiLevel >= FIRST_WITH_QUICK_EVENTS;
+  if (!isExact)
+    return [inputArgv(apiLevel, ["swipe", ...[from.x, from.y, to.x, to.y, DURATION_MS[speed]].map(String)])];
+  const event = (kind: string, { x, y }: Point) => inputArgv(apiLevel, ["motionevent", kind, String(x), String(y)]);
+  const moves = Array.from({ length: STEPS }, (_, step) => event("MOVE", along(from, to, (step + 1) / STEPS)));
+  return [event("DOWN", from), ...moves, pauseArgv(REST_MS), event("UP", to)];
+}
+
+function along(from: Point, to: Point, share: number): Point {
+  return { x: Math.round(from.x + (to.x - from.x) * share), y: Math.round(from.y + (to.y - from.y) * share) };
+}
+
+async function between(
+  session: Session,
+  request: { readonly from: Target; readonly to: Target },
+  signal: AbortSignal,
+): Promise<SwipePath> {
+  const { from, to } = await resolveEnds(session, request, signal);
+  const did = `swiped from ${from.description} to ${to.description}`;
+  const window = from.element || to.element ? from.screen.activeWindow : null;
+  const target = { ...from, element: from.element ?? to.element };
+  return {
+    target,
+    from: from.point,
+    to: to.point,
+    did,
+    window,
+    displayId: from.screen.activeWindow?.displayId ?? null,
+  };
+}
+
+async function overArea(
+  session: Session,
+  { direction, target }: { readonly direction: Direction; readonly target: Target | null },
+  signal: AbortSignal,
+): Promise<SwipePath> {
+  const [place] = await locate(session, [target ?? { kind: "share", x: 50, y: 50 }], signal);
+  if (!place) throw new FoveaError("INTERNAL", "a target was not located");
+  const { element, screen } = place;
+  if (target !== null && !element)
+    throw new FoveaError("INVALID_ARGUMENT", "`target` has to be an element, not a point; or give `from` and `to`");
+  session.noteAims(element ? [element.ref] : []);
+  const over = element ? describe(element) : "the screen";
+  const area = element ? element.bounds : wholeScreen(session, screen);
+  const path = endpoints(safePart(area, screen), direction);
+  if (!path) {
+    const message = `there is no room to swipe ${direction} over ${over}: it is off the screen, covered, or too small`;
+    throw new FoveaError("TARGET_UNREACHABLE", message, { device: session.device.serial });
+  }
+  const [from, to] = path;
+  const displayId = screen.activeWindow?.displayId ?? null;
+  return {
+    target: place,
+    from,
+    to,
+    did: `swiped ${direction} over ${over}`,
+    window: element && screen.activeWindow,
+    displayId,
+  };
+}
+
+const SHORTEST_PX = 8;
+
+/** From four fifths of the way to one fifth, through the middle of the other axis; undefined where that is no way. */
+function endpoints(area: Rect, direction: Direction): readonly [Point, Point] | undefined {
+  if (isEmpty(area)) return undefined;
+  const x = (share: number) => Math.round(area.left + (area.right - 1 - area.left) * share);
+  const y = (share: number) => Math.round(area.top + (area.bottom - 1 - area.top) * share);
+  const isVertical = direction === "up" || direction === "down";
+  const near = isVertical ? { x: x(0.5), y: y(0.2) } : { x: x(0.2), y: y(0.5) };
+  const far = isVertical ? { x: x(0.5), y: y(0.8) } : { x: x(0.8), y: y(0.5) };
+  if (far.x - near.x + far.y - near.y < SHORTEST_PX) return undefined;
+  return direction === "up" || direction === "left" ? [far, near] : [near, far];
+}

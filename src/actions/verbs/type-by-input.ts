@@ -1,0 +1,190 @@
+import { FoveaError } from "../../base/errors.js";
+import { fieldPrints, isStillField, nameField } from "../../screen/field-print.js";
+import type { Session } from "../../session/session.js";
+import { apiLevelOf } from "../act.js";
+import type { NotThrough } from "../companion/through-half.js";
+import { type InputPlan, inputArgv, type NotSent, sendInput } from "../input/device-input.js";
+import { type HeldField, heldField, MOVED } from "../input/field-guard.js";
+import { FOCUS_GUARD } from "../input/focus-guard.js";
+import { clearCalls } from "../text/clear-calls.js";
+import { type FocusedField, focusField } from "../text/focus-field.js";
+import { isMultilineField } from "../text/input-type.js";
+import { proveMidway } from "../text/prove-midway.js";
+import {
+  CHUNK,
+  type InputCall,
+  isEnter,
+  refuseLineBreak,
+  refuseUntypable,
+  textCalls,
+  textOf,
+} from "../text/text-calls.js";
+import type { TypeTextRequest } from "../text/type-text-request.js";
+
+/** A field that was typed into. */
+export interface TypedField extends FocusedField {
+  /** False where another view took the keys at the end than at the beginning, and of a hidden one; true where that is not known. */
+  readonly isHeld: boolean;
+}
+
+/** A field may be slow to take its keys; the deadline of the call is shorter than that of many slow chunks. */
+const CALL_MS = 3_000;
+
+/**
+ * Types by the keys of `input`: what has the focus is asked for before each call, and a text that has an Enter at its end
+ * or takes several calls is looked at once before it goes on. `insteadOf` says why the on-device half did not, and which
+ * field it had found. Errors: TEXT_UNSUPPORTED, INVALID_ARGUMENT; those of focusField, proveMidway and sendInput;
+ * FOCUS_LOST where another window or field has the focus.
+ */
+export async function typeByInput(
+  session: Session,
+  request: TypeTextRequest,
+  insteadOf: NotThrough,
+  signal: AbortSignal,
+): Promise<TypedField> {
+  const { text, target, clear, submit, timeoutMs, isStrict } = request;
+  refuseUntypable(text, insteadOf.why);
+  const apiLevel = await apiLevelOf(session, signal);
+  const { found } = insteadOf;
+  const wanted = found?.field ? null : target;
+  const now = await focusField(session, { target: wanted, apiLevel, timeoutMs, isStrict }, signal);
+  const focused = found ? goneOnWith(session, found, now) : now;
+  if (text.includes("\n") && !submit) refuseLineBreak(await isMultilineField(session, signal));
+  const calls = [...(clear ? clearCalls(session, focused.field, apiLevel) : []), ...textCalls(text, submit)];
+  const { first, rest } = parted(calls, request);
+  const isHeld = await sendKeys(session, { calls: first, apiLevel, focused, isFirst: true }, signal);
+  // Only a look could tell what a hidden field is for now.
+  const { isHidden = false } = focused;
+  if (rest.length === 0) return { ...focused, isHeld: isHeld && !isHidden };
+  const goingOn = await lookMidway(session, { request, first, focused, isHeld }, signal);
+  const isStillHeld = await sendKeys(session, { calls: rest, apiLevel, focused: goingOn, isFirst: false }, signal);
+  return { ...focused, isHeld: isHeld && isStillHeld && !isHidden };
+}
+
+/**
+ * The field that the on-device half had found, as it is now. Where nothing that is shown has the focus it may be out of sight,
+ * unless it is shown itself. Errors: FOCUS_LOST.
+ */
+function goneOnWith(session: Session, found: FocusedField, now: FocusedField): FocusedField {
+  if (!found.field) return now;
+  const shown = isStillField(found.screen, found.field, now.screen);
+  if (now.field) {
+    if (shown?.ref === now.field.ref) return now;
+    throw focusElsewhere(session, `${nameOf(now)} has the focus now instead of ${nameOf(found)}`);
+  }
+  if (shown) throw focusElsewhere(session, `${nameOf(found)} does not have the focus any more`);
+  return { ...now, field: found.field, screen: found.screen, isHidden: true };
+}
+
+interface Parts {
+  readonly first: readonly InputCall[];
+  /** What is sent after a look; nothing where none is needed. */
+  readonly rest: readonly InputCall[];
+}
+
+/** Nothing is sent by an Enter, and no long text goes on, before its beginning was seen where it belongs. */
+function parted(calls: readonly InputCall[], { text, submit }: TypeTextRequest): Parts {
+  const texts = calls.flatMap((call, place) => (isEnter(call) || textOf(call) === null ? [] : [place]));
+  const enter = submit ? calls.findIndex(isEnter) : -1;
+  const end = enter > 0 ? enter : text.length > CHUNK && !submit ? (texts[0] ?? 0) + 1 : calls.length;
+  return { first: calls.slice(0, end), rest: calls.slice(end) };
+}
+
+interface Begun {
+  readonly isHeld: boolean;
+  readonly request: TypeTextRequest;
+  readonly first: readonly InputCall[];
+  readonly focused: FocusedField;
+}
+
+/** Where no tree tells what has the focus, nothing can be looked at. */
+async function lookMidway(
+  session: Session,
+  { request, first, focused, isHeld }: Begun,
+  signal: AbortSignal,
+): Promise<FocusedField> {
+  const { field, screen, isHidden = false } = focused;
+  if (!field) return focused;
+  const text = first.map((call) => textOf(call) ?? "").join("");
+  const count = [...text].length;
+  const did = `${request.clear ? "cleared, " : ""}typed ${count} ${count === 1 ? "character" : "characters"}`;
+  const rest = request.submit ? "Enter was not pressed" : "the rest was not typed";
+  const typed = { text, isCleared: request.clear, field, screen, isHeld, isHidden };
+  return await proveMidway(session, { typed, did, rest }, signal);
+}
+
+interface Keys {
+  readonly apiLevel: number | null;
+  readonly calls: readonly InputCall[];
+  readonly focused: FocusedField;
+  /** Nothing was typed before. */
+  readonly isFirst: boolean;
+}
+
+/** Whether the view that took the keys was the same at the end. */
+async function sendKeys(
+  session: Session,
+  { apiLevel, calls, focused, isFirst }: Keys,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const input = {
+    calls: calls.map((args) => inputArgv(apiLevel, args)),
+    extraMs: calls.length * CALL_MS,
+    window: focused.window,
+    field: heldField(focused.field, { ...checkedPlaces(calls), served: focused.served ?? null }),
+    tells: "moved" as const,
+    isGuardedThroughout: true,
+    isSecret: true,
+  };
+  const sent = await sentOr(session, apiLevel, input, signal);
+  if (typeof sent === "string") return !sent.includes(MOVED);
+  const { notSent } = sent;
+  const { serial } = session.device;
+  const what =
+    notSent === "field"
+      ? `another field than ${nameOf(focused)} has the focus on ${serial}`
+      : `another window came to the front of ${serial}`;
+  const message = `${what}; ${isFirst ? "nothing" : "the rest"} was ${isFirst ? "" : "not "}typed`;
+  const hint = "Observe to see which one, and type again when the field has the focus.";
+  const context = { device: serial, mayHaveHappened: !isFirst };
+  throw new FoveaError("FOCUS_LOST", message, isFirst ? { ...context, hint } : context);
+}
+
+/** Behind each Enter, and wherever as much came before as one call takes. */
+function checkedPlaces(calls: readonly InputCall[]): Pick<HeldField, "checks" | "leaves"> {
+  const [checks, leaves] = [new Set<number>(), new Set<number>()];
+  let typed = 0;
+  for (const [place, call] of calls.entries()) {
+    if (typed >= CHUNK) checks.add(place);
+    const before = calls[place - 1];
+    if (before && isEnter(before)) leaves.add(place);
+    if (typed >= CHUNK || (before && isEnter(before))) typed = 0;
+    typed += textOf(call)?.length ?? CHUNK;
+  }
+  return { checks, leaves };
+}
+
+/** What `input` said, or what has the focus instead. */
+async function sentOr(
+  session: Session,
+  apiLevel: number | null,
+  input: InputPlan,
+  signal: AbortSignal,
+): Promise<string | NotSent> {
+  for (const isLast of [false, true]) {
+    const said = await sendInput(session, apiLevel, input, signal);
+    if (typeof said === "string" || said.notSent !== "untold") return said;
+    if (isLast) session.noteMissing(FOCUS_GUARD);
+  }
+  return await sendInput(session, apiLevel, input, signal);
+}
+
+function nameOf({ field, screen }: FocusedField): string {
+  const print = fieldPrints(screen).find(({ element }) => element.ref === field?.ref);
+  return print ? nameField(print) : "the one that was meant";
+}
+
+function focusElsewhere({ device: { serial } }: Session, what: string): FoveaError {
+  const hint = "Observe to see what the fields are, and type again.";
+  return new FoveaError("FOCUS_LOST", `${what}; nothing was typed`, { device: serial, hint });
+}

@@ -1,0 +1,62 @@
+import { FoveaError } from "../../base/errors.js";
+import type { UiElement } from "../../screen/element.js";
+import type { Observation } from "../../screen/observation.js";
+import { printTarget } from "../../screen/selector-print.js";
+import type { Session } from "../../session/session.js";
+import type { ActCall } from "../../session/session-watcher.js";
+import { act } from "../act.js";
+import { isNotThrough, otherWayNotes } from "../companion/through-half.js";
+import { typeThroughHalf } from "../companion/type-through-half.js";
+import type { ActResult } from "../proof/performed.js";
+import { proveSubmitted, proveTyped } from "../proof/typed-proof.js";
+import type { TypeTextRequest } from "../text/type-text-request.js";
+import { typeByInput } from "./type-by-input.js";
+
+/**
+ * Types into a field: any text through the on-device half. Without one by key events, which is exact for printable ASCII;
+ * anything else is refused before a key is sent. What was typed is in no error and no log, and in an answer only beside
+ * what a field shows instead that is no password: it may be a secret.
+ * Errors: TEXT_UNSUPPORTED with the characters, NO_TEXT_FIELD, INVALID_ARGUMENT, those of typeThroughHalf, focusField and
+ * sendInput.
+ */
+export async function typeText(session: Session, request: TypeTextRequest, signal: AbortSignal): Promise<ActResult> {
+  const { text, clear, submit } = request;
+  if (text === "" && !clear && !submit) throw new FoveaError("INVALID_ARGUMENT", "there is nothing to type");
+  return await act(
+    session,
+    callOf(request),
+    async () => {
+      const typed = await typeThroughHalf(session, request, signal);
+      const isByInput = isNotThrough(typed);
+      const focused = isByInput ? await typeByInput(session, request, typed, signal) : typed;
+      const { field, screen, isHeld, isHidden = false } = focused;
+      const other = isByInput ? otherWayNotes(typed) : [];
+      const prove = submit ? proveSubmitted : proveTyped;
+      const proveText =
+        field && ((after: Observation) => prove({ text, isCleared: clear, field, screen, isHeld, isHidden }, after));
+      return {
+        did: wordsFor(request, field),
+        points: [],
+        by: isByInput ? "input" : "text",
+        isReadAmid: true,
+        typedInto: field,
+        notes: () => other,
+        ...(proveText && { proveText }),
+      };
+    },
+    signal,
+  );
+}
+
+function callOf({ text, target, clear, submit }: TypeTextRequest): ActCall {
+  const into = target === null ? {} : { target: printTarget(target) };
+  return { tool: "type_text", args: { text, ...into, ...(clear && { clear }), ...(submit && { submit }) } };
+}
+
+function wordsFor({ text, clear, submit }: TypeTextRequest, field: UiElement | null): string {
+  const count = [...text].length;
+  const typed = text === "" ? [] : [`typed ${count} ${count === 1 ? "character" : "characters"}`];
+  const steps = [...(clear ? ["cleared"] : []), ...typed, ...(submit ? ["pressed Enter"] : [])];
+  const into = field ? ` in ${field.ref} ${field.role}` : "";
+  return `${steps.join(", ")}${into}`;
+}

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { compareTyped } from "../../../src/actions/proof/compare-typed.js";
+import { drive } from "../../support/drive.js";
+import { driveHalf } from "../../support/drive-half.js";
+
+const FIELDS = "com.fovea.form/com.fovea.form.FieldsActivity";
+
+/** What was typed, what the field held before and shows now, and what that is. */
+const CASES: readonly (readonly [typed: string, before: string, shown: string, outcome: string])[] = [
+  ["hello", "", "hello", "as_typed"],
+  ["b", "ac", "abc", "as_typed"],
+  ["teh cat", "", "the cat", "autocorrect"],
+  ["teh", "I saw ", "I saw the", "autocorrect"],
+  ["dont", "", "don't", "autocorrect"],
+  ["hello world", "", "Hello world", "formatted"],
+  ["5551234", "", "555-1234", "formatted"],
+  ["1234567890123456", "", "1234 5678 9012 3456", "as_typed"],
+  ["ab12cd", "", "abcd", "filtered"],
+  ["abcdefghij", "", "abcdefgh", "cut"],
+  ["5551234999", "", "555-1234", "cut"],
+  ["abc", "", "", "not_typed"],
+  ["abc", "old", "old", "not_typed"],
+  ["abc", "old", "something else", "other"],
+  ["hello", "", "xyz", "other"],
+];
+
+test("what deviates from what was typed is told apart", () => {
+  for (const [typed, before, shown, outcome] of CASES) {
+    const told = compareTyped({ typed, shown, before: [before], isCleared: before === "", isFull: null });
+    assert.equal(told, outcome, `${typed} in ${JSON.stringify(before)} became ${JSON.stringify(shown)}`);
+  }
+  const full = { typed: "abcdefghij", shown: "abcdefgh", before: [""], isCleared: true, isFull: true };
+  assert.equal(compareTyped(full), "length_limit");
+});
+
+for (const [name, start] of [
+  ["the on-device half", driveHalf],
+  ["adb alone", drive],
+] as const) {
+  test(`a field that makes something else of a text is told of, with what was typed and what it shows (${name})`, async () => {
+    await using driven = await start({ app: FIELDS });
+    const isByHalf = start === driveHalf;
+    await driven.did("observe");
+    const type = async (target: string, text: string) => await driven.did("type_text", { target, text, clear: true });
+    assert.match(await type("id/phone", "5550123"), /^! the app formats it: typed "5550123", now "555-0123"$/m);
+    assert.match(await type("id/code", "ab12"), /^! the app formats it: typed "ab12", now "AB12"$/m);
+    const short = isByHalf ? "cut at the field's length limit \\(8\\)" : "only the beginning is there: .*";
+    assert.match(
+      await type("id/short", "abcdefghij"),
+      new RegExp(`^! ${short}: typed "abcdefghij", now "abcdefgh"$`, "m"),
+    );
+    const digits = await type("id/digits", "a1b2");
+    const note = await type("id/note", "teh cat");
+    // The keyboard corrects and filters what keys type, and nothing that comes in one piece.
+    if (isByHalf) return assert.doesNotMatch(note + digits, /^!/m);
+    assert.match(digits, /^! the field does not take all of these characters: typed "a1b2", now "12"$/m);
+    assert.match(note, /^! autocorrected: typed "teh cat", now "the cat"$/m);
+  });
+
+  test(`what an app hides by itself is neither compared nor repeated (${name})`, async () => {
+    await using driven = await start({ app: FIELDS });
+    await driven.did("observe");
+    const text = await driven.did("type_text", { target: "id/pin", text: "2468" });
+    assert.ok(!text.includes("2468"), text);
+  });
+}
+
+test("a field that gives its focus away in the middle is told of, without what may have gone elsewhere", async () => {
+  await using driven = await drive({ app: FIELDS });
+  await driven.did("observe");
+  const text = await driven.did("type_text", { target: "id/first", text: "123456" });
+  assert.match(text, /^! the field lost the focus, and the rest may have gone elsewhere: now "1234"$/m);
+  assert.ok(!text.includes("123456"));
+});

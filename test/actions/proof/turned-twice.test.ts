@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { turnedTwice } from "../../../src/actions/proof/turned-twice.js";
+import { lookAt } from "../../support/look-at.js";
+import { startProduct } from "../../support/product.js";
+
+const TAP = { tool: "tap", args: { target: "id/terms" } };
+
+test("a box that a tap did not turn may have turned by itself right before; one that turned, and a held one, did not", async () => {
+  await using product = await startProduct({ app: "com.fovea.form" });
+  const before = await lookAt(product);
+  const box = before.elements.find(({ role }) => role === "checkbox");
+  assert.ok(box);
+  const about = { call: TAP, aims: [box.ref], before, after: before };
+  assert.equal(turnedTwice(about)?.kind, "changed");
+  product.phone.hooks.tap("I agree to the terms");
+  const after = await lookAt(product);
+  assert.equal(turnedTwice({ ...about, after }), null);
+  assert.equal(turnedTwice({ ...about, call: { tool: "tap", args: { ...TAP.args, hold_ms: 800 } } }), null);
+  const radio = before.elements.find(({ role, checked }) => role === "radio" && checked === true);
+  assert.equal(turnedTwice({ ...about, aims: [radio?.ref ?? ""] }), null);
+});

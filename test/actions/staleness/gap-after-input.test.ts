@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { atRest } from "../../support/at-rest.js";
+import { beforeProgram } from "../../support/before-program.js";
+import { type Driven, drive, refIn } from "../../support/drive.js";
+import { recordInput } from "../../support/recorder.js";
+import { scrollBy } from "../../support/scroll-by.js";
+
+const INPUT = /^cmd input (?:tap|swipe|draganddrop)/;
+
+interface Late {
+  readonly what: string;
+  readonly app: string;
+  readonly line: RegExp;
+  readonly happen: (driven: Driven) => void;
+}
+
+/** What happens when `input` was started already, after every check. */
+const LATE: readonly Late[] = [
+  {
+    what: "a list that scrolls",
+    app: "com.fovea.world",
+    line: /"Ελληνικά"/,
+    happen: ({ phone }) => scrollBy(phone, 200),
+  },
+  {
+    what: "a dialog that pops up",
+    app: "com.fovea.dialogs",
+    line: /"Crash/,
+    happen: ({ phone }) => phone.hooks.tap("Alert"),
+  },
+  {
+    what: "a dialog of the system that pops up",
+    app: "com.fovea.dialogs",
+    line: /"Crash/,
+    happen: ({ phone }) => phone.hooks.tap("Camera permission"),
+  },
+  {
+    what: "another app that opens",
+    app: "com.fovea.form",
+    line: /checkbox "I agree/,
+    happen: ({ phone }) => phone.hooks.open("com.fovea.notes"),
+  },
+  {
+    what: "a keyboard that opens",
+    app: "com.fovea.form",
+    line: /checkbox "I agree/,
+    happen: ({ phone }) => phone.hooks.tap("A few words (optional)"),
+  },
+  {
+    what: "a screen that turns",
+    app: "com.fovea.form",
+    line: /checkbox "I agree/,
+    happen: ({ phone }) => phone.setRotation("lock", 1),
+  },
+  {
+    what: "the shade that opens",
+    app: "com.fovea.form",
+    line: /checkbox "I agree/,
+    happen: ({ phone }) => phone.setShade("notifications"),
+  },
+];
+
+for (const { what, app, line, happen } of LATE) {
+  test(`${what} after \`input\` was started is reported, never as a success`, async () => {
+    await using driven = await drive({ app });
+    const outline = await driven.did("observe");
+    await atRest(driven.product);
+    beforeProgram(driven.product, INPUT, () => happen(driven));
+    const { felt } = recordInput(driven.phone);
+    const text = await driven.did("tap", { target: refIn(outline, line) });
+    // What the system put in between is told as that.
+    assert.match(text, /^(?:uncertain: the screen changed between the last look and the touch|unexpected_window: )/m);
+    assert.match(
+      text,
+      /^! the screen changed .*, which may have met something else: .*; if it did, undo that first \(press_key back\)$/m,
+    );
+    assert.ok(felt.length >= 2, "the touch was sent, once");
+  });
+}
+
+for (const apiLevel of [28, 30, 33, 36]) {
+  test(`taps on screens that stand still are not doubted, whatever came of them (API ${apiLevel})`, async () => {
+    await using driven = await drive({ app: "com.fovea.form", apiLevel, animationScale: 1 });
+    const verdicts: string[] = [];
+    for (const target of ["id/terms", "id/terms", "id/terms", "id/name", "id/name"]) {
+      const text = await driven.did("tap", { target });
+      assert.doesNotMatch(text, /is not known/);
+      verdicts.push(/^(\w+): /m.exec(text)?.[1] ?? "");
+      await atRest(driven.product);
+    }
+    assert.ok(verdicts.includes("changed"), verdicts.join());
+  });
+}
+
+test("on a screen that draws all the time what stands as it stood is not doubted", async () => {
+  await using driven = await drive({ app: "com.fovea.endless" });
+  driven.phone.hooks.tap("Stop the text");
+  await atRest(driven.product);
+  const ref = refIn(await driven.did("observe"), /button "Start the text"/);
+  const text = await driven.did("tap", { target: ref, hold_ms: 5 });
+  assert.match(text, /^held for 5 ms e\d+ button/);
+});
+
+test("an app that tells no frames is said not to tell, and no verdict is proven of it", async () => {
+  await using driven = await drive({ app: "com.fovea.game" });
+  await driven.did("observe");
+  const { lastObservation } = await driven.product.session();
+  const canvas = lastObservation?.elements.find(({ role }) => role === "canvas");
+  assert.ok(canvas);
+  const text = await driven.did("tap", { target: canvas.ref });
+  assert.match(text, /^! whether the touch met what was seen is not known: the app tells no frames$/m);
+  assert.match(text, /^unknown: whether the touch met what was seen is not known: the app tells no frames/m);
+});

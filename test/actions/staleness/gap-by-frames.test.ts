@@ -1,0 +1,282 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { gapByFrames, hasTaken, tookTouch } from "../../../src/actions/staleness/gap-by-frames.js";
+import { parseGfxinfo } from "../../../src/observe/parse/gfxinfo.js";
+import type { FrameStats } from "../../../src/screen/frame-stats.js";
+
+interface Row {
+  /** In ms of CLOCK_MONOTONIC. */
+  readonly at: number;
+  readonly input?: number;
+  /** When it was recorded, and completed; not told if absent. */
+  readonly recordedAt?: number;
+  readonly completedAt?: number;
+}
+
+const APP = "com.example.app";
+/** How long the device slept since it was booted. */
+const ASLEEP_MS = 700_000;
+
+/** What `dumpsys gfxinfo` says of an app that drew these frames. */
+function stats(rows: readonly Row[], { upMs = 20_000, isOld = false } = {}): FrameStats {
+  const columns = isOld
+    ? "Flags,IntendedVsync,Vsync,OldestInputEvent,NewestInputEvent,HandleInputStart,AnimationStart,PerformTraversalsStart,DrawStart,FrameCompleted,"
+    : "Flags,FrameTimelineVsyncId,IntendedVsync,Vsync,InputEventId,HandleInputStart,AnimationStart,PerformTraversalsStart,DrawStart,FrameCompleted,";
+  const lines = rows.map(({ at, input = 0, recordedAt = at, completedAt }) => {
+    const ns = `${at}000000`;
+    const end = `${recordedAt}000000,${completedAt === undefined ? 0 : `${completedAt}000000`},`;
+    return isOld
+      ? `0,${ns},${ns},9223372036854775807,0,${ns},${ns},${ns},${end}`
+      : `0,1,${ns},${ns},${input},${ns},${ns},${ns},${end}`;
+  });
+  const text = [
+    "Applications Graphics Acceleration Info:",
+    `Uptime: ${upMs} Realtime: ${upMs + ASLEEP_MS}`,
+    "",
+    `** Graphics info for pid 77 [${APP}] **`,
+    "",
+    `Total frames rendered: ${rows.length}`,
+    "---PROFILEDATA---",
+    columns,
+    ...lines,
+    "---PROFILEDATA---",
+    "Total attached Views : 9",
+    "",
+  ].join("\n");
+  const parsed = parseGfxinfo(text, APP);
+  assert.ok(parsed);
+  return parsed.frameStats;
+}
+
+const TIMES = {
+  checkedAtMs: ASLEEP_MS + 10_000,
+  sentAtMs: ASLEEP_MS + 10_200,
+  doneAtMs: ASLEEP_MS + 10_240,
+  touchedAtUpMs: null,
+};
+
+function every(ms: number, from: number, to: number): readonly Row[] {
+  return Array.from({ length: Math.floor((to - from) / ms) }, (_, nth) => ({ at: Math.round(from + nth * ms) }));
+}
+
+const BEFORE = stats([{ at: 5_000 }, { at: 6_000 }], { upMs: 9_990 });
+const OLD = stats([{ at: 5_000 }], { upMs: 9_990, isOld: true });
+const TOUCH: readonly Row[] = [{ at: 10_230, input: -77 }, { at: 10_247 }, { at: 10_264 }];
+
+interface Case {
+  readonly what: string;
+  readonly before?: FrameStats | null;
+  readonly after: FrameStats | null;
+  readonly hasCaret?: boolean;
+  /** Null where the device does not tell. */
+  readonly touchedAt?: number | null;
+  /** When another use of the device was noted; null for none. */
+  readonly usedAt?: number | null;
+  readonly drawsByFrames?: boolean;
+  /** Of what is restless. */
+  readonly isRhythm?: boolean;
+  readonly kind: ReturnType<typeof gapByFrames>["kind"];
+}
+
+const CASES: readonly Case[] = [
+  { what: "only the touch draws", after: stats(TOUCH), kind: "still" },
+  { what: "nothing is drawn at all", after: stats([]), kind: "still" },
+  { what: "a frame after the check", after: stats([{ at: 10_050 }, ...TOUCH]), kind: "changed" },
+  { what: "a frame that the picture cannot show yet", after: stats([{ at: 9_970 }, ...TOUCH]), kind: "changed" },
+  { what: "a frame long before the check", after: stats([{ at: 9_800 }, ...TOUCH]), kind: "still" },
+  {
+    what: "a frame that a reset has wiped away",
+    before: stats([{ at: 10_010 }]),
+    after: stats(TOUCH),
+    kind: "changed",
+  },
+  { what: "a frame after `input` was started", after: stats([{ at: 10_215 }, ...TOUCH]), kind: "changed" },
+  {
+    what: "a frame then, of a touch that draws none",
+    after: stats([{ at: 10_215 }, { at: 10_500, input: 0 }]),
+    kind: "changed",
+  },
+  {
+    what: "up to Android 11, a frame before `input` was started",
+    before: OLD,
+    after: stats([{ at: 10_100 }], { isOld: true }),
+    kind: "changed",
+  },
+  {
+    what: "up to Android 11, a frame after that",
+    before: OLD,
+    after: stats([{ at: 10_215 }], { isOld: true }),
+    kind: "unknown",
+  },
+  {
+    what: "up to Android 11, frames from when it was touched on",
+    before: OLD,
+    after: stats([{ at: 10_226 }, { at: 10_243 }], { isOld: true }),
+    touchedAt: 10_222,
+    kind: "still",
+  },
+  {
+    what: "up to Android 11, a frame right before it was touched",
+    before: OLD,
+    after: stats([{ at: 10_215 }, { at: 10_232 }], { isOld: true }),
+    touchedAt: 10_222,
+    kind: "changed",
+  },
+  {
+    what: "a frame that bears the input event of a touch long before",
+    after: stats([{ at: 10_215, input: 5 }, ...TOUCH]),
+    touchedAt: 10_222,
+    kind: "changed",
+  },
+  {
+    what: "a frame that bears an input event, where another use than the touch was noted",
+    after: stats([{ at: 10_215, input: 5 }]),
+    usedAt: 10_190,
+    kind: "unknown",
+  },
+  { what: "an app that drew none since", before: null, after: stats([]), kind: "still" },
+  {
+    what: "an app without frames that may draw otherwise",
+    before: null,
+    after: stats([]),
+    drawsByFrames: false,
+    kind: "unknown",
+  },
+  { what: "an app that does not answer", after: null, kind: "unknown" },
+  { what: "more frames than are kept", after: stats(every(4, 10_300, 10_800)), kind: "unknown" },
+  {
+    what: "a caret that goes on blinking",
+    before: stats([...every(500, 7_620, 9_990)], { upMs: 9_990 }),
+    after: stats([{ at: 10_120 }, ...TOUCH]),
+    hasCaret: true,
+    kind: "still",
+  },
+  {
+    what: "a caret that blinks on after the touch",
+    after: stats([{ at: 10_120 }, ...TOUCH, { at: 10_622 }, { at: 11_121 }]),
+    hasCaret: true,
+    kind: "still",
+  },
+  {
+    what: "a frame beside the caret's pace",
+    before: stats([...every(500, 7_620, 9_990)], { upMs: 9_990 }),
+    after: stats([{ at: 10_020 }, { at: 10_120 }, ...TOUCH]),
+    hasCaret: true,
+    kind: "changed",
+  },
+  {
+    what: "the same pace without a field that has the focus",
+    before: stats([...every(500, 7_620, 9_990)], { upMs: 9_990 }),
+    after: stats([{ at: 10_120 }, ...TOUCH]),
+    kind: "restless",
+  },
+  {
+    what: "a frame that was finished before the look",
+    before: stats([{ at: 9_975, completedAt: 9_984 }], { upMs: 9_990 }),
+    after: stats(TOUCH),
+    kind: "still",
+  },
+  {
+    what: "a frame that was just being finished at the look",
+    before: stats([{ at: 9_975, completedAt: 9_996 }], { upMs: 9_990 }),
+    after: stats(TOUCH),
+    kind: "changed",
+  },
+  {
+    what: "a late frame of the touch's own, due before it and with its event",
+    after: stats([{ at: 10_215, input: -77, recordedAt: 10_226 }]),
+    touchedAt: 10_222,
+    kind: "still",
+  },
+  {
+    what: "the touch's own event, where the use that was noted had left none",
+    before: BEFORE,
+    after: stats([{ at: 9_890, input: 5 }, { at: 9_940 }, ...TOUCH]),
+    usedAt: 9_500,
+    kind: "still",
+  },
+  {
+    what: "a text that ticks on",
+    before: stats([...every(150, 9_087, 9_990)], { upMs: 9_990 }),
+    after: stats([{ at: 10_142 }, ...TOUCH]),
+    kind: "restless",
+  },
+  {
+    what: "a frame beside a text that ticks",
+    before: stats([...every(150, 9_087, 9_990)], { upMs: 9_990 }),
+    after: stats([{ at: 10_070 }, { at: 10_142 }, ...TOUCH]),
+    kind: "changed",
+  },
+  {
+    what: "a text that ticks on, now and then a little late",
+    before: stats(
+      [{ at: 8_120 }, { at: 8_395 }, { at: 8_695 }, { at: 8_970 }, { at: 9_295 }, { at: 9_545 }, { at: 9_865 }],
+      {
+        upMs: 9_990,
+      },
+    ),
+    after: stats([{ at: 10_105 }, ...TOUCH]),
+    kind: "restless",
+    isRhythm: true,
+  },
+  {
+    what: "a text that began to tick after the look, and ticks on",
+    after: stats([{ at: 10_050 }, { at: 10_200 }, ...TOUCH, ...every(150, 10_650, 11_600)]),
+    kind: "restless",
+    isRhythm: true,
+  },
+  {
+    what: "a frame beside a text that began to tick after the look",
+    after: stats([{ at: 10_050 }, { at: 10_110 }, { at: 10_200 }, ...TOUCH, ...every(150, 10_650, 11_600)]),
+    kind: "changed",
+  },
+  {
+    what: "more frames at once than a text that ticks draws",
+    before: stats([...every(150, 9_087, 9_990)], { upMs: 9_990 }),
+    after: stats([{ at: 10_142 }, { at: 10_159 }, ...TOUCH]),
+    kind: "changed",
+  },
+  {
+    what: "a text that is written bit by bit",
+    before: stats([{ at: 8_700 }, { at: 8_820 }, { at: 9_150 }, { at: 9_420 }, { at: 9_700 }], { upMs: 9_990 }),
+    after: stats([{ at: 10_100 }, ...TOUCH]),
+    kind: "restless",
+  },
+  { what: "an animation that ran before", after: stats([...every(16.7, 9_500, 10_220), ...TOUCH]), kind: "restless" },
+  {
+    what: "an animation that ran when the action was begun",
+    before: stats([...every(16.7, 9_000, 9_500)], { upMs: 9_500 }),
+    after: stats([...every(16.7, 9_990, 10_220), ...TOUCH]),
+    kind: "restless",
+  },
+  { what: "an animation that begins", after: stats([...every(16.7, 10_020, 10_220), ...TOUCH]), kind: "changed" },
+];
+
+for (const one of CASES) {
+  test(`frames tell of the time before a touch: ${one.what} (${one.kind})`, () => {
+    const { before = BEFORE, after, hasCaret = false, drawsByFrames = true, touchedAt = null, usedAt = null } = one;
+    const times = { ...TIMES, touchedAtUpMs: touchedAt, usedAtUpMs: usedAt };
+    const said = gapByFrames({ before, after, hasCaret, drawsByFrames }, times);
+    assert.equal(said.kind, one.kind);
+    if (one.isRhythm !== undefined) assert.equal(said.kind === "restless" && said.isRhythm, one.isRhythm);
+  });
+}
+
+test("another app that was drawn before the touch was done, or took it, is told of", () => {
+  const kinds = (rows: readonly Row[], isOld = false) => tookTouch(stats(rows, { isOld }), TIMES).kind;
+  assert.equal(kinds([{ at: 10_100 }]), "changed");
+  assert.equal(kinds([{ at: 10_235 }]), "changed");
+  assert.equal(kinds([{ at: 10_250, input: 5 }]), "changed");
+  assert.equal(kinds([{ at: 10_400 }, { at: 10_417 }]), "still");
+  assert.equal(kinds([{ at: 10_235 }], true), "unknown");
+  assert.equal(kinds([{ at: 10_400 }], true), "still");
+  assert.equal(kinds([{ at: 10_150 }], true), "changed");
+  assert.equal(kinds([]), "unknown");
+  assert.equal(tookTouch(null, TIMES).kind, "unknown");
+});
+
+test("whether an app drew for the touch is known from Android 12 on", () => {
+  assert.equal(hasTaken(stats(TOUCH), TIMES), true);
+  assert.equal(hasTaken(stats([{ at: 10_247 }]), TIMES), false);
+  assert.equal(hasTaken(stats([{ at: 10_247 }], { isOld: true }), TIMES), null);
+});

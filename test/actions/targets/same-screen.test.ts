@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isSameScreen } from "../../../src/actions/targets/same-screen.js";
+import type { Ime } from "../../../src/screen/facts.js";
+import { at, page, screenWith, text } from "../../support/build-screen.js";
+
+const HIDDEN: Ime = { visible: false, frame: null, inputMethod: null };
+const SHOWN: Ime = { visible: true, frame: { left: 0, top: 700, right: 1000, bottom: 2000 }, inputMethod: null };
+
+/** So many lines of a page; a line has the same ref on each. */
+function linesOf(count: number, ime: Ime) {
+  const lines = Array.from({ length: count }, (_, line) =>
+    text(`Line ${line}`, { bounds: at(0, line * 100, 1000, line * 100 + 90) }),
+  );
+  return { elements: screenWith(page(...lines)).elements, activeWindow: null, ime };
+}
+
+test("a page most of which the keyboard covers is the same page", () => {
+  assert.ok(isSameScreen(linesOf(20, HIDDEN), linesOf(7, SHOWN)));
+});
+
+test("a page most of which is gone is another one, with the keyboard or without", () => {
+  assert.ok(!isSameScreen(linesOf(20, HIDDEN), linesOf(7, HIDDEN)));
+  assert.ok(!isSameScreen(linesOf(20, HIDDEN), linesOf(3, SHOWN)));
+  assert.ok(!isSameScreen(linesOf(20, SHOWN), linesOf(7, SHOWN)));
+});

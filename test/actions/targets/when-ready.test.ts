@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { whenReady } from "../../../src/actions/targets/when-ready.js";
+import { tap } from "../../../src/actions/verbs/tap.js";
+import { FoveaError } from "../../../src/base/errors.js";
+import { parseTarget } from "../../../src/screen/selector.js";
+import type { AccessibilityNodeState } from "../../../src/virtual-device/phone.js";
+import type { VirtualPhone } from "../../../src/virtual-device/virtual-phone.js";
+import { coded } from "../../support/coded.js";
+import { colourDetector } from "../../support/colour-detector.js";
+import { drive, refIn, SMALL } from "../../support/drive.js";
+import { driveHalf } from "../../support/drive-half.js";
+import { never } from "../../support/never.js";
+import { startProduct } from "../../support/product.js";
+import { recordInput } from "../../support/recorder.js";
+import { RED, TILE_APP, tileApp } from "../../support/tile-app.js";
+
+type Node = AccessibilityNodeState;
+
+/** The tree is told otherwise than it is until `end` is called, which the phone then announces. */
+function told(phone: VirtualPhone, change: (node: Node) => Node): { end(): void } {
+  const { accessibilityWindows } = phone;
+  const all = (node: Node): Node => {
+    const changed = change(node);
+    return { ...changed, children: changed.children.map(all) };
+  };
+  phone.accessibilityWindows = () =>
+    accessibilityWindows.call(phone).map((window) => ({ ...window, root: window.root && all(window.root) }));
+  return { end: () => void Object.assign(phone, { accessibilityWindows }) };
+}
+
+const ofTerms = (change: Partial<Node>) => (node: Node) =>
+  node.resourceId.endsWith("id/terms") ? { ...node, ...change } : node;
+
+/** Calls back right before the tree is read for the n-th time. */
+function onTree(phone: VirtualPhone, nth: number, run: () => void): void {
+  const { accessibilityWindows } = phone;
+  let asked = 0;
+  phone.accessibilityWindows = () => {
+    asked += 1;
+    if (asked === nth) run();
+    return accessibilityWindows.call(phone);
+  };
+}
+
+test("a target that is not there yet is waited for, and touched once when it has come", async () => {
+  await using driven = await drive({ app: "com.fovea.notes" });
+  await driven.did("observe");
+  const { felt } = recordInput(driven.phone);
+  const waiting = driven.did("tap", { target: 'checkbox "I agree to the terms"', timeout_ms: 30_000 });
+  onTree(driven.phone, 1, () => {
+    driven.phone.clock.schedule(driven.phone.clock.nowMs() + 3_000, () => driven.phone.hooks.open("com.fovea.form"));
+  });
+  assert.match(await waiting, /^tapped e\d+ checkbox "I agree to the terms"/);
+  assert.equal(felt.filter(({ kind }) => kind === "down").length, 1);
+});
+
+test("what is disabled is waited for until it is enabled", async () => {
+  await using driven = await drive({ app: "com.fovea.form" });
+  await driven.did("observe");
+  const untilThen = told(driven.phone, ofTerms({ isEnabled: false }));
+  onTree(driven.phone, 2, () => untilThen.end());
+  const { felt } = recordInput(driven.phone);
+  const text = await driven.did("tap", { target: 'checkbox "I agree to the terms"', timeout_ms: 30_000 });
+  assert.match(text, /^tapped e\d+ checkbox "I agree to the terms"/);
+  assert.equal(felt.filter(({ kind }) => kind === "down").length, 1);
+});
+
+test("with the half, a target is waited for by the events that tell of it", async () => {
+  await using driven = await driveHalf({ app: "com.fovea.notes" });
+  await driven.did("observe");
+  const waiting = driven.did("tap", { target: 'checkbox "I agree to the terms"', timeout_ms: 30_000 });
+  const { clock, hooks } = driven.phone;
+  clock.schedule(clock.nowMs() + 2_000, () => hooks.open("com.fovea.form"));
+  assert.match(await waiting, /^tapped e\d+ checkbox "I agree to the terms"/);
+  assert.deepEqual(driven.asked, ["nodeAction"]);
+});
+
+for (const start of [drive, driveHalf]) {
+  test(`when the time is over the last refusal is given, with how long was waited (${start.name})`, async () => {
+    await using driven = await start({ app: "com.fovea.form" });
+    await driven.did("observe");
+    const { felt } = recordInput(driven.phone);
+    const startedAt = performance.now();
+    const text = await driven.refused("ELEMENT_NOT_FOUND", "tap", { target: '"Not there"', timeout_ms: 1_500 });
+    assert.match(text, /^ELEMENT_NOT_FOUND: nothing on the screen matches .*; waited \d+(?:\.\d)? s for it\n/);
+    assert.ok(performance.now() - startedAt >= 1_500);
+    assert.deepEqual(felt, []);
+  });
+
+  test(`what does not get better by waiting is refused at once (${start.name})`, async () => {
+    await using driven = await start({ app: "com.fovea.clock", lock: "swipe" });
+    const ref = refIn(await driven.did("observe"), /switch "Alarm/);
+    const timeout_ms = 30_000;
+    const atOnce = async (code: Parameters<typeof driven.refused>[0], tool: string, args: object) => {
+      const text = await driven.refused(code, tool, { ...args, timeout_ms });
+      assert.doesNotMatch(text.split("\n")[0] ?? "", /waited/);
+    };
+    const startedAt = performance.now();
+    await atOnce("AMBIGUOUS_TARGET", "tap", { target: "switch" });
+    await atOnce("REF_STALE", "tap", { target: "e99999" });
+    await atOnce("SELECTOR_SYNTAX", "tap", { target: 'button "' });
+    await atOnce("NO_TEXT_FIELD", "type_text", { target: ref, text: "x" });
+    driven.phone.hooks.open("com.fovea.form");
+    await atOnce("REF_STALE", "tap", { target: ref });
+    driven.phone.hooks.lock();
+    await atOnce("DEVICE_LOCKED", "tap", { target: "id/terms" });
+    driven.phone.hooks.setAwake(false);
+    await atOnce("SCREEN_OFF", "tap", { target: "id/terms" });
+    assert.ok(performance.now() - startedAt < timeout_ms);
+  });
+}
+
+test("swipe, drag, pinch and type_text wait for their targets, too, and take_action as long as the server was told", async () => {
+  await using driven = await driveHalf({
+    app: "com.fovea.form",
+    config: { actionTimeoutMs: 300, takeAction: true },
+  });
+  await driven.did("observe");
+  const target = '"Not there"';
+  const calls: readonly (readonly [string, object])[] = [
+    ["swipe", { direction: "up", target }],
+    ["swipe", { from: "id/terms", to: target }],
+    ["drag", { from: target, to: "50%,50%" }],
+    ["pinch", { target, percent: 200 }],
+    ["type_text", { target, text: "x" }],
+    ["take_action", { action: 'tap "Not there"' }],
+    ["batch", { steps: [{ tool: "tap", target }] }],
+  ];
+  for (const [tool, args] of calls) {
+    assert.match(await driven.refused("ELEMENT_NOT_FOUND", tool, { ...args }), /; waited \d/, tool);
+  }
+  assert.deepEqual(driven.asked, []);
+});
+
+test("where all is well at the first look, waiting asks the phone for nothing more", async () => {
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
+  const session = await product.session();
+  // Whether a screenshot is packed follows from the host's speed; frames are counted beside the touch, not before it.
+  const isOfLook = (argv: readonly string[]) =>
+    /^(?:uiautomator dump|screencap|dumpsys (?:-t \d+ )?window|cmd input)/.test(argv.join(" "));
+  const programs = async (timeoutMs: number) => {
+    product.device.log.clear();
+    await tap(session, { target: parseTarget("id/terms"), count: 1, holdMs: 0, timeoutMs }, never());
+    const first = product.device.log.processes.findIndex(({ argv }) => argv.includes("tap"));
+    return product.device.log.processes
+      .slice(0, first + 1)
+      .filter(({ argv }) => isOfLook(argv))
+      .map(({ argv }) => argv.filter((word) => !word.includes("FOVEA")).join(" "))
+      .sort();
+  };
+  await programs(0);
+  const without = await programs(0);
+  assert.ok(
+    without.some((asked) => asked.startsWith("uiautomator dump")),
+    without.join("\n"),
+  );
+  assert.deepEqual(await programs(30_000), without);
+});
+
+test("a refusal after which something may have happened is never tried again", async () => {
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
+  let tries = 0;
+  const half = async (): Promise<object> => {
+    tries += 1;
+    throw new FoveaError("FOCUS_LOST", "in the middle of it", { mayHaveHappened: true });
+  };
+  const session = await product.session();
+  assert.equal((await coded(whenReady(session, { timeoutMs: 30_000 }, half, never()))).message, "in the middle of it");
+  assert.equal(tries, 1);
+});
+
+test("a time that the caller gives is kept by the look, too, and the reason is that nothing was read", async () => {
+  await using driven = await drive({ app: "com.fovea.endless", speed: 1 });
+  const { felt } = recordInput(driven.phone);
+  const startedAt = performance.now();
+  const text = await driven.refused("HIERARCHY_UNSETTLED", "tap", { target: '"Stop the text"', timeout_ms: 300 });
+  // uiautomator alone takes ten seconds to give such a screen up.
+  assert.ok(performance.now() - startedAt < 5_000);
+  assert.match(text, /was not read within the 300 ms of timeout_ms, nothing was touched/);
+  assert.deepEqual(felt, []);
+});
+
+test("what the tree did not say is not said to be missing where no tree was read", async () => {
+  const app = tileApp([RED]);
+  const eyes = { mode: "auto", detectors: [colourDetector(new Map([[RED.color, "delete"]]))] } as const;
+  await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], eyes });
+  driven.phone.hooks.open("com.fovea.endless");
+  const text = await driven.refused("HIERARCHY_NOT_IDLE", "tap", { target: '"Stop the text"' });
+  assert.match(text, /is not among what pixels show, and the elements cannot be read, nothing was touched: .*rest/);
+});
