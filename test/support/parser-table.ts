@@ -35,7 +35,7 @@ import { parseActivityRecord, parseComponent, parseWindowName } from "../../src/
 import { parseCrashLog } from "../../src/observe/parse/crash-log.js";
 import { parseDisplay } from "../../src/observe/parse/display.js";
 import { parseGfxinfo } from "../../src/observe/parse/gfxinfo.js";
-import { parseHierarchy } from "../../src/observe/parse/hierarchy.js";
+import { parseHierarchy, parseWithin } from "../../src/observe/parse/hierarchy.js";
 import { parseInput } from "../../src/observe/parse/input.js";
 import { parseInputMethod } from "../../src/observe/parse/input-method.js";
 import { parsePower } from "../../src/observe/parse/power.js";
@@ -395,8 +395,12 @@ export const PARSERS: readonly ParserEntry[] = [
     ],
   },
   {
-    names: ["parseHierarchy", "decodeAttribute"],
-    run: ofText((text) => [decodeAttribute(text), parseHierarchy(text)]),
+    names: ["parseHierarchy", "parseWithin", "decodeAttribute"],
+    run: ofText((text) => [
+      decodeAttribute(text),
+      parseHierarchy(text),
+      parseWithin(text, null, { nodes: 20, levels: 5 }),
+    ]),
     words: [
       "<hierarchy rotation='0'>",
       "<node ",

@@ -1,7 +1,6 @@
-import type { Socket } from "node:net";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import adbkit from "@devicefarmer/adbkit";
-import commandModule from "@devicefarmer/adbkit/dist/src/adb/command.js";
-import connectionModule from "@devicefarmer/adbkit/dist/src/adb/connection.js";
 import { deadline, withDeadline } from "../../base/signals.js";
 
 /** Where the adb server listens. */
@@ -10,18 +9,34 @@ export interface AdbEndpoint {
   readonly port: number;
 }
 
-/** What an exchange has in common with adbkit: its socket, and its parser of replies. */
-export type AdbConnection = InstanceType<typeof connectionModule.default>;
+type Parser = InstanceType<typeof adbkit.Parser>;
 
 /** Nothing listens at the endpoint. */
 export class ConnectionRefused extends Error {
   override readonly name = "ConnectionRefused";
 }
 
-/** adbkit spawns `adb start-server` on every refused connection; here the refusal comes out as an error. */
-class QuietConnection extends connectionModule.default {
-  override startServer(): never {
-    throw new ConnectionRefused(`nothing listens on ${this.options.host}:${this.options.port}`);
+/**
+ * A connection as adbkit's commands use it. adbkit's own starts an adb server wherever none listens; here the refusal comes
+ * out as an error, and whoever called decides.
+ */
+export class AdbConnection {
+  readonly socket: Socket;
+  readonly parser: Parser;
+
+  constructor(socket: Socket) {
+    this.socket = socket;
+    this.parser = new adbkit.Parser(socket);
+  }
+
+  write(data: Buffer, callback?: (error?: Error | null) => void): this {
+    this.socket.write(data, callback);
+    return this;
+  }
+
+  end(): this {
+    this.socket.end();
+    return this;
   }
 }
 
@@ -30,23 +45,25 @@ class QuietConnection extends connectionModule.default {
  * Errors: ConnectionRefused, TIMEOUT, the socket's own, the signal's reason.
  */
 export async function dial(endpoint: AdbEndpoint, connectMs: number, signal: AbortSignal): Promise<AdbConnection> {
-  const what = `connecting to the adb server at ${endpoint.host}:${endpoint.port}`;
-  using limit = deadline(connectMs, what, signal);
+  const { host, port } = endpoint;
+  using limit = deadline(connectMs, `connecting to the adb server at ${host}:${port}`, signal);
   limit.signal.throwIfAborted();
-  const connection = new QuietConnection({ host: endpoint.host, port: endpoint.port });
-  connection.on("error", () => {}); // every socket error also ends the read that waits, which reports it
-  const connecting = connection.connect();
-  const stop = () => connection.socket.destroy(new ConnectionClosed("closed by us"));
+  const socket = connect({ host, port }).setNoDelay(true);
+  socket.on("error", () => {}); // every socket error also ends the read that waits, which reports it
+  const stop = () => socket.destroy(new ConnectionClosed("closed by us"));
   limit.signal.addEventListener("abort", stop, { once: true });
   try {
-    await connecting;
+    await once(socket, "connect");
   } catch (error) {
+    socket.destroy();
     limit.signal.throwIfAborted();
+    if (error instanceof Error && "code" in error && error.code === "ECONNREFUSED")
+      throw new ConnectionRefused(`nothing listens on ${host}:${port}`);
     throw error;
   } finally {
     limit.signal.removeEventListener("abort", stop);
   }
-  return connection;
+  return new AdbConnection(socket);
 }
 
 /**
@@ -73,7 +90,9 @@ export class AdbClient extends adbkit.Client implements Disposable {
 
   /** The value that the server answers to a host service such as `host:devices-l`. */
   async query(service: string): Promise<string> {
-    return await new HostQuery(await this.connection()).execute(service);
+    const connection = await this.connection();
+    await request(connection, service);
+    return await readValue(connection);
   }
 
   /**
@@ -83,10 +102,13 @@ export class AdbClient extends adbkit.Client implements Disposable {
   async track(service: string, firstMs: number, onValue: (value: string) => void): Promise<never> {
     const connection = await this.connection();
     connection.socket.setKeepAlive(true, KEEP_ALIVE_MS);
-    const query = new HostQuery(connection);
+    const first = async () => {
+      await request(connection, service);
+      return await readValue(connection);
+    };
     const follow = async (): Promise<never> => {
-      onValue(await withDeadline(firstMs, `"${service}"`, () => query.execute(service), this.#signal));
-      for (;;) onValue(await query.readValue());
+      onValue(await withDeadline(firstMs, `"${service}"`, first, this.#signal));
+      for (;;) onValue(await readValue(connection));
     };
     return await Promise.race([follow(), closed(connection.socket)]);
   }
@@ -94,7 +116,7 @@ export class AdbClient extends adbkit.Client implements Disposable {
   /** The socket of a device's service, accepted by the device; it is the caller's to close. */
   async openService(serial: string, service: string): Promise<Socket> {
     const connection: AdbConnection = await this.getDevice(serial).transport();
-    await new ServiceRequest(connection).execute(service);
+    await request(connection, service);
     await this.connection(); // not closed meanwhile
     this.#connection = undefined;
     const { socket } = connection;
@@ -128,33 +150,20 @@ class ConnectionClosed extends Error {
   override readonly name = "ConnectionClosed";
 }
 
-abstract class Request<T> extends commandModule.default<T> {
-  /** Sends the request and waits for OKAY. Errors: adbkit's FailError, UnexpectedDataError, PrematureEOFError. */
-  protected async request(service: string): Promise<void> {
-    this._send(service);
-    const reply: string = await this.parser.readAscii(4);
-    if (reply === "FAIL") await this.parser.readError();
-    if (reply !== "OKAY") await this.parser.unexpected(reply, "OKAY or FAIL");
-  }
+/** Sends a request and waits for OKAY. Errors: adbkit's FailError, UnexpectedDataError, PrematureEOFError. */
+async function request(connection: AdbConnection, service: string): Promise<void> {
+  const { parser } = connection;
+  const bytes = Buffer.from(service);
+  connection.write(Buffer.concat([Buffer.from(bytes.length.toString(16).padStart(4, "0")), bytes]));
+  const reply: string = await parser.readAscii(4);
+  if (reply === "FAIL") await parser.readError();
+  if (reply !== "OKAY") await parser.unexpected(reply, "OKAY or FAIL");
 }
 
-class HostQuery extends Request<string> {
-  override async execute(service: string): Promise<string> {
-    await this.request(service);
-    return await this.readValue();
-  }
-
-  /** Four hex digits and as many bytes. adbkit's own readValue takes any garbage for a length of 0. */
-  async readValue(): Promise<string> {
-    const length: string = await this.parser.readAscii(4);
-    if (!/^[0-9a-f]{4}$/i.test(length)) await this.parser.unexpected(length, "4 hex digits");
-    const bytes: Buffer = await this.parser.readBytes(Number.parseInt(length, 16));
-    return bytes.toString("utf8");
-  }
-}
-
-class ServiceRequest extends Request<void> {
-  override async execute(service: string): Promise<void> {
-    await this.request(service);
-  }
+/** Four hex digits and as many bytes. adbkit's own readValue takes any garbage for a length of 0. */
+async function readValue({ parser }: AdbConnection): Promise<string> {
+  const length: string = await parser.readAscii(4);
+  if (!/^[0-9a-f]{4}$/i.test(length)) await parser.unexpected(length, "4 hex digits");
+  const bytes: Buffer = await parser.readBytes(Number.parseInt(length, 16));
+  return bytes.toString("utf8");
 }

@@ -1,8 +1,6 @@
 import { once } from "node:events";
-import { Duplex, Readable } from "node:stream";
+import { Duplex } from "node:stream";
 import adbkit from "@devicefarmer/adbkit";
-import connectionModule from "@devicefarmer/adbkit/dist/src/adb/connection.js";
-import syncModule from "@devicefarmer/adbkit/dist/src/adb/sync.js";
 import type { ServiceStream } from "../device.js";
 
 export interface SyncPush {
@@ -12,28 +10,33 @@ export interface SyncPush {
   readonly mode: number;
 }
 
+/** A DATA packet holds so much at most (SYNC_DATA_MAX of AOSP's file_sync_protocol.h). */
+const MOST_DATA_BYTES = 64 * 1024;
+
 /**
- * adbkit's sync over a `sync:` stream that a device opened, in place of a connection that adbkit opens by itself: so
- * file transfers pass `openService` as everything does.
+ * File transfers over a `sync:` stream that a device opened, so that they pass `openService` as everything does. adbkit's
+ * own opens its connection by itself and writes as fast as it can read; its parser reads the replies.
  */
-export class SyncConnection extends connectionModule.default {
+export class SyncConnection {
   readonly #duplex: Duplex;
+  readonly #parser: InstanceType<typeof adbkit.Parser>;
+  #failure: Error | undefined;
+  #isAnswered = false;
 
   constructor(stream: ServiceStream) {
-    super();
     this.#duplex = toDuplex(stream);
-    this.#duplex.on("error", (error: Error) => this.listenerCount("error") > 0 && this.emit("error", error));
-    this.parser = new adbkit.Parser(this.#duplex);
+    this.#duplex.on("error", (error: Error) => {
+      this.#failure ??= error;
+    });
+    this.#parser = new adbkit.Parser(this.#duplex);
   }
 
   /** Sends a file and waits for the device's OKAY. Errors: adbkit's FailError, PrematureEOFError; the stream's own. */
   async push({ contents, remotePath, mode }: SyncPush): Promise<void> {
-    const paced = Readable.from(this.#paced(contents), { objectMode: false });
-    const transfer = new syncModule.default(this).push(paced, remotePath, mode);
-    await new Promise<void>((resolve, reject) => {
-      transfer.on("error", reject);
-      transfer.on("end", resolve);
-    });
+    const answer = this.#answer();
+    // The device may refuse while the file is still on its way: then the rest is not sent.
+    const sending = this.#send(contents, Buffer.from(`${remotePath},${mode | REGULAR_FILE}`));
+    await Promise.race([answer, sending.then(() => answer)]);
   }
 
   /**
@@ -42,32 +45,52 @@ export class SyncConnection extends connectionModule.default {
    */
   async sizeOf(remotePath: string): Promise<number> {
     const path = Buffer.from(remotePath);
-    const header = Buffer.alloc(8);
-    header.write("STAT", 0);
-    header.writeUInt32LE(path.length, 4);
-    this.write(Buffer.concat([header, path]));
-    const reply: Buffer = await this.parser.readBytes(16);
-    if (reply.toString("latin1", 0, 4) !== "STAT") await this.parser.unexpected(reply.toString("latin1", 0, 4), "STAT");
+    await this.#write(packet("STAT", path.length, path));
+    const reply: Buffer = await this.#parser.readBytes(16);
+    const id = reply.toString("latin1", 0, 4);
+    if (id !== "STAT") await this.#parser.unexpected(id, "STAT");
     return reply.readUInt32LE(8);
   }
 
-  override write(data: Buffer, callback?: (error?: Error) => void): this {
-    this.#duplex.write(data, (error) => callback?.(error ?? undefined));
-    return this;
-  }
-
-  override end(): this {
-    this.#duplex.end();
-    return this;
-  }
-
-  /** adbkit writes as fast as it can read, so the reading waits for the device. */
-  async *#paced(contents: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, void> {
+  async #send(contents: AsyncIterable<Buffer>, target: Buffer): Promise<void> {
+    await this.#write(packet("SEND", target.length, target));
     for await (const chunk of contents) {
-      yield chunk;
-      if (this.#duplex.writableNeedDrain) await once(this.#duplex, "drain");
+      for (let at = 0; at < chunk.length; at += MOST_DATA_BYTES) {
+        if (this.#isAnswered) return;
+        const part = chunk.subarray(at, at + MOST_DATA_BYTES);
+        await this.#write(packet("DATA", part.length, part));
+      }
     }
+    await this.#write(packet("DONE", Math.floor(Date.now() / 1000)));
   }
+
+  /** Errors: adbkit's FailError with the device's words. */
+  async #answer(): Promise<void> {
+    const id: string = await this.#parser.readAscii(4);
+    this.#isAnswered = true;
+    const length = (await this.#parser.readBytes(4)).readUInt32LE(0);
+    if (id === "OKAY") return;
+    if (id !== "FAIL") await this.#parser.unexpected(id, "OKAY or FAIL");
+    const words: Buffer = await this.#parser.readBytes(Math.min(length, MOST_DATA_BYTES));
+    throw new adbkit.Parser.FailError(words.toString("utf8"));
+  }
+
+  /** Waits for the device to take what was written, so that no more is read than it takes. */
+  async #write(bytes: Buffer): Promise<void> {
+    if (this.#failure) throw this.#failure;
+    if (!this.#duplex.write(bytes)) await once(this.#duplex, "drain");
+  }
+}
+
+/** The permission bits of a file as sync sends them say what kind of file it is, too (S_IFREG of stat(2)). */
+const REGULAR_FILE = 0o100000;
+
+/** Four letters, a number, and what may follow. */
+function packet(id: string, value: number, rest: Buffer = Buffer.alloc(0)): Buffer {
+  const head = Buffer.alloc(8);
+  head.write(id, 0, "latin1");
+  head.writeUInt32LE(value, 4);
+  return Buffer.concat([head, rest]);
 }
 
 function toDuplex(stream: ServiceStream): Duplex {
