@@ -1,3 +1,4 @@
+import { parseFlow } from "../../src/replay/flow/parse-flow.js";
 import { PARSERS, type ParserEntry } from "../../test/support/parser-table.js";
 import type { Work } from "./work.js";
 
@@ -10,8 +11,29 @@ const MOST_OF: Readonly<Record<string, number>> = { parseFlow: 24 * 1024 };
 const ENDS = ["", "\n"];
 const BLANKS = [" ", "\t", "\r", "\n", "{", "[", "}", "=", ":", '"', "'", "0", "a"];
 
-/** Every parser that reads text at once, on each word of its format over and over. */
+/** Commands of a flow that is taken: of words over and over the first one is refused. */
+const COMMANDS = ["- back\n", '- tapOn: "Save"\n', "- assertVisible:\n    text: a.*b\n", "- inputText: abc\n"];
+
+/** Every parser that reads text at once, on each word of its format over and over, and flows. */
 export function parserWorks(): readonly Work[] {
+  return [...wordWorks(), ...COMMANDS.map(flowWork)];
+}
+
+function flowWork(command: string): Work {
+  const most = MOST_OF["parseFlow"] ?? MOST_BYTES;
+  return {
+    name: `a flow: ${JSON.stringify(command)}`,
+    from: most / 4,
+    most,
+    prepare: (size) => {
+      const text = `appId: com.x\n---\n${command.repeat(Math.floor(size / command.length))}`;
+      const flow = { file: "a.yaml", text };
+      return async () => await parseFlow(flow, { variables: new Map(), load: () => Promise.reject(new Error(text)) });
+    },
+  };
+}
+
+function wordWorks(): readonly Work[] {
   return PARSERS.filter((entry) => entry.isBinary !== true).flatMap((entry) => [
     ...entry.words.flatMap((word) => ENDS.map((end) => workOf(entry, word + end))),
     ...BLANKS.map((blank) => workOf(entry, blank)),
