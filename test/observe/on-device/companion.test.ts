@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { tap } from "../../../src/actions/verbs/tap.js";
 import { pollUntil } from "../../../src/base/signals.js";
+import { sha256Hex } from "../../../src/devices/on-device/apk/sign-apk.js";
+import { PROTOCOL_VERSIONS } from "../../../src/devices/on-device/limits.js";
+import { shellJarPath } from "../../../src/devices/on-device/names.js";
 import { isLive } from "../../../src/devices/on-device/on-device-link.js";
+import { readShellJar } from "../../../src/devices/on-device/prebuilts.js";
 import { observe } from "../../../src/observe/observe.js";
 import { OBSERVE_TREE } from "../../../src/observe/observe-request.js";
 import type { Observation } from "../../../src/screen/observation.js";
@@ -199,6 +203,39 @@ test("with two servers on one phone the second uses the first one's companion, a
   assert.notEqual(own.epoch, first.epoch);
   const { observation } = await observe(other, OBSERVE_TREE, never());
   assert.equal(observation.hierarchySource, "a11y-shell");
+});
+
+test("an upgrade takes over: the older companion is shared while its server lives, and what lies in its place is replaced by ours", async () => {
+  await using live = await startLiveProduct(PHONE);
+  const { devices, serial, folder, phone } = live.product;
+  phone.onDevice.newestVersion = 2;
+  const older = await companionOf(live.session);
+  assert.equal(older.client.hello.version, 2);
+  using others = new Sessions(`${folder}/other`, { onDevice: AUTO });
+  const newer = others.of(await devices.get(serial, never()));
+  const shared = await companionOf(newer);
+  assert.equal(shared.epoch, older.epoch, "one that runs is shared");
+  assert.equal((await observe(newer, OBSERVE_TREE, never())).observation.hierarchySource, "a11y-shell");
+  phone.onDevice.newestVersion = Number.POSITIVE_INFINITY;
+  const jar = readShellJar();
+  const ours = shellJarPath(sha256Hex(jar));
+  const theirs = "/data/local/tmp/fovea-shell-0123456789ab.jar";
+  phone.files.write(theirs, Buffer.from("an older one, left behind"));
+  phone.files.write(ours, Buffer.from("ours, half-written, or somebody else's"));
+  const { startShell } = phone.onDevice;
+  const started: boolean[] = [];
+  phone.onDevice.startShell = (build) => {
+    started.push(sha256Hex(phone.files.read(ours) ?? Buffer.alloc(0)) === sha256Hex(jar));
+    return startShell.call(phone.onDevice, build);
+  };
+  live.session.close();
+  await pollUntil(() => (shared.client.ended.aborted ? true : undefined), 5, soon());
+  await pollUntil(() => (isHeld(live) ? undefined : true), 5, soon());
+  const own = await companionOf(newer);
+  assert.equal(own.client.hello.version, PROTOCOL_VERSIONS.at(-1));
+  assert.deepEqual(started, [true], "it was started from what we pushed");
+  const isGone = () => (phone.files.read(theirs) || phone.files.read(ours) ? undefined : true);
+  await pollUntil(isGone, 5, soon());
 });
 
 test("a command that may start none uses the one that a server has started, and says nothing where there is none", async () => {
