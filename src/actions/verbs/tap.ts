@@ -32,7 +32,19 @@ const PAUSE_MS = 60;
 const CLOCK: Argv = ["date", "+%s%N"];
 
 /**
- * Touches a target, once or several times, briefly or long.
+ * Touches a target, once or several times, briefly or long. What it reads, through the on-device half:
+ * - before: every window (`locate`), for whatever names an element;
+ * - at the touch: nothing; the half refuses to click a node that is not as it was read;
+ * - afterwards: events until the screen is at rest, then every window (`settle`); by the events, too, whether anything
+ *   changed between the look and a gesture (`gap-by-events.ts`).
+ *
+ * By `input`:
+ * - before: the frames of the app in front (`beginSettling`); window and pixels where a ref was shown lately, else the tree
+ *   (`locate`);
+ * - at the touch, in its own stream: the focus (`focusGuard`), the device's clock and when it was used last (`LAST_USE`);
+ * - afterwards: window, frames and pixels beside the tree (`settle`), and what tells whether anything changed between the
+ *   look and the touch (`gapAfterInput`).
+ *
  * Errors: those of resolveTarget, touchThroughHalf and planAndSend; UNSUPPORTED_ON_DEVICE for taps in quick succession
  * where `input` is slower; INVALID_ARGUMENT for several long presses.
  */
