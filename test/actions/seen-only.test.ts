@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { VirtualPhone } from "../../src/virtual-device/virtual-phone.js";
 import { colourDetector } from "../support/colour-detector.js";
-import { drive, SMALL } from "../support/drive.js";
+import { drive } from "../support/drive.js";
 import { BLUE, GREEN, RED, TILE_APP, type Tile, tileApp } from "../support/tile-app.js";
 
 const NAMES = new Map<number, string | null>([
@@ -28,6 +29,29 @@ function shuffled(next: () => number): readonly Tile[] {
   }));
 }
 
+/** Of the phone's time: within the call, and after it. */
+const MOST_LATE_MS = 2_400;
+
+/** Right before the next picture is drawn. */
+function beforePicture(phone: VirtualPhone, run: () => void): void {
+  const { pixels } = phone;
+  phone.pixels = () => {
+    phone.pixels = pixels;
+    run();
+    return pixels.call(phone);
+  };
+}
+
+/** So long after the next touch. */
+function afterTouch(phone: VirtualPhone, ms: number, run: () => void): void {
+  const { touchDown } = phone;
+  phone.touchDown = (point) => {
+    phone.touchDown = touchDown;
+    touchDown.call(phone, point);
+    phone.hooks.after(ms, run);
+  };
+}
+
 test("however tiles change places while one is tapped by ref, no answer calls a touch of another one a tap of it", async () => {
   const next = random(7);
   const app = tileApp([RED, GREEN, BLUE]);
@@ -40,8 +64,10 @@ test("however tiles change places while one is tapped by ref, no answer calls a 
     const red = /(e\d+) \w+ icon\? "delete"/.exec(outline)?.[1];
     assert.ok(red, outline);
     const before = app.touched.length;
-    // In the phone's time, which runs many times faster: within the call, or right after it.
-    if (next() < 0.7) driven.phone.hooks.after(next() * 60 * SMALL.speed, () => app.show(shuffled(next)));
+    // Not between the last picture and the touch, where nothing can tell of it.
+    const moment = next();
+    if (moment < 0.35) beforePicture(driven.phone, () => app.show(shuffled(next)));
+    else if (moment < 0.7) afterTouch(driven.phone, next() * MOST_LATE_MS, () => app.show(shuffled(next)));
     const { text, isError } = await driven.mcp.call("tap", { target: red });
     const touched = app.touched.slice(before);
     if (isError || /^uncertain: /m.test(text)) {

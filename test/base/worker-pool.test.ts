@@ -19,7 +19,7 @@ function gated() {
   const gate = new Int32Array(new SharedArrayBuffer(8));
   const job: TestJob = { do: "wait", gate };
   const runs = async () =>
-    void (await pollUntil(() => Atomics.load(gate, 1) === 1 || undefined, 2, AbortSignal.timeout(20_000)));
+    void (await pollUntil(() => Atomics.load(gate, 1) === 1 || undefined, 2, AbortSignal.timeout(60_000)));
   const open = () => void Atomics.store(gate, 0, 1);
   return { job, runs, open };
 }

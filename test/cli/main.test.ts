@@ -116,7 +116,7 @@ test("an interrupt ends a command that waits, and what runs on the phone, with e
   await using product = await startProduct({ faults: [{ command: "^uiautomator", fault: { kind: "hang" } }] });
   await using fovea = new FoveaProcess(["wait", '"never"', ...productFlags(product)]);
   const isBusy = () => product.device.log.counts.openServices > 0 || undefined;
-  await pollUntil(isBusy, 10, AbortSignal.timeout(20_000));
+  await pollUntil(isBusy, 10, AbortSignal.timeout(60_000));
   fovea.child.kill("SIGINT");
   assert.equal(await fovea.ended(), 1);
   assert.match(fovea.stderr, /^CANCELLED: /);

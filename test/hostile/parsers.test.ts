@@ -41,13 +41,14 @@ test("every parser of what a device says has its line in the table of parsers", 
 
 /** Reads the bytes. Asserts that what is thrown has a code, and that it took no longer than so much. */
 async function read({ names, run }: ParserEntry, bytes: Buffer, mostMs: number): Promise<void> {
-  const started = performance.now();
+  const started = process.cpuUsage();
   try {
     await run(bytes);
   } catch (error) {
     assert.ok(isAllowed(error), `${names}: ${error instanceof Error ? error.stack : String(error)}`);
   }
-  const ms = performance.now() - started;
+  const { user, system } = process.cpuUsage(started);
+  const ms = (user + system) / 1000; // what else the machine does counts not
   assert.ok(ms < mostMs, `${names} took ${Math.round(ms)} ms for ${bytes.length} bytes`);
 }
 

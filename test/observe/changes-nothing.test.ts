@@ -115,7 +115,7 @@ test("so are those of an observation that was made of a look without a tree", as
   await lookAt(product, REQUESTS[2]);
   for (let round = 0; round < 2; round += 1) {
     const before = product.device.log.counts;
-    const seen = observationOf(session, await glance(session, AbortSignal.timeout(10_000)));
+    const seen = observationOf(session, await glance(session, AbortSignal.timeout(60_000)));
     assert.ok(seen);
     const { servicesOpened, processesStarted } = product.device.log.counts;
     assert.equal(seen.cost.adbStreams, servicesOpened - before.servicesOpened);

@@ -61,7 +61,7 @@ async function assertCancels(rig: Rig, { name, args, after, lasting }: Try): Pro
     const isLess = now.connections <= lasting && now.streams <= lasting;
     return isLess && now.processes === 0 ? true : undefined;
   };
-  await pollUntil(isQuiet, 2, AbortSignal.timeout(10_000)).catch(() =>
+  await pollUntil(isQuiet, 2, AbortSignal.timeout(60_000)).catch(() =>
     assert.fail(`${about}: left ${JSON.stringify(rig.usage())}`),
   );
   if (!reply.isError) return;

@@ -91,7 +91,7 @@ async function assertWorksAgain(rig: Rig): Promise<void> {
     const { streams, connections, processes } = rig.usage();
     return streams <= 1 && connections <= 1 && processes === 0 ? true : undefined;
   };
-  await pollUntil(isQuiet, 5, AbortSignal.timeout(10_000)).catch(() =>
+  await pollUntil(isQuiet, 5, AbortSignal.timeout(60_000)).catch(() =>
     assert.fail(`left ${JSON.stringify(rig.usage())}`),
   );
   const opened = await rig.mcp.call("open_app", { package: "com.fovea.form" });

@@ -68,7 +68,7 @@ before(() => {
 after(async () => {
   const isFree = () =>
     Object.entries(held()).every(([kind, count]) => count <= (atStart[kind] ?? 0)) ? true : undefined;
-  await pollUntil(isFree, 20, AbortSignal.timeout(10_000)).catch(() => {
+  await pollUntil(isFree, 20, AbortSignal.timeout(60_000)).catch(() => {
     assert.fail(`sockets, timers or processes are left: ${JSON.stringify(held())} of ${JSON.stringify(atStart)}`);
   });
 });

@@ -42,7 +42,7 @@ class Served extends RawServe {
   async inUse(): Promise<number> {
     this.child.kill("SIGUSR2");
     const telling = () => [...this.stderr.matchAll(/^in use: (\d+)$/gm)].map(([, bytes]) => Number(bytes));
-    const told = await pollUntil(() => telling()[this.#told], 5, AbortSignal.timeout(10_000));
+    const told = await pollUntil(() => telling()[this.#told], 5, AbortSignal.timeout(60_000));
     this.#told += 1;
     return told;
   }

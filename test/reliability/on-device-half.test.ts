@@ -23,7 +23,7 @@ async function isQuiet(rig: Rig): Promise<void> {
     const { streams, connections, processes } = rig.usage();
     return streams <= 1 && connections <= 1 && processes === 0 ? true : undefined;
   };
-  await pollUntil(check, 5, AbortSignal.timeout(10_000)).catch(() =>
+  await pollUntil(check, 5, AbortSignal.timeout(60_000)).catch(() =>
     assert.fail(`left ${JSON.stringify(rig.usage())}`),
   );
 }

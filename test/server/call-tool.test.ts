@@ -7,7 +7,7 @@ import { connectMcp, ERAS } from "../support/mcp-link.js";
 import { startProduct } from "../support/product.js";
 
 async function until(check: () => boolean): Promise<void> {
-  await pollUntil(() => check() || undefined, 5, AbortSignal.timeout(20_000));
+  await pollUntil(() => check() || undefined, 5, AbortSignal.timeout(60_000));
 }
 
 function isRunning(device: VirtualDevice, program: string): boolean {

@@ -96,7 +96,7 @@ for (const era of ERAS) {
     });
     await using mcp = await connectMcp(product, era, user.setUp);
     const refused = assert.rejects(mcp.call("clear_app_data", NOTES, { signal: giveUp.signal }));
-    await pollUntil(() => user.questions[0], 2, AbortSignal.timeout(20_000));
+    await pollUntil(() => user.questions[0], 2, AbortSignal.timeout(60_000));
     giveUp.abort();
     await refused;
     // The server is there for the next call, which waits for nothing that the first one left.

@@ -13,7 +13,7 @@ test("two hundred who observe at once are answered, each by a reading that began
   const opened = () => product.device.log.counts.servicesOpened;
   const before = opened();
   const all = Array.from({ length: 100 }, () => mcp.call("observe"));
-  await pollUntil(() => opened() > before || undefined, 2, AbortSignal.timeout(20_000));
+  await pollUntil(() => opened() > before || undefined, 2, AbortSignal.timeout(60_000));
   product.phone.hooks.tap("I agree to the terms");
   const late = Array.from({ length: 100 }, () => mcp.call("observe", { full: true }));
   for (const { text, isError } of await Promise.all(all)) assert.equal(isError, false, text);

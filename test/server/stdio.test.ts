@@ -9,7 +9,7 @@ import { startProduct } from "../support/product.js";
 import { productFlags, RawServe } from "../support/serve-process.js";
 
 async function until(check: () => boolean): Promise<void> {
-  await pollUntil(() => check() || undefined, 10, AbortSignal.timeout(20_000));
+  await pollUntil(() => check() || undefined, 10, AbortSignal.timeout(60_000));
 }
 
 /** A phone whose `input` and dumps never answer, so that calls stay under way. */
@@ -160,7 +160,7 @@ test("the server ends with its client, even one that was killed, and so does wha
   const server = [process.execPath, JSON.stringify(request), MAIN, "serve", ...productFlags(product)];
   const client = spawn(process.execPath, ["-e", CLIENT, ...server], { stdio: ["ignore", "pipe", "inherit"] });
   client.stdout.resume();
-  const bothEnded = once(client, "close", { signal: AbortSignal.timeout(20_000) });
+  const bothEnded = once(client, "close", { signal: AbortSignal.timeout(60_000) });
   await until(() => product.device.processes.some(({ argv }) => argv[0] === "uiautomator"));
   client.kill("SIGKILL");
   await bothEnded;

@@ -57,7 +57,7 @@ export class FoveaProcess implements AsyncDisposable {
 
   /** Waits for words on standard output; gives the match. */
   async says(pattern: RegExp): Promise<RegExpExecArray> {
-    const signal = AbortSignal.timeout(30_000);
+    const signal = AbortSignal.timeout(60_000);
     return await pollUntil(() => pattern.exec(this.stdout) ?? undefined, 10, signal).catch((cause: unknown) => {
       throw new Error(`${pattern} was not said, but: ${this.stdout}\n${this.stderr}`, { cause });
     });

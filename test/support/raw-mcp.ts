@@ -54,7 +54,7 @@ export class RawMcp {
     const params = { name, arguments: args, ...retry, _meta: meta };
     await this.#near.send({ jsonrpc: "2.0", id, method: "tools/call", params });
     const find = () => this.#messages.find((message) => message.id === id);
-    const { result, ...rest } = await pollUntil(find, 2, AbortSignal.timeout(30_000));
+    const { result, ...rest } = await pollUntil(find, 2, AbortSignal.timeout(60_000));
     const text = result?.content?.map((part) => part.text ?? "").join("\n") ?? JSON.stringify(rest);
     return { text, state: result?.requestState, asks: Object.keys(result?.inputRequests ?? {}) };
   }

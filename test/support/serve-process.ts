@@ -112,7 +112,7 @@ export class RawServe extends FoveaProcess {
   /** Waits for the answer to a request. */
   async answer(id: number): Promise<Message> {
     const find = () => this.messages().find((message) => message.id === id && message.method === undefined);
-    return await pollUntil(find, 5, AbortSignal.timeout(30_000));
+    return await pollUntil(find, 5, AbortSignal.timeout(60_000));
   }
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import sharp from "sharp";
+import { atRest } from "../support/at-rest.js";
 import { drive, hintsOf, refIn } from "../support/drive.js";
 
 test("the screen comes as a header and one line per element, with a picture only if asked for", async () => {
@@ -33,6 +34,7 @@ test("details, a part and a limit are shown on request", async () => {
 
 test("looking changes nothing on the phone but the counters that are reset on request", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
+  await atRest(driven.product);
   const frames = () => driven.phone.state().processes.find((one) => one.packageName === "com.fovea.form")?.frames;
   const before = frames()?.totalFrames ?? 0;
   const { windows, settings, ime } = driven.phone.state();
@@ -50,7 +52,8 @@ test("looking changes nothing on the phone but the counters that are reset on re
 });
 
 test("a screen whose elements cannot be read says why, and is no list of nothing", async () => {
-  await using driven = await drive({ app: "com.fovea.endless" });
+  // In a hurry of forty times a machine that stands still for 25 ms would be a second of rest.
+  await using driven = await drive({ app: "com.fovea.endless", speed: 10 });
   const text = await driven.did("observe");
   assert.match(text, /^! HIERARCHY_NOT_IDLE /m);
   assert.match(text, /\n\(the elements could not be read\)$/);

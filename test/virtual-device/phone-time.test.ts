@@ -42,10 +42,7 @@ test("a phone in real time moves on by itself and stops when it is disposed of",
   const changed = new Promise<void>((resolve) => {
     phone.hooks.onChange(() => resolve());
   });
-  const [before, version] = [phone.state().uptimeMs, phone.quietForMs()];
-  const giveUp = new AbortController();
-  await Promise.race([changed, clock.sleep(2000, giveUp.signal)]);
-  giveUp.abort();
+  const before = phone.state().uptimeMs;
+  await changed;
   assert.ok(phone.state().uptimeMs > before);
-  assert.ok(phone.quietForMs() < 2000 && version >= 0);
 });

@@ -202,7 +202,7 @@ describe("the states of a virtual phone behind the real adb server", { skip: ski
     await using adb = await startRealAdb();
     await using device = await startVirtualDevice({ phone: plainPhone() });
     const serial = `127.0.0.1:${device.adbdPort}`;
-    const signal = AbortSignal.timeout(30_000);
+    const signal = AbortSignal.timeout(60_000);
     const state = async () => {
       const { stdout } = await adb.run("devices");
       return new RegExp(`^${serial}\\t(.*)$`, "m").exec(stdout.toString())?.[1] ?? "gone";

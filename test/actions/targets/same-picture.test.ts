@@ -81,7 +81,7 @@ test("with the on-device half, icons that were seen with a picture are tapped as
   for (const [place, wanted] of ICONS.entries()) {
     for (const icons of [ICONS, ...Object.values(CHANGES)]) {
       opened.app.show(ICONS);
-      const shown = await pollUntil(seen, 20, AbortSignal.timeout(20_000));
+      const shown = await pollUntil(seen, 20, AbortSignal.timeout(60_000));
       opened.app.show(icons);
       const { on, text } = await tapIcon(opened, shown[place]?.ref ?? "");
       if (on.length === 0) assert.match(text, /^REF_STALE: /, wanted);

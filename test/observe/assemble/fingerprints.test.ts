@@ -109,7 +109,7 @@ test("with the on-device half fingerprints come with a picture alone, and are ne
     const found = iconsOf((await lookAt(product, more)).elements);
     return found.length === 3 && found.every(({ fingerprint }) => fingerprint !== null) ? found : undefined;
   };
-  const seen = await pollUntil(() => whole(), 20, AbortSignal.timeout(20_000));
+  const seen = await pollUntil(() => whole(), 20, AbortSignal.timeout(60_000));
   const unseen = iconsOf((await lookAt(product, { screenshot: "unlessLive", fresh: false })).elements);
   assert.deepEqual(
     unseen.map(({ fingerprint }) => fingerprint),
@@ -119,10 +119,10 @@ test("with the on-device half fingerprints come with a picture alone, and are ne
     unseen.map(({ ref }) => ref),
     seen.map(({ ref }) => ref),
   );
-  const again = await pollUntil(() => whole({ fresh: false }), 20, AbortSignal.timeout(20_000));
+  const again = await pollUntil(() => whole({ fresh: false }), 20, AbortSignal.timeout(60_000));
   assert.deepEqual(again, seen);
   app.show(["share", "trash", "edit"]);
-  const turned = (await pollUntil(() => whole(), 20, AbortSignal.timeout(20_000))).map(
+  const turned = (await pollUntil(() => whole(), 20, AbortSignal.timeout(60_000))).map(
     ({ fingerprint }) => fingerprint ?? "",
   );
   const before = seen.map(({ fingerprint }) => fingerprint ?? "");

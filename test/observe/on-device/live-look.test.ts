@@ -214,7 +214,7 @@ test("a restarted service is another source: its windows are others, and refs ar
       return seen.hierarchySource === "a11y-service" ? seen : undefined;
     },
     50,
-    AbortSignal.timeout(20_000),
+    AbortSignal.timeout(60_000),
   );
   assert.notEqual(after.viewHierarchy?.epoch, before.viewHierarchy?.epoch);
   const known = new Set(before.elements.map(({ ref }) => ref));

@@ -85,7 +85,7 @@ export class Rig implements AsyncDisposable {
     const count = () => this.proxy.requests.filter((request) => request.startsWith("host:track-devices")).length;
     const before = count();
     this.proxy.dropTrackers();
-    await pollUntil(() => (count() > before ? true : undefined), 5, AbortSignal.timeout(10_000));
+    await pollUntil(() => (count() > before ? true : undefined), 5, AbortSignal.timeout(60_000));
   }
 
   setStorageFull(isFull: boolean): void {
@@ -98,7 +98,7 @@ export class Rig implements AsyncDisposable {
     const { device, phone } = this.product;
     const isBack = () =>
       device.state === "device" && phone.state().properties.get("sys.boot_completed") === "1" ? true : undefined;
-    await pollUntil(isBack, 5, AbortSignal.timeout(20_000));
+    await pollUntil(isBack, 5, AbortSignal.timeout(60_000));
     this.keepAwake();
   }
 
@@ -108,7 +108,7 @@ export class Rig implements AsyncDisposable {
       const { stdout } = await this.adb.run("devices");
       return /\t(?:unauthorized|authorizing)$/m.test(stdout.toString()) ? undefined : true;
     };
-    await pollUntil(hasHeard, 20, AbortSignal.timeout(20_000));
+    await pollUntil(hasHeard, 20, AbortSignal.timeout(60_000));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

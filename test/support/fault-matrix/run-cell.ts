@@ -69,7 +69,7 @@ async function assertNothingLeft(
       now.processes <= before.processes + lasting;
     return isLess && now.trackers <= 1 ? true : undefined;
   };
-  await pollUntil(isClean, 5, AbortSignal.timeout(5_000)).catch(() => {
+  await pollUntil(isClean, 5, AbortSignal.timeout(60_000)).catch(() => {
     assert.fail(`${about} left ${JSON.stringify(rig.usage())} of ${JSON.stringify(before)}`);
   });
   assert.equal(rig.usage().spawned, before.spawned, about);

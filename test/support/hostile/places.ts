@@ -91,7 +91,7 @@ async function realPlace(options: PlaceOptions, open: Open[]): Promise<TrialPlac
   const cache = { policy: "tile", limits: readLimits([]) } as const;
   const sessions = new Sessions(folder, { onDevice: usesHalf ? useHalves() : NO_HALF, cache });
   open.push(() => sessions[Symbol.dispose]());
-  const device = await devices.get(address, AbortSignal.timeout(20_000));
+  const device = await devices.get(address, AbortSignal.timeout(60_000));
   const openService: typeof device.openService = async (name, signal) => {
     hostile.noteService(name);
     return await device.openService(name, signal);

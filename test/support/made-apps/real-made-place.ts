@@ -40,7 +40,7 @@ async function openPlace({ apiLevel, usesHalf, hasOldRule = false }: MadePlaceOp
   const address = `127.0.0.1:${hostile.device.adbdPort}`;
   const devices = openDevices({ port: adb.port, remoteTargets: [address], env: {} });
   open.push(() => devices[Symbol.asyncDispose]());
-  const device = await devices.get(address, AbortSignal.timeout(20_000));
+  const device = await devices.get(address, AbortSignal.timeout(60_000));
   const newDevice = () =>
     wrapDevice(device, async (name, signal) => {
       hostile.noteService(name);
