@@ -163,7 +163,7 @@ async function askNode(
  * Has the device compare the field and what is written beside it with the look that showed it with the focus, and gives it
  * the focus again if that went away meanwhile: the last event before. Errors: FOCUS_LOST where it is another one; those of the request.
  */
-export async function holdNode(
+async function holdNode(
   session: Session,
   half: LiveHalf,
   { node, screen }: FocusedNode,
@@ -184,6 +184,39 @@ export async function holdNode(
       device: serial,
       hint: "Observe to see what the fields are, and type again.",
     });
+  }
+}
+
+/** A field that the device compared right now. */
+interface HeldNode {
+  readonly focused: FocusedNode;
+  /** The last event before; null where there was nothing to compare. */
+  readonly heldSeq: number | null;
+}
+
+/**
+ * As {@link holdNode}. What came above a field moves its node: then a new look decides whether it is still that field and has
+ * the focus, once. Errors: those of holdNode.
+ */
+export async function holdFound(
+  session: Session,
+  half: LiveHalf,
+  focused: FocusedNode,
+  signal: AbortSignal,
+): Promise<HeldNode> {
+  try {
+    return { focused, heldSeq: await holdNode(session, half, focused, signal) };
+  } catch (error) {
+    const { field, screen } = focused;
+    if (!isFoveaError(error, "FOCUS_LOST") || field === null) throw error;
+    const found = { tapped: field, screen };
+    const seen = await stayingFocus(session, half, (now) => focusedAfterTap(session, found, now), signal).catch(
+      (why) => {
+        throw isFoveaError(why, "NO_TEXT_FIELD") ? error : why;
+      },
+    );
+    const again = { ...seen, isNew: focused.isNew };
+    return { focused: again, heldSeq: await holdNode(session, half, again, signal) };
   }
 }
 

@@ -11,7 +11,7 @@ import { isMultilineField, isMultilineType } from "../text/input-type.js";
 import { proveMidway } from "../text/prove-midway.js";
 import { refuseLineBreak, refuseNoText } from "../text/text-calls.js";
 import type { TypeTextRequest } from "../text/type-text-request.js";
-import { type FocusedNode, focusThroughHalf, goToEnd, holdNode, mayHaveMoved, rest } from "./focus-through-half.js";
+import { type FocusedNode, focusThroughHalf, goToEnd, holdFound, mayHaveMoved, rest } from "./focus-through-half.js";
 import { halfOf, isNotThrough, type NotThrough, tryAct } from "./through-half.js";
 
 /** One thing to do to the field with the focus; a text goes there in one piece, whatever its length. */
@@ -32,13 +32,15 @@ export async function typeThroughHalf(
   const half = await halfOf(session, signal);
   if (isNotThrough(half)) return half;
   refuseNoText(request.text);
-  const focused = await focusThroughHalf(session, half, request, signal);
-  if (isNotThrough(focused)) return focused;
-  if (isBox(focused, request.text)) return { why: BOXES, found: focused };
-  const breaks = await lineBreaks(session, { request, focused }, signal);
-  const isEmpty = !request.clear && (await goToEnd(session, half, focused, signal)) === "empty";
+  const found = await focusThroughHalf(session, half, request, signal);
+  if (isNotThrough(found)) return found;
+  if (isBox(found, request.text)) return { why: BOXES, found };
+  const breaks = await lineBreaks(session, { request, focused: found }, signal);
+  const isEmpty = !request.clear && (await goToEnd(session, half, found, signal)) === "empty";
   const steps = stepsOf({ ...request, clear: request.clear || isEmpty }, breaks);
-  const heldSeq = (await holdNode(session, half, focused, signal)) ?? half.events.lastSeq;
+  const held = await holdFound(session, half, found, signal);
+  const { focused } = held;
+  const heldSeq = held.heldSeq ?? half.events.lastSeq;
   if (mayHaveMoved(half, focused.seq)) throw focusLost(session, false);
   const isHeld = (at: number) => isCalm(half, focused, [heldSeq + 1, at]);
   const taken = await takeSteps(session, { half, focused, steps, request, isHeld }, signal);
