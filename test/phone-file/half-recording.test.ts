@@ -254,6 +254,26 @@ test("a password field of a tree of the half is painted over in screenshots, of 
   assert.match(without.notes.join(), /a picture was left out/);
 });
 
+test("a picture in a size, in which nobody knows where a password field lies, is left out while there is one", async () => {
+  using folder = scratchFolder();
+  const white = { create: { width: 4, height: 4, channels: 3, background: "white" } } as const;
+  const png = await sharp(white).png().toBuffer();
+  const told = { display: 0, window: null, widthPx: 4, heightPx: 4, format: "png", capturedAtMs: 1, ageMs: 1 };
+  const reply = { result: { ...told, waitedMs: 1, seq: 1 }, attachment: png.length };
+  const take = (half: MadeHalf) => half.ask("screenshot", { format: "png", longestSidePx: 4 }, reply, png);
+  const { recording: open } = await recorded(folder.path, take, { paintPicture: paintedOver });
+  const taken = open.exchanges.find(({ service }) => service.includes("screenshot "));
+  assert.ok(taken && open.bytesOf(taken, "attachment").equals(png));
+  using other = scratchFolder();
+  const withSecret = (half: MadeHalf) => {
+    half.ask("snapshot", {}, madeSnapshot([madeWindow("00000000000000a1", [{}, PIN])]));
+    take(half);
+  };
+  const { recording } = await recorded(other.path, withSecret, { paintPicture: paintedOver });
+  assert.ok(!recording.exchanges.some(({ service }) => service.includes("screenshot ")));
+  assert.match(recording.notes.join(), /a picture was left out/);
+});
+
 test("a password field that an earlier tree showed stays painted over while later trees are not whole", async () => {
   using folder = scratchFolder();
   const raw = Buffer.alloc(16 + 4 * 4 * 4, 9);
