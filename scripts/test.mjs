@@ -5,6 +5,7 @@
 //   node scripts/test.mjs PART …     the files whose path contains a PART, slow or not; where none does, the tests whose
 //                                    name matches it
 //   … --watch                        goes on, and runs again what a changed file is used by
+//   … --jitter SEED                as on a busy machine, which stands still now and then and whose sockets are late
 //   … --keep                         writes down how long each file took, by which the next runs share them out
 //
 // A process runs many files, one after another: loading the modules once for each took longer than many files' tests.
@@ -32,6 +33,7 @@ const { values, positionals } = parseArgs({
     slow: { type: "boolean", default: false },
     watch: { type: "boolean", default: false },
     keep: { type: "boolean", default: false },
+    jitter: { type: "string" },
   },
   allowPositionals: true,
 });
@@ -43,6 +45,7 @@ const COSTS = join(SHARDS, "costs.jsonl");
 const KEPT = "scripts/test-seconds.json";
 const LEAST_SECONDS = 0.3;
 const seconds = JSON.parse(readFileSync(KEPT, "utf8"));
+if (values.jitter !== undefined) jitter(values.jitter);
 const { files, name } = choose(positionals);
 await runAll(files);
 
@@ -58,6 +61,14 @@ function runOnOwnNode() {
       `The tests need Node ${OLDEST.join(".")} or later, and this is ${process.version}. Run npm ci, which installs one.`,
     );
   process.exit(status ?? 2);
+}
+
+/** All processes of the run, and theirs. */
+function jitter(seed) {
+  const preload = `--import=${new URL("test-jitter.mjs", import.meta.url).href}`;
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ""} ${preload}`.trim();
+  process.env.FOVEA_TEST_JITTER = seed;
+  console.log(`jitter: seed ${seed}`);
 }
 
 function choose(parts) {
