@@ -1,5 +1,6 @@
 // Writes the documents that follow from the code (docs/tools.md, docs/options.md, docs/errors.md, docs/*.schema.json),
-// and the tables of docs/reliability.md, which follow from the data of the tests.
+// the tables of docs/reliability.md, which follow from the data of the tests, and that of mutants in docs/develop.md, which
+// scripts/mutants.mjs measured.
 // With --check it writes nothing and fails where a document is not current.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +10,11 @@ const { matrixTables } = await import("../dist/test/support/fault-matrix/table.j
 const isCheck = process.argv.includes("--check");
 const stale = [];
 mkdirSync("docs", { recursive: true });
-const docs = { ...generatedDocs(), "reliability.md": withTables(current("docs/reliability.md") ?? "") };
+const docs = {
+  ...generatedDocs(),
+  "reliability.md": between("docs/reliability.md", "fault matrix", matrixTables()),
+  "develop.md": between("docs/develop.md", "mutants", mutantsTable()),
+};
 for (const [name, text] of Object.entries(docs)) {
   const path = join("docs", name);
   if (current(path) === text) continue;
@@ -27,10 +32,23 @@ function current(path) {
   }
 }
 
-/** The page with the tables between its two marks. */
-function withTables(page) {
-  const [head, between, tail] = page.split(/^(?=<!-- fault matrix: )/m);
-  const begin = between?.split("\n")[0];
-  if (begin === undefined || tail === undefined) throw new Error("docs/reliability.md lacks the marks of its tables");
-  return `${head}${begin}\n\n${matrixTables()}\n\n${tail}`;
+/** The page with these words between its two marks. */
+function between(path, mark, words) {
+  const [head, old, tail] = (current(path) ?? "").split(new RegExp(`^(?=<!-- ${mark}: )`, "m"));
+  const begin = old?.split("\n")[0];
+  if (begin === undefined || tail === undefined) throw new Error(`${path} lacks the marks of its tables`);
+  return `${head}${begin}\n\n${words}\n\n${tail}`;
+}
+
+function mutantsTable() {
+  const results = Object.entries(JSON.parse(readFileSync("bench/mutants.json", "utf8")));
+  const rows = results.map(
+    ([folder, { mutants, tried, noticed, score, seed }]) =>
+      `| \`${folder}\` | ${mutants} | ${tried} | ${noticed} | ${score} % | ${seed} |`,
+  );
+  return [
+    "| Folder | Mutants | tried | noticed | score | seed |",
+    "| --- | --- | --- | --- | --- | --- |",
+    ...rows,
+  ].join("\n");
 }

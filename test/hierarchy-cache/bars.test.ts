@@ -117,3 +117,21 @@ test("a bar that lies elsewhere than before is compared", () => {
   assert.deepEqual(masksFor(kept, { insets: moved, imeVisible: false }, picture()), [NAVIGATION]);
   assert.deepEqual(masksFor(kept, { insets: null, imeVisible: false }, picture()), []);
 });
+
+const noted = (side: Partial<Insets>): SystemInsets => ({
+  ...INSETS,
+  statusBars: NONE,
+  navigationBars: { ...NONE, visible: true, ...side },
+});
+
+test("a bar of which only the thickness is known lies along its side, and one without a single side nowhere", () => {
+  const sides: readonly (readonly [Partial<Insets>, Rect])[] = [
+    [{ top: 7 }, rectOf(0, 7, WIDTH, HEIGHT)],
+    [{ bottom: 7 }, rectOf(0, 0, WIDTH, HEIGHT - 7)],
+    [{ left: 7 }, rectOf(7, 0, WIDTH, HEIGHT)],
+    [{ right: 7 }, rectOf(0, 0, WIDTH - 7, HEIGHT)],
+    [{ left: 7, right: 7 }, rectOf(0, 0, WIDTH, HEIGHT)],
+  ];
+  for (const [side, left] of sides)
+    assert.deepEqual(betweenBars({ insets: noted(side), imeVisible: false }, picture()), left, JSON.stringify(side));
+});
