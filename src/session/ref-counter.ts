@@ -46,7 +46,7 @@ export class RefCounter {
   #reserve(count: number): Blocks {
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      return { first: reserve(this.#folder, count), count };
+      return reserve(this.#folder, count);
     } catch (error) {
       if (!this.#hasWarned)
         warn("session", `refs cannot be reserved in ${this.#folder}, so they will be long: ${String(error)}`);
@@ -74,22 +74,28 @@ function blockOfClock(): number {
 /** Every lost race is another process's success, so that this many are never needed. */
 const MOST_TRIES = 1000;
 
-/** How many of the blocks taken last stay listed, so that a process that is slow in between cannot take one again. */
+/**
+ * How many of those taken last stay listed, however far apart they are: a listing misses what comes and goes meanwhile, and
+ * so does a process that is slow between listing and taking. It must not take one again.
+ */
 const KEPT_BLOCKS = 16;
 
-/** Gives the first of so many blocks. Only the last one has a folder. */
-function reserve(folder: string, count: number): number {
+/**
+ * So many blocks, or fewer where others took some of them meanwhile. Only the last one has a folder. Of several processes at once
+ * the one with the highest goes on, and has what is above the others.
+ */
+function reserve(folder: string, count: number): Blocks {
   let taken = takenBlocks(folder);
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const before = Math.max(-1, ...taken);
-    const block = before + count;
+    const block = Math.max(-1, ...taken) + count;
     const isMine = tryTake(join(folder, String(block)));
     taken = takenBlocks(folder);
-    const others = taken.filter((other) => other !== block);
-    // Between listing and taking, others may have taken one of these, or gone past them and removed what they took.
-    if (isMine && Math.max(-1, ...others) === before) {
-      for (const old of others) if (old <= block - KEPT_BLOCKS) removeBlock(join(folder, String(old)));
-      return before + 1;
+    // Between listing and taking, others may have gone past this block and removed it: then it was used already.
+    if (isMine && Math.max(...taken) === block) {
+      const others = taken.filter((other) => other !== block).toSorted((one, other) => other - one);
+      for (const old of others.slice(KEPT_BLOCKS)) removeBlock(join(folder, String(old)));
+      const first = (others[0] ?? -1) + 1;
+      return { first, count: block - first + 1 };
     }
     if (isMine) removeBlock(join(folder, String(block)));
   }
