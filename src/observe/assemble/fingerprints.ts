@@ -1,4 +1,4 @@
-import { height, intersect, isEmpty, type Rect, rectOf, width } from "../../base/geometry.js";
+import { height, intersect, isEmpty, type Rect, rectOf, type Size, width } from "../../base/geometry.js";
 import { CHANGED_MEANWHILE } from "../../hierarchy-cache/cache.js";
 import { isTouchTarget } from "../../screen/element.js";
 import type { Ime } from "../../screen/facts.js";
@@ -63,12 +63,26 @@ function hasMoved({ moving, half, seq }: LiveMark, front: string | null): boolea
 
 /** The fingerprint of each element; null where words or an id tell it, and where it shows nothing to be known by. */
 export function fingerprintsOf(screen: Elements, around: Surroundings): readonly (string | null)[] {
-  const traits = new TraitsReader(screen);
-  const places = screen.elements.flatMap((element, place) => (mayBePicture(element, around.frame) ? [place] : []));
-  const unnamed = places.filter((place) => !traits.of(place).isDistinct && !isNamed(traits, place, screen.elements));
-  const seen = unnamed.filter((place) => !holdsMore(screen, place) && !isCovered(screen, place, around));
+  const seen = toldByPixels(screen, around.frame).filter((place) => !isCovered(screen, place, around));
   const prints = new Map(seen.slice(0, MOST_PRINTED).map((place) => [place, printOf(screen, place, around)]));
   return screen.elements.map((_, place) => prints.get(place) ?? null);
+}
+
+/** Whether something is on the screen that only its pixels tell from others. */
+export function needsPixels({ treeElements, hierarchy, merged }: Look): boolean {
+  const size = merged?.facts.screenSize;
+  const tree = hierarchy?.value?.hierarchy;
+  if (!size || !tree) return false;
+  const parents = treeElements.map(({ parent }) => parent);
+  return toldByPixels({ elements: treeElements, parents, hierarchy: tree }, size).length > 0;
+}
+
+/** The places of pictures that neither words nor an id tell. */
+function toldByPixels(screen: Elements, size: Size): readonly number[] {
+  const traits = new TraitsReader(screen);
+  const places = screen.elements.flatMap((element, place) => (mayBePicture(element, size) ? [place] : []));
+  const unnamed = places.filter((place) => !traits.of(place).isDistinct && !isNamed(traits, place, screen.elements));
+  return unnamed.filter((place) => !holdsMore(screen, place));
 }
 
 /** {@link fingerprintsOf} for one. */
@@ -76,7 +90,7 @@ export function fingerprintOfOne(screen: Elements, place: number, { frame, ime }
   return isCovered(screen, place, { frame, ime }) ? null : printOf(screen, place, { frame, ime });
 }
 
-function mayBePicture(element: Looks, { width: wide, height: high }: Surroundings["frame"]): boolean {
+function mayBePicture(element: Looks, { width: wide, height: high }: Size): boolean {
   const { role, labels, actions, password, systemBar, bounds } = element;
   if (labels.length > 0 || systemBar || password === true || PASSING_ROLES.has(role)) return false;
   if (actions.some((action) => action === "check" || action === "edit" || action === "scroll")) return false;

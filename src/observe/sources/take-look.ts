@@ -6,9 +6,10 @@ import type { NotLive } from "../../devices/on-device/not-live.js";
 import { isLive } from "../../devices/on-device/on-device-link.js";
 import type { FactError } from "../../screen/facts.js";
 import type { LookContext } from "../alongside.js";
+import { needsPixels } from "../assemble/fingerprints.js";
 import { lookOf } from "../assemble/look-of.js";
 import type { ToldFact } from "../fact-probe.js";
-import type { Look } from "../look.js";
+import type { Look, LookParts } from "../look.js";
 import type { ObserveRequest } from "../observe-request.js";
 import { liveLook } from "../on-device/live-look.js";
 import { factError, type ProbeResult, runProbe } from "../probe.js";
@@ -144,13 +145,22 @@ async function lookLive(
     request.screenshot === true ? takePictured(context, { half, wish: request.picture }, signal) : { screenshot: null },
     toldFacts(askFacts({ context, request, window, isLive: true }, signal)),
   ]);
-  const mark = parts.hierarchy.value?.live;
-  // The picture is of the same windows where none came or went until it was there.
-  const isPictureOfOthers =
-    request.screenshot === true && mark !== undefined && mark !== null && half.events.haveWindowsChangedSince(mark.seq);
-  const windowsMoved = mark?.moving === "windows" || isPictureOfOthers;
   const pictured = await scaledTo(parts.window.value?.screenSize ?? null, taken, context, signal);
-  return lookOf({ device, ...parts, ...pictured, facts, windowsMoved, failures });
+  const seen = { device, ...parts, ...pictured, facts, failures };
+  const found = lookOf({ ...seen, windowsMoved: haveMoved(seen, half) });
+  if (!found.picture?.value || !request.hierarchy || !needsPixels(found)) return found;
+  // What only its pixels tell from others is known by these, and not by a picture in another size.
+  const { picture: _, ...rest } = seen;
+  const inPixels = { ...rest, screenshot: await runProbe(screenshotProbe(context), signal) };
+  return lookOf({ ...inPixels, windowsMoved: haveMoved(inPixels, half) });
+}
+
+/** Windows came or went while the tree was read, or until the picture of them was there. */
+function haveMoved({ hierarchy, screenshot, picture }: Omit<LookParts, "windowsMoved">, half: LiveHalf): boolean {
+  const mark = hierarchy?.value?.live;
+  if (!mark) return false;
+  const isPictured = screenshot !== null || picture !== undefined;
+  return mark.moving === "windows" || (isPictured && half.events.haveWindowsChangedSince(mark.seq));
 }
 
 interface DumpRequest {
