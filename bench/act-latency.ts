@@ -1,3 +1,4 @@
+import { bundledProfile } from "../packages/virtual-android/src/profile.js";
 import type { By } from "../src/actions/proof/performed.js";
 import { tap } from "../src/actions/verbs/tap.js";
 import { center, type Point } from "../src/base/geometry.js";
@@ -6,7 +7,6 @@ import { runShell, SHELL_LIMITS } from "../src/devices/shell.js";
 import { observe } from "../src/observe/observe.js";
 import { OBSERVE_ALL } from "../src/observe/observe-request.js";
 import { parseTarget } from "../src/screen/selector.js";
-import { bundledProfile } from "../src/virtual-device/profile.js";
 import { restore } from "../test/support/hostile/changes.js";
 import { startRealPlace } from "../test/support/hostile/places.js";
 import { EMPTY } from "../test/support/hostile/shop.js";

@@ -1,10 +1,10 @@
+import { Canvas, ShapeCache } from "../packages/virtual-android/src/draw/canvas.js";
+import { Fonts } from "../packages/virtual-android/src/draw/fonts.js";
+import { ICON_NAMES, isIconName } from "../packages/virtual-android/src/draw/icons.js";
+import { Surface } from "../packages/virtual-android/src/draw/surface.js";
 import { fingerprintsOf } from "../src/observe/assemble/fingerprints.js";
 import { parseHierarchy } from "../src/observe/parse/hierarchy.js";
 import { elementsOf } from "../src/screen/elements.js";
-import { Canvas, ShapeCache } from "../src/virtual-device/draw/canvas.js";
-import { Fonts } from "../src/virtual-device/draw/fonts.js";
-import { ICON_NAMES, isIconName } from "../src/virtual-device/draw/icons.js";
-import { Surface } from "../src/virtual-device/draw/surface.js";
 import { at, node, page } from "../test/support/build-screen.js";
 import { writeDump } from "../test/support/ui-tree.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";

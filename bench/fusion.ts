@@ -1,5 +1,5 @@
+import { seededRandom } from "../packages/virtual-android/src/random.js";
 import { elementsOf } from "../src/screen/elements.js";
-import { seededRandom } from "../src/virtual-device/random.js";
 import type { Detection } from "../src/vision/detection.js";
 import { fuse } from "../src/vision/fuse.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";

@@ -1,3 +1,4 @@
+import { bundledProfile, type Profile } from "../packages/virtual-android/src/profile.js";
 import { act } from "../src/actions/act.js";
 import { waitFor } from "../src/actions/conditions/wait-for.js";
 import type { ActResult } from "../src/actions/proof/performed.js";
@@ -6,7 +7,6 @@ import { observe } from "../src/observe/observe.js";
 import { OBSERVE_TREE } from "../src/observe/observe-request.js";
 import { parseCondition } from "../src/screen/selector.js";
 import type { Session } from "../src/session/session.js";
-import { bundledProfile, type Profile } from "../src/virtual-device/profile.js";
 import { useHalves } from "../test/support/half-ways.js";
 import { type Product, startProduct } from "../test/support/product.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";

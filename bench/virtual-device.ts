@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { bundledProfile } from "../src/virtual-device/profile.js";
-import { startVirtualDevice } from "../src/virtual-device/virtual-device.js";
+import { bundledProfile } from "../packages/virtual-android/src/profile.js";
+import { startVirtualDevice } from "../packages/virtual-android/src/virtual-device.js";
 import { plainPhone } from "../test/support/plain-phone.js";
 import { startRealAdb } from "../test/support/real-adb.js";
 import { openService, readAll } from "../test/support/run-on-phone.js";

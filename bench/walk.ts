@@ -87,7 +87,7 @@ function framesOf({ call, isStream }: Walk, stacks: ReadonlyMap<string, readonly
 }
 
 /** In our own source, but for the virtual phone's. */
-const ASYNC_FRAME = /^ +at async (?:(\S+) \()?\S*\/dist\/src\/(?!virtual-device\/)([^\s:]+)\.js:\d+:\d+\)?$/gm;
+const ASYNC_FRAME = /^ +at async (?:(\S+) \()?\S*\/dist\/src\/([^\s:]+)\.js:\d+:\d+\)?$/gm;
 
 interface Walked {
   readonly walk: Walk;

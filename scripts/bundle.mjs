@@ -55,7 +55,7 @@ const PHONE_APART = {
       path: "virtual-android/internal",
       external: true,
     }));
-    onResolve({ filter: /virtual-device\// }, ({ path, importer }) => {
+    onResolve({ filter: /virtual-android\/src\// }, ({ path, importer }) => {
       throw new Error(`${importer} uses ${path}, which is in the package of the virtual phone`);
     });
   },

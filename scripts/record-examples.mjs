@@ -2,13 +2,13 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startVirtualPhone } from "../dist/packages/virtual-android/src/start-virtual-phone.js";
+import { startVirtualAdbServer } from "../dist/packages/virtual-android/src/virtual-adb-server.js";
 import { openApp } from "../dist/src/app/open-app.js";
 import { readConfig } from "../dist/src/base/config.js";
 import { callTool } from "../dist/src/server/call-tool.js";
 import { toolContext } from "../dist/src/server/tool-context.js";
 import { offeredTools } from "../dist/src/tools/tools.js";
-import { startVirtualPhone } from "../dist/src/virtual-device/start-virtual-phone.js";
-import { startVirtualAdbServer } from "../dist/src/virtual-device/virtual-adb-server.js";
 
 /** What is done in each, by the tools; a third word is the code that it has to be refused with. */
 const EXAMPLES = {

@@ -196,9 +196,12 @@ test("the package holds the program, its assets and its documents, and nothing e
 
 /** The text of all sources. */
 function sources(): string {
-  const files = readdirSync(join(ROOT, "src"), { recursive: true }).map(String);
+  const folders = [join(ROOT, "src"), join(ROOT, "packages", "virtual-android", "src")];
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))),
+  );
   const ours = files.filter((name) => name.endsWith(".ts"));
-  return ours.map((name) => readFileSync(join(ROOT, "src", name), "utf8")).join("\n");
+  return ours.map((name) => readFileSync(name, "utf8")).join("\n");
 }
 
 function importedNames(): readonly string[] {

@@ -1,7 +1,7 @@
+import { startVirtualPhone } from "../../packages/virtual-android/src/start-virtual-phone.js";
 import { signApk } from "../../src/devices/on-device/apk/sign-apk.js";
 import { readServiceApk } from "../../src/devices/on-device/prebuilts.js";
 import { ensureSigningKey } from "../../src/devices/on-device/signing-key.js";
-import { startVirtualPhone } from "../../src/virtual-device/start-virtual-phone.js";
 import { FARM_APP, type FarmApp, farmApp } from "../../test/support/farm/farm-app.js";
 
 /**

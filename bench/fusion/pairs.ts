@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { seededRandom } from "../../packages/virtual-android/src/random.js";
 import type { Size } from "../../src/base/geometry.js";
 import { parseHierarchy } from "../../src/observe/parse/hierarchy.js";
 import { type ElementDraft, isTouchTarget } from "../../src/screen/element.js";
 import { elementsOf } from "../../src/screen/elements.js";
-import { seededRandom } from "../../src/virtual-device/random.js";
 import type { DetectionKind } from "../../src/vision/detection.js";
 import { corpusFolder } from "../../test/support/corpus.js";
 import { readTree } from "../../test/support/read-tree.js";

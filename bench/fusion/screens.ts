@@ -1,5 +1,5 @@
+import { seededRandom } from "../../packages/virtual-android/src/random.js";
 import { type Rect, rectOf } from "../../src/base/geometry.js";
-import { seededRandom } from "../../src/virtual-device/random.js";
 import type { DrawnScreen, Part } from "./drawn.js";
 
 /** 420 dpi. */

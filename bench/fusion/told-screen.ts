@@ -1,8 +1,8 @@
+import { seededRandom } from "../../packages/virtual-android/src/random.js";
 import { area, center, containsPoint, isEmpty, type Rect, type Size } from "../../src/base/geometry.js";
 import { type ElementDraft, isTouchTarget } from "../../src/screen/element.js";
 import { elementsOf } from "../../src/screen/elements.js";
 import type { UiNode, ViewHierarchy } from "../../src/screen/hierarchy.js";
-import { seededRandom } from "../../src/virtual-device/random.js";
 import type { Detection } from "../../src/vision/detection.js";
 import { shareInside } from "../../src/vision/fuse/similarity.js";
 import type { Trial } from "../fusion.js";

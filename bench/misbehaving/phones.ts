@@ -1,5 +1,5 @@
-import { startVirtualPhone } from "../../src/virtual-device/start-virtual-phone.js";
-import { startVirtualAdbServer } from "../../src/virtual-device/virtual-adb-server.js";
+import { startVirtualPhone } from "../../packages/virtual-android/src/start-virtual-phone.js";
+import { startVirtualAdbServer } from "../../packages/virtual-android/src/virtual-adb-server.js";
 import { SCREEN, worstCase } from "./worst-cases.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { Fault, FaultRule } from "../../src/virtual-device/fault-script.js";
+import type { Fault, FaultRule } from "../../packages/virtual-android/src/fault-script.js";
 import { gzipBomb, pngOf } from "../../test/support/packed-pictures.js";
 
 const WINDOW = "^dumpsys .*window ";

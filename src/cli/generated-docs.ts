@@ -3,7 +3,7 @@ import { ERROR_CODES } from "../base/errors.js";
 import { observationJsonSchema } from "../screen/observation.js";
 import { makeToolList } from "../server/make-tool-list.js";
 import { documentedSchema } from "../server/tool-schema.js";
-import type { AnyTool } from "../tools/tool.js";
+import type { AnyTool } from "../tools/define/tool.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../tools/tools.js";
 import { stepJsonSchema } from "../trace/protocol.js";
 

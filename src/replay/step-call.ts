@@ -5,6 +5,7 @@ import type { Observation } from "../screen/observation.js";
 import { parseTarget } from "../screen/selector.js";
 import { parseStored, type StoredSelector, storedSelectorsOf } from "../screen/stored-selector.js";
 import { closeApp } from "../tools/close-app.js";
+import type { AnyTool } from "../tools/define/tool.js";
 import { drag } from "../tools/drag.js";
 import { openApp } from "../tools/open-app.js";
 import { openUrl } from "../tools/open-url.js";
@@ -12,7 +13,6 @@ import { pinch } from "../tools/pinch.js";
 import { pressKey } from "../tools/press-key.js";
 import { swipe } from "../tools/swipe.js";
 import { tap } from "../tools/tap.js";
-import type { AnyTool } from "../tools/tool.js";
 import { typeText } from "../tools/type-text.js";
 import type { RecordedStep } from "./recorded-step.js";
 

@@ -1,7 +1,7 @@
 import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
 import { FoveaError, toFoveaError } from "../base/errors.js";
 import { printable } from "../base/printable.js";
-import type { AnyTool, ToolContext, ToolOutcome } from "../tools/tool.js";
+import type { AnyTool, ToolContext, ToolOutcome } from "../tools/define/tool.js";
 import type { Confirm } from "./confirm.js";
 import { errorText } from "./error-text.js";
 import { type CallEnd, runCall } from "./run-call.js";

@@ -7,7 +7,7 @@ import {
 import { packageVersion } from "../base/assets.js";
 import type { Config } from "../base/config.js";
 import { Caller } from "../session/caller.js";
-import { isOffered } from "../tools/offer.js";
+import { isOffered } from "../tools/define/offer.js";
 import { cutErrorsOf } from "./cut-errors.js";
 import { OpenCalls } from "./open-calls.js";
 import { registerPrompts } from "./prompts.js";

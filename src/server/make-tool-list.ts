@@ -1,4 +1,4 @@
-import type { AnyTool } from "../tools/tool.js";
+import type { AnyTool } from "../tools/define/tool.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../tools/tools.js";
 import type { ListedTool } from "./tool-list.js";
 import { toolSchema } from "./tool-schema.js";

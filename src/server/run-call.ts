@@ -4,7 +4,7 @@ import { quoteSaid } from "../base/printable.js";
 import { requireActing } from "../base/read-only.js";
 import { abortable, deadline, withDeadline } from "../base/signals.js";
 import type { CallResult } from "../recorder/recorder.js";
-import type { AnyTool, Prepared, ToolContext, ToolOutcome } from "../tools/tool.js";
+import type { AnyTool, Prepared, ToolContext, ToolOutcome } from "../tools/define/tool.js";
 import type { Question } from "./confirm.js";
 
 /** Time beyond the tool's own wait for reading the screen afterwards. */

@@ -3,7 +3,7 @@ import type { DeviceRegistry } from "../devices/devices.js";
 import type { Recorder } from "../recorder/recorder.js";
 import type { Caller } from "../session/caller.js";
 import type { Sessions } from "../session/sessions.js";
-import type { ToolContext } from "../tools/tool.js";
+import type { ToolContext } from "../tools/define/tool.js";
 import type { Consents } from "./consents.js";
 
 /** What every server of a process shares: they keep nothing of their own. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { assetPath } from "../base/assets.js";
-import type { AskedBy } from "../tools/offer.js";
-import type { ToolKind } from "../tools/tool.js";
+import type { AskedBy } from "../tools/define/offer.js";
+import type { ToolKind } from "../tools/define/tool.js";
 import type { ArgumentsSchema } from "./tool-schema.js";
 
 /** A tool as `tools/list` shows it, without the code that does its work. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { AnyTool } from "../tools/tool.js";
+import type { AnyTool } from "../tools/define/tool.js";
 
 type JsonSchema = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { closeApp as stop } from "../actions/verbs/close-app.js";
-import { actAnswer, acted, actJson } from "./act-answer.js";
-import { deviceField, expectField, packageField } from "./fields.js";
-import { defineTool } from "./tool.js";
+import { actAnswer, acted, actJson } from "./answers/act-answer.js";
+import { deviceField, expectField, packageField } from "./define/fields.js";
+import { defineTool } from "./define/tool.js";
 
 export const closeApp = defineTool({
   name: "close_app",

@@ -4,9 +4,9 @@ import { type InstallPlan as ApkPlan, installApp as install, planInstall } from 
 import { openApk } from "../actions/apps/open-apk.js";
 import { repeatedly } from "../base/signals.js";
 import type { Session } from "../session/session.js";
-import { appAnswer, appJson, appWords, deviceWords } from "./app-answer.js";
-import { defineAskingTool, type Plan } from "./asking-tool.js";
-import { deviceField } from "./fields.js";
+import { appAnswer, appJson, appWords, deviceWords } from "./answers/app-answer.js";
+import { defineAskingTool, type Plan } from "./define/asking-tool.js";
+import { deviceField } from "./define/fields.js";
 
 interface InstallPlan extends Plan, ApkPlan {
   readonly session: Session;

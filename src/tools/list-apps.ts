@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { listApps as list } from "../actions/apps/apps.js";
-import { boundedLines } from "./bounded-lines.js";
-import { deviceField } from "./fields.js";
-import { defineTool } from "./tool.js";
+import { boundedLines } from "./answers/bounded-lines.js";
+import { deviceField } from "./define/fields.js";
+import { defineTool } from "./define/tool.js";
 
 export const listApps = defineTool({
   name: "list_apps",

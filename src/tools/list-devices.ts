@@ -2,8 +2,8 @@ import * as z from "zod";
 import { plainOrQuoted } from "../base/printable.js";
 import type { DeviceEntry } from "../devices/device-entry.js";
 import { inOneLine } from "../screen/label.js";
-import { boundedLines } from "./bounded-lines.js";
-import { defineTool } from "./tool.js";
+import { boundedLines } from "./answers/bounded-lines.js";
+import { defineTool } from "./define/tool.js";
 
 /** One line per device: serial, state, what it is, and what is in the way of using it. */
 export function renderDevice(entry: DeviceEntry): string {

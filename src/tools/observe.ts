@@ -13,13 +13,13 @@ import { parseElement } from "../screen/selector.js";
 import { OVERTAKEN } from "../session/overtaken.js";
 import type { Session } from "../session/session.js";
 import { USUAL_SIZE } from "../vision/picture-size.js";
-import { deviceField } from "./fields.js";
-import { markFields, markWish } from "./mark-wish.js";
-import { markedText } from "./marked-text.js";
-import { modelPicture, pictureWish } from "./model-picture.js";
-import { pictureNote } from "./picture-note.js";
-import { canvasNote, missingBars } from "./screen-notes.js";
-import { defineTool } from "./tool.js";
+import { markedText } from "./answers/marked-text.js";
+import { modelPicture, pictureWish } from "./answers/model-picture.js";
+import { pictureNote } from "./answers/picture-note.js";
+import { canvasNote, missingBars } from "./answers/screen-notes.js";
+import { deviceField } from "./define/fields.js";
+import { markFields, markWish } from "./define/mark-wish.js";
+import { defineTool } from "./define/tool.js";
 
 const input = z.strictObject({
   device: deviceField,

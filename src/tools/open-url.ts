@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { openUrl as open } from "../actions/verbs/open-url.js";
-import { actAnswer, acted, actJson } from "./act-answer.js";
-import { deviceField, expectField } from "./fields.js";
-import { defineTool } from "./tool.js";
+import { actAnswer, acted, actJson } from "./answers/act-answer.js";
+import { deviceField, expectField } from "./define/fields.js";
+import { defineTool } from "./define/tool.js";
 
 export const openUrl = defineTool({
   name: "open_url",

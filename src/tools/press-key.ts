@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { pressKey as press } from "../actions/verbs/press-key.js";
-import { actAnswer, acted, actJson, onlySent } from "./act-answer.js";
-import { answerField, deviceField, expectField } from "./fields.js";
-import { defineTool } from "./tool.js";
+import { actAnswer, acted, actJson, onlySent } from "./answers/act-answer.js";
+import { answerField, deviceField, expectField } from "./define/fields.js";
+import { defineTool } from "./define/tool.js";
 
 export const pressKey = defineTool({
   name: "press_key",

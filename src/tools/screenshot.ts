@@ -6,13 +6,13 @@ import type { Session } from "../session/session.js";
 import { encodePng } from "../vision/image.js";
 import { markedPng } from "../vision/marks.js";
 import { pictureSizeOf } from "../vision/picture-size.js";
-import { deviceField } from "./fields.js";
-import { markFields, markWish, needsElements } from "./mark-wish.js";
-import { markedText } from "./marked-text.js";
-import { modelPicture, pictureWish, sizeField } from "./model-picture.js";
-import { pictureNote } from "./picture-note.js";
-import { requireFileName, saveNew } from "./save-new.js";
-import { defineTool } from "./tool.js";
+import { markedText } from "./answers/marked-text.js";
+import { modelPicture, pictureWish, sizeField } from "./answers/model-picture.js";
+import { pictureNote } from "./answers/picture-note.js";
+import { requireFileName, saveNew } from "./answers/save-new.js";
+import { deviceField } from "./define/fields.js";
+import { markFields, markWish, needsElements } from "./define/mark-wish.js";
+import { defineTool } from "./define/tool.js";
 
 export const screenshot = defineTool({
   name: "screenshot",

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { swipe as move } from "../actions/verbs/swipe.js";
 import { FoveaError } from "../base/errors.js";
 import { parseTarget } from "../screen/selector.js";
-import { actAnswer, acted, actJson, onlySent } from "./act-answer.js";
-import { answerField, deviceField, expectField, patienceField, patienceOf } from "./fields.js";
-import { defineTool } from "./tool.js";
+import { actAnswer, acted, actJson, onlySent } from "./answers/act-answer.js";
+import { answerField, deviceField, expectField, patienceField, patienceOf } from "./define/fields.js";
+import { defineTool } from "./define/tool.js";
 
 const input = z.strictObject({
   device: deviceField,

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { typeText as enter } from "../actions/verbs/type-text.js";
 import { parseTarget } from "../screen/selector.js";
-import { actAnswer, acted, actJson } from "./act-answer.js";
-import { deviceField, expectField, patienceField, patienceOf } from "./fields.js";
-import { defineTool } from "./tool.js";
+import { actAnswer, acted, actJson } from "./answers/act-answer.js";
+import { deviceField, expectField, patienceField, patienceOf } from "./define/fields.js";
+import { defineTool } from "./define/tool.js";
 
 export const typeText = defineTool({
   name: "type_text",

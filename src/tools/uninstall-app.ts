@@ -3,9 +3,9 @@ import { type AppChange, agreedFacts, type KnownApp, versionOf } from "../action
 import { planChange } from "../actions/apps/plan-change.js";
 import { uninstallApp as uninstall } from "../actions/apps/uninstall-app.js";
 import type { Session } from "../session/session.js";
-import { appAnswer, appJson, appWords, deviceWords } from "./app-answer.js";
-import { defineAskingTool, type Plan } from "./asking-tool.js";
-import { deviceField, packageField } from "./fields.js";
+import { appAnswer, appJson, appWords, deviceWords } from "./answers/app-answer.js";
+import { defineAskingTool, type Plan } from "./define/asking-tool.js";
+import { deviceField, packageField } from "./define/fields.js";
 
 interface UninstallPlan extends Plan {
   readonly session: Session;

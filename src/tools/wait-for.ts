@@ -4,9 +4,9 @@ import { intersect, isEmpty, type Rect } from "../base/geometry.js";
 import { renderHeader } from "../screen/header.js";
 import { nameElement } from "../screen/outline.js";
 import { parseCondition } from "../screen/selector.js";
-import { screenAfter } from "./act-answer.js";
-import { deviceField, timeoutField } from "./fields.js";
-import { defineTool } from "./tool.js";
+import { screenAfter } from "./answers/act-answer.js";
+import { deviceField, timeoutField } from "./define/fields.js";
+import { defineTool } from "./define/tool.js";
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { seededRandom } from "../../packages/virtual-android/src/random.js";
+import { VirtualPhone } from "../../packages/virtual-android/src/virtual-phone.js";
 import { tap } from "../../src/actions/verbs/tap.js";
 import { runShell, SHELL_LIMITS } from "../../src/devices/shell.js";
 import { observe } from "../../src/observe/observe.js";
 import { OBSERVE_ALL } from "../../src/observe/observe-request.js";
 import { parseTarget } from "../../src/screen/selector.js";
-import { seededRandom } from "../../src/virtual-device/random.js";
-import { VirtualPhone } from "../../src/virtual-device/virtual-phone.js";
 import { directDevice } from "../support/direct-phone.js";
 import { anyPage, CHANGES, restore } from "../support/hostile/changes.js";
 import { startQuickPlace } from "../support/hostile/places.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { seededRandom } from "../../src/virtual-device/random.js";
+import { seededRandom } from "../../packages/virtual-android/src/random.js";
 import { BENIGN } from "../support/made-apps/benign.js";
 import { startMadePlace } from "../support/made-apps/made-place.js";
 import { type MadeState, type Meaning, meaningsOf, sameness } from "../support/made-apps/made-state.js";

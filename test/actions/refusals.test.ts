@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { AccessibilityNodeState } from "../../packages/virtual-android/src/phone.js";
 import type { ErrorCode } from "../../src/base/errors.js";
 import { pollUntil } from "../../src/base/signals.js";
 import { callTool } from "../../src/server/call-tool.js";
 import { toolContext } from "../../src/server/tool-context.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
-import type { AccessibilityNodeState } from "../../src/virtual-device/phone.js";
 import { drive, refIn } from "../support/drive.js";
 import { lookAt } from "../support/look-at.js";
 import { never } from "../support/never.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { VirtualPhone } from "../../src/virtual-device/virtual-phone.js";
+import type { VirtualPhone } from "../../packages/virtual-android/src/virtual-phone.js";
 import { colourDetector } from "../support/colour-detector.js";
 import { drive } from "../support/drive.js";
 import { BLUE, GREEN, RED, TILE_APP, type Tile, tileApp } from "../support/tile-app.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bundledProfile } from "../../src/virtual-device/profile.js";
+import { bundledProfile } from "../../packages/virtual-android/src/profile.js";
 import { type Driven, drive, refIn } from "../support/drive.js";
 import { driveHalf } from "../support/drive-half.js";
 

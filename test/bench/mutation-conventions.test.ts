@@ -16,7 +16,7 @@ test("each row of the table of mutations changes a part of the code that stands 
 test("the table of mutations has a row in each folder of the program, and in the on-device half", () => {
   const files = readMutations().map(({ file }) => file);
   const folders = readdirSync(join(ROOT, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  for (const { name } of [...folders, { name: "../android-a11y-service" }]) {
+  for (const { name } of [...folders, { name: "../packages/virtual-android" }, { name: "../android-a11y-service" }]) {
     const from = join("src", name);
     assert.ok(
       files.some((file) => file.startsWith(from)),

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { FaultRule } from "../../packages/virtual-android/src/fault-script.js";
 import { HARDWARE_CHECKS } from "../../src/cli/hardware/hardware-checks.js";
 import { type CheckResult, type HardwareReport, verifyHardware } from "../../src/cli/hardware/verify-hardware.js";
-import type { FaultRule } from "../../src/virtual-device/fault-script.js";
 import { type DirectPhone, startDirectPhone } from "../support/direct-phone.js";
 import { runFovea } from "../support/fovea-process.js";
 import { never } from "../support/never.js";

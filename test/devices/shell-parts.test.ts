@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { startVirtualPhone } from "../../packages/virtual-android/src/start-virtual-phone.js";
 import { isFoveaError } from "../../src/base/errors.js";
 import { type Device, type ServiceStream, wrapDevice } from "../../src/devices/device.js";
 import { openDevices } from "../../src/devices/devices.js";
 import { type Argv, command, pipe, readScript, type Step } from "../../src/devices/script.js";
 import { runShell, SHELL_LIMITS, type ShellLimits, type ShellResult } from "../../src/devices/shell.js";
 import { openParts, type Part, partOrAlone } from "../../src/devices/shell-parts.js";
-import { startVirtualPhone } from "../../src/virtual-device/start-virtual-phone.js";
 import { directDevice, startDirectPhone } from "../support/direct-phone.js";
 import { runIn, startFakePhone } from "../support/fake-phone.js";
 import { packet } from "../support/fake-stream.js";

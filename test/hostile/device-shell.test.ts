@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as z from "zod";
-import type { AnyTool } from "../../src/tools/tool.js";
+import type { ProcessEntry } from "../../packages/virtual-android/src/activity-log.js";
+import type { AnyTool } from "../../src/tools/define/tool.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
-import type { ProcessEntry } from "../../src/virtual-device/activity-log.js";
 import { connectMcp } from "../support/mcp-link.js";
 import { type Product, startProduct } from "../support/product.js";
 

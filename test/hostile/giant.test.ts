@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { FaultRule } from "../../src/virtual-device/fault-script.js";
+import type { FaultRule } from "../../packages/virtual-android/src/fault-script.js";
 import { connectMcp } from "../support/mcp-link.js";
 import { startProduct } from "../support/product.js";
 

@@ -9,7 +9,7 @@ import { packageRoot } from "../../src/base/assets.js";
 import { FoveaError } from "../../src/base/errors.js";
 import { readScript } from "../../src/devices/script.js";
 import { isAuthorized } from "../../src/server/http-token.js";
-import { requireFileName } from "../../src/tools/save-new.js";
+import { requireFileName } from "../../src/tools/answers/save-new.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
 import { fuzz } from "../support/fuzz.js";
 import { TREACHEROUS } from "../support/hostile-text.js";

@@ -18,7 +18,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { FoveaError } from "../../src/base/errors.js";
 import { writeFileAt } from "../../src/base/new-file.js";
-import { requireFileName, saveNew } from "../../src/tools/save-new.js";
+import { requireFileName, saveNew } from "../../src/tools/answers/save-new.js";
 import { coded } from "../support/coded.js";
 import { fuzz } from "../support/fuzz.js";
 import { treacherous } from "../support/hostile-text.js";

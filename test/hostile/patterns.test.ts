@@ -20,17 +20,17 @@ const LIMIT_MS = 60_000;
  * functions, which are called while their modules are loaded.
  */
 const LATE: readonly string[] = [
-  "actions/text/text-calls.js",
-  "base/linear-pattern.js",
-  "screen/commands/key-rules.js",
-  "screen/commands/move-rules.js",
-  "screen/element-pattern.js",
-  "virtual-device/commands/base64.js",
-  "virtual-device/fault-script.js",
-  "virtual-device/shell/parameter.js",
-  "virtual-device/shell/pattern.js",
-  "virtual-device/toybox/grep.js",
-  "virtual-device/toybox/posix-regexp.js",
+  "packages/virtual-android/src/commands/base64.js",
+  "packages/virtual-android/src/fault-script.js",
+  "packages/virtual-android/src/shell/parameter.js",
+  "packages/virtual-android/src/shell/pattern.js",
+  "packages/virtual-android/src/toybox/grep.js",
+  "packages/virtual-android/src/toybox/posix-regexp.js",
+  "src/actions/text/text-calls.js",
+  "src/base/linear-pattern.js",
+  "src/screen/commands/key-rules.js",
+  "src/screen/commands/move-rules.js",
+  "src/screen/element-pattern.js",
 ];
 
 test("every pattern is known when its module is loaded, but for those that users write", () => {

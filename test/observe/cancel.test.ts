@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { seededRandom } from "../../packages/virtual-android/src/random.js";
 import { pollUntil } from "../../src/base/signals.js";
 import { observe } from "../../src/observe/observe.js";
 import { OBSERVE_ALL } from "../../src/observe/observe-request.js";
-import { seededRandom } from "../../src/virtual-device/random.js";
 import { atRest } from "../support/at-rest.js";
 import { codesOf, lookAt } from "../support/look-at.js";
 import { needsPrograms } from "../support/needs.js";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { PhoneState } from "../../packages/virtual-android/src/phone-state.js";
 import { glance, observationOf } from "../../src/observe/glance/glance.js";
 import { observe } from "../../src/observe/observe.js";
 import { OBSERVE_ALL } from "../../src/observe/observe-request.js";
-import type { PhoneState } from "../../src/virtual-device/phone-state.js";
 import { atRest } from "../support/at-rest.js";
 import { lookAt } from "../support/look-at.js";
 import { needsPrograms } from "../support/needs.js";

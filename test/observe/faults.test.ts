@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { Fault, FaultRule } from "../../packages/virtual-android/src/fault-script.js";
 import { isFoveaError } from "../../src/base/errors.js";
 import { pollUntil } from "../../src/base/signals.js";
 import type { UiElement } from "../../src/screen/element.js";
 import { type Observation, PARTS, type PartName } from "../../src/screen/observation.js";
-import type { Fault, FaultRule } from "../../src/virtual-device/fault-script.js";
 import { atRest } from "../support/at-rest.js";
 import { codesOf, lookAt } from "../support/look-at.js";
 import { assertNothingInvented } from "../support/nothing-invented.js";

@@ -11,7 +11,7 @@ import type { UiElement } from "../../src/screen/element.js";
 import { parseTarget } from "../../src/screen/selector.js";
 import { isSameRegion } from "../../src/screen/tiles.js";
 import type { Session } from "../../src/session/session.js";
-import { actAnswer, actJson } from "../../src/tools/act-answer.js";
+import { actAnswer, actJson } from "../../src/tools/answers/act-answer.js";
 import { type LiveProduct, startLiveProduct } from "../support/live-product.js";
 import { never } from "../support/never.js";
 import { orDispose } from "../support/or-dispose.js";

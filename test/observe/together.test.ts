@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { bundledProfile, type Profile } from "../../packages/virtual-android/src/profile.js";
 import type { ObserveRequest } from "../../src/observe/observe-request.js";
-import { bundledProfile, type Profile } from "../../src/virtual-device/profile.js";
 import { startDirectPhone } from "../support/direct-phone.js";
 
 const cost = (ms: number, ...command: string[]) => ({ command, delayMs: { fixed: ms }, cites: "chosen for this test" });

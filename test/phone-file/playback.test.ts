@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
+import { Playback } from "../../packages/virtual-android/src/played/playback.js";
+import { PlayedDevice } from "../../packages/virtual-android/src/played/played-device.js";
 import { ShellPackets } from "../../src/devices/adb/shell-packets.js";
 import type { Chunk } from "../../src/phone-file/format.js";
 import { readRecording } from "../../src/phone-file/read-recording.js";
 import { ShellTaker, shellPacketOf } from "../../src/phone-file/shell-streams.js";
-import { Playback } from "../../src/virtual-device/played/playback.js";
-import { PlayedDevice } from "../../src/virtual-device/played/played-device.js";
 import { never } from "../support/never.js";
 import { scratchFolder } from "../support/phone-file.js";
 import { type MadeExchange, openRecorder, writePhone } from "../support/written-phone.js";

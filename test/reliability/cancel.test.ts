@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isCallToolResult } from "@modelcontextprotocol/server";
+import { seededRandom } from "../../packages/virtual-android/src/random.js";
 import { pollUntil } from "../../src/base/signals.js";
 import { callTool } from "../../src/server/call-tool.js";
 import { toolContext } from "../../src/server/tool-context.js";
 import { TOOLS } from "../../src/tools/tools.js";
-import { seededRandom } from "../../src/virtual-device/random.js";
 import { atRest } from "../support/at-rest.js";
 import { EVERY_CALL } from "../support/every-call.js";
 import { countEvents } from "../support/fault-matrix/events.js";

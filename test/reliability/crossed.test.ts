@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { AccessibilityNodeState } from "../../packages/virtual-android/src/phone.js";
+import { seededRandom } from "../../packages/virtual-android/src/random.js";
 import { pollUntil } from "../../src/base/signals.js";
-import type { AccessibilityNodeState } from "../../src/virtual-device/phone.js";
-import { seededRandom } from "../../src/virtual-device/random.js";
 import { FAULT_NAMES, type FaultName, putInForce } from "../support/fault-matrix/faults.js";
 import { ACTS, isTrouble, TROUBLES, type TroubleName, trouble } from "../support/fault-matrix/half-troubles.js";
 import { OUTCOMES } from "../support/fault-matrix/outcomes.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { FaultRule } from "../../packages/virtual-android/src/fault-script.js";
 import { pollUntil } from "../../src/base/signals.js";
-import type { FaultRule } from "../../src/virtual-device/fault-script.js";
 import { SMALL } from "../support/drive.js";
 import { skipWithout } from "../support/needs.js";
 import { usageOf } from "../support/process-usage.js";

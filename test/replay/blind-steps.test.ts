@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import type { View } from "../../src/virtual-device/ui/view.js";
+import type { View } from "../../packages/virtual-android/src/ui/view.js";
 import { type Flow, recordFlow, replayFlow } from "../support/replay-flows.js";
 import { BLUE, GREEN, RED, TILE_APP, type Tile, tileApp } from "../support/tile-app.js";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { VirtualDevice } from "../../packages/virtual-android/src/virtual-device.js";
 import { pollUntil } from "../../src/base/signals.js";
 import { TOOLS } from "../../src/tools/tools.js";
-import type { VirtualDevice } from "../../src/virtual-device/virtual-device.js";
 import { connectMcp, ERAS } from "../support/mcp-link.js";
 import { startProduct } from "../support/product.js";
 

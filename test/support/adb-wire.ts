@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
-import { COMMAND, checksumOf, encodeHeader, type Message } from "../../src/virtual-device/adbd/message.js";
-import { MessageReader } from "../../src/virtual-device/adbd/message-reader.js";
+import { COMMAND, checksumOf, encodeHeader, type Message } from "../../packages/virtual-android/src/adbd/message.js";
+import { MessageReader } from "../../packages/virtual-android/src/adbd/message-reader.js";
 
 /** The host's end of a transport, message by message. */
 export class AdbWire implements Disposable {

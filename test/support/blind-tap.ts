@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import type { VirtualPhone } from "../../packages/virtual-android/src/virtual-phone.js";
 import { tap } from "../../src/actions/verbs/tap.js";
 import { isFoveaError } from "../../src/base/errors.js";
 import { center } from "../../src/base/geometry.js";
 import { isTouchTarget } from "../../src/screen/element.js";
 import { parseTarget } from "../../src/screen/selector.js";
 import type { Session } from "../../src/session/session.js";
-import type { VirtualPhone } from "../../src/virtual-device/virtual-phone.js";
 import { lookAt } from "./look-at.js";
 import { never } from "./never.js";
 import type { Product } from "./product.js";

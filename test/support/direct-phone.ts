@@ -1,6 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startVirtualPhone, type VirtualPhoneOptions } from "../../packages/virtual-android/src/start-virtual-phone.js";
+import type { VirtualDevice } from "../../packages/virtual-android/src/virtual-device.js";
+import type { VirtualPhone } from "../../packages/virtual-android/src/virtual-phone.js";
 import { FoveaError } from "../../src/base/errors.js";
 import { askBootReport } from "../../src/devices/boot-report.js";
 import type { Device, DeviceFacts, ServiceStream } from "../../src/devices/device.js";
@@ -10,9 +13,6 @@ import { OBSERVE_ALL, type ObserveRequest } from "../../src/observe/observe-requ
 import type { Observation } from "../../src/screen/observation.js";
 import type { Session } from "../../src/session/session.js";
 import { Sessions } from "../../src/session/sessions.js";
-import { startVirtualPhone, type VirtualPhoneOptions } from "../../src/virtual-device/start-virtual-phone.js";
-import type { VirtualDevice } from "../../src/virtual-device/virtual-device.js";
-import type { VirtualPhone } from "../../src/virtual-device/virtual-phone.js";
 import { JumpingTime } from "./jumping-time.js";
 import { never } from "./never.js";
 

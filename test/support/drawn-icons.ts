@@ -1,9 +1,9 @@
+import type { Color } from "../../packages/virtual-android/src/draw/color.js";
+import { ICON_NAMES, iconOutlines, isIconName } from "../../packages/virtual-android/src/draw/icons.js";
+import { rasterize } from "../../packages/virtual-android/src/draw/mask.js";
+import { circleOutline, type Outline, parsePath, strokeOutline } from "../../packages/virtual-android/src/draw/path.js";
+import { Surface } from "../../packages/virtual-android/src/draw/surface.js";
 import { type Rect, rectOf } from "../../src/base/geometry.js";
-import type { Color } from "../../src/virtual-device/draw/color.js";
-import { ICON_NAMES, iconOutlines, isIconName } from "../../src/virtual-device/draw/icons.js";
-import { rasterize } from "../../src/virtual-device/draw/mask.js";
-import { circleOutline, type Outline, parsePath, strokeOutline } from "../../src/virtual-device/draw/path.js";
-import { Surface } from "../../src/virtual-device/draw/surface.js";
 
 /** A picture as outlines on a grid of 24 × 24, in pixels once scaled. */
 export interface Picture {

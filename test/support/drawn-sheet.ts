@@ -1,8 +1,8 @@
+import { Canvas, ShapeCache } from "../../packages/virtual-android/src/draw/canvas.js";
+import { Fonts } from "../../packages/virtual-android/src/draw/fonts.js";
+import { Surface } from "../../packages/virtual-android/src/draw/surface.js";
+import { layoutText } from "../../packages/virtual-android/src/draw/text-layout.js";
 import { type Rect, rectOf } from "../../src/base/geometry.js";
-import { Canvas, ShapeCache } from "../../src/virtual-device/draw/canvas.js";
-import { Fonts } from "../../src/virtual-device/draw/fonts.js";
-import { Surface } from "../../src/virtual-device/draw/surface.js";
-import { layoutText } from "../../src/virtual-device/draw/text-layout.js";
 import { at } from "./build-screen.js";
 import type { DrawnScreen } from "./drawn-screen.js";
 import type { TreeNode } from "./ui-tree.js";

@@ -1,9 +1,9 @@
+import { Canvas, ShapeCache } from "../../packages/virtual-android/src/draw/canvas.js";
+import { Fonts } from "../../packages/virtual-android/src/draw/fonts.js";
+import { Surface } from "../../packages/virtual-android/src/draw/surface.js";
+import { layoutText } from "../../packages/virtual-android/src/draw/text-layout.js";
 import type { Size } from "../../src/base/geometry.js";
 import type { Frame } from "../../src/screen/frame.js";
-import { Canvas, ShapeCache } from "../../src/virtual-device/draw/canvas.js";
-import { Fonts } from "../../src/virtual-device/draw/fonts.js";
-import { Surface } from "../../src/virtual-device/draw/surface.js";
-import { layoutText } from "../../src/virtual-device/draw/text-layout.js";
 import { sha256Of } from "../../src/vision/image.js";
 
 function frameOf(picture: Pick<Frame, "width" | "height" | "rgba">): Frame {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
+import type { Half } from "../../packages/virtual-android/src/on-device/half.js";
+import type { MethodTable } from "../../packages/virtual-android/src/on-device/host.js";
 import type { OnDeviceHello } from "../../src/devices/on-device/messages.js";
-import type { Half } from "../../src/virtual-device/on-device/half.js";
-import type { MethodTable } from "../../src/virtual-device/on-device/host.js";
 import { type Driven, drive } from "./drive.js";
 import { useHalves } from "./half-ways.js";
 

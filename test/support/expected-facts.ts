@@ -1,7 +1,7 @@
+import type { InsetsSourceState, PhoneState } from "../../packages/virtual-android/src/phone-state.js";
 import type { Rect, Size } from "../../src/base/geometry.js";
 import type { Insets, SystemInsets } from "../../src/screen/facts.js";
 import type { Observation } from "../../src/screen/observation.js";
-import type { InsetsSourceState, PhoneState } from "../../src/virtual-device/phone-state.js";
 
 type Facts = Pick<
   Observation,

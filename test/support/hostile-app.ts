@@ -1,11 +1,11 @@
-import type { ActivityHost, App } from "../../src/virtual-device/apps/app.js";
-import { page } from "../../src/virtual-device/apps/builder.js";
-import { FieldModel } from "../../src/virtual-device/ui/field.js";
-import type { View } from "../../src/virtual-device/ui/view.js";
-import { text } from "../../src/virtual-device/ui/widgets/basic.js";
-import { button } from "../../src/virtual-device/ui/widgets/buttons.js";
-import { plainField } from "../../src/virtual-device/ui/widgets/inputs.js";
-import { alert } from "../../src/virtual-device/ui/widgets/overlays.js";
+import type { ActivityHost, App } from "../../packages/virtual-android/src/apps/app.js";
+import { page } from "../../packages/virtual-android/src/apps/builder.js";
+import { FieldModel } from "../../packages/virtual-android/src/ui/field.js";
+import type { View } from "../../packages/virtual-android/src/ui/view.js";
+import { text } from "../../packages/virtual-android/src/ui/widgets/basic.js";
+import { button } from "../../packages/virtual-android/src/ui/widgets/buttons.js";
+import { plainField } from "../../packages/virtual-android/src/ui/widgets/inputs.js";
+import { alert } from "../../packages/virtual-android/src/ui/widgets/overlays.js";
 
 export const HOSTILE_APP = "com.example.hostile";
 

@@ -1,9 +1,9 @@
-import type { App } from "../../src/virtual-device/apps/app.js";
-import { page } from "../../src/virtual-device/apps/builder.js";
-import type { IconName } from "../../src/virtual-device/draw/icons.js";
-import type { View } from "../../src/virtual-device/ui/view.js";
-import { column, row, text } from "../../src/virtual-device/ui/widgets/basic.js";
-import { iconButton } from "../../src/virtual-device/ui/widgets/buttons.js";
+import type { App } from "../../packages/virtual-android/src/apps/app.js";
+import { page } from "../../packages/virtual-android/src/apps/builder.js";
+import type { IconName } from "../../packages/virtual-android/src/draw/icons.js";
+import type { View } from "../../packages/virtual-android/src/ui/view.js";
+import { column, row, text } from "../../packages/virtual-android/src/ui/widgets/basic.js";
+import { iconButton } from "../../packages/virtual-android/src/ui/widgets/buttons.js";
 
 export const ICON_APP = "com.example.icons";
 

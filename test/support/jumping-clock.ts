@@ -1,4 +1,4 @@
-import type { PhoneClock } from "../../src/virtual-device/clock.js";
+import type { PhoneClock } from "../../packages/virtual-android/src/clock.js";
 
 /**
  * A clock that jumps to the end of each sleep at once: what took how long is told by `nowMs`. Sleeps that start at the

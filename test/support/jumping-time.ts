@@ -1,4 +1,4 @@
-import type { PhoneTime } from "../../src/virtual-device/phone-time.js";
+import type { PhoneTime } from "../../packages/virtual-android/src/phone-time.js";
 import { takeTime } from "./take-time.js";
 
 interface Timer {

@@ -1,4 +1,4 @@
-import type { View } from "../../src/virtual-device/ui/view.js";
+import type { View } from "../../packages/virtual-android/src/ui/view.js";
 import type { Layout, TrueEvents } from "./watched-apps.js";
 
 /** What was touched or typed into, by its key. */

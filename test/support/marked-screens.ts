@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
+import { Canvas } from "../../packages/virtual-android/src/draw/canvas.js";
+import { Surface } from "../../packages/virtual-android/src/draw/surface.js";
+import { layoutText } from "../../packages/virtual-android/src/draw/text-layout.js";
 import { intersect, isEmpty, type Rect, rectOf, type Size } from "../../src/base/geometry.js";
 import type { UiElement } from "../../src/screen/element.js";
 import type { Frame } from "../../src/screen/frame.js";
 import type { ViewHierarchy } from "../../src/screen/hierarchy.js";
 import { assignRefs } from "../../src/screen/identity.js";
-import { Canvas } from "../../src/virtual-device/draw/canvas.js";
-import { Surface } from "../../src/virtual-device/draw/surface.js";
-import { layoutText } from "../../src/virtual-device/draw/text-layout.js";
 import { indexedFiles, readCorpus } from "./corpus.js";
 import { type DrawnScreen, drawn, PLAIN } from "./drawn-screen.js";
 import type { Pens } from "./drawn-sheet.js";

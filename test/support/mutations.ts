@@ -1,8 +1,8 @@
+import { Canvas } from "../../packages/virtual-android/src/draw/canvas.js";
+import { Surface } from "../../packages/virtual-android/src/draw/surface.js";
+import { layoutText } from "../../packages/virtual-android/src/draw/text-layout.js";
 import { type Rect, rectOf } from "../../src/base/geometry.js";
 import type { Pixels } from "../../src/hierarchy-cache/pixels.js";
-import { Canvas } from "../../src/virtual-device/draw/canvas.js";
-import { Surface } from "../../src/virtual-device/draw/surface.js";
-import { layoutText } from "../../src/virtual-device/draw/text-layout.js";
 import type { Pens } from "./drawn-sheet.js";
 
 /** Numbers that follow from a seed (mulberry32). */

@@ -1,4 +1,4 @@
-import type { VirtualDevice } from "../../src/virtual-device/virtual-device.js";
+import type { VirtualDevice } from "../../packages/virtual-android/src/virtual-device.js";
 
 /** The programs that are started on a phone from here on, each with its arguments joined by blanks. */
 export function noteStarts({ faults }: VirtualDevice): readonly string[] {

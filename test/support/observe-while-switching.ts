@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
+import { bundledProfile } from "../../packages/virtual-android/src/profile.js";
+import { seededRandom } from "../../packages/virtual-android/src/random.js";
+import type { VirtualPhone } from "../../packages/virtual-android/src/virtual-phone.js";
 import { OBSERVE_TREE, type ObserveRequest } from "../../src/observe/observe-request.js";
 import type { Observation } from "../../src/screen/observation.js";
-import { bundledProfile } from "../../src/virtual-device/profile.js";
-import { seededRandom } from "../../src/virtual-device/random.js";
-import type { VirtualPhone } from "../../src/virtual-device/virtual-phone.js";
 import { startDirectPhone } from "./direct-phone.js";
 import { codesOf } from "./look-at.js";
 import { isOfMoment, isPictureOf, ScreenHistory } from "./screen-history.js";

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { playedResult, readReply } from "../../packages/virtual-android/src/played/half-reply.js";
 import { FoveaError } from "../../src/base/errors.js";
 import { parseDeviceRows } from "../../src/devices/adb/device-row.js";
 import { ShellPackets } from "../../src/devices/adb/shell-packets.js";
@@ -62,7 +63,6 @@ import { LineCutter } from "../../src/trace/line-cutter.js";
 import { readCall } from "../../src/trace/read-call.js";
 import { readStep } from "../../src/trace/read-step.js";
 import { unpackTrace } from "../../src/trace/unpack-trace.js";
-import { playedResult, readReply } from "../../src/virtual-device/played/half-reply.js";
 import { decodePicture, decodePng } from "../../src/vision/image.js";
 import { scriptedBytes } from "./scripted-bytes.js";
 

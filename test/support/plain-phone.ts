@@ -1,6 +1,11 @@
-import { MemoryFiles } from "../../src/virtual-device/files.js";
-import type { Phone } from "../../src/virtual-device/phone.js";
-import type { BuildState, FormatFamily, PhoneState, ProcessState } from "../../src/virtual-device/phone-state.js";
+import { MemoryFiles } from "../../packages/virtual-android/src/files.js";
+import type { Phone } from "../../packages/virtual-android/src/phone.js";
+import type {
+  BuildState,
+  FormatFamily,
+  PhoneState,
+  ProcessState,
+} from "../../packages/virtual-android/src/phone-state.js";
 
 export interface PlainPhoneOptions {
   readonly apiLevel?: number;

@@ -1,6 +1,6 @@
+import type { PlayedDevice } from "../../packages/virtual-android/src/played/played-device.js";
 import type { ServiceStream } from "../../src/devices/device.js";
 import { OnDeviceClient } from "../../src/devices/on-device/on-device-client.js";
-import type { PlayedDevice } from "../../src/virtual-device/played/played-device.js";
 import { SERVICE_SOCKET } from "./made-half.js";
 import { never } from "./never.js";
 

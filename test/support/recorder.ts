@@ -1,6 +1,6 @@
+import type { AccessibilityNodeState } from "../../packages/virtual-android/src/phone.js";
+import type { VirtualPhone } from "../../packages/virtual-android/src/virtual-phone.js";
 import { containsPoint, type Point } from "../../src/base/geometry.js";
-import type { AccessibilityNodeState } from "../../src/virtual-device/phone.js";
-import type { VirtualPhone } from "../../src/virtual-device/virtual-phone.js";
 import { everyNode } from "./virtual-phone.js";
 
 /** One thing that the phone felt, and when by its own clock. */

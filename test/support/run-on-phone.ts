@@ -1,6 +1,6 @@
-import type { ServiceStream } from "../../src/virtual-device/adbd/service.js";
-import { PACKET, parsePacketHeader, shellPacket } from "../../src/virtual-device/adbd/shell-packets.js";
-import type { VirtualDevice } from "../../src/virtual-device/virtual-device.js";
+import type { ServiceStream } from "../../packages/virtual-android/src/adbd/service.js";
+import { PACKET, parsePacketHeader, shellPacket } from "../../packages/virtual-android/src/adbd/shell-packets.js";
+import type { VirtualDevice } from "../../packages/virtual-android/src/virtual-device.js";
 
 export interface ShellResult {
   readonly stdout: string;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import type { AccessibilityNodeState } from "../../packages/virtual-android/src/phone.js";
+import type { Rotation } from "../../packages/virtual-android/src/phone-state.js";
+import type { VirtualPhone } from "../../packages/virtual-android/src/virtual-phone.js";
 import type { Observation } from "../../src/screen/observation.js";
-import type { AccessibilityNodeState } from "../../src/virtual-device/phone.js";
-import type { Rotation } from "../../src/virtual-device/phone-state.js";
-import type { VirtualPhone } from "../../src/virtual-device/virtual-phone.js";
 
 /** What the phone showed from one moment to the next. */
 export interface ScreenMoment {

@@ -1,4 +1,4 @@
-import type { VirtualPhone } from "../../src/virtual-device/virtual-phone.js";
+import type { VirtualPhone } from "../../packages/virtual-android/src/virtual-phone.js";
 import { everyNode } from "./virtual-phone.js";
 
 /** What the phone shows and runs, apart from the system's own windows: equal prints are equal screens. */

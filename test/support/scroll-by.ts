@@ -1,4 +1,4 @@
-import type { VirtualPhone } from "../../src/virtual-device/virtual-phone.js";
+import type { VirtualPhone } from "../../packages/virtual-android/src/virtual-phone.js";
 
 /** What fills the screen moves up by so many pixels. */
 export function scrollBy(phone: VirtualPhone, by: number): void {

@@ -10,13 +10,16 @@ export interface SourcePattern {
   readonly flags: string;
 }
 
-const ROOT = join(packageRoot(), "dist", "src");
+const ROOT = join(packageRoot(), "dist");
+const FOLDERS = ["src", "packages/virtual-android/src"];
 /** They begin to work when they are loaded. */
-const PROGRAMS = /^cli\/main\.js$|-thread\.js$/;
+const PROGRAMS = /^src\/cli\/main\.js$|-thread\.js$|\/bin\.js$/;
 
-const FILES = readdirSync(ROOT, { recursive: true })
-  .map((name) => String(name).replaceAll("\\", "/"))
-  .filter((name) => name.endsWith(".js") && existsSync(join(packageRoot(), "src", name.replace(/js$/, "ts"))));
+const FILES = FOLDERS.flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true })
+    .map((name) => `${folder}/${String(name).replaceAll("\\", "/")}`)
+    .filter((name) => name.endsWith(".js") && existsSync(join(packageRoot(), name.replace(/js$/, "ts")))),
+);
 
 /** All that stand as literals, and those that modules put together when they are loaded. */
 export async function sourcePatterns(): Promise<readonly SourcePattern[]> {

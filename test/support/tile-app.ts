@@ -1,6 +1,6 @@
+import type { App } from "../../packages/virtual-android/src/apps/app.js";
+import type { Brush } from "../../packages/virtual-android/src/ui/view.js";
 import { rectOf } from "../../src/base/geometry.js";
-import type { App } from "../../src/virtual-device/apps/app.js";
-import type { Brush } from "../../src/virtual-device/ui/view.js";
 
 export const TILE_APP = "com.example.tiles";
 

@@ -1,9 +1,9 @@
+import type { Command } from "../../packages/virtual-android/src/command.js";
+import { createPhone, type PhoneOptions } from "../../packages/virtual-android/src/create-phone.js";
+import type { AccessibilityNodeState, PhoneFiles } from "../../packages/virtual-android/src/phone.js";
+import { ManualTime } from "../../packages/virtual-android/src/phone-time.js";
+import type { VirtualPhone } from "../../packages/virtual-android/src/virtual-phone.js";
 import type { Point } from "../../src/base/geometry.js";
-import type { Command } from "../../src/virtual-device/command.js";
-import { createPhone, type PhoneOptions } from "../../src/virtual-device/create-phone.js";
-import type { AccessibilityNodeState, PhoneFiles } from "../../src/virtual-device/phone.js";
-import { ManualTime } from "../../src/virtual-device/phone-time.js";
-import type { VirtualPhone } from "../../src/virtual-device/virtual-phone.js";
 
 /** Files in a map, enough for commands that write one. */
 export function mapFiles(): PhoneFiles & { readonly map: Map<string, Uint8Array> } {

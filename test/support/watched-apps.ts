@@ -1,6 +1,6 @@
-import type { ActivityHost, App, Screen } from "../../src/virtual-device/apps/app.js";
-import type { FieldModel } from "../../src/virtual-device/ui/field.js";
-import type { View } from "../../src/virtual-device/ui/view.js";
+import type { ActivityHost, App, Screen } from "../../packages/virtual-android/src/apps/app.js";
+import type { FieldModel } from "../../packages/virtual-android/src/ui/field.js";
+import type { View } from "../../packages/virtual-android/src/ui/view.js";
 
 /** Another layout of the same app. A key names a view as it was made, whatever becomes of it. */
 export interface Layout {

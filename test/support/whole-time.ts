@@ -1,10 +1,10 @@
 import { syncBuiltinESMExports } from "node:module";
 import timersPromises from "node:timers/promises";
-import type { PhoneTime } from "../../src/virtual-device/phone-time.js";
+import type { PhoneTime } from "../../packages/virtual-android/src/phone-time.js";
 
 // Loaded on first use elsewhere, which this time would not wait for: nothing tells that a module is being loaded.
 import "../../src/server/answer-call.js";
-import "../../src/virtual-device/framework-commands.js";
+import "../../packages/virtual-android/src/framework-commands.js";
 
 interface Timer {
   readonly atMs: number;

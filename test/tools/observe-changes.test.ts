@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import { realTime, scaledTime } from "../../packages/virtual-android/src/phone-time.js";
 import { renderOutline } from "../../src/screen/outline.js";
 import { screenSince } from "../../src/screen/screen-text.js";
-import { realTime, scaledTime } from "../../src/virtual-device/phone-time.js";
 import { drive } from "../support/drive.js";
 import { driveHalf } from "../support/drive-half.js";
 import { connectHttp, startHttp } from "../support/http-link.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Costs } from "../../src/virtual-device/costs.js";
-import { bundledProfile, type Profile } from "../../src/virtual-device/profile.js";
+import { Costs } from "../../packages/virtual-android/src/costs.js";
+import { bundledProfile, type Profile } from "../../packages/virtual-android/src/profile.js";
 
 const profile: Profile = {
   ...bundledProfile("instant"),

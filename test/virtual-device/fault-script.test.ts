@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { FaultScript, parseFaultScript } from "../../packages/virtual-android/src/fault-script.js";
 import { isFoveaError } from "../../src/base/errors.js";
-import { FaultScript, parseFaultScript } from "../../src/virtual-device/fault-script.js";
 
 const HANG = { kind: "hang" } as const;
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import type { Fault } from "../../packages/virtual-android/src/fault-script.js";
+import type { SystemCommand } from "../../packages/virtual-android/src/system/system.js";
+import { startVirtualDevice, type VirtualDevice } from "../../packages/virtual-android/src/virtual-device.js";
 import { pollUntil } from "../../src/base/signals.js";
-import type { Fault } from "../../src/virtual-device/fault-script.js";
-import type { SystemCommand } from "../../src/virtual-device/system/system.js";
-import { startVirtualDevice, type VirtualDevice } from "../../src/virtual-device/virtual-device.js";
 import { plainPhone } from "../support/plain-phone.js";
 import { openService, readAll, runOnPhone } from "../support/run-on-phone.js";
 

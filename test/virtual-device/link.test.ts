@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Costs } from "../../src/virtual-device/costs.js";
-import { Link } from "../../src/virtual-device/link.js";
-import { bundledProfile } from "../../src/virtual-device/profile.js";
+import { Costs } from "../../packages/virtual-android/src/costs.js";
+import { Link } from "../../packages/virtual-android/src/link.js";
+import { bundledProfile } from "../../packages/virtual-android/src/profile.js";
 import { jumpingClock } from "../support/jumping-clock.js";
 
 const signal = new AbortController().signal;

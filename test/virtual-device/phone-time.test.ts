@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createPhone } from "../../src/virtual-device/create-phone.js";
-import { ManualTime, realTime } from "../../src/virtual-device/phone-time.js";
+import { createPhone } from "../../packages/virtual-android/src/create-phone.js";
+import { ManualTime, realTime } from "../../packages/virtual-android/src/phone-time.js";
 import { mapFiles } from "../support/virtual-phone.js";
 
 test("a clock that is moved by hand runs what was due on the way, in order, at its own time", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { bundledProfile, parseProfile, profileNames, readProfile } from "../../packages/virtual-android/src/profile.js";
 import { isFoveaError } from "../../src/base/errors.js";
-import { bundledProfile, parseProfile, profileNames, readProfile } from "../../src/virtual-device/profile.js";
 
 describe("cost profiles", () => {
   it("ship for the usual links, and for tests without any cost", () => {

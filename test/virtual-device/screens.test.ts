@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import type { PhoneOptions } from "../../src/virtual-device/create-phone.js";
+import type { PhoneOptions } from "../../packages/virtual-android/src/create-phone.js";
 import { openPhone } from "../support/virtual-phone.js";
 
 /**

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { bundledProfile } from "../../packages/virtual-android/src/profile.js";
+import { startVirtualDevice } from "../../packages/virtual-android/src/virtual-device.js";
 import { pollUntil } from "../../src/base/signals.js";
-import { bundledProfile } from "../../src/virtual-device/profile.js";
-import { startVirtualDevice } from "../../src/virtual-device/virtual-device.js";
 import { jumpingClock } from "../support/jumping-clock.js";
 import { plainPhone } from "../support/plain-phone.js";
 import { openService, readAll, runOnPhone } from "../support/run-on-phone.js";

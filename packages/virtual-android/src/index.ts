@@ -1,23 +1,11 @@
 import sharp from "sharp";
 import { FoveaError } from "../../../src/base/errors.js";
-import { appNamed, appNames as namesOfApps } from "../../../src/virtual-device/apps/app-names.js";
-import { parseFaultScript } from "../../../src/virtual-device/fault-script.js";
-import { keyNameOf } from "../../../src/virtual-device/input/key-codes.js";
-import type { AccessibilityNodeState } from "../../../src/virtual-device/phone.js";
-import { type PhoneTime, scaledTime } from "../../../src/virtual-device/phone-time.js";
-import {
-  bundledProfile,
-  profileNames as namesOfProfiles,
-  type Profile,
-  parseProfile,
-} from "../../../src/virtual-device/profile.js";
-import {
-  startVirtualPhone as start,
-  type VirtualPhoneOptions,
-} from "../../../src/virtual-device/start-virtual-phone.js";
-import { startVirtualAdbServer } from "../../../src/virtual-device/virtual-adb-server.js";
-import type { VirtualDevice } from "../../../src/virtual-device/virtual-device.js";
-import type { VirtualPhone } from "../../../src/virtual-device/virtual-phone.js";
+import { appNamed, appNames as namesOfApps } from "./apps/app-names.js";
+import { parseFaultScript } from "./fault-script.js";
+import { keyNameOf } from "./input/key-codes.js";
+import type { AccessibilityNodeState } from "./phone.js";
+import { type PhoneTime, scaledTime } from "./phone-time.js";
+import { bundledProfile, profileNames as namesOfProfiles, type Profile, parseProfile } from "./profile.js";
 import type {
   Cable,
   Names,
@@ -27,6 +15,10 @@ import type {
   StartVirtualPhone,
   VirtualAndroid,
 } from "./public-types.js";
+import { startVirtualPhone as start, type VirtualPhoneOptions } from "./start-virtual-phone.js";
+import { startVirtualAdbServer } from "./virtual-adb-server.js";
+import type { VirtualDevice } from "./virtual-device.js";
+import type { VirtualPhone } from "./virtual-phone.js";
 
 export type * from "./public-types.js";
 

@@ -4,7 +4,7 @@ import { printable } from "../../base/printable.js";
 import { deadline } from "../../base/signals.js";
 import { inOneLine } from "../../screen/label.js";
 import { parseCondition } from "../../screen/selector.js";
-import { acted, verdictLine } from "../../tools/act-answer.js";
+import { acted, verdictLine } from "../../tools/answers/act-answer.js";
 import type { RunReport, StepReport } from "../report.js";
 import { unrunSteps } from "../unrun-steps.js";
 import type { Flow, FlowStep, When } from "./flow.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { WireError } from "../../../packages/virtual-android/src/on-device/wire/wire-error.js";
 import { pollUntil } from "../../../src/base/signals.js";
-import { WireError } from "../../../src/virtual-device/on-device/wire/wire-error.js";
 import { refIn } from "../../support/drive.js";
 import { driveHalf, HOSTS } from "../../support/drive-half.js";
 import { recordInput } from "../../support/recorder.js";

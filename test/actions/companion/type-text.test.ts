@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { WireError } from "../../../src/virtual-device/on-device/wire/wire-error.js";
+import { WireError } from "../../../packages/virtual-android/src/on-device/wire/wire-error.js";
 import { drive, refIn } from "../../support/drive.js";
 import { driveHalf, HOSTS } from "../../support/drive-half.js";
 import { lookAt } from "../../support/look-at.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { bundledProfile, type Profile } from "../../../packages/virtual-android/src/profile.js";
 import { pollUntil } from "../../../src/base/signals.js";
-import { bundledProfile, type Profile } from "../../../src/virtual-device/profile.js";
 import { type Driven, drive } from "../../support/drive.js";
 
 test("what is not known makes no condition true, not even one with not", async () => {

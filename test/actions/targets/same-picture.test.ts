@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { IconName } from "../../../packages/virtual-android/src/draw/icons.js";
 import { pollUntil } from "../../../src/base/signals.js";
 import type { UiElement } from "../../../src/screen/element.js";
 import { bitsApart } from "../../../src/screen/fingerprint.js";
 import { storedSelectorsOf } from "../../../src/screen/stored-selector.js";
-import type { IconName } from "../../../src/virtual-device/draw/icons.js";
 import { type Driven, drive } from "../../support/drive.js";
 import { useHalves } from "../../support/half-ways.js";
 import { ICON_APP, type IconApp, iconApp } from "../../support/icon-app.js";

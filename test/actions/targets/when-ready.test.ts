@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { AccessibilityNodeState } from "../../../packages/virtual-android/src/phone.js";
+import type { VirtualPhone } from "../../../packages/virtual-android/src/virtual-phone.js";
 import { whenReady } from "../../../src/actions/targets/when-ready.js";
 import { tap } from "../../../src/actions/verbs/tap.js";
 import { FoveaError } from "../../../src/base/errors.js";
 import { parseTarget } from "../../../src/screen/selector.js";
-import type { AccessibilityNodeState } from "../../../src/virtual-device/phone.js";
-import type { VirtualPhone } from "../../../src/virtual-device/virtual-phone.js";
 import { coded } from "../../support/coded.js";
 import { colourDetector } from "../../support/colour-detector.js";
 import { drive, refIn, SMALL } from "../../support/drive.js";

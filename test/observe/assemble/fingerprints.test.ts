@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { IconName } from "../../../packages/virtual-android/src/draw/icons.js";
 import { rectOf } from "../../../src/base/geometry.js";
 import { pollUntil } from "../../../src/base/signals.js";
 import { fingerprintsOf } from "../../../src/observe/assemble/fingerprints.js";
 import type { UiElement } from "../../../src/screen/element.js";
 import { likenessOf } from "../../../src/screen/fingerprint.js";
 import { parentPlaces } from "../../../src/screen/parent-places.js";
-import type { IconName } from "../../../src/virtual-device/draw/icons.js";
 import { at, list, node, page, screenWith, text } from "../../support/build-screen.js";
 import { allPictures, drawPicture } from "../../support/drawn-icons.js";
 import { ICON_APP, iconApp } from "../../support/icon-app.js";

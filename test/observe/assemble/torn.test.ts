@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { seededRandom } from "../../../src/virtual-device/random.js";
+import { seededRandom } from "../../../packages/virtual-android/src/random.js";
 import { atRest } from "../../support/at-rest.js";
 import { lookAt } from "../../support/look-at.js";
 import { needsPrograms } from "../../support/needs.js";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { VirtualPhoneOptions } from "../../../packages/virtual-android/src/start-virtual-phone.js";
 import { locate } from "../../../src/actions/targets/locate.js";
 import { readLimits } from "../../../src/hierarchy-cache/limits.js";
 import { observe } from "../../../src/observe/observe.js";
@@ -9,7 +10,6 @@ import type { CacheReport, Observation } from "../../../src/screen/observation.j
 import { parseElement } from "../../../src/screen/selector.js";
 import type { TileGrid } from "../../../src/screen/tiles.js";
 import { Session } from "../../../src/session/session.js";
-import type { VirtualPhoneOptions } from "../../../src/virtual-device/start-virtual-phone.js";
 import { type DirectPhone, startDirectPhone } from "../../support/direct-phone.js";
 import { never } from "../../support/never.js";
 

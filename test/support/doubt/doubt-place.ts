@@ -1,12 +1,12 @@
+import { createPhone } from "../../../packages/virtual-android/src/create-phone.js";
+import { MemoryFiles } from "../../../packages/virtual-android/src/files.js";
+import { bundledProfile } from "../../../packages/virtual-android/src/profile.js";
+import { startVirtualDevice } from "../../../packages/virtual-android/src/virtual-device.js";
+import type { VirtualPhone } from "../../../packages/virtual-android/src/virtual-phone.js";
 import { wrapDevice } from "../../../src/devices/device.js";
 import { HierarchyCache } from "../../../src/hierarchy-cache/cache.js";
 import { readLimits } from "../../../src/hierarchy-cache/limits.js";
 import { Session } from "../../../src/session/session.js";
-import { createPhone } from "../../../src/virtual-device/create-phone.js";
-import { MemoryFiles } from "../../../src/virtual-device/files.js";
-import { bundledProfile } from "../../../src/virtual-device/profile.js";
-import { startVirtualDevice } from "../../../src/virtual-device/virtual-device.js";
-import type { VirtualPhone } from "../../../src/virtual-device/virtual-phone.js";
 import { directDevice } from "../direct-phone.js";
 import { useHalves } from "../half-ways.js";
 import { JumpingTime } from "../jumping-time.js";

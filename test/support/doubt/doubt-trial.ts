@@ -1,3 +1,4 @@
+import { seededRandom } from "../../../packages/virtual-android/src/random.js";
 import { tap } from "../../../src/actions/verbs/tap.js";
 import { isFoveaError } from "../../../src/base/errors.js";
 import { observe } from "../../../src/observe/observe.js";
@@ -5,7 +6,6 @@ import { OBSERVE_ALL } from "../../../src/observe/observe-request.js";
 import type { UiElement } from "../../../src/screen/element.js";
 import { isReadable } from "../../../src/screen/readable.js";
 import { parseTarget } from "../../../src/screen/selector.js";
-import { seededRandom } from "../../../src/virtual-device/random.js";
 import { never } from "../never.js";
 import type { DoubtPlace } from "./doubt-place.js";
 import { METER, METER_THINGS, type MeterThing } from "./meter-app.js";

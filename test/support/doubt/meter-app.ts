@@ -1,10 +1,10 @@
-import type { ActivityHost, App, Screen } from "../../../src/virtual-device/apps/app.js";
-import { page } from "../../../src/virtual-device/apps/builder.js";
-import { FieldModel } from "../../../src/virtual-device/ui/field.js";
-import type { View } from "../../../src/virtual-device/ui/view.js";
-import { column, row, text } from "../../../src/virtual-device/ui/widgets/basic.js";
-import { button } from "../../../src/virtual-device/ui/widgets/buttons.js";
-import { plainField } from "../../../src/virtual-device/ui/widgets/inputs.js";
+import type { ActivityHost, App, Screen } from "../../../packages/virtual-android/src/apps/app.js";
+import { page } from "../../../packages/virtual-android/src/apps/builder.js";
+import { FieldModel } from "../../../packages/virtual-android/src/ui/field.js";
+import type { View } from "../../../packages/virtual-android/src/ui/view.js";
+import { column, row, text } from "../../../packages/virtual-android/src/ui/widgets/basic.js";
+import { button } from "../../../packages/virtual-android/src/ui/widgets/buttons.js";
+import { plainField } from "../../../packages/virtual-android/src/ui/widgets/inputs.js";
 
 export const METER = "com.fovea.meter";
 

@@ -1,9 +1,9 @@
-import type { App } from "../../../src/virtual-device/apps/app.js";
-import { page } from "../../../src/virtual-device/apps/builder.js";
-import { ScrollModel } from "../../../src/virtual-device/ui/scroll.js";
-import { text } from "../../../src/virtual-device/ui/widgets/basic.js";
-import { button } from "../../../src/virtual-device/ui/widgets/buttons.js";
-import { list, listRow } from "../../../src/virtual-device/ui/widgets/lists.js";
+import type { App } from "../../../packages/virtual-android/src/apps/app.js";
+import { page } from "../../../packages/virtual-android/src/apps/builder.js";
+import { ScrollModel } from "../../../packages/virtual-android/src/ui/scroll.js";
+import { text } from "../../../packages/virtual-android/src/ui/widgets/basic.js";
+import { button } from "../../../packages/virtual-android/src/ui/widgets/buttons.js";
+import { list, listRow } from "../../../packages/virtual-android/src/ui/widgets/lists.js";
 
 export const FARM_APP = "com.example.farm";
 

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
-import { seededRandom } from "../../../src/virtual-device/random.js";
+import { seededRandom } from "../../../packages/virtual-android/src/random.js";
 import { takeTime } from "../take-time.js";
 
 /** What goes wrong with the adb server's answer to one request. */

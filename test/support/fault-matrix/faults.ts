@@ -1,4 +1,4 @@
-import type { Fault } from "../../../src/virtual-device/fault-script.js";
+import type { Fault } from "../../../packages/virtual-android/src/fault-script.js";
 import { takeTime } from "../take-time.js";
 import type { HostFault } from "./adb-proxy.js";
 import type { Rig } from "./rig.js";

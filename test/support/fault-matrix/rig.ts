@@ -1,5 +1,5 @@
+import { MemoryFiles } from "../../../packages/virtual-android/src/files.js";
 import { pollUntil } from "../../../src/base/signals.js";
-import { MemoryFiles } from "../../../src/virtual-device/files.js";
 import { SMALL } from "../drive.js";
 import { connectMcp, type McpLink } from "../mcp-link.js";
 import { orDispose } from "../or-dispose.js";

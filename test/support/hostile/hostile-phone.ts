@@ -1,15 +1,15 @@
-import type { Command, CommandCall } from "../../../src/virtual-device/command.js";
-import { cmd } from "../../../src/virtual-device/commands/cmd.js";
-import { dumpsys } from "../../../src/virtual-device/commands/dumpsys.js";
-import { input } from "../../../src/virtual-device/commands/input.js";
-import { screencap } from "../../../src/virtual-device/commands/screencap.js";
-import { uiautomator } from "../../../src/virtual-device/commands/uiautomator.js";
-import { createPhone, type PhoneOptions } from "../../../src/virtual-device/create-phone.js";
-import { MemoryFiles } from "../../../src/virtual-device/files.js";
-import type { PhoneTime } from "../../../src/virtual-device/phone-time.js";
-import type { Profile } from "../../../src/virtual-device/profile.js";
-import { startVirtualDevice, type VirtualDevice } from "../../../src/virtual-device/virtual-device.js";
-import type { VirtualPhone } from "../../../src/virtual-device/virtual-phone.js";
+import type { Command, CommandCall } from "../../../packages/virtual-android/src/command.js";
+import { cmd } from "../../../packages/virtual-android/src/commands/cmd.js";
+import { dumpsys } from "../../../packages/virtual-android/src/commands/dumpsys.js";
+import { input } from "../../../packages/virtual-android/src/commands/input.js";
+import { screencap } from "../../../packages/virtual-android/src/commands/screencap.js";
+import { uiautomator } from "../../../packages/virtual-android/src/commands/uiautomator.js";
+import { createPhone, type PhoneOptions } from "../../../packages/virtual-android/src/create-phone.js";
+import { MemoryFiles } from "../../../packages/virtual-android/src/files.js";
+import type { PhoneTime } from "../../../packages/virtual-android/src/phone-time.js";
+import type { Profile } from "../../../packages/virtual-android/src/profile.js";
+import { startVirtualDevice, type VirtualDevice } from "../../../packages/virtual-android/src/virtual-device.js";
+import type { VirtualPhone } from "../../../packages/virtual-android/src/virtual-phone.js";
 import { rememberDumps, rememberState } from "./remembered-state.js";
 import { SHOP, Shop } from "./shop.js";
 

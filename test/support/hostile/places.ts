@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { scaledTime } from "../../../packages/virtual-android/src/phone-time.js";
+import type { Profile } from "../../../packages/virtual-android/src/profile.js";
 import { wrapDevice } from "../../../src/devices/device.js";
 import { openDevices } from "../../../src/devices/devices.js";
 import { NO_HALF } from "../../../src/devices/on-device/on-device-link.js";
 import { readLimits } from "../../../src/hierarchy-cache/limits.js";
 import { Sessions } from "../../../src/session/sessions.js";
-import { scaledTime } from "../../../src/virtual-device/phone-time.js";
-import type { Profile } from "../../../src/virtual-device/profile.js";
 import { useHalves } from "../half-ways.js";
 import { JumpingTime } from "../jumping-time.js";
 import { orDispose } from "../or-dispose.js";

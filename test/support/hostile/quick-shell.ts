@@ -1,9 +1,9 @@
+import { PACKET, shellPacket } from "../../../packages/virtual-android/src/adbd/shell-packets.js";
+import type { Command, CommandCall } from "../../../packages/virtual-android/src/command.js";
+import type { Phone } from "../../../packages/virtual-android/src/phone.js";
+import { formatDate } from "../../../packages/virtual-android/src/toybox/format-date.js";
 import type { ServiceStream } from "../../../src/devices/device.js";
 import { TELL_TIME } from "../../../src/devices/device-clock.js";
-import { PACKET, shellPacket } from "../../../src/virtual-device/adbd/shell-packets.js";
-import type { Command, CommandCall } from "../../../src/virtual-device/command.js";
-import type { Phone } from "../../../src/virtual-device/phone.js";
-import { formatDate } from "../../../src/virtual-device/toybox/format-date.js";
 
 /** What the phone's programs need to run without a shell and a process table around them. */
 export interface QuickShellParts {

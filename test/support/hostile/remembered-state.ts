@@ -1,6 +1,6 @@
-import type { Command } from "../../../src/virtual-device/command.js";
-import type { PhoneState } from "../../../src/virtual-device/phone-state.js";
-import type { VirtualPhone } from "../../../src/virtual-device/virtual-phone.js";
+import type { Command } from "../../../packages/virtual-android/src/command.js";
+import type { PhoneState } from "../../../packages/virtual-android/src/phone-state.js";
+import type { VirtualPhone } from "../../../packages/virtual-android/src/virtual-phone.js";
 
 /**
  * Makes a phone take its state once for as long as nothing changed and no time passed: every dump asks for all of it, and

@@ -1,13 +1,13 @@
-import type { ActivityHost, App, Screen } from "../../../src/virtual-device/apps/app.js";
-import { overlay, page } from "../../../src/virtual-device/apps/builder.js";
-import { FieldModel } from "../../../src/virtual-device/ui/field.js";
-import { ScrollModel } from "../../../src/virtual-device/ui/scroll.js";
-import type { View } from "../../../src/virtual-device/ui/view.js";
-import { column, row, text } from "../../../src/virtual-device/ui/widgets/basic.js";
-import { button, iconButton } from "../../../src/virtual-device/ui/widgets/buttons.js";
-import { plainField } from "../../../src/virtual-device/ui/widgets/inputs.js";
-import { list } from "../../../src/virtual-device/ui/widgets/lists.js";
-import { alert } from "../../../src/virtual-device/ui/widgets/overlays.js";
+import type { ActivityHost, App, Screen } from "../../../packages/virtual-android/src/apps/app.js";
+import { overlay, page } from "../../../packages/virtual-android/src/apps/builder.js";
+import { FieldModel } from "../../../packages/virtual-android/src/ui/field.js";
+import { ScrollModel } from "../../../packages/virtual-android/src/ui/scroll.js";
+import type { View } from "../../../packages/virtual-android/src/ui/view.js";
+import { column, row, text } from "../../../packages/virtual-android/src/ui/widgets/basic.js";
+import { button, iconButton } from "../../../packages/virtual-android/src/ui/widgets/buttons.js";
+import { plainField } from "../../../packages/virtual-android/src/ui/widgets/inputs.js";
+import { list } from "../../../packages/virtual-android/src/ui/widgets/lists.js";
+import { alert } from "../../../packages/virtual-android/src/ui/widgets/overlays.js";
 
 export const SHOP = "com.fovea.shop";
 const PANTRY_CLASS = `${SHOP}.PantryActivity`;

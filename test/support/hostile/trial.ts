@@ -1,3 +1,4 @@
+import { seededRandom } from "../../../packages/virtual-android/src/random.js";
 import { tap } from "../../../src/actions/verbs/tap.js";
 import { isFoveaError } from "../../../src/base/errors.js";
 import { observe } from "../../../src/observe/observe.js";
@@ -5,7 +6,6 @@ import { OBSERVE_ALL } from "../../../src/observe/observe-request.js";
 import { isReadable } from "../../../src/screen/readable.js";
 import { parseTarget } from "../../../src/screen/selector.js";
 import type { Session } from "../../../src/session/session.js";
-import { seededRandom } from "../../../src/virtual-device/random.js";
 import { anyPage, below, CHANGES, type Change, restore, tellsOf } from "./changes.js";
 import type { HostilePhone, Moment } from "./hostile-phone.js";
 import { type Hit, looksOf } from "./shop.js";

@@ -1,7 +1,7 @@
-import type { ActivityHost, App } from "../../../src/virtual-device/apps/app.js";
-import { FieldModel } from "../../../src/virtual-device/ui/field.js";
-import { ScrollModel } from "../../../src/virtual-device/ui/scroll.js";
-import type { View } from "../../../src/virtual-device/ui/view.js";
+import type { ActivityHost, App } from "../../../packages/virtual-android/src/apps/app.js";
+import { FieldModel } from "../../../packages/virtual-android/src/ui/field.js";
+import { ScrollModel } from "../../../packages/virtual-android/src/ui/scroll.js";
+import type { View } from "../../../packages/virtual-android/src/ui/view.js";
 import { type Control, type MadeState, type Meaning, meaningsOf, withControls } from "./made-state.js";
 import { dialogView, pageView, type Stage } from "./made-views.js";
 

@@ -1,14 +1,14 @@
-import type { FieldModel } from "../../../src/virtual-device/ui/field.js";
-import { ScrollModel } from "../../../src/virtual-device/ui/scroll.js";
-import type { View } from "../../../src/virtual-device/ui/view.js";
-import { appBar, tabs } from "../../../src/virtual-device/ui/widgets/bars.js";
-import { column, row, spacer, text } from "../../../src/virtual-device/ui/widgets/basic.js";
-import { button, iconButton } from "../../../src/virtual-device/ui/widgets/buttons.js";
-import { plainField } from "../../../src/virtual-device/ui/widgets/inputs.js";
-import { list, scrollView } from "../../../src/virtual-device/ui/widgets/lists.js";
-import { panel } from "../../../src/virtual-device/ui/widgets/overlays.js";
-import { progressBar } from "../../../src/virtual-device/ui/widgets/progress.js";
-import { checkBox, chip, radioButton, toggle } from "../../../src/virtual-device/ui/widgets/toggles.js";
+import type { FieldModel } from "../../../packages/virtual-android/src/ui/field.js";
+import { ScrollModel } from "../../../packages/virtual-android/src/ui/scroll.js";
+import type { View } from "../../../packages/virtual-android/src/ui/view.js";
+import { appBar, tabs } from "../../../packages/virtual-android/src/ui/widgets/bars.js";
+import { column, row, spacer, text } from "../../../packages/virtual-android/src/ui/widgets/basic.js";
+import { button, iconButton } from "../../../packages/virtual-android/src/ui/widgets/buttons.js";
+import { plainField } from "../../../packages/virtual-android/src/ui/widgets/inputs.js";
+import { list, scrollView } from "../../../packages/virtual-android/src/ui/widgets/lists.js";
+import { panel } from "../../../packages/virtual-android/src/ui/widgets/overlays.js";
+import { progressBar } from "../../../packages/virtual-android/src/ui/widgets/progress.js";
+import { checkBox, chip, radioButton, toggle } from "../../../packages/virtual-android/src/ui/widgets/toggles.js";
 import type { Block, Control, Dialog, Item, MadeState, Style } from "./made-state.js";
 import type { Words } from "./made-words.js";
 

@@ -1,4 +1,4 @@
-import { seededRandom } from "../../../src/virtual-device/random.js";
+import { seededRandom } from "../../../packages/virtual-android/src/random.js";
 import { counted, isBelowStatus } from "./benign.js";
 import type { Caller, Said } from "./callers.js";
 import { type Judged, judge } from "./judge.js";

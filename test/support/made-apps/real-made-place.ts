@@ -1,7 +1,7 @@
+import { scaledTime } from "../../../packages/virtual-android/src/phone-time.js";
 import { runCommandLine } from "../../../src/cli/run-command-line.js";
 import { wrapDevice } from "../../../src/devices/device.js";
 import { openDevices } from "../../../src/devices/devices.js";
-import { scaledTime } from "../../../src/virtual-device/phone-time.js";
 import { capture } from "../capture-terminal.js";
 import { startHostilePhone } from "../hostile/hostile-phone.js";
 import { never } from "../never.js";

@@ -1,11 +1,11 @@
-import type { ActivityHost, App, Screen } from "../../../src/virtual-device/apps/app.js";
-import { page } from "../../../src/virtual-device/apps/builder.js";
-import { FieldModel, type FieldOptions } from "../../../src/virtual-device/ui/field.js";
-import { ScrollModel } from "../../../src/virtual-device/ui/scroll.js";
-import type { View } from "../../../src/virtual-device/ui/view.js";
-import { column, row, text } from "../../../src/virtual-device/ui/widgets/basic.js";
-import { plainField } from "../../../src/virtual-device/ui/widgets/inputs.js";
-import { scrollView } from "../../../src/virtual-device/ui/widgets/lists.js";
+import type { ActivityHost, App, Screen } from "../../../packages/virtual-android/src/apps/app.js";
+import { page } from "../../../packages/virtual-android/src/apps/builder.js";
+import { FieldModel, type FieldOptions } from "../../../packages/virtual-android/src/ui/field.js";
+import { ScrollModel } from "../../../packages/virtual-android/src/ui/scroll.js";
+import type { View } from "../../../packages/virtual-android/src/ui/view.js";
+import { column, row, text } from "../../../packages/virtual-android/src/ui/widgets/basic.js";
+import { plainField } from "../../../packages/virtual-android/src/ui/widgets/inputs.js";
+import { scrollView } from "../../../packages/virtual-android/src/ui/widgets/lists.js";
 
 export const DESK = "com.example.desk";
 

@@ -1,11 +1,11 @@
+import { seededRandom } from "../../../packages/virtual-android/src/random.js";
+import type { FieldModel } from "../../../packages/virtual-android/src/ui/field.js";
 import { typeText } from "../../../src/actions/verbs/type-text.js";
 import { isFoveaError } from "../../../src/base/errors.js";
 import { observe } from "../../../src/observe/observe.js";
 import { OBSERVE_ALL } from "../../../src/observe/observe-request.js";
 import type { Observation } from "../../../src/screen/observation.js";
 import { parseTarget } from "../../../src/screen/selector.js";
-import { seededRandom } from "../../../src/virtual-device/random.js";
-import type { FieldModel } from "../../../src/virtual-device/ui/field.js";
 import { never } from "../never.js";
 import type { Cell, Desk, DeskState, Ids, Naming } from "./desk.js";
 import type { Instant, TypingPlace } from "./typing-place.js";

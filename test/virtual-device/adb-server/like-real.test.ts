@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import {
+  startVirtualAdbServer,
+  type VirtualAdbServer,
+} from "../../../packages/virtual-android/src/virtual-adb-server.js";
+import { startVirtualDevice, type VirtualDevice } from "../../../packages/virtual-android/src/virtual-device.js";
 import { pollUntil } from "../../../src/base/signals.js";
-import { startVirtualAdbServer, type VirtualAdbServer } from "../../../src/virtual-device/virtual-adb-server.js";
-import { startVirtualDevice, type VirtualDevice } from "../../../src/virtual-device/virtual-device.js";
 import { skipWithout } from "../../support/needs.js";
 import { plainPhone } from "../../support/plain-phone.js";
 import { freePort, type RealAdb, startRealAdb } from "../../support/real-adb.js";

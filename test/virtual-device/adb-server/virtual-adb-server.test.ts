@@ -2,9 +2,12 @@ import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { describe, it } from "node:test";
 import adbkit from "@devicefarmer/adbkit";
+import {
+  startVirtualAdbServer,
+  type VirtualAdbServer,
+} from "../../../packages/virtual-android/src/virtual-adb-server.js";
+import { startVirtualDevice, type VirtualDevice } from "../../../packages/virtual-android/src/virtual-device.js";
 import { pollUntil } from "../../../src/base/signals.js";
-import { startVirtualAdbServer, type VirtualAdbServer } from "../../../src/virtual-device/virtual-adb-server.js";
-import { startVirtualDevice, type VirtualDevice } from "../../../src/virtual-device/virtual-device.js";
 import { plainPhone } from "../../support/plain-phone.js";
 import { ask, askDevice, SmartSocket } from "../../support/smart-socket.js";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { COMMAND } from "../../../packages/virtual-android/src/adbd/message.js";
+import { bundledProfile } from "../../../packages/virtual-android/src/profile.js";
+import type { SystemCommand } from "../../../packages/virtual-android/src/system/system.js";
+import { startVirtualDevice, type VirtualDevice } from "../../../packages/virtual-android/src/virtual-device.js";
 import { pollUntil } from "../../../src/base/signals.js";
-import { COMMAND } from "../../../src/virtual-device/adbd/message.js";
-import { bundledProfile } from "../../../src/virtual-device/profile.js";
-import type { SystemCommand } from "../../../src/virtual-device/system/system.js";
-import { startVirtualDevice, type VirtualDevice } from "../../../src/virtual-device/virtual-device.js";
 import { AdbWire } from "../../support/adb-wire.js";
 import { plainPhone } from "../../support/plain-phone.js";
 

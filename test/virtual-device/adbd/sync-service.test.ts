@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { ServiceStream } from "../../../src/virtual-device/adbd/service.js";
-import { frame } from "../../../src/virtual-device/adbd/sync-frames.js";
-import { startVirtualDevice } from "../../../src/virtual-device/virtual-device.js";
+import type { ServiceStream } from "../../../packages/virtual-android/src/adbd/service.js";
+import { frame } from "../../../packages/virtual-android/src/adbd/sync-frames.js";
+import { startVirtualDevice } from "../../../packages/virtual-android/src/virtual-device.js";
 import { never } from "../../support/never.js";
 import { plainPhone } from "../../support/plain-phone.js";
 import { openService } from "../../support/run-on-phone.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { am } from "../../../src/virtual-device/commands/am.js";
+import { am } from "../../../packages/virtual-android/src/commands/am.js";
 import { openPhone, runCommand } from "../../support/virtual-phone.js";
 import { dumpText } from "../support/dump-text.js";
 

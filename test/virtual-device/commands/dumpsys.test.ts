@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { dumpsys } from "../../../src/virtual-device/commands/dumpsys.js";
-import type { PhoneState } from "../../../src/virtual-device/phone-state.js";
+import { dumpsys } from "../../../packages/virtual-android/src/commands/dumpsys.js";
+import type { PhoneState } from "../../../packages/virtual-android/src/phone-state.js";
 import { phoneState } from "../fixtures/phone-states.js";
 import { dumpText } from "../support/dump-text.js";
 import { fakePhone } from "../support/fake-phone.js";

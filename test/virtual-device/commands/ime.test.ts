@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ime } from "../../../src/virtual-device/commands/ime.js";
+import { ime } from "../../../packages/virtual-android/src/commands/ime.js";
 import { openPhone, runCommand } from "../../support/virtual-phone.js";
 
 const VOICE = "com.android.inputmethod.voice/.VoiceInputMethod";

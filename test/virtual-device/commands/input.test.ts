@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { input } from "../../../src/virtual-device/commands/input.js";
+import { input } from "../../../packages/virtual-android/src/commands/input.js";
 import { openPhone, runCommand } from "../../support/virtual-phone.js";
 
 type Device = ReturnType<typeof openPhone>;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { monkey } from "../../../src/virtual-device/commands/monkey.js";
+import { monkey } from "../../../packages/virtual-android/src/commands/monkey.js";
 import { openPhone, runCommand } from "../../support/virtual-phone.js";
 
 test("one event opens the launcher activity of a package", async () => {

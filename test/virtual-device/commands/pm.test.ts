@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { cmd } from "../../../src/virtual-device/commands/cmd.js";
-import { pm } from "../../../src/virtual-device/commands/pm.js";
-import { readApk } from "../../../src/virtual-device/package-manager/apk.js";
+import { cmd } from "../../../packages/virtual-android/src/commands/cmd.js";
+import { pm } from "../../../packages/virtual-android/src/commands/pm.js";
+import { readApk } from "../../../packages/virtual-android/src/package-manager/apk.js";
 import { phoneState } from "../fixtures/phone-states.js";
 import { type ApkOptions, buildApk, type ManifestElement } from "../support/apk-builder.js";
 import { fakePhone } from "../support/fake-phone.js";

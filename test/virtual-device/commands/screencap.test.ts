@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import sharp from "sharp";
-import { screencap } from "../../../src/virtual-device/commands/screencap.js";
+import { screencap } from "../../../packages/virtual-android/src/commands/screencap.js";
 import { openPhone, runCommand } from "../../support/virtual-phone.js";
 
 test("the raw picture has a header of 12 bytes on Android 7 and of 16 from 9 on, then the rows", async () => {

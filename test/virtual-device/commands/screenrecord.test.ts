@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { screenrecord } from "../../../src/virtual-device/commands/screenrecord.js";
+import { screenrecord } from "../../../packages/virtual-android/src/commands/screenrecord.js";
 import { openPhone, runCommand } from "../../support/virtual-phone.js";
 
 test("without a video encoder it refuses and writes no file", async () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Command } from "../../../src/virtual-device/command.js";
-import { content } from "../../../src/virtual-device/commands/content.js";
-import { getprop } from "../../../src/virtual-device/commands/getprop.js";
-import { setprop } from "../../../src/virtual-device/commands/setprop.js";
-import { settings } from "../../../src/virtual-device/commands/settings.js";
+import type { Command } from "../../../packages/virtual-android/src/command.js";
+import { content } from "../../../packages/virtual-android/src/commands/content.js";
+import { getprop } from "../../../packages/virtual-android/src/commands/getprop.js";
+import { setprop } from "../../../packages/virtual-android/src/commands/setprop.js";
+import { settings } from "../../../packages/virtual-android/src/commands/settings.js";
 import { phoneState } from "../fixtures/phone-states.js";
 import { fakePhone } from "../support/fake-phone.js";
 import { runCommand } from "../support/run-command.js";

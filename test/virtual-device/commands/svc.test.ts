@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { svc } from "../../../src/virtual-device/commands/svc.js";
+import { svc } from "../../../packages/virtual-android/src/commands/svc.js";
 import { openPhone, runCommand } from "../../support/virtual-phone.js";
 
 test("wifi goes off and on, in settings and on the screen", async () => {

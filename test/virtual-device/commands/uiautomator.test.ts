@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { uiautomator } from "../../../src/virtual-device/commands/uiautomator.js";
+import { uiautomator } from "../../../packages/virtual-android/src/commands/uiautomator.js";
 import { openPhone, runCommand } from "../../support/virtual-phone.js";
 
 type Device = ReturnType<typeof openPhone>;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { wm } from "../../../src/virtual-device/commands/wm.js";
+import { wm } from "../../../packages/virtual-android/src/commands/wm.js";
 import { phoneState, type StateOptions } from "../fixtures/phone-states.js";
 import { fakePhone } from "../support/fake-phone.js";
 import { runCommand } from "../support/run-command.js";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { type Mask, rasterize } from "../../../src/virtual-device/draw/mask.js";
-import { circleOutline, strokeOutline } from "../../../src/virtual-device/draw/path.js";
+import { type Mask, rasterize } from "../../../packages/virtual-android/src/draw/mask.js";
+import { circleOutline, strokeOutline } from "../../../packages/virtual-android/src/draw/path.js";
 
 function areaOf(mask: Mask): number {
   return mask.coverage.reduce((sum, value) => sum + value, 0) / 255;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { Surface } from "../../../packages/virtual-android/src/draw/surface.js";
 import { rectOf } from "../../../src/base/geometry.js";
-import { Surface } from "../../../src/virtual-device/draw/surface.js";
 
 const color = fc.integer({ min: 0, max: 0xffffffff });
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { Fonts } from "../../../src/virtual-device/draw/fonts.js";
-import { layoutText, TextCache, widthOf } from "../../../src/virtual-device/draw/text-layout.js";
+import { Fonts } from "../../../packages/virtual-android/src/draw/fonts.js";
+import { layoutText, TextCache, widthOf } from "../../../packages/virtual-android/src/draw/text-layout.js";
 
 const fonts = new Fonts();
 const style = { size: 42, weight: "regular", maxLines: 1000 } as const;

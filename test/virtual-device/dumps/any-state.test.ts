@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import type { DumpPart, DumpService } from "../../../src/virtual-device/dumps/dump-service.js";
-import { servicesOf } from "../../../src/virtual-device/dumps/services.js";
-import type { PhoneState } from "../../../src/virtual-device/phone-state.js";
+import type { DumpPart, DumpService } from "../../../packages/virtual-android/src/dumps/dump-service.js";
+import { servicesOf } from "../../../packages/virtual-android/src/dumps/services.js";
+import type { PhoneState } from "../../../packages/virtual-android/src/phone-state.js";
 import { anySituation, stateOf } from "../fixtures/arbitrary-states.js";
 
 /** Arguments that lead to every part of a service's dump. */

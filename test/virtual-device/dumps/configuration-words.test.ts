@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { configurationText } from "../../../src/virtual-device/dumps/configuration.js";
-import { getDisplays } from "../../../src/virtual-device/dumps/display/display.js";
-import { displayInfo } from "../../../src/virtual-device/dumps/display-info.js";
-import { defaultView } from "../../../src/virtual-device/dumps/display-views.js";
+import { configurationText } from "../../../packages/virtual-android/src/dumps/configuration.js";
+import { getDisplays } from "../../../packages/virtual-android/src/dumps/display/display.js";
+import { displayInfo } from "../../../packages/virtual-android/src/dumps/display-info.js";
+import { defaultView } from "../../../packages/virtual-android/src/dumps/display-views.js";
 import { phoneState } from "../fixtures/phone-states.js";
 import { captureLines, corpusFolder } from "../support/corpus.js";
 

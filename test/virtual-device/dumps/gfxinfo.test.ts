@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { countByBucket, FRAME_BUCKETS, percentile } from "../../../src/virtual-device/dumps/gfxinfo/histogram.js";
-import { serviceNamed } from "../../../src/virtual-device/dumps/services.js";
-import type { PhoneState } from "../../../src/virtual-device/phone-state.js";
+import {
+  countByBucket,
+  FRAME_BUCKETS,
+  percentile,
+} from "../../../packages/virtual-android/src/dumps/gfxinfo/histogram.js";
+import { serviceNamed } from "../../../packages/virtual-android/src/dumps/services.js";
+import type { PhoneState } from "../../../packages/virtual-android/src/phone-state.js";
 import { phoneState } from "../fixtures/phone-states.js";
 import { dumpText, find } from "../support/dump-text.js";
 

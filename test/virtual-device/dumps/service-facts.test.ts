@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import type { PhoneState } from "../../../src/virtual-device/phone-state.js";
+import type { PhoneState } from "../../../packages/virtual-android/src/phone-state.js";
 import { anyOptions } from "../fixtures/arbitrary-states.js";
 import { phoneState } from "../fixtures/phone-states.js";
 import { dumpText, find } from "../support/dump-text.js";

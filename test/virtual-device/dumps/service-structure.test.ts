@@ -1,13 +1,13 @@
 import { describe } from "node:test";
-import { dumpAccessibility } from "../../../src/virtual-device/dumps/accessibility/accessibility.js";
-import { dumpActivities } from "../../../src/virtual-device/dumps/activity/activities.js";
-import { dumpDisplay } from "../../../src/virtual-device/dumps/display/display.js";
-import type { DumpPart } from "../../../src/virtual-device/dumps/dump-service.js";
-import { dumpGfxinfo } from "../../../src/virtual-device/dumps/gfxinfo/gfxinfo.js";
-import { dumpInput } from "../../../src/virtual-device/dumps/input/input.js";
-import { dumpInputMethod } from "../../../src/virtual-device/dumps/input-method/input-method.js";
-import { dumpPower } from "../../../src/virtual-device/dumps/power/power.js";
-import type { PhoneState } from "../../../src/virtual-device/phone-state.js";
+import { dumpAccessibility } from "../../../packages/virtual-android/src/dumps/accessibility/accessibility.js";
+import { dumpActivities } from "../../../packages/virtual-android/src/dumps/activity/activities.js";
+import { dumpDisplay } from "../../../packages/virtual-android/src/dumps/display/display.js";
+import type { DumpPart } from "../../../packages/virtual-android/src/dumps/dump-service.js";
+import { dumpGfxinfo } from "../../../packages/virtual-android/src/dumps/gfxinfo/gfxinfo.js";
+import { dumpInput } from "../../../packages/virtual-android/src/dumps/input/input.js";
+import { dumpInputMethod } from "../../../packages/virtual-android/src/dumps/input-method/input-method.js";
+import { dumpPower } from "../../../packages/virtual-android/src/dumps/power/power.js";
+import type { PhoneState } from "../../../packages/virtual-android/src/phone-state.js";
 import { phoneState, type Scene } from "../fixtures/phone-states.js";
 import { blocksBy, type Comparison, compareWithCorpus } from "../support/compare.js";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { serviceNamed } from "../../../src/virtual-device/dumps/services.js";
+import { serviceNamed } from "../../../packages/virtual-android/src/dumps/services.js";
 import { openPhone } from "../../support/virtual-phone.js";
 import { phoneState } from "../fixtures/phone-states.js";
 import { dumpText } from "../support/dump-text.js";

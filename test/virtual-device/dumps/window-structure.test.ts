@@ -1,7 +1,7 @@
 import { describe } from "node:test";
-import { dumpDisplays } from "../../../src/virtual-device/dumps/window/displays/display-contents.js";
-import { dumpWindow } from "../../../src/virtual-device/dumps/window/window.js";
-import { dumpWindows } from "../../../src/virtual-device/dumps/window/windows.js";
+import { dumpDisplays } from "../../../packages/virtual-android/src/dumps/window/displays/display-contents.js";
+import { dumpWindow } from "../../../packages/virtual-android/src/dumps/window/window.js";
+import { dumpWindows } from "../../../packages/virtual-android/src/dumps/window/windows.js";
 import { phoneState, type Scene } from "../fixtures/phone-states.js";
 import { blocksBy, type Comparison, compareWithCorpus } from "../support/compare.js";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { AccessibilityNodeState } from "../../../packages/virtual-android/src/phone.js";
 import { contains, isEmpty } from "../../../src/base/geometry.js";
-import type { AccessibilityNodeState } from "../../../src/virtual-device/phone.js";
 import { everyNode, openPhone } from "../../support/virtual-phone.js";
 
 const APPS = [

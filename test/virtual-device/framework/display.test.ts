@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { InsetsKind } from "../../../packages/virtual-android/src/phone-state.js";
 import { intersect, isEmpty, type Rect, rectOf } from "../../../src/base/geometry.js";
-import type { InsetsKind } from "../../../src/virtual-device/phone-state.js";
 import { openPhone } from "../../support/virtual-phone.js";
 
 function insetOf(device: ReturnType<typeof openPhone>, kind: InsetsKind): Rect | undefined {

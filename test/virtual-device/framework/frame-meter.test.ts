@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { profileData } from "../../../src/virtual-device/dumps/gfxinfo/frame-rows.js";
-import { FrameMeter } from "../../../src/virtual-device/framework/frame-meter.js";
-import { Random } from "../../../src/virtual-device/framework/random.js";
+import { profileData } from "../../../packages/virtual-android/src/dumps/gfxinfo/frame-rows.js";
+import { FrameMeter } from "../../../packages/virtual-android/src/framework/frame-meter.js";
+import { Random } from "../../../packages/virtual-android/src/framework/random.js";
 
 /** The value of a column in each row. */
 function column(api: number, meter: FrameMeter, title: string): readonly (string | undefined)[] {

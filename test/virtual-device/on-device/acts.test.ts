@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import sharp from "sharp";
+import { type PhoneTime, scaledTime } from "../../../packages/virtual-android/src/phone-time.js";
 import { pollUntil } from "../../../src/base/signals.js";
-import { type PhoneTime, scaledTime } from "../../../src/virtual-device/phone-time.js";
 import { findNode, phoneWithService, targetOf, textsOf } from "../support/half-phone.js";
 import { connectWire, list } from "../support/wire-client.js";
 

@@ -3,7 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import * as z from "zod";
-import { startVirtualPhone, type VirtualPhoneOptions } from "../../../src/virtual-device/start-virtual-phone.js";
+import {
+  startVirtualPhone,
+  type VirtualPhoneOptions,
+} from "../../../packages/virtual-android/src/start-virtual-phone.js";
 import { golden, goldenMessage, PROTOCOL } from "../../support/on-device.js";
 import { connectAs, connectWire, HELLO, openWire, part, type WireClient } from "../support/wire-client.js";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { scaledTime } from "../../../src/virtual-device/phone-time.js";
-import { startVirtualPhone } from "../../../src/virtual-device/start-virtual-phone.js";
+import { scaledTime } from "../../../packages/virtual-android/src/phone-time.js";
+import { startVirtualPhone } from "../../../packages/virtual-android/src/start-virtual-phone.js";
 import { needsPrograms } from "../../support/needs.js";
 import { startRealAdb } from "../../support/real-adb.js";
 import { SmartSocket } from "../../support/smart-socket.js";

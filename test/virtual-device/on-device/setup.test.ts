@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { scaledTime } from "../../../packages/virtual-android/src/phone-time.js";
+import {
+  startVirtualPhone,
+  type VirtualPhoneOptions,
+} from "../../../packages/virtual-android/src/start-virtual-phone.js";
+import type { VirtualDevice } from "../../../packages/virtual-android/src/virtual-device.js";
 import { pollUntil } from "../../../src/base/signals.js";
-import { scaledTime } from "../../../src/virtual-device/phone-time.js";
-import { startVirtualPhone, type VirtualPhoneOptions } from "../../../src/virtual-device/start-virtual-phone.js";
-import type { VirtualDevice } from "../../../src/virtual-device/virtual-device.js";
 import { runOnPhone } from "../../support/run-on-phone.js";
 import { SERVICE_FULL, SERVICE_NAME, serviceApk } from "../support/service-apk.js";
 import { makeSigner } from "../support/sign-apk.js";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { PACKET, parsePacketHeader } from "../../../packages/virtual-android/src/adbd/shell-packets.js";
+import type { VirtualDevice } from "../../../packages/virtual-android/src/virtual-device.js";
 import { pollUntil } from "../../../src/base/signals.js";
-import { PACKET, parsePacketHeader } from "../../../src/virtual-device/adbd/shell-packets.js";
-import type { VirtualDevice } from "../../../src/virtual-device/virtual-device.js";
 import { openService, runOnPhone } from "../../support/run-on-phone.js";
 import { buildApk } from "../support/apk-builder.js";
 import { phoneWithService } from "../support/half-phone.js";

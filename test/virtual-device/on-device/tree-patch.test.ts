@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { Tables } from "../../../packages/virtual-android/src/on-device/tables.js";
+import type { TreeContent } from "../../../packages/virtual-android/src/on-device/tree.js";
+import { patchOf, piecesOf } from "../../../packages/virtual-android/src/on-device/tree-patch.js";
+import type { NodeAction } from "../../../packages/virtual-android/src/on-device/vocabulary.js";
 import { readTree } from "../../../src/devices/on-device/tree.js";
 import { patchTree, readTreePatch } from "../../../src/devices/on-device/tree-patch.js";
-import { Tables } from "../../../src/virtual-device/on-device/tables.js";
-import type { TreeContent } from "../../../src/virtual-device/on-device/tree.js";
-import { patchOf, piecesOf } from "../../../src/virtual-device/on-device/tree-patch.js";
-import type { NodeAction } from "../../../src/virtual-device/on-device/vocabulary.js";
 
 /** What a node says, its parent and its words aside. */
 interface Said {

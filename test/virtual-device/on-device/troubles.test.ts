@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import type { Fault } from "../../../packages/virtual-android/src/fault-script.js";
 import { pollUntil } from "../../../src/base/signals.js";
-import type { Fault } from "../../../src/virtual-device/fault-script.js";
 import { runOnPhone } from "../../support/run-on-phone.js";
 import { phoneWithService } from "../support/half-phone.js";
 import { connectWire, type Message, openWire } from "../support/wire-client.js";

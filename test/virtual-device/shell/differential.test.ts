@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import fc from "fast-check";
-import { startVirtualDevice, type VirtualDevice } from "../../../src/virtual-device/virtual-device.js";
+import { startVirtualDevice, type VirtualDevice } from "../../../packages/virtual-android/src/virtual-device.js";
 import { skipWithout } from "../../support/needs.js";
 import { plainPhone } from "../../support/plain-phone.js";
 import { findRealShell, type RealShell } from "../../support/real-shell.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { PACKET, shellPacket } from "../../../src/virtual-device/adbd/shell-packets.js";
-import { startVirtualDevice, type VirtualDevice } from "../../../src/virtual-device/virtual-device.js";
+import { PACKET, shellPacket } from "../../../packages/virtual-android/src/adbd/shell-packets.js";
+import { startVirtualDevice, type VirtualDevice } from "../../../packages/virtual-android/src/virtual-device.js";
 import { plainPhone } from "../../support/plain-phone.js";
 import { openService, parseShellOutput, readAll, runOnPhone } from "../../support/run-on-phone.js";
 

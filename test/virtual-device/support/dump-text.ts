@@ -1,5 +1,5 @@
-import { serviceNamed } from "../../../src/virtual-device/dumps/services.js";
-import type { PhoneState } from "../../../src/virtual-device/phone-state.js";
+import { serviceNamed } from "../../../packages/virtual-android/src/dumps/services.js";
+import type { PhoneState } from "../../../packages/virtual-android/src/phone-state.js";
 
 /** What a service prints of a state, without the waits between. */
 export function dumpText(state: PhoneState, service: string, ...args: readonly string[]): string {

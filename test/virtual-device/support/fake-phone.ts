@@ -1,5 +1,5 @@
-import type { Phone } from "../../../src/virtual-device/phone.js";
-import type { PackageState, PhoneState } from "../../../src/virtual-device/phone-state.js";
+import type { Phone } from "../../../packages/virtual-android/src/phone.js";
+import type { PackageState, PhoneState } from "../../../packages/virtual-android/src/phone-state.js";
 
 /** What a fake phone was asked to do, one line per call. */
 export interface FakePhone {

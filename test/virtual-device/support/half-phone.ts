@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { pollUntil } from "../../../src/base/signals.js";
-import { scaledTime } from "../../../src/virtual-device/phone-time.js";
+import { scaledTime } from "../../../packages/virtual-android/src/phone-time.js";
 import {
   type RunningPhone,
   startVirtualPhone,
   type VirtualPhoneOptions,
-} from "../../../src/virtual-device/start-virtual-phone.js";
+} from "../../../packages/virtual-android/src/start-virtual-phone.js";
+import { pollUntil } from "../../../src/base/signals.js";
 import { schemaDefinitions } from "../../support/on-device.js";
 import { orDispose } from "../../support/or-dispose.js";
 import { list, type Message, type WireClient } from "./wire-client.js";

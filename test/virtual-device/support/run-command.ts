@@ -1,5 +1,5 @@
-import type { Command, CommandCall, Output } from "../../../src/virtual-device/command.js";
-import type { Phone } from "../../../src/virtual-device/phone.js";
+import type { Command, CommandCall, Output } from "../../../packages/virtual-android/src/command.js";
+import type { Phone } from "../../../packages/virtual-android/src/phone.js";
 
 /** What a program left behind. */
 export interface CommandResult {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { ServiceStream } from "../../../src/virtual-device/adbd/service.js";
-import type { Peer } from "../../../src/virtual-device/system/listeners.js";
-import type { VirtualDevice } from "../../../src/virtual-device/virtual-device.js";
+import type { ServiceStream } from "../../../packages/virtual-android/src/adbd/service.js";
+import type { Peer } from "../../../packages/virtual-android/src/system/listeners.js";
+import type { VirtualDevice } from "../../../packages/virtual-android/src/virtual-device.js";
 
 /** A message as it came, for tests to look into. */
 export type Message = { readonly [name: string]: unknown };

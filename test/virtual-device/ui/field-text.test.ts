@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { Fonts } from "../../../packages/virtual-android/src/draw/fonts.js";
+import { layoutText, widthOf } from "../../../packages/virtual-android/src/draw/text-layout.js";
+import { FieldModel } from "../../../packages/virtual-android/src/ui/field.js";
+import { caretIndexAt } from "../../../packages/virtual-android/src/ui/field-text.js";
 import { rectOf } from "../../../src/base/geometry.js";
-import { Fonts } from "../../../src/virtual-device/draw/fonts.js";
-import { layoutText, widthOf } from "../../../src/virtual-device/draw/text-layout.js";
-import { FieldModel } from "../../../src/virtual-device/ui/field.js";
-import { caretIndexAt } from "../../../src/virtual-device/ui/field-text.js";
 
 const fonts = new Fonts();
 const STYLE = { size: 30, weight: "regular", maxLines: 1 } as const;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FieldModel } from "../../../src/virtual-device/ui/field.js";
+import { FieldModel } from "../../../packages/virtual-android/src/ui/field.js";
 
 test("typing goes to the caret", () => {
   const field = new FieldModel({ text: "Hello" });

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { Fonts } from "../../../packages/virtual-android/src/draw/fonts.js";
+import { TextCache } from "../../../packages/virtual-android/src/draw/text-layout.js";
+import { everyView } from "../../../packages/virtual-android/src/ui/hit.js";
+import { layOut } from "../../../packages/virtual-android/src/ui/layout.js";
+import { px } from "../../../packages/virtual-android/src/ui/measure.js";
+import { ScrollModel } from "../../../packages/virtual-android/src/ui/scroll.js";
+import type { View } from "../../../packages/virtual-android/src/ui/view.js";
+import { column, row, spacer, stack, text } from "../../../packages/virtual-android/src/ui/widgets/basic.js";
 import { contains, isEmpty, type Rect, rectOf } from "../../../src/base/geometry.js";
-import { Fonts } from "../../../src/virtual-device/draw/fonts.js";
-import { TextCache } from "../../../src/virtual-device/draw/text-layout.js";
-import { everyView } from "../../../src/virtual-device/ui/hit.js";
-import { layOut } from "../../../src/virtual-device/ui/layout.js";
-import { px } from "../../../src/virtual-device/ui/measure.js";
-import { ScrollModel } from "../../../src/virtual-device/ui/scroll.js";
-import type { View } from "../../../src/virtual-device/ui/view.js";
-import { column, row, spacer, stack, text } from "../../../src/virtual-device/ui/widgets/basic.js";
 
 const texts = new TextCache(new Fonts());
 const env = { density: 2, fontScale: 1, texts, now: 0 };

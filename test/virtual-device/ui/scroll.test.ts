@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { flingOf, ScrollModel } from "../../../src/virtual-device/ui/scroll.js";
+import { flingOf, ScrollModel } from "../../../packages/virtual-android/src/ui/scroll.js";
 
 const DENSITY = 2.625;
 

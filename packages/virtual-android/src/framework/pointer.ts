@@ -1,0 +1,122 @@
+import type { Point } from "../../../../src/base/geometry.js";
+import { Finger, type FingerHost } from "./finger.js";
+import type { Kernel } from "./kernel.js";
+import type { WindowManager } from "./window-manager.js";
+import type { WindowRecord } from "./window-record.js";
+
+export interface PointerCallbacks {
+  isAwake(): boolean;
+  userActivity(): void;
+  /** A finger came down, moved or left, and is no hidden one. */
+  touched(): void;
+  back(): void;
+  /** An event went to an app that does not take it. */
+  waiting(window: WindowRecord): void;
+}
+
+/** Fingers of a gesture that a program injects as one: a touch of anybody else ends it. */
+export interface InjectedGesture {
+  down(finger: number, point: Point): void;
+  move(finger: number, point: Point): void;
+  up(finger: number, point: Point): void;
+  /** Lifts what is still down without a click. */
+  cancel(): void;
+  /** All fingers have lifted. */
+  end(): void;
+}
+
+const FIRST = 0;
+
+/** The fingers on the screen. */
+export class Pointer {
+  readonly #callbacks: PointerCallbacks;
+  readonly #host: FingerHost;
+  readonly #fingers = new Map<number, Finger>();
+  #onLost: (() => void) | undefined;
+
+  constructor(kernel: Kernel, windows: WindowManager, callbacks: PointerCallbacks) {
+    this.#callbacks = callbacks;
+    this.#host = { kernel, windows, back: callbacks.back, waiting: callbacks.waiting };
+  }
+
+  get isDown(): boolean {
+    return this.#fingers.size > 0;
+  }
+
+  /** See {@link Finger} for what leaves traces. */
+  down(point: Point, leavesTraces = true): void {
+    this.#takeOver();
+    if (this.isDown) this.cancel();
+    this.#down(FIRST, point, leavesTraces);
+  }
+
+  move(point: Point): void {
+    this.#move(FIRST, point);
+  }
+
+  up(point: Point): void {
+    this.#up(FIRST, point);
+  }
+
+  cancel(): void {
+    for (const finger of this.#fingers.values()) finger.cancel();
+    this.#fingers.clear();
+  }
+
+  /** Begins a gesture of several fingers; `onLost` is called when another touch ends it. */
+  inject(onLost: () => void): InjectedGesture {
+    this.#takeOver();
+    this.#onLost = onLost;
+    const isOurs = () => this.#onLost === onLost;
+    return {
+      down: (finger, point) => isOurs() && this.#down(finger, point),
+      move: (finger, point) => isOurs() && this.#move(finger, point),
+      up: (finger, point) => isOurs() && this.#up(finger, point),
+      cancel: () => {
+        if (!isOurs()) return;
+        this.cancel();
+        this.#onLost = undefined;
+      },
+      end: () => {
+        if (isOurs()) this.#onLost = undefined;
+      },
+    };
+  }
+
+  /** Whoever touches the screen ends the gesture of a program. */
+  #takeOver(): void {
+    const lost = this.#onLost;
+    if (!lost) return;
+    this.#onLost = undefined;
+    this.cancel();
+    lost();
+  }
+
+  #down(id: number, point: Point, leavesTraces = true): void {
+    const isFirst = !this.isDown;
+    const finger = new Finger(this.#host, id, leavesTraces);
+    this.#fingers.set(id, finger);
+    if (!this.#callbacks.isAwake()) return;
+    this.#callbacks.userActivity();
+    this.#tell(finger);
+    finger.down(point, isFirst);
+  }
+
+  #move(id: number, point: Point): void {
+    const finger = this.#fingers.get(id);
+    finger?.move(point);
+    this.#tell(finger);
+  }
+
+  #up(id: number, point: Point): void {
+    const finger = this.#fingers.get(id);
+    this.#fingers.delete(id);
+    // Both events of `input tap` bear one time.
+    if (finger?.hasMoved === true) this.#tell(finger);
+    finger?.up(point);
+  }
+
+  #tell(finger: Finger | undefined): void {
+    if (finger?.leavesTraces === true && this.#callbacks.isAwake()) this.#callbacks.touched();
+  }
+}

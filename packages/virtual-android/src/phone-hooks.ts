@@ -1,0 +1,195 @@
+import { center, isEmpty, type Point } from "../../../src/base/geometry.js";
+import type { Framework } from "./framework/framework.js";
+import type { ChangeKind } from "./framework/kernel.js";
+import type { Shade } from "./framework/shade.js";
+import type { Rotation } from "./phone-state.js";
+import { accessibleText } from "./ui/accessibility.js";
+import { everyView, takesTouches } from "./ui/hit.js";
+import type { Placed } from "./ui/layout.js";
+
+const SCROLL_STEPS = 4;
+
+/** What demos and tests can do to a virtual phone besides what adb can: put it into any state, look and tap by words. */
+export class PhoneHooks {
+  readonly #running: () => Framework;
+  readonly #listeners = new Set<(kind: ChangeKind) => void>();
+
+  /** `running` gives the framework of this boot. */
+  constructor(running: () => Framework) {
+    this.#running = running;
+  }
+
+  get #framework(): Framework {
+    return this.#running();
+  }
+
+  /** Calls back after every change, with its kind. Gives a function that ends it. */
+  onChange(listener: (kind: ChangeKind) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Opens an app by its package, or one of its activities by `package/class`, with extras that it understands. */
+  open(name: string, extras: Readonly<Record<string, string>> = {}): void {
+    const app = this.#framework.packages.find(name);
+    const launcher = app?.activities.find((activity) => activity.isLauncher ?? activity.isHome);
+    const component = launcher ? `${name}/${launcher.className}` : name;
+    const intent = {
+      action: null,
+      data: null,
+      component,
+      packageName: null,
+      categories: [],
+      extras: new Map(Object.entries(extras)),
+    };
+    const { outcome } = this.#framework.activities.start(intent, { isSystem: true });
+    if (outcome !== "started" && outcome !== "delivered" && outcome !== "brought-to-front") {
+      throw new Error(`the virtual phone has no activity ${name}`);
+    }
+  }
+
+  /** Turns the screen off and on. */
+  setAwake(isAwake: boolean): void {
+    this.#sync();
+    if (isAwake) this.#framework.power.wake();
+    else this.#framework.power.sleep();
+  }
+
+  lock(): void {
+    this.#sync();
+    this.#framework.lock();
+  }
+
+  /** Holds the phone another way; the screen follows while auto-rotate is on. */
+  tilt(rotation: Rotation): void {
+    this.#sync();
+    this.#framework.setSensorRotation(rotation);
+  }
+
+  showToast(message: string): void {
+    this.#sync();
+    const process = this.#framework.activities.top?.process;
+    if (process) this.#framework.toasts.show(message, { isLong: false, process });
+  }
+
+  notify(notification: Parameters<Shade["notify"]>[0]): void {
+    this.#sync();
+    const { systemUi, accessibilityEvents, activities } = this.#framework;
+    systemUi.notify(notification);
+    const packageName = activities.top?.process.packageName ?? "android";
+    accessibilityEvents.notification("android.app.Notification", packageName, notification.title);
+  }
+
+  setBattery(level: number, isPlugged: boolean): void {
+    this.#sync();
+    this.#framework.power.batteryLevel = level;
+    this.#framework.power.isPlugged = isPlugged;
+    this.#framework.changed("look");
+  }
+
+  /** Blocks the main thread of an app: it takes no input and draws nothing for a while. */
+  blockApp(packageName: string, ms: number): void {
+    this.#sync();
+    const { processes, scheduler } = this.#framework.kernel;
+    const process = processes.find(packageName);
+    if (!process) throw new Error(`${packageName} does not run`);
+    process.block(scheduler.now, ms, scheduler);
+    scheduler.after(ms, () => this.#framework.changed("content", packageName));
+  }
+
+  /** Ends an app with the dialog that says it has stopped. */
+  crashApp(packageName: string): void {
+    this.#sync();
+    const app = this.#framework.packages.find(packageName);
+    const process = this.#framework.kernel.processes.find(packageName);
+    this.#framework.forceStop(packageName);
+    this.#framework.dialogs.showCrash(packageName, app?.label ?? packageName, process);
+  }
+
+  /** Switches an accessibility service on, as long ago: it is bound already, if it may be. */
+  enableAccessibilityService(component: string): void {
+    this.#sync();
+    const { settings } = this.#framework.kernel;
+    const listed = (settings.get("secure", "enabled_accessibility_services") ?? "").split(":").filter(Boolean);
+    this.#framework.putSetting("secure", "enabled_accessibility_services", [...listed, component].join(":"));
+    this.#framework.putSetting("secure", "accessibility_enabled", "1");
+    this.#framework.services.settle();
+  }
+
+  /**
+   * Whether the system guards accessibility settings of apps that are no store's, as some vendors do from Android 13 on:
+   * a service is bound only once its app-op ACCESS_RESTRICTED_SETTINGS is set to allow.
+   */
+  setAccessibilityGuarded(isGuarded: boolean): void {
+    this.#sync();
+    const { packages, services } = this.#framework;
+    if (isGuarded) packages.appOpDefaults.set("ACCESS_RESTRICTED_SETTINGS", "deny");
+    else packages.appOpDefaults.delete("ACCESS_RESTRICTED_SETTINGS");
+    services.update();
+  }
+
+  /** Marks an accessibility service as crashed, as `dumpsys accessibility` lists it. */
+  crashAccessibilityService(component: string): void {
+    this.#framework.services.markCrashed(component);
+  }
+
+  /** Runs something after some of the phone's time: "something changes by itself". */
+  after(ms: number, run: () => void): () => void {
+    this.#sync();
+    return this.#framework.kernel.scheduler.after(ms, run);
+  }
+
+  /** All views of the windows on the screen as they are laid out now, window by window from the front. */
+  placed(): readonly Placed[] {
+    this.#sync();
+    const { windows } = this.#framework;
+    const shown = windows.all().filter((one) => one.isOnScreen);
+    return shown.flatMap((window) => [...everyView(windows.layoutOf(window))]);
+  }
+
+  /** The centre of a visible view that says this: of the front window that has one, a view that can be touched first. */
+  find(words: string): Point | undefined {
+    this.#sync();
+    const { windows } = this.#framework;
+    for (const window of windows.all().filter((one) => one.isOnScreen && one.spec.isTouchable !== false)) {
+      const views = [...everyView(windows.layoutOf(window))];
+      const saying = views.filter((placed) => !isEmpty(placed.visible) && accessibleText(placed.view).includes(words));
+      const best = saying.find((placed) => takesTouches(placed.view)) ?? saying[0];
+      if (best) return center(best.visible);
+    }
+    return undefined;
+  }
+
+  /** Taps the view with this text or description. Throws where there is none. */
+  tap(words: string): void {
+    const point = this.find(words);
+    if (!point) throw new Error(`nothing on the screen says ${JSON.stringify(words)}`);
+    this.tapAt(point);
+  }
+
+  /** Taps a place. */
+  tapAt(point: Point): void {
+    this.#sync();
+    this.#framework.pointer.down(point, false);
+    this.#framework.pointer.up(point);
+  }
+
+  /** Drags what is there up by so many pixels and lets it rest: as by a program of the app, no finger is told of. */
+  scroll(from: Point, by: number): void {
+    this.#sync();
+    const { pointer } = this.#framework;
+    const at = (part: number) => ({ x: from.x, y: from.y - by * part });
+    pointer.down(from, false);
+    for (let step = 1; step <= SCROLL_STEPS; step += 1) pointer.move(at(step / SCROLL_STEPS));
+    pointer.up(at(1));
+  }
+
+  /** Tells every listener of a change. For the phone itself. */
+  announce(kind: ChangeKind): void {
+    for (const listener of this.#listeners) listener(kind);
+  }
+
+  #sync(): void {
+    this.#framework.kernel.scheduler.sync();
+  }
+}

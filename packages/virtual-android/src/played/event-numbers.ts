@@ -1,0 +1,77 @@
+import { parseHalfMessage } from "../../../../src/phone-file/half-message.js";
+import { isRecord } from "../../../../src/phone-file/half-tree.js";
+import type { PhoneRecording, RecordedExchange } from "../../../../src/phone-file/read-recording.js";
+
+/** What has a number of an event: which session of which life of a half it is of. */
+export interface Numbered {
+  readonly session: string;
+  readonly epoch?: string | undefined;
+}
+
+/** Replies come in order but for those that run side by side. */
+const LAST_REPLIES = 8;
+
+/**
+ * The numbers that the half's events have while they are played. Those of the first session are the recorded ones; each
+ * later session of a half goes on where the one before ended, whatever happened between, so that numbers never go back and
+ * none is missing for whoever hears on.
+ */
+export class EventNumbers {
+  readonly #offsets = new Map<string, number>();
+
+  constructor(recording: PhoneRecording) {
+    const lasts = new Map<string, number>();
+    for (const [key, own] of livesIn(recording)) {
+      const half = own[0] === undefined ? "" : halfOf(own[0]);
+      const hello = own.find(({ service }) => service.includes(" hello "));
+      const first = (hello && seqOf(recording, hello)) ?? 0;
+      const offset = (lasts.get(half) ?? first) - first;
+      this.#offsets.set(key, offset);
+      lasts.set(half, offset + lastOf(recording, key, own, first));
+    }
+  }
+
+  of(seq: number, numbered: Numbered): number {
+    return Math.max(0, seq + (this.#offsets.get(keyOf(numbered)) ?? 0));
+  }
+}
+
+function keyOf({ session, epoch }: Numbered): string {
+  return `${session} ${epoch}`;
+}
+
+function halfOf({ service }: RecordedExchange): string {
+  return service.slice(0, service.indexOf(" "));
+}
+
+function livesIn({ exchanges }: PhoneRecording): ReadonlyMap<string, readonly RecordedExchange[]> {
+  const lives = new Map<string, RecordedExchange[]>();
+  for (const one of exchanges) {
+    if (one.epoch === undefined) continue;
+    const known = lives.get(keyOf(one));
+    if (known) known.push(one);
+    else lives.set(keyOf(one), [one]);
+  }
+  return lives;
+}
+
+function lastOf(recording: PhoneRecording, key: string, own: readonly RecordedExchange[], first: number): number {
+  const ofEvents = recording.events.reduce(
+    (most, one) => (keyOf(one) === key ? Math.max(most, one.event.seq) : most),
+    first,
+  );
+  const replied = own.filter(({ chunks }) => chunks.length > 0).toSorted((a, b) => a.line - b.line);
+  const ofReplies = replied.slice(-LAST_REPLIES).map((one) => seqOf(recording, one) ?? 0);
+  return Math.max(ofEvents, ...ofReplies);
+}
+
+/** Of a hello or a result; null where there is none. What cannot be read is told of where it is played. */
+function seqOf(recording: PhoneRecording, exchange: RecordedExchange): number | null {
+  try {
+    const { hello, result } = parseHalfMessage(recording.bytesOf(exchange, "in"));
+    const told = isRecord(hello) ? hello : result;
+    return isRecord(told) && typeof told["seq"] === "number" ? told["seq"] : null;
+  } catch {
+    return null;
+  }
+}

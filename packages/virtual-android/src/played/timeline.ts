@@ -1,0 +1,148 @@
+import { type HalfHost, halfHostOf } from "../../../../src/phone-file/half-request.js";
+import type { PhoneRecording, RecordedEvent, RecordedExchange } from "../../../../src/phone-file/read-recording.js";
+import { lastingController } from "../system/lasting-controller.js";
+import { EventNumbers, type Numbered } from "./event-numbers.js";
+import { type PlayParts, paced } from "./play-exchange.js";
+
+/** What the on-device half does by itself: it announces something, or its connections end. */
+export type HalfMove =
+  | { readonly kind: "event"; readonly seq: number; readonly event: RecordedEvent["event"] }
+  | { readonly kind: "end" };
+
+interface PlacedMove {
+  readonly half: HalfHost;
+  readonly move: HalfMove;
+  readonly atMs: number;
+  /** How many exchanges had been asked for before it. */
+  readonly after: number;
+  /** Lines of exchanges of this session that had ended before it are smaller. */
+  readonly line: number;
+  readonly session: string;
+}
+
+/** As many as a half keeps for who subscribes later. */
+const KEPT = 256;
+/** Where nothing takes time: how long the host may go on with what it has before it hears of what came next. */
+const SOON_MS = 50;
+
+/**
+ * Where a recording stands in time, and what the half did by itself until then. Time goes on with what is asked and
+ * answered: what came before an answer comes before it again. Between two requests it goes on by itself. Dispose of it to
+ * stop that.
+ */
+export class Timeline implements Disposable {
+  readonly #parts: PlayParts;
+  readonly #moves: readonly PlacedMove[];
+  /** The place of each exchange among all, by its line. */
+  readonly #places: ReadonlyMap<number, number>;
+  readonly #numbers: EventNumbers;
+  readonly #watchers = new Set<{ readonly half: HalfHost; readonly onMove: (move: HalfMove) => void }>();
+  readonly #held = new Set<RecordedExchange>();
+  #waiting = lastingController();
+  #isOver = false;
+  #nowMs = 0;
+  /** Exchanges up to here were asked for. */
+  #asked = 0;
+  #next = 0;
+
+  constructor(parts: PlayParts) {
+    this.#parts = parts;
+    this.#numbers = new EventNumbers(parts.recording);
+    this.#moves = movesOf(parts.recording, this.#numbers);
+    this.#places = new Map(parts.recording.exchanges.map(({ line }, place) => [line, place]));
+  }
+
+  /** The number that an event has while it is played. */
+  numberOf(seq: number, numbered: Numbered): number {
+    return this.#numbers.of(seq, numbered);
+  }
+
+  /** What was asked for is answered with this exchange. */
+  asked({ askedAtMs, line }: RecordedExchange): void {
+    const place = this.#places.get(line) ?? 0;
+    this.#asked = Math.max(this.#asked, place + 1);
+    this.#advance(askedAtMs, (move) => move.after <= place);
+  }
+
+  /** To be called before the answer is given, or its last part. */
+  answered({ askedAtMs, end_ms: endMs, line, session }: RecordedExchange): void {
+    const place = this.#places.get(line) ?? 0;
+    const isBefore = (move: PlacedMove) => move.after <= place || (move.session === session && move.line < line);
+    this.#advance(askedAtMs + endMs, isBefore);
+  }
+
+  /** Until it is disposed of, what came after the answer of this exchange does not come by itself. */
+  hold(exchange: RecordedExchange): Disposable {
+    this.#held.add(exchange);
+    return {
+      [Symbol.dispose]: () => {
+        this.#held.delete(exchange);
+        this.#restart();
+      },
+    };
+  }
+
+  /** The latest that a half announced until now. */
+  past(half: HalfHost): readonly Extract<HalfMove, { kind: "event" }>[] {
+    const moves = this.#moves.slice(0, this.#next).filter((one) => one.half === half);
+    return moves.flatMap(({ move }) => (move.kind === "event" ? [move] : [])).slice(-KEPT);
+  }
+
+  watch(half: HalfHost, onMove: (move: HalfMove) => void): () => void {
+    const watcher = { half, onMove };
+    this.#watchers.add(watcher);
+    this.#restart();
+    return () => this.#watchers.delete(watcher);
+  }
+
+  [Symbol.dispose](): void {
+    this.#isOver = true;
+    this.#watchers.clear();
+    this.#waiting.abort();
+  }
+
+  #advance(toMs: number, isDue: (move: PlacedMove) => boolean): void {
+    this.#nowMs = Math.max(this.#nowMs, toMs);
+    for (let due = this.#moves[this.#next]; due && isDue(due); due = this.#moves[this.#next]) {
+      this.#next += 1;
+      for (const { half, onMove } of [...this.#watchers]) if (half === due.half) onMove(due.move);
+    }
+    this.#restart();
+  }
+
+  #restart(): void {
+    this.#waiting.abort();
+    if (this.#isOver) return;
+    this.#waiting = lastingController();
+    void this.#goOn(this.#waiting.signal);
+  }
+
+  /** What comes before anything else is asked for comes by itself. */
+  async #goOn(signal: AbortSignal): Promise<void> {
+    const next = this.#moves[this.#next];
+    if (this.#watchers.size === 0 || next === undefined || next.after > this.#asked) return;
+    if ([...this.#held].some(({ line, session }) => session === next.session && line < next.line)) return;
+    const waitMs = Math.max(0, next.atMs - this.#nowMs);
+    try {
+      if (this.#parts.pace === "fast") await this.#parts.clock.sleep(Math.min(SOON_MS, waitMs), signal);
+      else await paced(this.#parts, waitMs, signal);
+    } catch {
+      return; // something was asked for meanwhile, or it is all over
+    }
+    if (!signal.aborted) this.#advance(next.atMs, (move) => move === next);
+  }
+}
+
+function movesOf({ exchanges, events }: PhoneRecording, numbers: EventNumbers): readonly PlacedMove[] {
+  const heard = events.map(({ half, heardAtMs: atMs, event, epoch, after, line, session }): PlacedMove => {
+    const seq = numbers.of(event.seq, { session, epoch });
+    return { half, atMs, after, line, session, move: { kind: "event", seq, event: { ...event, seq } } };
+  });
+  const ends = exchanges.flatMap(({ service, end, until: after, askedAtMs, line, session, ...one }) => {
+    const half = halfHostOf(service);
+    if (half === null || end !== "device" || after === undefined) return [];
+    const place = { half, atMs: askedAtMs + one.end_ms, after, line, session };
+    return [{ ...place, move: { kind: "end" } } satisfies PlacedMove];
+  });
+  return [...heard, ...ends].toSorted((a, b) => a.after - b.after || a.line - b.line);
+}

@@ -1,0 +1,197 @@
+import { containsPoint, type Point } from "../../../../src/base/geometry.js";
+import { takesTouches, viewsAt } from "./hit.js";
+import type { Placed } from "./layout.js";
+import type { ScrollModel } from "./scroll.js";
+import { Velocity } from "./velocity.js";
+
+/** ViewConfiguration of AOSP. */
+const TOUCH_SLOP_DP = 8;
+const DOUBLE_TAP_MIN_MS = 40;
+const DOUBLE_TAP_MAX_MS = 300;
+
+/** The last tap on a view that knows double taps. */
+export interface LastTap {
+  readonly path: string;
+  readonly at: number;
+  readonly cancelSingle: () => void;
+}
+
+/** What a gesture needs of the window that it happens in. */
+export interface GestureHost {
+  readonly density: number;
+  readonly longPressMs: number;
+  lastTap: LastTap | undefined;
+  after(ms: number, run: () => void): () => void;
+  setPressed(path: string | undefined): void;
+  /** A view was clicked: focus moves to a text field, or the click's handler ran. */
+  clicked(placed: Placed, point: Point): void;
+  changed(): void;
+  longClicked?(placed: Placed): void;
+}
+
+/** One finger from down to up in one window: click, long press, double tap, drag, fling, slider. Times in phone ms. */
+export class Gesture {
+  readonly #host: GestureHost;
+  readonly #down: Point;
+  #target: Placed | undefined;
+  readonly #chain: readonly Placed[];
+  readonly #scrollers: readonly ScrollModel[];
+  readonly #velocity = new Velocity();
+  #last: Point;
+  #dragged: ScrollModel | undefined;
+  #isPressed = false;
+  #isSliding = false;
+  #cancelLongPress: () => void = () => {};
+
+  constructor(host: GestureHost, root: Placed, point: Point, now: number) {
+    this.#host = host;
+    this.#down = point;
+    this.#last = point;
+    this.#chain = viewsAt(root, point);
+    this.#scrollers = this.#chain.flatMap((placed) => placed.view.scroll ?? []);
+    const wasFlying = this.#scrollers.map((scroller) => scroller.stop(now)).includes(true);
+    const touched = this.#chain.find((placed) => takesTouches(placed.view) || placed.view.isDisabled === true);
+    this.#target = wasFlying ? undefined : touched;
+    this.#velocity.add(point, now);
+    this.#press(point);
+  }
+
+  move(point: Point, now: number): void {
+    this.#velocity.add(point, now);
+    const target = this.#target;
+    if (target?.view.onTouch) {
+      this.#touch("move", point);
+    } else if (this.#isSliding) this.#slide(point);
+    else if (this.#dragged) this.#drag(point, now);
+    else if (this.#isPastSlop(point)) this.#startDrag(point, now);
+    this.#last = point;
+  }
+
+  up(point: Point, now: number): void {
+    if (!(point.x === this.#last.x && point.y === this.#last.y)) this.move(point, now);
+    this.#cancelLongPress();
+    const target = this.#target;
+    if (this.#dragged) this.#fling(this.#dragged, now);
+    else if (target?.view.onTouch) this.#touch("up", point);
+    else if (this.#isPressed && target && containsPoint(target.rect, point)) this.#click(target, now);
+    else if (target?.view.slider && !this.#isSliding) this.#slide(point);
+    this.#release();
+  }
+
+  cancel(): void {
+    this.#cancelLongPress();
+    this.#release();
+  }
+
+  #press(point: Point): void {
+    const target = this.#target;
+    if (!target || target.view.isDisabled) return;
+    if (target.view.onTouch) {
+      this.#touch("down", point);
+      return;
+    }
+    if (target.view.slider) {
+      this.#slide(point);
+      return;
+    }
+    this.#isPressed = true;
+    this.#host.setPressed(target.path);
+    const { onLongClick } = target.view;
+    if (!onLongClick) return;
+    this.#cancelLongPress = this.#host.after(this.#host.longPressMs, () => {
+      this.#release();
+      this.#host.longClicked?.(target);
+      onLongClick();
+      this.#host.changed();
+    });
+  }
+
+  #release(): void {
+    this.#isPressed = false;
+    this.#host.setPressed(undefined);
+  }
+
+  #isPastSlop(point: Point): boolean {
+    const slop = TOUCH_SLOP_DP * this.#host.density;
+    return Math.abs(point.x - this.#down.x) > slop || Math.abs(point.y - this.#down.y) > slop;
+  }
+
+  /** The first movement past the slop goes to the innermost view that can scroll that way; else it only ends a press. */
+  #startDrag(point: Point, now: number): void {
+    const [dx, dy] = [Math.abs(point.x - this.#down.x), Math.abs(point.y - this.#down.y)];
+    const axis = dx > dy ? "horizontal" : "vertical";
+    if (this.#target?.view.slider && axis === "horizontal") {
+      this.#isSliding = true;
+      this.#slide(point);
+      return;
+    }
+    this.#dragged = this.#scrollers.find((scroller) => scroller.axis === axis && scroller.canScroll);
+    if (this.#dragged) {
+      this.#cancelLongPress();
+      this.#release();
+      this.#drag(point, now);
+      return;
+    }
+    const outer = this.#chain.find((placed) => placed.view.onTouch !== undefined);
+    if (outer) this.#handOver(outer, point);
+    else if (this.#target && !containsPoint(this.#target.rect, point)) this.cancel();
+  }
+
+  /** A finger that moves on from a button belongs to the view around it that follows movements, from its start on. */
+  #handOver(outer: Placed, point: Point): void {
+    this.cancel();
+    this.#target = outer;
+    this.#touch("down", this.#down);
+    this.#touch("move", point);
+  }
+
+  #drag(point: Point, now: number): void {
+    const scroller = this.#dragged;
+    if (!scroller) return;
+    const along = scroller.axis === "vertical" ? this.#last.y - point.y : this.#last.x - point.x;
+    scroller.scrollBy(along, now);
+    this.#host.changed();
+  }
+
+  #fling(scroller: ScrollModel, now: number): void {
+    const speed = this.#velocity.at(now);
+    scroller.fling(scroller.axis === "vertical" ? -speed.y : -speed.x, this.#host.density, now);
+    this.#host.changed();
+  }
+
+  #touch(kind: "down" | "move" | "up", point: Point): void {
+    const target = this.#target;
+    target?.view.onTouch?.(kind, point.x - target.rect.left, point.y - target.rect.top);
+    this.#host.changed();
+  }
+
+  #slide(point: Point): void {
+    const target = this.#target;
+    const slider = target?.view.slider;
+    if (!target || !slider) return;
+    const share = (point.x - target.inner.left) / Math.max(1, target.inner.right - target.inner.left);
+    const value = slider.min + (slider.max - slider.min) * Math.max(0, Math.min(1, share));
+    slider.onChange(Math.round(value));
+    this.#host.changed();
+  }
+
+  #click(target: Placed, now: number): void {
+    const { onDoubleTap, onClick } = target.view;
+    if (!onDoubleTap) {
+      this.#host.clicked(target, this.#last);
+      return;
+    }
+    const last = this.#host.lastTap;
+    const gap = last?.path === target.path ? now - last.at : Number.POSITIVE_INFINITY;
+    last?.cancelSingle();
+    this.#host.lastTap = undefined;
+    if (gap >= DOUBLE_TAP_MIN_MS && gap <= DOUBLE_TAP_MAX_MS) {
+      onDoubleTap();
+      this.#host.changed();
+      return;
+    }
+    const single = onClick ? () => this.#host.clicked(target, this.#last) : () => {};
+    const cancelSingle = this.#host.after(DOUBLE_TAP_MAX_MS, single);
+    this.#host.lastTap = { path: target.path, at: now, cancelSingle };
+  }
+}

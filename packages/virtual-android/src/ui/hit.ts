@@ -1,0 +1,30 @@
+import { containsPoint, type Point } from "../../../../src/base/geometry.js";
+import type { Placed } from "./layout.js";
+import type { View } from "./view.js";
+
+/** The views under a point, innermost first. Of overlapping siblings the last drawn is in front. */
+export function viewsAt(root: Placed, point: Point): readonly Placed[] {
+  if (!containsPoint(root.visible, point)) return [];
+  const chains = root.children
+    .toReversed()
+    .map((child) => viewsAt(child, point))
+    .filter((chain) => chain.length > 0);
+  const inFront = chains.find((chain) => chain.some(stopsTouches)) ?? chains[0] ?? [];
+  return [...inFront, root];
+}
+
+/** Touches go through a view to what lies behind it unless it reacts, scrolls, or is a raised surface of its own. */
+function stopsTouches({ view }: Placed): boolean {
+  return takesTouches(view) || view.scroll !== undefined || view.elevation !== undefined;
+}
+
+/** True where a view handles touches itself. */
+export function takesTouches(view: View): boolean {
+  return Boolean(view.onClick ?? view.onLongClick ?? view.onDoubleTap ?? view.onTouch ?? view.field ?? view.slider);
+}
+
+/** Every placed view, parents first. */
+export function* everyView(root: Placed): Generator<Placed> {
+  yield root;
+  for (const child of root.children) yield* everyView(child);
+}

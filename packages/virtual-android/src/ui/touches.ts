@@ -1,0 +1,81 @@
+import type { Point } from "../../../../src/base/geometry.js";
+import { Gesture, type GestureHost } from "./gesture.js";
+import { viewsAt } from "./hit.js";
+import type { Placed } from "./layout.js";
+import { Pinch } from "./pinch.js";
+
+/**
+ * The fingers in one window. Each has a gesture of its own on the view that it touches first, as with split touch events;
+ * two on a view that can be zoomed are a pinch. A finger on a view or list that has one already changes nothing.
+ */
+export class Touches {
+  readonly #host: GestureHost;
+  readonly #gestures = new Map<number, { readonly gesture: Gesture; readonly chain: readonly Placed[]; at: Point }>();
+  #pinch: Pinch | undefined;
+
+  constructor(host: GestureHost) {
+    this.#host = host;
+  }
+
+  down(root: Placed, point: Point, finger: number, now: number): void {
+    const chain = viewsAt(root, point);
+    const [other] = this.#gestures;
+    if (!other) {
+      this.#gestures.set(finger, { gesture: new Gesture(this.#host, root, point, now), chain, at: point });
+      return;
+    }
+    const [otherFinger, first] = other;
+    const zoomed = this.#pinch ? undefined : sharedZoom(first.chain, chain);
+    if (zoomed) {
+      first.gesture.cancel();
+      this.#gestures.delete(otherFinger);
+      this.#pinch = new Pinch(
+        this.#host,
+        zoomed,
+        new Map([
+          [otherFinger, first.at],
+          [finger, point],
+        ]),
+      );
+    } else if (!this.#isHeld(chain)) {
+      this.#gestures.set(finger, { gesture: new Gesture(this.#host, root, point, now), chain, at: point });
+    }
+  }
+
+  move(point: Point, finger: number, now: number): void {
+    if (this.#pinch?.move(finger, point)) return;
+    const touch = this.#gestures.get(finger);
+    if (!touch) return;
+    touch.at = point;
+    touch.gesture.move(point, now);
+  }
+
+  up(point: Point, finger: number, now: number): void {
+    if (this.#pinch?.move(finger, point)) {
+      if (this.#pinch.lift(finger) === 0) this.#pinch = undefined;
+      return;
+    }
+    const touch = this.#gestures.get(finger);
+    this.#gestures.delete(finger);
+    touch?.gesture.up(point, now);
+  }
+
+  cancel(): void {
+    for (const { gesture } of this.#gestures.values()) gesture.cancel();
+    this.#gestures.clear();
+    this.#pinch = undefined;
+  }
+
+  /** Whether a finger holds what this one would touch: the innermost view, or a list around it. */
+  #isHeld(chain: readonly Placed[]): boolean {
+    const held = [...this.#gestures.values()].flatMap((touch) => touch.chain);
+    const paths = new Set(held.filter(({ view }) => view.scroll?.canScroll).map(({ path }) => path));
+    const inner = chain[0]?.path;
+    const isSameView = [...this.#gestures.values()].some((touch) => touch.chain[0]?.path === inner);
+    return isSameView || chain.some(({ path }) => paths.has(path));
+  }
+}
+
+function sharedZoom(one: readonly Placed[], other: readonly Placed[]): Placed | undefined {
+  return one.find(({ view, path }) => view.onZoom && other.some((placed) => placed.path === path));
+}

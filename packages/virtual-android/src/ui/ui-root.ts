@@ -1,0 +1,263 @@
+import { isEmpty, type Point, type Rect } from "../../../../src/base/geometry.js";
+import type { Canvas } from "../draw/canvas.js";
+import type { Fonts } from "../draw/fonts.js";
+import type { FieldModel } from "./field.js";
+import { caretIndexAt } from "./field-text.js";
+import type { GestureHost, LastTap } from "./gesture.js";
+import { everyView } from "./hit.js";
+import { layOut, type Placed } from "./layout.js";
+import type { LayoutEnv } from "./measure.js";
+import { CARET_MARGIN_DP, paintTree } from "./paint.js";
+import { Touches } from "./touches.js";
+import type { View } from "./view.js";
+
+/** What one window's views need of the phone. */
+export interface UiHost {
+  readonly density: number;
+  readonly longPressMs: number;
+  now(): number;
+  after(ms: number, run: () => void): () => void;
+  /** Something of the window changed: its content, or only how it looks. */
+  changed(kind: "content" | "look"): void;
+  /** A text field was tapped and wants the keyboard. */
+  fieldTapped(field: FieldModel): void;
+  /** A view of this class was clicked: apps announce it to accessibility services. */
+  acted?(kind: "clicked" | "longClicked", className: string): void;
+}
+
+/** What moves in a window by itself. */
+export interface Motion {
+  readonly isEndless: boolean;
+  /** Phone time at which the last flying list comes to rest; 0 where none flies. */
+  readonly scrollsUntil: number;
+}
+
+const CARET_PERIOD_MS = 500;
+
+/** The views of one window: builds, lays out and draws them, and passes touches and focus to them. */
+export class UiRoot {
+  readonly #host: UiHost;
+  readonly #content: () => View;
+  #view: View | undefined;
+  #placed: { readonly key: string; readonly root: Placed } | undefined;
+  #fonts: Fonts | undefined;
+  #pressedPath: string | undefined;
+  #focusedPath: string | undefined;
+  #focusedField: FieldModel | undefined;
+  #focusedAt = 0;
+  readonly #numbers = new WeakMap<FieldModel, number>();
+  #lastNumber = 0;
+  readonly #touches: Touches;
+
+  constructor(host: UiHost, content: () => View) {
+    this.#host = host;
+    this.#content = content;
+    this.#touches = new Touches(this.#makeGestureHost());
+  }
+
+  get focusedField(): FieldModel | undefined {
+    return this.#focusedField;
+  }
+
+  /** Tells the field with the focus from all others that ever had it, as the hash of its view does. */
+  get focusedNumber(): number {
+    const field = this.#focusedField;
+    if (!field) return 0;
+    const number = this.#numbers.get(field) ?? ++this.#lastNumber;
+    this.#numbers.set(field, number);
+    return number;
+  }
+
+  get focusedPath(): string | undefined {
+    return this.#focusedPath;
+  }
+
+  /** Forgets the built views: their state changed. */
+  invalidate(): void {
+    this.#view = undefined;
+    this.#placed = undefined;
+  }
+
+  /** The views as they are now, built once after every change. */
+  view(): View {
+    this.#view ??= this.#content();
+    return this.#view;
+  }
+
+  /** The views in a box, as they stand now. */
+  layout(box: Rect, env: LayoutEnv): Placed {
+    const view = this.view();
+    const scrolls = scrollPositions(view, env.now);
+    const key = `${box.left},${box.top},${box.right},${box.bottom} ${env.density} ${env.fontScale} ${scrolls}`;
+    if (this.#placed?.key === key) return this.#placed.root;
+    this.#fonts = env.texts.fonts;
+    const root = layOut(view, box, env);
+    this.#placed = { key, root };
+    return root;
+  }
+
+  /** What in it changes with time: endless animations, and until when lists fly. Needs no layout. */
+  motion(now: number): Motion {
+    return motionOf(this.view(), now);
+  }
+
+  paint(root: Placed, canvas: Canvas, env: { readonly isDark: boolean; readonly now: number }): void {
+    paintTree(root, canvas, {
+      ...env,
+      density: this.#host.density,
+      pressedPath: this.#pressedPath,
+      focusedPath: this.#focusedPath,
+      focusedField: this.#focusedField,
+      isCaretVisible: this.caretPhase(env.now) % 2 === 0,
+    });
+  }
+
+  /** Counts the half seconds since the focus came to a text field; the caret shows in even ones. */
+  caretPhase(now: number): number {
+    return this.#focusedField ? Math.floor((now - this.#focusedAt) / CARET_PERIOD_MS) : 0;
+  }
+
+  touchDown(root: Placed, point: Point, finger = 0): void {
+    this.#focusedPath = undefined;
+    this.#touches.down(root, point, finger, this.#host.now());
+  }
+
+  touchMove(point: Point, finger = 0): void {
+    this.#touches.move(point, finger, this.#host.now());
+  }
+
+  touchUp(point: Point, finger = 0): void {
+    this.#touches.up(point, finger, this.#host.now());
+  }
+
+  touchCancel(): void {
+    this.#touches.cancel();
+  }
+
+  /** Gives a text field the focus, or takes it away. */
+  focusField(field: FieldModel | undefined): void {
+    if (this.#focusedField !== field) this.#focusedAt = this.#host.now();
+    this.#focusedField = field;
+    this.#focusedPath = undefined;
+    this.#host.changed("content");
+  }
+
+  /** Moves the focus to the view after or before the focused one, as TAB and the D-pad do. False where there is none. */
+  moveFocus(root: Placed, step: 1 | -1): boolean {
+    const all = [...everyView(root)].filter((p) => isFocusable(p.view) && !isEmpty(p.visible));
+    const index = all.findIndex(
+      (p) => p.path === this.#focusedPath || (p.view.field && p.view.field === this.#focusedField),
+    );
+    const next = index < 0 ? all.at(step === 1 ? 0 : -1) : all[index + step];
+    if (!next) return false;
+    this.focusField(next.view.field);
+    this.#focusedPath = next.view.field ? undefined : next.path;
+    return true;
+  }
+
+  /** Moves the focus to the next text field, in sight or not, as ENTER does; undefined where there is none. */
+  focusNextField(root: Placed): FieldModel | undefined {
+    const fields = [...everyView(root)].flatMap(({ view }) => (view.field && !view.isDisabled ? [view.field] : []));
+    const next = this.#focusedField && fields[fields.indexOf(this.#focusedField) + 1];
+    if (next) this.focusField(next);
+    return next;
+  }
+
+  /** ENTER on a view that has the focus clicks it; false where none has. */
+  clickFocused(root: Placed): boolean {
+    const target = [...everyView(root)].find((p) => p.path === this.#focusedPath);
+    if (!target?.view.onClick || target.view.isDisabled) return false;
+    this.#clicked(target);
+    return true;
+  }
+
+  /** ACTION_CLICK of an accessibility service: as a tap, without a finger. */
+  click(placed: Placed): void {
+    this.#clicked(placed);
+  }
+
+  /** ACTION_LONG_CLICK; false where the view has nothing to do then. */
+  longClick({ view }: Placed): boolean {
+    if (view.onLongClick === undefined) return false;
+    this.#host.acted?.("longClicked", view.className);
+    view.onLongClick();
+    this.#host.changed("content");
+    return true;
+  }
+
+  /** Gives the focus to a view, or takes it from all. */
+  focus(placed: Placed | undefined): void {
+    this.focusField(placed?.view.field);
+    this.#focusedPath = placed && !placed.view.field ? placed.path : undefined;
+  }
+
+  /** Without a point it was a key. */
+  #clicked(placed: Placed, point?: Point): void {
+    const { field, onClick } = placed.view;
+    this.#host.acted?.("clicked", placed.view.className);
+    if (field) {
+      const isEntered = this.#focusedField !== field;
+      this.focusField(field);
+      field.moveCaret(point ? this.#caretAt(placed, field, point) : field.text.length);
+      if (isEntered && field.isSelectedOnFocus) field.selectAll();
+      this.#host.fieldTapped(field);
+    }
+    onClick?.();
+    this.#host.changed("content");
+  }
+
+  #caretAt({ inner, text }: Placed, field: FieldModel, point: Point): number {
+    if (!text || !this.#fonts) return field.text.length;
+    const margin = Math.floor(CARET_MARGIN_DP * this.#host.density + 0.5);
+    return caretIndexAt({ inner, text, field, fonts: this.#fonts, margin }, point);
+  }
+
+  #makeGestureHost(): GestureHost {
+    const host = this.#host;
+    let lastTap: LastTap | undefined;
+    return {
+      get density() {
+        return host.density;
+      },
+      get longPressMs() {
+        return host.longPressMs;
+      },
+      get lastTap() {
+        return lastTap;
+      },
+      set lastTap(tap: LastTap | undefined) {
+        lastTap = tap;
+      },
+      after: (ms, run) => host.after(ms, run),
+      setPressed: (path) => {
+        if (this.#pressedPath === path) return;
+        this.#pressedPath = path;
+        host.changed("look");
+      },
+      clicked: (placed, point) => this.#clicked(placed, point),
+      longClicked: ({ view }) => host.acted?.("longClicked", view.className),
+      changed: () => host.changed("content"),
+    };
+  }
+}
+
+/** Where every scrolling view stands, as one string. */
+function scrollPositions(view: View, now: number): string {
+  const own = view.scroll ? `${view.scroll.offsetAt(now)};` : "";
+  return (view.children ?? []).reduce((all, child) => all + scrollPositions(child, now), own);
+}
+
+function motionOf(view: View, now: number): Motion {
+  const parts = (view.children ?? []).map((child) => motionOf(child, now));
+  return {
+    isEndless: view.isAnimated === true || parts.some((part) => part.isEndless),
+    scrollsUntil: parts.reduce(
+      (latest, part) => Math.max(latest, part.scrollsUntil),
+      view.scroll?.movesUntil(now) ?? 0,
+    ),
+  };
+}
+
+function isFocusable(view: View): boolean {
+  return !view.isDisabled && Boolean(view.field ?? view.onClick ?? view.isFocusable);
+}

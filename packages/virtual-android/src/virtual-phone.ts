@@ -1,0 +1,288 @@
+import type { Point } from "../../../src/base/geometry.js";
+import { anrState } from "./framework/anr-watch.js";
+import { dropApk, keepApk } from "./framework/apk-files.js";
+import { sayBooting } from "./framework/boot.js";
+import { carryOver } from "./framework/carry-over.js";
+import { Compositor } from "./framework/compositor.js";
+import { Framework, type FrameworkOptions } from "./framework/framework.js";
+import { accessibilityWindows } from "./framework/hierarchy.js";
+import { clearPackage, installPackage, uninstallPackage } from "./framework/installer.js";
+import { Random } from "./framework/random.js";
+import type { SettingsNamespace } from "./framework/settings-store.js";
+import { snapshot } from "./framework/snapshot.js";
+import { turnWheel } from "./framework/wheel.js";
+import type { WindowRecord } from "./framework/window-record.js";
+import { OnDevice } from "./on-device/on-device.js";
+import type {
+  AccessibilityWindowState,
+  ApkFacts,
+  AppOpMode,
+  DeviceParts,
+  KeyName,
+  LaunchOptions,
+  LaunchResult,
+  Phone,
+  PhoneFiles,
+  PhoneIntent,
+  ScreenPixels,
+  VendorBlocks,
+} from "./phone.js";
+import { PhoneHooks } from "./phone-hooks.js";
+import type { AnrState, BuildState, PhoneState, Rotation } from "./phone-state.js";
+import type { PhoneTime } from "./phone-time.js";
+
+export interface VirtualPhoneParts {
+  readonly build: BuildState;
+  readonly files: PhoneFiles;
+  readonly framework: Omit<FrameworkOptions, "onChange" | "onNotResponding">;
+}
+
+/** Input waits this long at most for an app that does not take it: WAIT_FOR_FINISH of InputDispatcher. */
+const MAX_INPUT_WAIT_MS = 5000;
+/** The window manager keeps the last ANR for two hours. */
+const LAST_ANR_MS = 2 * 3_600_000;
+/** From adbd's first answer to `sys.boot_completed`. */
+const BOOT_MS = 2000;
+/** Uptime when adbd comes up. */
+const BOOTLOADER_MS = 8000;
+/**
+ * The phone behind the adb protocols. Besides what {@link Phone} promises to the commands, it can be put into any state,
+ * for demos and tests. Dispose of it to stop its clock.
+ */
+export class VirtualPhone implements Phone, Disposable {
+  readonly files: PhoneFiles;
+  readonly clock: PhoneTime;
+  readonly #options: VirtualPhoneParts["framework"];
+  #build: BuildState;
+  #framework: Framework;
+  #compositor: Compositor;
+  #onDevice: OnDevice;
+  #device: DeviceParts | undefined;
+  #boots = 1;
+  #lastAnr: AnrState | undefined;
+  readonly hooks: PhoneHooks;
+  readonly vendor: VendorBlocks = { refusesInstalls: false, refusesSecureSettings: false };
+
+  constructor(parts: VirtualPhoneParts) {
+    this.files = parts.files;
+    this.clock = parts.framework.clock;
+    this.#options = parts.framework;
+    this.#build = parts.build;
+    this.#framework = this.#startFramework(parts.framework.uptimeMs);
+    this.hooks = new PhoneHooks(() => this.#framework);
+    this.#compositor = new Compositor(this.#framework.kernel, this.#framework.windows);
+    this.#onDevice = this.#startOnDevice();
+  }
+
+  /**
+   * Starts anew with another boot id, as after `reboot`: nothing runs any more, what apps stored is forgotten; settings,
+   * `wm` overrides and installed packages stay. For `bootMs` it says that it still boots.
+   */
+  reboot(bootMs = BOOT_MS): void {
+    const before = this.#framework;
+    this.#onDevice[Symbol.dispose]();
+    before[Symbol.dispose]();
+    this.#boots += 1;
+    this.#lastAnr = undefined;
+    this.#build = { ...this.#build, bootId: new Random(this.#options.seed ^ (0x5eed + this.#boots)).uuid() };
+    this.#framework = this.#startFramework(BOOTLOADER_MS);
+    this.#compositor = new Compositor(this.#framework.kernel, this.#framework.windows);
+    this.#onDevice = this.#startOnDevice();
+    this.#framework.services.isHeld = true;
+    carryOver(before, this.#framework);
+    if (this.#options.lock !== "none") this.#framework.lock();
+    sayBooting(this.#framework, bootMs);
+  }
+
+  state(): PhoneState {
+    const anr = this.#lastAnr;
+    const isRecent = anr && this.#running.kernel.scheduler.wallMs - anr.wallClockMs < LAST_ANR_MS;
+    return snapshot(this.#framework, this.#build, isRecent ? anr : undefined);
+  }
+
+  pixels(): ScreenPixels | null {
+    if (!this.#running.power.isAwake) return null;
+    return this.#compositor.draw(this.#framework.version, this.#framework.animations.isMoving);
+  }
+
+  accessibilityWindows(): readonly AccessibilityWindowState[] {
+    if (!this.#running.power.isAwake) return [];
+    return accessibilityWindows(this.#framework.kernel, this.#framework.windows);
+  }
+
+  quietForMs(): number {
+    return Math.max(0, this.#running.kernel.scheduler.now - this.#framework.lastEventAt);
+  }
+
+  /** A finger is on the screen. */
+  get isTouched(): boolean {
+    return this.#framework.pointer.isDown;
+  }
+
+  touchDown(point: Point): void {
+    this.#running.pointer.down(point);
+  }
+
+  touchMove(point: Point): void {
+    this.#running.pointer.move(point);
+  }
+
+  touchUp(point: Point): void {
+    this.#running.pointer.up(point);
+  }
+
+  touchCancel(): void {
+    this.#running.pointer.cancel();
+  }
+
+  turnWheel(point: Point | null, notches: { readonly horizontal: number; readonly vertical: number }): void {
+    const { kernel, windows, power } = this.#running;
+    if (power.isAwake) turnWheel(kernel, windows, { point, ...notches });
+  }
+
+  key(name: KeyName, press: "down-up" | "long"): void {
+    this.#running.keys.press(name, press);
+  }
+
+  typeText(text: string): void {
+    this.#running.keys.type(text);
+  }
+
+  inputLagMs(): number {
+    const process = this.#running.anrs.lastTarget;
+    const { now } = this.#framework.kernel.scheduler;
+    if (process?.waitingSince === undefined || process.isDead) return 0;
+    return Math.max(0, Math.min(MAX_INPUT_WAIT_MS, process.blockedUntil - now));
+  }
+
+  startActivity(intent: PhoneIntent): string | null {
+    const { outcome, component } = this.launch(intent);
+    if (outcome === "no-such-activity") return `Error: Activity class {${component ?? ""}} does not exist.`;
+    if (outcome === "unresolved") return "Error: Activity not started, unable to resolve Intent";
+    return outcome === "not-exported" ? `Error: Permission Denial: ${component ?? ""} is not exported` : null;
+  }
+
+  launch(intent: PhoneIntent, options: LaunchOptions = {}): LaunchResult {
+    return this.#onDevice.startActivity(intent) ?? this.#running.activities.start(intent, options);
+  }
+
+  forceStop(packageName: string): void {
+    this.#running.forceStop(packageName);
+  }
+
+  /** `free`: the screen turns with the phone again (see {@link tilt}); `lock`: it stays at this rotation. */
+  setRotation(mode: "free" | "lock", rotation: Rotation): void {
+    if (mode === "lock") this.#running.putSetting("system", "user_rotation", String(rotation));
+    this.#running.putSetting("system", "accelerometer_rotation", mode === "free" ? "1" : "0");
+  }
+
+  setSizeOverride(size: { readonly width: number; readonly height: number } | null): void {
+    this.#running.kernel.display.overrideSize = size;
+    this.#displayChanged();
+  }
+
+  setDensityOverride(density: number | null): void {
+    this.#running.kernel.display.overrideDensity = density;
+    this.#displayChanged();
+  }
+
+  putSetting(namespace: SettingsNamespace, key: string, value: string | null): void {
+    this.#running.putSetting(namespace, key, value);
+  }
+
+  resetFrameStats(packageName: string): void {
+    this.#running.animations.settle();
+    for (const process of this.#framework.kernel.processes.all()) {
+      if (process.packageName === packageName) process.meter?.reset(this.#framework.kernel.scheduler.now);
+    }
+  }
+
+  setUiAutomationConnected(connected: boolean, suppresses = true): void {
+    this.#running.services.automation = connected ? { suppresses } : undefined;
+  }
+
+  setShade(panel: "notifications" | "settings" | null): void {
+    this.#running.systemUi.setShade(panel !== null);
+  }
+
+  dismissKeyguard(): void {
+    this.#running.keyguard.dismiss();
+  }
+
+  setProperty(name: string, value: string): void {
+    this.#framework.properties.set(name, value);
+  }
+
+  installPackage(apk: ApkFacts, file?: Uint8Array): string | null {
+    const refusal = installPackage(this.#running, apk);
+    if (refusal === null) keepApk(this.files, this.#framework.packages, apk.packageName, file);
+    return refusal;
+  }
+
+  setAppOp(packageName: string, op: string, mode: AppOpMode | null): void {
+    this.#running.packages.setAppOp(packageName, op, mode);
+    this.#framework.services.update();
+  }
+
+  uninstallPackage(packageName: string, forUser = false): boolean {
+    dropApk(this.files, this.#running.packages, packageName);
+    return uninstallPackage(this.#framework, packageName, forUser);
+  }
+
+  clearPackage(packageName: string): boolean {
+    return clearPackage(this.#running, packageName);
+  }
+
+  /** The on-device half of this boot, with what can go wrong with it. */
+  get onDevice(): OnDevice {
+    return this.#onDevice;
+  }
+
+  joinDevice(device: DeviceParts): void {
+    this.#device = device;
+    this.#onDevice.join(device);
+  }
+
+  [Symbol.dispose](): void {
+    this.#onDevice[Symbol.dispose]();
+    this.#framework[Symbol.dispose]();
+  }
+
+  #startFramework(uptimeMs: number): Framework {
+    return new Framework({
+      ...this.#options,
+      uptimeMs,
+      seed: this.#options.seed + this.#boots - 1,
+      onChange: (kind) => this.hooks.announce(kind),
+      onNotResponding: (window) => this.#keepAnr(window),
+    });
+  }
+
+  #startOnDevice(): OnDevice {
+    const framework = this.#framework;
+    const onDevice = new OnDevice({
+      framework,
+      time: this.clock,
+      pixels: () => this.pixels(),
+      windowPixels: (record) => this.#compositor.drawOnly(record),
+    });
+    if (this.#device) onDevice.join(this.#device);
+    return onDevice;
+  }
+
+  /** The framework, after everything that is due. */
+  get #running(): Framework {
+    this.#framework.kernel.scheduler.sync();
+    return this.#framework;
+  }
+
+  #displayChanged(): void {
+    this.#framework.keyboard.resize();
+    this.#framework.windows.turned();
+    this.#framework.changed("window");
+  }
+
+  #keepAnr(window: WindowRecord): void {
+    this.#lastAnr = anrState(this.#framework, this.#build, window);
+  }
+}

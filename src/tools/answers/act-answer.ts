@@ -1,0 +1,118 @@
+import { type Expected, type ExpectedResult, expecting } from "../../actions/conditions/expecting.js";
+import type { ActResult, By } from "../../actions/proof/performed.js";
+import type { Verdict } from "../../actions/verdict.js";
+import { FoveaError } from "../../base/errors.js";
+import { type PictureChange, renderDiff } from "../../screen/diff-text.js";
+import { renderHeader } from "../../screen/header.js";
+import type { Observation } from "../../screen/observation.js";
+import { DEFAULT_OUTLINE } from "../../screen/outline.js";
+import { isReadable } from "../../screen/readable.js";
+import { renderScreen } from "../../screen/screen-text.js";
+import { parseCondition } from "../../screen/selector.js";
+import { settledLines } from "../../screen/settled.js";
+import type { Session } from "../../session/session.js";
+import type { ToolAnswer } from "../define/tool.js";
+
+/** What the on-device half did; all else is done as it always was, and not worth a word. */
+const OF_HALF: ReadonlySet<By> = new Set<By>(["click", "gesture", "text", "action"]);
+
+interface Asked {
+  readonly expect?: string | undefined;
+  readonly answer?: "none" | undefined;
+}
+
+/** What `answer` asks of an action. */
+export function onlySent({ answer }: Asked): { readonly onlySends: boolean } {
+  return { onlySends: answer === "none" };
+}
+
+/**
+ * Performs an action that has to make a condition true, if one is given. Errors: SELECTOR_SYNTAX before anything is done, and
+ * INVALID_ARGUMENT where nobody is to look at what came of it; those of the action; EXPECTATION_FAILED with what was done and the screen as it is instead.
+ */
+export function acted(
+  session: Session,
+  { expect, answer }: Asked,
+  perform: () => Promise<ActResult>,
+  signal: AbortSignal,
+): Promise<ActResult | ExpectedResult> {
+  if (expect !== undefined && answer !== undefined)
+    throw new FoveaError(
+      "INVALID_ARGUMENT",
+      'give either `expect` or `answer: "none"`: what is not looked at is not judged',
+    );
+  return expect === undefined ? perform() : expected(session, expect, perform, signal);
+}
+
+async function expected(
+  session: Session,
+  expect: string,
+  perform: () => Promise<ActResult>,
+  signal: AbortSignal,
+): Promise<ExpectedResult> {
+  const result = await expecting(session, parseCondition(expect), perform, signal);
+  if (result.expected.outcome === "met") return result;
+  throw expectationFailed(session, result);
+}
+
+function expectationFailed(session: Session, { expected, ...result }: ExpectedResult): FoveaError {
+  const { condition, outcome, waitedMs } = expected;
+  const but = outcome === "failed" ? "is not true" : "could not be told";
+  const message = `${result.did}; but ${condition} ${but} after ${waitedMs} ms (${verdictLine(result.verdict)})`;
+  return new FoveaError("EXPECTATION_FAILED", message, {
+    device: session.device.serial,
+    attemptedAction: result.did,
+    visualContext: screenAfter(result),
+  });
+}
+
+/** What every action answers with: what it did, where, and what is different on the screen now. */
+export function actAnswer(result: ActResult | ExpectedResult): ToolAnswer {
+  const { did, points, by, notes, settled, verdict, field: _, ...seen } = result;
+  const expected = "expected" in result ? [expectedLine(result.expected)] : [];
+  const at = points.map((point) => `${point.x},${point.y}`).join(" to ");
+  const how = OF_HALF.has(by) ? ` by ${by}` : "";
+  const lines = [
+    `${did}${at === "" ? "" : ` at ${at}`}${how}`,
+    ...notes,
+    ...(settled ? settledLines(settled) : []),
+    verdictLine(verdict),
+    ...expected,
+    ...(verdict.kind === "sent" ? [] : [screenAfter(seen)]),
+  ];
+  return { text: lines.join("\n") };
+}
+
+/** What an action came to, and what says so. */
+export function verdictLine({ kind, evidence }: Verdict): string {
+  return `${kind}: ${evidence.join(", ")}`;
+}
+
+function expectedLine({ condition, waitedMs, heldBefore }: Expected): string {
+  const late = waitedMs > 0 ? ` after ${waitedMs} ms` : "";
+  return `true: ${condition}${late}${heldBefore === true ? " (as it was before)" : ""}`;
+}
+
+/** The header, and what changed since a caller was last told of the screen; all of it where that never was. */
+export function screenAfter({
+  before,
+  after,
+  picture,
+}: {
+  readonly before: Observation | null;
+  readonly after: Observation | null;
+  readonly picture: PictureChange;
+}): string {
+  if (!after) return "! there was no time left to read the screen afterwards: observe before the next action";
+  if (!isReadable(after)) {
+    return `${renderHeader(after)}\n(the elements could not be read, so what changed is not known; a screenshot may show it)`;
+  }
+  const name = after.observationId;
+  if (before) return `${renderHeader(after, name)}\n${renderDiff(before, after, DEFAULT_OUTLINE, picture)}`;
+  return renderScreen(after, DEFAULT_OUTLINE, name);
+}
+
+/** The same for programs: what was done, and the whole observation after it. */
+export function actJson({ after, before: _before, picture: _picture, ...told }: ActResult | ExpectedResult): unknown {
+  return { ...told, observation: after };
+}

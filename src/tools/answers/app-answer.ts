@@ -1,0 +1,31 @@
+import { type AppChange, type AppVersion, versionText } from "../../actions/apps/app-change.js";
+import { normaliseLabel, quoteLabel } from "../../screen/label.js";
+import type { Session } from "../../session/session.js";
+import type { ToolAnswer } from "../define/tool.js";
+
+/** `the app "com.example.app", version "1.4" (14)`, as a question names it. */
+export function appWords(packageName: string, version: AppVersion | null): string {
+  return `the app ${quoteLabel(packageName)}${version === null ? "" : `, version ${versionText(version)}`},`;
+}
+
+/** `the device "emulator-5554"`: adb names devices by what they say of themselves. */
+export function deviceWords({ device }: Session): string {
+  return `the device ${quoteLabel(normaliseLabel(device.serial))}`;
+}
+
+/** What became of an app, where, and what shows it. */
+export function appAnswer({ did, device, proof, evidence, before, after }: AppChange): ToolAnswer {
+  const versions = `${before ? versionText(before) : "not installed"} -> ${after ? versionText(after) : "not installed"}`;
+  return {
+    text: [
+      `${did} on ${device}`,
+      `${proof}: ${evidence.join(", ")}`,
+      `version: ${versions}`,
+      "The screen may be another now: observe before the next action.",
+    ].join("\n"),
+  };
+}
+
+export function appJson(change: AppChange): unknown {
+  return change;
+}

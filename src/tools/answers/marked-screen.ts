@@ -1,0 +1,173 @@
+import { deviceToday } from "../../actions/targets/device-today.js";
+import { unreadable } from "../../actions/targets/refuse-screen.js";
+import { FoveaError } from "../../base/errors.js";
+import { center, containsPoint, intersect, isEmpty, type Rect, rectOf, type Size, union } from "../../base/geometry.js";
+import { findByRef, isActionable, type UiElement } from "../../screen/element.js";
+import type { Frame } from "../../screen/frame.js";
+import { matchElements } from "../../screen/match.js";
+import type { Observation } from "../../screen/observation.js";
+import { isReadable } from "../../screen/readable.js";
+import type { Session } from "../../session/session.js";
+import type { ModelImageLimits } from "../../vision/image.js";
+import { type MarkedPicture, markPicture } from "../../vision/marks.js";
+import { type MarkWish, type PartWish, selectorsOf } from "../define/mark-wish.js";
+
+/** A picture with marks, and what has to be said of it. */
+export interface MarkedScreen extends MarkedPicture {
+  readonly wish: MarkWish;
+  /** The part of the screen that it shows, in device pixels; null for all of it. */
+  readonly part: Rect | null;
+  /** Why nothing is marked, where the elements could not be read. */
+  readonly unread: string | null;
+  /** Parts of `only` that nothing on the screen is. */
+  readonly unmatched: readonly string[];
+  /** What was to be outlined in red. */
+  readonly previous: string | null;
+}
+
+export interface MarkRequest {
+  readonly wish: MarkWish;
+  /** What is marked where nothing is chosen. */
+  readonly isOffered: (element: UiElement) => boolean;
+  readonly limits?: ModelImageLimits;
+}
+
+/**
+ * The frame of an observation with its elements marked. Elements that could not be read leave the picture unmarked, and
+ * it says so. Errors: ELEMENT_NOT_FOUND where nothing that was chosen is on the screen, INVALID_ARGUMENT for a region that
+ * is not; why the elements cannot be read, where the picture shall show one of them.
+ */
+export async function markedScreen(
+  session: Session,
+  { observation, frame }: { readonly observation: Observation; readonly frame: Frame },
+  request: MarkRequest,
+  signal: AbortSignal,
+): Promise<MarkedScreen> {
+  const { wish, limits } = request;
+  const screen = observation.screenSize ?? { width: frame.width, height: frame.height };
+  const canRead = isReadable(observation);
+  if (!canRead && wish.zoom?.kind === "elements") throw unreadable(session, observation);
+  const today = await deviceToday(session, selectorsOf(wish), signal);
+  const chosen = chooseMarked(observation, request, today);
+  const part = wish.zoom && zoomed(wish.zoom, { observation, screen, today });
+  const previous = wish.previous ?? (wish.marks ? session.lastTarget : null);
+  const marks: Parameters<typeof markPicture>[2] = {
+    screen,
+    isChosen: wish.only !== null,
+    named: chosen.named,
+    previous: (previous === null ? undefined : findByRef(observation.elements, previous)) ?? null,
+    texts: textBoxes(observation),
+    ...(limits && { limits }),
+    ...(part && { part: inFrame(part, frame, screen) }),
+  };
+  const picture = await session.drawing.run(async () => await markPicture(frame, chosen.elements, marks), signal);
+  const why = observation.errors.find(({ probe }) => probe === "hierarchy");
+  return {
+    ...picture,
+    wish,
+    part,
+    unread: canRead ? null : (why?.code ?? "HIERARCHY_UNAVAILABLE"),
+    unmatched: chosen.unmatched,
+    previous,
+  };
+}
+
+interface Chosen {
+  readonly elements: readonly UiElement[];
+  readonly named: ReadonlySet<string>;
+  readonly unmatched: readonly string[];
+}
+
+function chooseMarked(observation: Observation, { wish, isOffered }: MarkRequest, today: string | null): Chosen {
+  const offered = observation.elements.filter(isOffered);
+  if (!wish.marks || !isReadable(observation)) return { elements: [], named: new Set(), unmatched: [] };
+  if (!wish.only) return { elements: offered, named: new Set(), unmatched: [] };
+  const found = wish.only.map((part) => ({ part, elements: elementsIn(part, observation, today) }));
+  const all = new Set(found.flatMap(({ elements }) => elements));
+  const named = new Set(
+    wish.only.flatMap((part) =>
+      part.kind === "region" ? [] : part.selectors.flatMap((one) => one.phrases[0]?.ref ?? []),
+    ),
+  );
+  const unmatched = found.filter(({ elements }) => elements.length === 0).map(({ part }) => nameOf(part));
+  if (all.size === 0 && wish.only.length > 0) {
+    throw new FoveaError(
+      "ELEMENT_NOT_FOUND",
+      `nothing on the screen is ${unmatched.join(" or ")}, so nothing is marked`,
+    );
+  }
+  return { elements: observation.elements.filter((element) => all.has(element)), named, unmatched };
+}
+
+function nameOf(part: PartWish): string {
+  if (part.kind === "elements") return part.text;
+  const { left, top, right, bottom } = part.rect;
+  return `in ${left},${top},${right},${bottom}`;
+}
+
+/** A region means what can be acted on in it. */
+function elementsIn(part: PartWish, observation: Observation, today: string | null): readonly UiElement[] {
+  const { elements, viewHierarchy, screenSize } = observation;
+  if (part.kind === "region") {
+    return elements.filter((one) => isActionable(one) && containsPoint(part.rect, center(one.bounds)));
+  }
+  return part.selectors.flatMap((selector) => matchElements(selector, elements, { viewHierarchy, screenSize, today }));
+}
+
+/** Around an element that is enlarged, of its own size, and at least so much of the screen's shorter side in all. */
+const AROUND = 0.15;
+const LEAST_SHOWN = 0.35;
+
+interface ZoomGround {
+  readonly observation: Observation;
+  readonly screen: Size;
+  readonly today: string | null;
+}
+
+function zoomed(wish: PartWish, { observation, screen, today }: ZoomGround): Rect {
+  const whole = rectOf(0, 0, screen.width, screen.height);
+  if (wish.kind === "region") {
+    const rect = intersect(wish.rect, whole);
+    if (!isEmpty(rect)) return rect;
+    const size = `${screen.width}x${screen.height}`;
+    throw new FoveaError("INVALID_ARGUMENT", `nothing of the region ${nameOf(wish)} is on the screen of ${size}`);
+  }
+  const bounds = elementsIn(wish, observation, today).map((element) => element.bounds);
+  const [first, ...others] = bounds.map((one) => intersect(one, whole)).filter((one) => !isEmpty(one));
+  if (!first)
+    throw new FoveaError("ELEMENT_NOT_FOUND", `nothing on the screen is ${wish.text}, so nothing is enlarged`);
+  return withSurroundings(others.reduce(union, first), screen);
+}
+
+function withSurroundings({ left, top, right, bottom }: Rect, screen: Size): Rect {
+  const least = LEAST_SHOWN * Math.min(screen.width, screen.height);
+  const [fromX, toX] = widened([left, right], least, screen.width);
+  const [fromY, toY] = widened([top, bottom], least, screen.height);
+  return rectOf(fromX, fromY, toX, toY);
+}
+
+function widened([start, end]: readonly [number, number], least: number, most: number): readonly [number, number] {
+  const length = Math.min(most, Math.ceil(Math.max((end - start) * (1 + 2 * AROUND), least)));
+  const first = Math.round(Math.max(0, Math.min((start + end - length) / 2, most - length)));
+  return [first, first + length];
+}
+
+/** From device pixels to the frame's, which are the same but where a picture is taken in another size. */
+function inFrame({ left, top, right, bottom }: Rect, frame: Size, screen: Size): Rect {
+  const [x, y] = [frame.width / screen.width, frame.height / screen.height];
+  return rectOf(Math.floor(left * x), Math.floor(top * y), Math.ceil(right * x), Math.ceil(bottom * y));
+}
+
+/** Whose description is no text that stands there to be read. */
+const PICTURED = /Image|Icon|Switch|CheckBox|RadioButton|SeekBar|Progress/;
+
+/** Where there are words: nodes tell it more closely than elements, which say what lies in them. */
+function textBoxes({ viewHierarchy, elements }: Observation): readonly Rect[] {
+  const nodes = viewHierarchy?.nodes ?? [];
+  const told = nodes.flatMap(({ text, contentDescription, className, bounds }) => {
+    const isRead = text || (contentDescription && !PICTURED.test(className ?? ""));
+    return isRead && bounds && !isEmpty(bounds) ? [bounds] : [];
+  });
+  const seen = elements.filter(({ node, labels }) => node === null && labels.length > 0).map(({ bounds }) => bounds);
+  return [...told, ...seen];
+}

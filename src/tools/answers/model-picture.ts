@@ -1,0 +1,61 @@
+import * as z from "zod";
+import type { ObserveResult } from "../../observe/observe.js";
+import type { PictureWish } from "../../observe/observe-request.js";
+import type { UiElement } from "../../screen/element.js";
+import type { Session } from "../../session/session.js";
+import { decodePicture, type EncodedImage, MODEL_IMAGE_LIMITS } from "../../vision/image.js";
+import { longestSideOf, type PictureSize } from "../../vision/picture-size.js";
+import type { MarkWish } from "../define/mark-wish.js";
+import type { MarkedScreen } from "./marked-screen.js";
+
+export const sizeField = z.coerce
+  .string()
+  .max(40)
+  .optional()
+  .describe("e.g. 900 or 600 tokens")
+  .meta({ help: "Longest side in pixels, default 1280, or what it may cost: 600 tokens, 600 gpt tokens" });
+
+/** JPEG quality of what a model gets, and of what is decoded once more to draw marks on it. */
+const QUALITY = { final: 80, drawnOn: 92 } as const;
+
+/**
+ * What a companion is to be asked for; null where the pixels themselves are needed: for a part that is enlarged, and for a
+ * size in tokens as long as the screen's own size is not known.
+ */
+export function pictureWish(session: Session, size: PictureSize, marks: MarkWish | null): PictureWish | null {
+  if (marks?.zoom) return null;
+  const screen = session.lastObservation?.screenSize ?? null;
+  if (size.kind === "tokens" && screen === null) return null;
+  const longestSide = longestSideOf(size, screen ?? { width: 1, height: 1 });
+  return { longestSide, quality: marks ? QUALITY.drawnOn : QUALITY.final };
+}
+
+export interface ModelPicture {
+  readonly image: EncodedImage;
+  /** Null where none were asked for. */
+  readonly marked: MarkedScreen | null;
+}
+
+export interface PictureOf {
+  readonly size: PictureSize;
+  readonly wish: MarkWish | null;
+  readonly isOffered: (element: UiElement) => boolean;
+}
+
+/** A look's picture as a model gets it; null where it has none. Errors: as markedScreen. */
+export async function modelPicture(
+  session: Session,
+  { observation, frame, picture }: ObserveResult,
+  { size, wish, isOffered }: PictureOf,
+  signal: AbortSignal,
+): Promise<ModelPicture | null> {
+  if (picture && !wish) return { image: picture, marked: null };
+  const pixels = frame ?? (picture && (await decodePicture(picture.bytes)));
+  if (!pixels) return null;
+  const limits = { ...MODEL_IMAGE_LIMITS, longestSide: longestSideOf(size, pixels) };
+  if (!wish) return { image: await session.encoded.of(pixels, limits), marked: null };
+  // Most looks need no marks, and what draws them is large.
+  const { markedScreen } = await import("./marked-screen.js");
+  const marked = await markedScreen(session, { observation, frame: pixels }, { wish, isOffered, limits }, signal);
+  return { image: marked.image, marked };
+}

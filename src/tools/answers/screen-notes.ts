@@ -1,0 +1,45 @@
+import { center } from "../../base/geometry.js";
+import { isActionable } from "../../screen/element.js";
+import type { FactError } from "../../screen/facts.js";
+import type { Observation } from "../../screen/observation.js";
+import { opaqueHosts } from "../../vision/opaque-hosts.js";
+
+/** From this share of its window on, what draws for itself is what the screen is about. */
+const LARGE_HOST = 0.4;
+/** With more to touch beside it, a picture among controls is no game. */
+const FEW_TARGETS = 5;
+
+/**
+ * How to go on where an app draws its screen itself, as games do: what is in it is in no hierarchy. Null where there is no
+ * such thing, or where pixels already told of what is in it.
+ */
+export function canvasNote({ viewHierarchy, elements, parts, screenSize }: Observation): string | null {
+  if (!viewHierarchy || elements.some(({ sources }) => !sources.includes("hierarchy"))) return null;
+  const bars = new Set(elements.flatMap(({ systemBar, window }) => (systemBar ? [window] : [])));
+  const host = opaqueHosts(viewHierarchy)
+    .filter(({ window, share }) => !bars.has(window) && share >= LARGE_HOST)
+    .sort((a, b) => b.share - a.share)[0];
+  const others = elements.filter(
+    (element) => !element.systemBar && isActionable(element) && element.node !== host?.node,
+  );
+  if (!host || others.length >= FEW_TARGETS) return null;
+  const ref = elements.find(({ node }) => node === host.node)?.ref ?? host.name;
+  const { x, y } = center(host.bounds);
+  const point = screenSize ? `${Math.round(x)},${Math.round(y)}` : "50%,50%";
+  const detectors = parts.vision === undefined ? " vision: on, where a detector is set up, finds things in it." : "";
+  return `(${ref} draws what is in it itself, so that no element tells of it. Look with image, or marks with zoom; act by points: tap ${point}, or swipe from one to another.${detectors})`;
+}
+
+/** Why the status and navigation bar are not among the elements although they were asked for; null where they are. */
+export function missingBars({ elements, hierarchySource, systemInsets }: Observation): FactError | null {
+  if (hierarchySource === "none" || elements.some(({ systemBar }) => systemBar)) return null;
+  const { statusBars, navigationBars } = systemInsets ?? { statusBars: null, navigationBars: null };
+  const areHidden = statusBars?.visible === false && navigationBars?.visible === false;
+  const isLive = hierarchySource === "a11y-service" || hierarchySource === "a11y-shell";
+  const why = areHidden
+    ? "the app hides them"
+    : isLive
+      ? "no window of theirs can be read"
+      : "uiautomator reads the window in front only; a companion reads them (`fovea doctor` says why none runs)";
+  return { probe: "hierarchy", code: "FACT_UNKNOWN", message: `no system bars: ${why}` };
+}

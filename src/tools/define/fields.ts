@@ -1,0 +1,58 @@
+import * as z from "zod";
+import type { Patience } from "../../actions/targets/when-ready.js";
+import type { Config } from "../../base/config.js";
+import { MOST_PATIENCE_MS } from "../../base/options/choices.js";
+
+/*
+ * Fields that several tools share. Descriptions are read by models in every conversation: short, with an example.
+ */
+
+export const deviceField = z
+  .string()
+  .max(256)
+  .optional()
+  .describe("e.g. emulator-5554")
+  .meta({ help: "Serial, e.g. emulator-5554; may be omitted with one device" });
+
+export const targetField = z
+  .string()
+  .min(1)
+  .max(2_000)
+  .describe('e12, button "Save", "Delete" in row "Milk", id/login, 540,1200 or 50%,62%');
+
+export const packageField = z.string().max(255).describe("e.g. com.example.app");
+
+/** What has to be true after an action for the call to succeed. */
+export const expectField = z
+  .string()
+  .min(1)
+  .max(2_000)
+  .optional()
+  .describe('e.g. "Saved"')
+  .meta({ help: 'Must come true, e.g. "Saved"' });
+
+/** Whether an action looks at what came of it. */
+export const answerField = z
+  .enum(["none"])
+  .optional()
+  .describe("only send")
+  .meta({ help: "none: only send it, and look at nothing afterwards" });
+
+/** How long a target may take to be ready to be touched. */
+export const patienceField = z
+  .int()
+  .min(0)
+  .max(MOST_PATIENCE_MS)
+  .optional()
+  .describe("default 5000")
+  .meta({ help: "To wait for the target; default 5000" });
+
+/** How long this call looks for its target: a time that it names is kept, the server's own is how long to go on trying. */
+export function patienceOf(
+  args: { readonly timeout_ms?: number | undefined },
+  { actionTimeoutMs }: Pick<Config, "actionTimeoutMs">,
+): Patience {
+  return { timeoutMs: args.timeout_ms ?? actionTimeoutMs, isStrict: args.timeout_ms !== undefined };
+}
+
+export const timeoutField = z.number().int().min(0).max(300_000);

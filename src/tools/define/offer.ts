@@ -1,0 +1,29 @@
+import type { ManageApps } from "../../base/options/choices.js";
+import type { ToolKind } from "./tool.js";
+
+/** The options of a server that decide which tools it offers. */
+export interface OfferOptions {
+  readonly readOnly: boolean;
+  readonly slim: boolean;
+  readonly takeAction?: boolean;
+  readonly manageApps?: ManageApps;
+  readonly traceTools?: boolean;
+}
+
+/** Options that ask for tools. */
+export type AskedBy = "takeAction" | "manageApps" | "traceTools";
+
+/** What decides whether a tool is offered. */
+interface Offerable {
+  readonly kind: ToolKind;
+  readonly slim?: unknown;
+  readonly askedBy?: AskedBy;
+}
+
+/** Whether a server with these options offers a tool; that never changes while it runs. */
+export function isOffered({ kind, slim, askedBy }: Offerable, options: OfferOptions): boolean {
+  if (options.readOnly && kind === "act") return false;
+  if (options.slim && !slim) return false;
+  if (askedBy === "manageApps") return (options.manageApps ?? "off") !== "off";
+  return askedBy === undefined || options[askedBy] === true;
+}
