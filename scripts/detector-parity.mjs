@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { LAYOUT_NAMES } from "../dist/src/base/vision-options.js";
+import { LAYOUT_NAMES } from "../dist/src/base/options/choices.js";
 import { layoutCalled } from "../dist/src/vision/detectors/onnx/layouts.js";
 import { createOnnx } from "../dist/src/vision/detectors/onnx.js";
 import { getModel, modelsFolder } from "../dist/src/vision/model-manifest.js";

@@ -186,6 +186,14 @@ test("every option has a flag, a variable and a key of the same words", () => {
   }
 });
 
+test("what scripts load of what was compiled is there", () => {
+  const missing = files("scripts", ".mjs").flatMap((file) => {
+    const loaded = [...read(file).matchAll(/"\.\.?\/dist\/((?:src|test|bench|packages)\/[^"]+)\.js"/g)];
+    return loaded.flatMap(([, path = ""]) => (existsSync(join(ROOT, `${path}.ts`)) ? [] : [`${file} loads ${path}`]));
+  });
+  assert.deepEqual(missing, []);
+});
+
 test("the repository names no machine paths and no package registries", () => {
   const tracked = [
     ...SOURCES,
