@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { scaledTime } from "../../../packages/virtual-android/src/phone-time.js";
+import { type PhoneTime, scaledTime } from "../../../packages/virtual-android/src/phone-time.js";
 import {
   type RunningPhone,
   startVirtualPhone,
@@ -17,7 +17,7 @@ export async function phoneWithService(options: VirtualPhoneOptions = {}): Promi
     onDevice: "enabled",
     apiLevel: 34,
     animationScale: 0,
-    clock: scaledTime(5),
+    clock: atFullMinute(scaledTime(5)),
   } as const;
   const running = await startVirtualPhone({ ...defaults, ...options });
   const { phone, device } = running;
@@ -26,6 +26,12 @@ export async function phoneWithService(options: VirtualPhoneOptions = {}): Promi
     await pollUntil(isAtRest, 5, AbortSignal.timeout(60_000));
     return { ...running, [Symbol.asyncDispose]: () => device[Symbol.asyncDispose]() };
   });
+}
+
+/** A clock whose first new minute, of which the status bar tells, is a whole one away: 12 s of the host's. */
+function atFullMinute(time: PhoneTime): PhoneTime {
+  const pastMs = time.wallMs() % 60_000;
+  return { ...time, wallMs: () => time.wallMs() - pastMs };
 }
 
 /** A node of a snapshot with its fields by name. */
