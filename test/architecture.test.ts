@@ -19,6 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   actions: ["base", "screen", "devices", "hierarchy-cache", "session", "vision", "observe"],
   tools: ["base", "screen", "devices", "hierarchy-cache", "session", "vision", "observe", "actions", "recorder"],
   server: ["base", "screen", "devices", "session", "tools", "recorder"],
+  guard: ["base", "screen"],
   trace: ["base", "screen"],
   recorder: ["base", "screen", "session", "observe", "trace", "vision"],
   replay: ["base", "screen", "devices", "session", "vision", "observe", "actions", "tools", "trace"],

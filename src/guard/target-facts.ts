@@ -1,0 +1,62 @@
+import { containsPoint, type Point } from "../base/geometry.js";
+import { isTouchTarget, type UiElement } from "../screen/element.js";
+import type { GuardedAction, GuardedScreen } from "./guarded-action.js";
+
+/** What is known of an element that an action is for. */
+export interface TargetFacts {
+  readonly element: UiElement;
+  /** Its own words, as `asWords` spells them. */
+  readonly words: readonly string[];
+  /** Name of its resource id, without package and in words: `send message button`. */
+  readonly idWords: string;
+  /** What its dialog says, as it is written, the title first; empty where it is in none. */
+  readonly dialog: readonly string[];
+}
+
+/** What an action is for: its element, else the control under its point, else the field with the focus. */
+export function readTarget(action: GuardedAction, screen: GuardedScreen | null): TargetFacts | null {
+  const element = elementOf(action, screen);
+  if (!element) return null;
+  const name = element.resourceId?.slice(element.resourceId.lastIndexOf("/") + 1) ?? "";
+  return {
+    element,
+    words: element.labels.map(asWords).filter((words) => words !== ""),
+    idWords: idWordsOf(name),
+    dialog: element.context.dialog,
+  };
+}
+
+/** Lower case, without accents of width, marks, symbols and punctuation; one space between words. */
+export function asWords(text: string): string {
+  const plain = text.normalize("NFKC").toLowerCase();
+  return plain.replace(/[^\p{L}\p{M}\p{N}']+/gu, " ").trim();
+}
+
+function idWordsOf(name: string): string {
+  return asWords(name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ").replaceAll(/[_.\-/]/g, " "));
+}
+
+function elementOf(action: GuardedAction, screen: GuardedScreen | null): UiElement | null {
+  switch (action.kind) {
+    case "tap":
+      return action.on ?? controlAt(action.point, screen);
+    case "swipe":
+    case "drag":
+      return action.on ?? controlAt(action.from, screen);
+    case "type":
+      return action.into ?? focusedOf(screen);
+    case "key":
+      return focusedOf(screen);
+    default:
+      return null;
+  }
+}
+
+function controlAt(point: Point | null, screen: GuardedScreen | null): UiElement | null {
+  if (!point || !screen) return null;
+  return screen.elements.findLast((one) => isTouchTarget(one) && containsPoint(one.bounds, point)) ?? null;
+}
+
+function focusedOf(screen: GuardedScreen | null): UiElement | null {
+  return screen?.focusedElement ?? screen?.elements.find(({ focused }) => focused === true) ?? null;
+}
