@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { labelledApps, realPairs } from "../../bench/guard/labels.js";
+import { ACTION_CLASSES } from "../../src/guard/decision.js";
+
+test("the labelled set of the guard has at least 800 pairs, 200 of them real, in 6 languages, split by app", () => {
+  const made = labelledApps().flatMap(({ split, languages, screens }) =>
+    screens.flatMap(({ parts }) =>
+      parts.flatMap(({ labels, words }) => {
+        assert.equal(words.length, languages.length, words.join(" "));
+        return [...labels.values()].flatMap((label) => languages.map((language) => ({ split, language, label })));
+      }),
+    ),
+  );
+  const counted = (pairs: readonly { readonly label: unknown }[]) => pairs.filter(({ label }) => label !== "either");
+  const real = realPairs();
+  assert.ok(counted(real).length >= 200, `${real.length}`);
+  assert.ok(counted(made).length + counted(real).length >= 800, `${made.length}`);
+  assert.ok(new Set(made.map(({ language }) => language)).size >= 6);
+  assert.deepEqual([...new Set([...made, ...real].map(({ split }) => split))].sort(), ["calibration", "held-out"]);
+  const labelled = new Set([...made, ...real].flatMap(({ label }) => (typeof label === "string" ? [] : label)));
+  assert.deepEqual(
+    ACTION_CLASSES.filter((one) => !labelled.has(one)),
+    ["privacy"],
+  );
+});
