@@ -18,18 +18,28 @@ const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "“": "”", "„
  */
 export function quotesIn(text: string): readonly Quoted[] {
   const found: Quoted[] = [];
-  const open = new Set<string>();
+  const quoteAt = quoteReader(text);
   for (let at = 0; at < text.length; at += 1) {
-    const mark = text.charAt(at);
-    if (lookUp(CLOSERS, mark) === undefined || open.has(mark) || !mayOpen(text, at)) continue;
-    const end = closing(text, at);
-    if (end === undefined) open.add(mark);
-    if (end === undefined || (mark === "'" && end === at + 1)) continue;
-    const inner = text.slice(at + 1, end);
-    found.push({ at, raw: text.slice(at, end + 1), content: mark === '"' ? inner.replace(/\\(.)/gs, "$1") : inner });
-    at = end;
+    const quoted = quoteAt(at);
+    if (!quoted) continue;
+    found.push(quoted);
+    at += quoted.raw.length - 1;
   }
   return found;
+}
+
+/** Reads the quote that begins at a place; undefined where none does. Ask for one place after another. */
+export function quoteReader(text: string): (at: number) => Quoted | undefined {
+  const open = new Set<string>();
+  return (at) => {
+    const mark = text.charAt(at);
+    if (lookUp(CLOSERS, mark) === undefined || open.has(mark) || !mayOpen(text, at)) return undefined;
+    const end = closing(text, at);
+    if (end === undefined) open.add(mark);
+    if (end === undefined || (mark === "'" && end === at + 1)) return undefined;
+    const inner = text.slice(at + 1, end);
+    return { at, raw: text.slice(at, end + 1), content: mark === '"' ? inner.replace(/\\(.)/gs, "$1") : inner };
+  };
 }
 
 /** The text with each part in quotes replaced. */
@@ -45,7 +55,7 @@ export function replaceQuotes(text: string, replacement: (quoted: Quoted) => str
 
 /** An apostrophe stands behind a letter. */
 function mayOpen(text: string, at: number): boolean {
-  return text.charAt(at) !== "'" || at === 0 || /[\s(]/.test(text.charAt(at - 1));
+  return text.charAt(at) !== "'" || at === 0 || /[\s(=~]/.test(text.charAt(at - 1));
 }
 
 function closing(text: string, from: number): number | undefined {

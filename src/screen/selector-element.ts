@@ -1,14 +1,12 @@
-import { lookUp } from "../base/word-table.js";
-import { ROLES, type Role } from "./element.js";
+import type { Role } from "./element.js";
 import type { ElementPattern } from "./element-pattern.js";
 import { normaliseLabel } from "./label.js";
 import { tokensOf } from "./query/phrase.js";
+import { bareLabel } from "./selector-bare.js";
 import { PlaceReader } from "./selector-place.js";
 import type { Token } from "./selector-tokens.js";
+import { attributeNamed, ID, REF, roleNamed, type State, stateOf } from "./selector-words.js";
 import type { StoredSelector } from "./stored-selector.js";
-
-export const STATES = ["enabled", "checked", "selected", "focused", "password", "scrollable"] as const;
-export type State = (typeof STATES)[number];
 
 export interface LabelTest {
   readonly text: string;
@@ -56,9 +54,6 @@ export interface PatternTarget {
 
 export type ElementSelector = PhraseSelector | QuerySelector | StoredTarget | PatternTarget;
 
-const REF = /^e[1-9]\d*$/;
-const ID = /^([\w.]+:)?id\/(.*)$/;
-const INVERSE: Readonly<Record<string, State>> = { disabled: "enabled", unchecked: "checked", unselected: "selected" };
 const RESERVED = new Set(["in", "and", "or", "not", "no", "app", "activity", "keyboard", "changed"]);
 
 /** Reads the elements of the selector grammar. */
@@ -100,6 +95,7 @@ export class ElementReader extends PlaceReader {
     if (this.isMark("=")) return this.#value(phrase);
     if (this.isMark("#")) return this.#ordinal(phrase);
     if (token.kind !== "word") return undefined;
+    if (this.isMark("=", 1) && attributeNamed(token.text)) return this.#attribute(phrase, token);
     const state = this.#state(phrase);
     if (state) return state;
     if (RESERVED.has(token.text.toLowerCase())) return undefined;
@@ -107,12 +103,25 @@ export class ElementReader extends PlaceReader {
   }
 
   #name(phrase: Phrase, token: Token): Phrase {
-    const role = ROLES.find((name) => name === token.text.toLowerCase());
+    const role = roleNamed(token.text);
     if (role && phrase.role === null) return this.#with(phrase, { role });
     if (REF.test(token.text) && phrase.ref === null) return this.#with(phrase, { ref: token.text });
     const id = ID.exec(token.text);
     if (id && phrase.id === null) return this.#id(phrase, id);
-    return this.fail(`"${token.text}" is no ref, role, state or id; a label goes in double quotes`);
+    return this.fail(`"${token.text}" is not a ref, role, state or id; a label goes in double quotes`);
+  }
+
+  /** `text="Sign up"`, `id=login`: the part of the grammar that it stands for. */
+  #attribute(phrase: Phrase, { text: name }: Token): Phrase {
+    this.take();
+    this.take();
+    const kind = attributeNamed(name);
+    if (kind === "label") return this.#label(phrase, false);
+    const { text } = this.peek();
+    if (kind === "ref" && !REF.test(text)) this.fail("a ref is expected: e12");
+    if (kind === "ref" && phrase.ref === null) return this.#with(phrase, { ref: text });
+    if (kind === "id" && text !== "" && phrase.id === null) return this.#with(phrase, { id: idOf(text) });
+    return this.fail(`the value of ${name} is expected`);
   }
 
   #id(phrase: Phrase, [, packageName, plain = ""]: RegExpExecArray): Phrase {
@@ -131,12 +140,21 @@ export class ElementReader extends PlaceReader {
 
   #label(phrase: Phrase, isPart: boolean): Phrase {
     if (isPart) this.take();
+    const bare = isPart || phrase.label !== null || this.peek().kind === "string" ? null : this.#bareRest();
+    if (bare !== null) return { ...phrase, label: { text: bare, isPart } };
     const token = this.peek();
     if (token.kind !== "string") this.fail("a label in double quotes is expected");
     if (phrase.label !== null) this.fail("a second label is not expected here");
     const text = normaliseLabel(token.text);
     if (text === "") this.fail("the label is empty");
     return this.#with(phrase, { label: { text, isPart } });
+  }
+
+  /** All that follows as one label, where it can be nothing else; else nothing is taken. */
+  #bareRest(): string | null {
+    const label = bareLabel(this.restOfText(), "condition");
+    if (label !== null) this.takeRest();
+    return label;
   }
 
   #value(phrase: Phrase): Phrase {
@@ -148,8 +166,11 @@ export class ElementReader extends PlaceReader {
   }
 
   #ordinal(phrase: Phrase): Phrase {
-    this.take();
+    const mark = this.take();
     const token = this.peek();
+    // `#login`, as styles of web pages write an id.
+    const isId = token.kind === "word" && token.at === mark.end && /^[A-Za-z_][\w-]*$/.test(token.text);
+    if (isId && phrase.id === null) return this.#with(phrase, { id: token.text });
     if (!/^[1-9]\d{0,4}$/.test(token.text)) this.fail("a number from 1 up is expected");
     if (phrase.ordinal !== null) this.fail("a second ordinal is not expected here");
     return this.#with(phrase, { ordinal: Number(token.text) });
@@ -159,14 +180,26 @@ export class ElementReader extends PlaceReader {
   #state(phrase: Phrase): Phrase | undefined {
     const isNegated = this.isWord("not") && phrase !== EMPTY_PHRASE;
     const token = this.peek(isNegated ? 1 : 0);
-    const word = token.kind === "word" ? token.text.toLowerCase() : "";
-    const inverse = lookUp(INVERSE, word);
-    const state = inverse ?? STATES.find((name) => name === word);
-    if (!state) return undefined;
+    const said = token.kind === "word" ? stateOf(token.text) : undefined;
+    if (!said) return undefined;
     if (isNegated) this.take();
-    const is = (inverse === undefined) !== isNegated;
-    return this.#with(phrase, { states: [...phrase.states, { state, is }] });
+    return this.#with(phrase, { states: [...phrase.states, { state: said.state, is: said.is !== isNegated }] });
   }
 }
 
-const EMPTY_PHRASE: Phrase = { ref: null, role: null, label: null, id: null, states: [], value: null, ordinal: null };
+/** As the tree has it, or as the grammar writes it. */
+function idOf(text: string): string {
+  const [, packageName, name] = ID.exec(text) ?? [];
+  return packageName === undefined ? (name ?? text) : text;
+}
+
+/** What asks for nothing. */
+export const EMPTY_PHRASE: Phrase = {
+  ref: null,
+  role: null,
+  label: null,
+  id: null,
+  states: [],
+  value: null,
+  ordinal: null,
+};

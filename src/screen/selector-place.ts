@@ -25,6 +25,7 @@ export class PlaceReader extends TokenReader {
     const value = Number(token.text);
     if (token.kind !== "word" || !/^\d+(?:\.\d+)?$/.test(token.text))
       this.fail("a number from 0 up is expected", token);
+    if (/^0\d/.test(token.text)) this.fail("a number does not begin with 0", token);
     if (isShare && value > 100) this.fail("a share is at most 100%", token);
     if (!isShare && (!Number.isInteger(value) || value > 100_000))
       this.fail("a whole number of pixels is expected", token);

@@ -1,8 +1,9 @@
 import { printPattern } from "./element-pattern.js";
 import { quoteLabel } from "./label.js";
 import type { Condition, Target } from "./selector.js";
-import type { Phrase, State } from "./selector-element.js";
+import type { Phrase } from "./selector-element.js";
 import { isWord } from "./selector-tokens.js";
+import type { State } from "./selector-words.js";
 
 /** The selector in its canonical spelling: parseTarget(printTarget(t)) gives t again, but for what flows look for. */
 export function printTarget(target: Target): string {
@@ -20,7 +21,10 @@ function printPhrase(phrase: Phrase): string {
   const states = phrase.states.map(({ state, is }) => (is ? state : (INVERTED[state] ?? `not ${state}`)));
   const value = phrase.value === null ? null : `= ${quoteLabel(phrase.value)}`;
   const ordinal = phrase.ordinal === null ? null : `#${phrase.ordinal}`;
-  return [phrase.ref, phrase.role, label, id, ordinal, value, ...states].filter((part) => part !== null).join(" ");
+  // `text = "Save"` is read as a label, as other tools write it: the value of a text stands before its role.
+  const [before, behind] = phrase.role === "text" ? [value, null] : [null, value];
+  const parts = [phrase.ref, before, phrase.role, label, id, ordinal, behind, ...states];
+  return parts.filter((part) => part !== null).join(" ");
 }
 
 function printId(id: string): string {

@@ -1,4 +1,5 @@
 import { FoveaError } from "../base/errors.js";
+import { type Quoted, quoteReader } from "./quotes.js";
 
 /** One word of a selector; `at` is its place in the text, counted in characters from 0. */
 export interface Token {
@@ -6,6 +7,8 @@ export interface Token {
   /** For strings the unescaped content. */
   readonly text: string;
   readonly at: number;
+  /** Behind its last character. */
+  readonly end: number;
 }
 
 const SPACE = /[\s]+/y;
@@ -19,8 +22,9 @@ export function isWord(text: string): boolean {
 }
 
 /** The words of a selector. Errors: SELECTOR_SYNTAX for a string that does not end. */
-function tokenize(text: string): readonly Token[] {
+export function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = [];
+  const quoteAt = quoteReader(text);
   let at = 0;
   while (at < text.length) {
     const space = matchAt(SPACE, text, at);
@@ -28,29 +32,24 @@ function tokenize(text: string): readonly Token[] {
       at += space.length;
       continue;
     }
-    const token = text[at] === '"' ? readString(text, at) : readPlain(text, at);
+    const quoted = quoteAt(at);
+    const token = quoted ? stringToken(quoted) : readPlain(text, at);
     tokens.push(token);
     at = token.end;
   }
-  return [...tokens, { kind: "end", text: "", at: text.length }];
+  return [...tokens, { kind: "end", text: "", at: text.length, end: text.length }];
+}
+
+function stringToken({ at, raw, content }: Quoted) {
+  return { kind: "string" as const, text: content, at, end: at + raw.length };
 }
 
 function readPlain(text: string, at: number) {
+  if (text[at] === '"') throw syntaxError(text, at, "this quote is never closed");
   const mark = matchAt(PUNCTUATION, text, at);
   if (mark) return { kind: "punctuation" as const, text: mark, at, end: at + mark.length };
   const word = matchAt(WORD, text, at) ?? "";
   return { kind: "word" as const, text: word, at, end: at + word.length };
-}
-
-function readString(text: string, at: number) {
-  let content = "";
-  for (let index = at + 1; index < text.length; index++) {
-    const character = text[index];
-    if (character === '"') return { kind: "string" as const, text: content, at, end: index + 1 };
-    if (character === "\\" && index + 1 < text.length) index += 1;
-    content += text[index];
-  }
-  throw syntaxError(text, at, "this quote is never closed");
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
@@ -79,7 +78,9 @@ export class TokenReader {
   }
 
   protected peek(ahead = 0): Token {
-    return this.#tokens[Math.min(this.#next + ahead, this.#tokens.length - 1)] ?? { kind: "end", text: "", at: 0 };
+    return (
+      this.#tokens[Math.min(this.#next + ahead, this.#tokens.length - 1)] ?? { kind: "end", text: "", at: 0, end: 0 }
+    );
   }
 
   protected take(): Token {
@@ -89,8 +90,13 @@ export class TokenReader {
   }
 
   /** The text from here to its end, as it was written. */
+  protected restOfText(): string {
+    return this.#text.slice(this.peek().at);
+  }
+
+  /** The same, with nothing left behind it. */
   protected takeRest(): string {
-    const rest = this.#text.slice(this.peek().at);
+    const rest = this.restOfText();
     this.#next = this.#tokens.length - 1;
     return rest;
   }

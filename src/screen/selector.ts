@@ -1,4 +1,5 @@
-import { ElementReader, type ElementSelector, type StoredTarget } from "./selector-element.js";
+import { ElementReader, type ElementSelector, EMPTY_PHRASE, type StoredTarget } from "./selector-element.js";
+import { orBareLabel } from "./selector-meant.js";
 import type { Place } from "./selector-place.js";
 import { parseStored } from "./stored-selector.js";
 
@@ -22,6 +23,9 @@ import { parseStored } from "./stored-selector.js";
  *   ordinal   = #2                                       the second of several, in reading order, also behind "in"
  *   condition = all { "or" all } ; all = one { "and" one } ; one = { not | no } ( element | fact | "(" condition ")" )
  *   fact      = app com.example | activity .Main | keyboard | changed
+ *
+ * A text without quotes in which no word is part of the grammar is a label as a whole (selector-bare.ts); what could mean
+ * two things is refused with the spellings of both (selector-meant.ts).
  */
 
 export type Target = ElementSelector | Place;
@@ -34,17 +38,36 @@ export type Condition =
   | { readonly kind: "not"; readonly condition: Condition }
   | { readonly kind: "and" | "or"; readonly conditions: readonly Condition[] };
 
-/** What an action is aimed at. Errors: SELECTOR_SYNTAX, with the place in the text. */
+/** What an action is aimed at. Errors: SELECTOR_SYNTAX, with the place in the text and what was probably meant. */
 export function parseTarget(text: string): Target {
+  return orBareLabel(text, "target", readTarget, labelled);
+}
+
+/** An element, without points. Errors: SELECTOR_SYNTAX, as parseTarget. */
+export function parseElement(text: string): ElementSelector {
+  return orBareLabel(text, "target", readElement, labelled);
+}
+
+/** Something that is true of a screen or not. Errors: SELECTOR_SYNTAX, as parseTarget. */
+export function parseCondition(text: string): Condition {
+  return orBareLabel(text, "condition", readCondition, (label) => ({ kind: "exists", element: labelled(label) }));
+}
+
+function labelled(text: string): ElementSelector {
+  return { kind: "element", phrases: [{ ...EMPTY_PHRASE, label: { text, isPart: false } }] };
+}
+
+/** A target as the grammar has it: a label is in quotes. Errors: SELECTOR_SYNTAX. */
+export function readTarget(text: string): Target {
   if (isStored(text)) return storedTarget(text);
-  const reader = new Reader(text);
+  const reader = new Reader(withoutBrackets(text));
   const target = reader.place() ?? reader.element();
   reader.end();
   return target;
 }
 
-/** An element, without points. Errors: SELECTOR_SYNTAX. */
-export function parseElement(text: string): ElementSelector {
+/** An element as the grammar has it. Errors: SELECTOR_SYNTAX. */
+export function readElement(text: string): ElementSelector {
   if (isStored(text)) return storedTarget(text);
   const reader = new Reader(text);
   const element = reader.element();
@@ -61,8 +84,17 @@ function storedTarget(text: string): StoredTarget {
   return { kind: "element", phrases: [], stored: parseStored(text) };
 }
 
-/** Something that is true of a screen or not. Errors: SELECTOR_SYNTAX. */
-export function parseCondition(text: string): Condition {
+/** `[540,1200]` and `(540,1200)` are the point in them. */
+function withoutBrackets(text: string): string {
+  return (
+    /^\s*(?:\[([\d\s,.%]+)\]|\(([\d\s,.%]+)\))\s*$/
+      .exec(text)
+      ?.slice(1)
+      .find((inner) => inner !== undefined) ?? text
+  );
+}
+
+function readCondition(text: string): Condition {
   const reader = new Reader(text);
   const condition = reader.condition();
   reader.end();
@@ -137,14 +169,20 @@ class Reader extends ElementReader {
   #app(): Condition {
     this.take();
     const token = this.take();
-    if (token.kind !== "word" || !/^\w+(?:\.\w+)*$/.test(token.text)) this.fail("a package name is expected", token);
+    // `App info` is a label; only Android's own package has no dot.
+    const isPackage = token.kind === "word" && /^(?:android|\w+(?:\.\w+)+)$/.test(token.text);
+    if (!isPackage) this.fail("a package name is expected, like com.example.app", token);
     return { kind: "app", package: token.text };
   }
 
   #activity(): Condition {
-    this.take();
+    const keyword = this.take();
     const token = this.take();
+    // `Activity log` is a label.
+    const isClass = keyword.text === "activity" ? /^[\w$]*[A-Z]/ : /[./]/;
     const isName = token.kind === "word" && /^(?:[\w.]*\/)?[\w.$]+$/.test(token.text);
+    if (isName && !/[./]/.test(token.text) && !isClass.test(token.text))
+      this.fail("it is not clear whether an activity or a label is meant", keyword);
     if (!isName) this.fail("the class of an activity is expected: .Main or com.example/.Main", token);
     return { kind: "activity", name: token.text };
   }

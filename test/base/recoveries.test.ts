@@ -133,7 +133,7 @@ const PROVOKED: Partial<Readonly<Record<ErrorCode, Recovery>>> = {
     follow: async ({ did }) => void (await did("tap", { target: "id/name" })),
   },
   SELECTOR_SYNTAX: {
-    fails: ["tap", { target: "the terms" }],
+    fails: ["tap", { target: "checkbox terms" }],
     follow: async ({ did }) => ["tap", { target: refIn(await did("observe"), /checkbox "I agree/) }],
   },
   DEVICE_NOT_FOUND: {

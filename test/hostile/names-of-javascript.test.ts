@@ -19,13 +19,14 @@ test("a table knows the words that were written into it, and no others", () => {
 });
 
 for (const name of NAMES) {
-  test(`"${name}" is no state, place, key, number or entity`, () => {
-    for (const parse of [parseElement, parseCondition]) {
+  test(`"${name}" is no role, state, place, key, number or entity`, () => {
+    assert.deepEqual(parseElement(name), parseElement(`"${name}"`), "it is a label");
+    assert.deepEqual(parseCondition(name), parseCondition(`"${name}"`));
+    for (const written of [`${name}="a"`, `button ${name}`])
       assert.throws(
-        () => parse(name),
+        () => parseElement(written),
         (error) => isFoveaError(error, "SELECTOR_SYNTAX"),
       );
-    }
     assert.equal(placeOf(name), undefined);
     assert.throws(
       () => keyOf(name),
@@ -46,8 +47,8 @@ test("words that every object of JavaScript has name nothing on the screen, no k
   const calls: readonly (readonly [string, Readonly<Record<string, unknown>>, RegExp])[] = [
     ["press_key", { key: "constructor" }, /^INVALID_ARGUMENT: key: Android has no key "constructor"/],
     ["press_key", { key: "__proto__" }, /^INVALID_ARGUMENT: key: Android has no key "__proto__"/],
-    ["tap", { target: "constructor" }, /^SELECTOR_SYNTAX: /],
-    ["verify", { condition: "constructor" }, /^SELECTOR_SYNTAX: /],
+    ["tap", { target: "constructor" }, /^ELEMENT_NOT_FOUND: /],
+    ["verify", { condition: "constructor" }, /^EXPECTATION_FAILED: /],
     ["find", { query: "constructor" }, /\n\(nothing matches/],
     ["find", { query: "the __proto__ button" }, /\n\(nothing matches/],
     ["take_action", { action: "press constructor" }, /^ELEMENT_NOT_FOUND: /],

@@ -5,8 +5,9 @@ import { isFoveaError } from "../../src/base/errors.js";
 import { ROLES } from "../../src/screen/element.js";
 import { normaliseLabel } from "../../src/screen/label.js";
 import { type Condition, parseCondition, parseElement, parseTarget, type Target } from "../../src/screen/selector.js";
-import { type ElementSelector, type Phrase, STATES } from "../../src/screen/selector-element.js";
+import type { ElementSelector, Phrase } from "../../src/screen/selector-element.js";
 import { printCondition, printTarget } from "../../src/screen/selector-print.js";
+import { STATES } from "../../src/screen/selector-words.js";
 import { storedSelectorsOf } from "../../src/screen/stored-selector.js";
 import { shoppingScreen } from "../support/query-screens.js";
 
@@ -152,13 +153,13 @@ test("conditions mean what the grammar says, and are printed in one spelling tha
 const WRONG: readonly (readonly [string, number, RegExp])[] = [
   ["", 1, /an element is expected/],
   ["   ", 4, /an element is expected/],
-  ["Save", 1, /"Save" is no ref, role, state or id; a label goes in double quotes/],
+  ["Save list", 1, /"Save" is not a ref, role, state or id; a label goes in double quotes/],
   ['button "Save', 8, /quote is never closed/],
   ['"a\\', 1, /quote is never closed/],
   ['"Save" in', 10, /an element is expected/],
   ['in "Save"', 1, /an element is expected/],
   ['"a" "b"', 5, /second label/],
-  ['button "a" button', 12, /"button" is no/],
+  ['button "a" button', 12, /"button" is not/],
   ['""', 1, /label is empty/],
   ['"\u200b"', 1, /label is empty/],
   ["~button", 2, /label in double quotes/],
@@ -169,8 +170,7 @@ const WRONG: readonly (readonly [string, number, RegExp])[] = [
   ["id/", 4, /name of an id/],
   ["id/ button", 5, /name of an id/],
   ['id/""', 4, /name of an id/],
-  ["e0", 1, /"e0" is no/],
-  ["540", 1, /"540" is no/],
+  ["e0", 1, /"e0" is not/],
   ["540,", 5, /number from 0 up/],
   ["540,-1", 5, /number from 0 up/],
   ["-1,5", 1, /number from 0 up/],

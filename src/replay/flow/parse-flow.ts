@@ -221,7 +221,7 @@ class FlowReader {
       return words;
     } catch (error) {
       if (!isFoveaError(error, "SELECTOR_SYNTAX")) throw error;
-      throw flowInvalid(scope.file, line, `expect: ${error.message}`);
+      throw flowInvalid(scope.file, line, `expect: ${error.message}. ${error.hint}`);
     }
   }
 

@@ -1,6 +1,6 @@
 import { isFoveaError } from "../../base/errors.js";
 import { replaceQuotes } from "../quotes.js";
-import { parseElement, parseTarget, type Target } from "../selector.js";
+import { parseElement, readElement, readTarget, type Target } from "../selector.js";
 import type { ElementSelector, QuerySelector } from "../selector-element.js";
 
 /**
@@ -9,17 +9,17 @@ import type { ElementSelector, QuerySelector } from "../selector-element.js";
  */
 export function parseElementOrQuery(text: string): ElementSelector {
   try {
-    return parseElement(text);
+    return readElement(text);
   } catch (error) {
-    if (!isFoveaError(error, "SELECTOR_SYNTAX") || !isPlain(text)) throw error;
-    return asQuery(text);
+    if (!isFoveaError(error, "SELECTOR_SYNTAX")) throw error;
+    return isPlain(text) ? asQuery(text) : parseElement(text);
   }
 }
 
 /** A target of the grammar where the text is one, else plain words. Errors: SELECTOR_SYNTAX for no words at all. */
 export function asTarget(text: string): Target {
   try {
-    return parseTarget(text);
+    return readTarget(text);
   } catch (error) {
     if (!isFoveaError(error, "SELECTOR_SYNTAX")) throw error;
     return asQuery(text);

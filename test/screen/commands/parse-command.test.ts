@@ -40,7 +40,7 @@ const SENTENCES: readonly (readonly [string, string | null])[] = [
   ["tap Save", 'tap ?"Save"'],
   ["Tap the Save button.", 'tap ?"the Save button"'],
   ["please click on the delete button on row Milk", 'tap ?"the delete button on row Milk"'],
-  ["could you tap on 'Sign in', please?", "tap ?\"'Sign in'\""],
+  ["could you tap on 'Sign in', please?", 'tap "Sign in"'],
   ['tap "Sign in"', 'tap "Sign in"'],
   ['tap button "Sign in"', 'tap button "Sign in"'],
   ["tap e12", "tap e12"],

@@ -1,0 +1,59 @@
+import { normaliseLabel } from "./label.js";
+import { type Token, tokenize } from "./selector-tokens.js";
+import { attributeNamed, isGrammarWord, type SelectorPlace } from "./selector-words.js";
+
+/** Punctuation that a label may have without quotes: nothing of the grammar reads like `Inbox (3)` or `Hello, you`. */
+const PUNCTUATION_OF_LABELS: ReadonlySet<string> = new Set([",", "%", "(", ")"]);
+
+/** Words as other tools write them; see selector-meant.ts for what they are told to be here. */
+const FOREIGN: readonly RegExp[] = [
+  /^\(*\/\/|^\/hierarchy\b/, // XPath
+  /^[@[{?]/, // @e12, @id/login, [ref=e12], JSON
+  /^-?\d+(?:\.\d+)?\s*[,%]/, // a point or a share with a mistake
+  /^-?\d+\s+-?\d+$/, // 100 200
+  /^new\s+UiSelector|^By[.]\w+\(/, // UiAutomator, Appium
+  /^(?:android|androidx|com)(?:\.\w+)*\.[A-Z]\w*$/, // a class
+];
+
+/** What is longer was not written as a label. */
+const LONGEST_LABEL = 200;
+
+/**
+ * The label that a text without quotes is as a whole: `Settings`, `Sign up`, `Inbox (3)`. Null where one of its words means
+ * something in the grammar, or where it is written as in another tool: then it could mean two things.
+ */
+export function bareLabel(text: string, place: SelectorPlace): string | null {
+  if (text.length > LONGEST_LABEL || isForeign(text.trim())) return null;
+  const tokens = tokensOf(text);
+  const last = tokens.at(-1);
+  // `Sign in`: nothing follows that it could lie in.
+  const isEnd = tokens.length > 1 && last?.kind === "word" && last.text.toLowerCase() === "in";
+  const words = isEnd ? tokens.slice(0, -1) : tokens;
+  if (words[0]?.kind !== "word" || !words.every((token) => isPlain(token, place)) || !hasPairs(text)) return null;
+  const label = normaliseLabel(text);
+  return label === "" ? null : label;
+}
+
+function isForeign(text: string): boolean {
+  const attribute = /^([\w-]+)\s*:/.exec(text)?.[1] ?? "";
+  return attributeNamed(attribute) !== undefined || FOREIGN.some((pattern) => pattern.test(text));
+}
+
+/** Whether a part of a text without quotes can be part of a label alone. */
+export function isPlain({ kind, text }: Token, place: SelectorPlace): boolean {
+  if (kind === "word") return !isGrammarWord(text, place);
+  return kind === "punctuation" && PUNCTUATION_OF_LABELS.has(text);
+}
+
+/** The words of a text; none where a quote is never closed. */
+export function tokensOf(text: string): readonly Token[] {
+  try {
+    return tokenize(text).slice(0, -1);
+  } catch {
+    return [];
+  }
+}
+
+function hasPairs(text: string): boolean {
+  return !/[()]/.test(text.replace(/\([^()]*\)/g, ""));
+}

@@ -1,0 +1,91 @@
+import { quoteLabel } from "./label.js";
+import { classReader } from "./role.js";
+import { attributeNamed } from "./selector-words.js";
+
+/** What selectors of other tools are here; none where a text is not written as one of them. */
+export function foreignSpellings(text: string): readonly string[] {
+  return FOREIGN.flatMap((spell) => spell(text)).slice(0, 2);
+}
+
+type Spell = (text: string) => readonly string[];
+
+const NUMBER = /\d{1,5}/g;
+
+/** `100 200`, `{"x":540,"y":1200}`, `x=540, y=1200`, `[0,0][1080,200]`: a point, of a rectangle the middle. */
+const point: Spell = (text) => {
+  if (/^\d{1,3}(?:,\d{3})+$/.test(text)) return [quoteLabel(text)];
+  if (!/^[[({"x:=\s]*\d[\d\s.,:;="xy[\](){}]*$/i.test(text)) return [];
+  const [x = 0, y = 0, ...corner] = (text.match(NUMBER) ?? []).map(Number);
+  const [right, bottom, ...more] = corner;
+  const isWords = /^\d+\s+\d+$/.test(text);
+  if (right === undefined) return /\d\D+\d/.test(text) ? [`${x},${y}`, ...(isWords ? [quoteLabel(text)] : [])] : [];
+  if (bottom === undefined || more.length > 0) return [];
+  return [`${Math.round((x + right) / 2)},${Math.round((y + bottom) / 2)}`];
+};
+
+/** `@e12`, `[ref=e12]`, `E12`. */
+const ref: Spell = (text) => {
+  const number = /^[@[]*(?:ref\s*[:=]\s*)?["']?e0*([1-9]\d{0,8})["']?\]?$/i.exec(text)?.[1];
+  return number === undefined ? [] : [`e${number}`];
+};
+
+/** `@id/login`, `@+id/login`. */
+const id: Spell = (text) => {
+  const name = /^@\+?([\w.]+:)?id\/([\w.-]+)$/.exec(text);
+  return name ? [`${name[1] ?? ""}id/${name[2]}`] : [];
+};
+
+/** `text: Sign up`, `id: login`. */
+const attribute: Spell = (text) => {
+  const [, name = "", value = ""] = /^([\w-]+)\s*:\s*(.*)$/s.exec(text) ?? [];
+  const kind = attributeNamed(name);
+  if (kind === undefined || value === "") return [];
+  const bare = value.replace(/^["'](.*)["']$/s, "$1");
+  return [`${name}=${kind === "ref" ? bare : quoteLabel(bare)}`, quoteLabel(text)];
+};
+
+const ATTRIBUTE_IN_XPATH = /@([\w-]+)\s*(=|,)\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/** `//android.widget.Button[@text="Save"]`: its last step. */
+const xpath: Spell = (text) => {
+  if (!/^\(*\/\/|^\/hierarchy\b/.test(text)) return [];
+  const step =
+    text
+      .replace(/\[[^[\]]*\]/g, "")
+      .split("/")
+      .at(-1) ?? "";
+  const role = roleOfClass(step.replace(/^[a-z-]+::/, ""));
+  const parts = [...text.matchAll(ATTRIBUTE_IN_XPATH)].flatMap(([, name = "", sign, ...values]) => {
+    const value = values.find((one) => one !== undefined) ?? "";
+    const kind = attributeNamed(name);
+    if (kind === "id") return [`id=${quoteLabel(value)}`];
+    return kind === "label" ? [`${sign === "," ? "~" : ""}${quoteLabel(value)}`] : [];
+  });
+  const spelling = [...(role === null ? [] : [role]), ...parts].join(" ");
+  return spelling === "" ? [] : [spelling];
+};
+
+/** `android.widget.Button`. */
+const className: Spell = (text) => {
+  const role = /^(?:android|androidx|com)\.[\w.]*$/.test(text) ? roleOfClass(text) : null;
+  return role === null ? [] : [role];
+};
+
+const UI_SELECTOR = /(text|textContains|description|descriptionContains|resourceId)\(\s*["']([^"']*)["']\s*\)/g;
+
+/** `new UiSelector().text("Save")`. */
+const uiSelector: Spell = (text) => {
+  if (!/^new\s+UiSelector/.test(text)) return [];
+  const parts = [...text.matchAll(UI_SELECTOR)].map(([, method = "", value = ""]) =>
+    method === "resourceId"
+      ? `id=${quoteLabel(value)}`
+      : `${method.endsWith("Contains") ? "~" : ""}${quoteLabel(value)}`,
+  );
+  return parts.length === 0 ? [] : [parts.join(" ")];
+};
+
+const FOREIGN: readonly Spell[] = [point, ref, id, attribute, xpath, className, uiSelector];
+
+function roleOfClass(name: string): string | null {
+  return classReader()({ className: name }) ?? null;
+}
