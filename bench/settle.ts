@@ -1,7 +1,7 @@
 import { bundledProfile, type Profile } from "../packages/virtual-android/src/profile.js";
 import { act } from "../src/actions/act.js";
 import { waitFor } from "../src/actions/conditions/wait-for.js";
-import type { ActResult } from "../src/actions/proof/performed.js";
+import { type ActResult, UNTOUCHED } from "../src/actions/proof/performed.js";
 import { glance } from "../src/observe/glance/glance.js";
 import { observe } from "../src/observe/observe.js";
 import { OBSERVE_TREE } from "../src/observe/observe-request.js";
@@ -234,7 +234,7 @@ async function settleOnce(side: Side, { app, first, begin, isRight }: Case) {
 async function doing(session: Session, begin: () => void, signal: AbortSignal): Promise<ActResult> {
   const perform = async () => {
     begin();
-    return { did: "began", points: [], by: "input" } as const;
+    return { ...UNTOUCHED, did: "began", by: "input" } as const;
   };
   return await act(session, { tool: "none", args: {} }, perform, signal);
 }

@@ -5,11 +5,12 @@ import { isReadable } from "../screen/readable.js";
 import { OVERTAKEN } from "../session/overtaken.js";
 import type { Session } from "../session/session.js";
 import { type ActCall, type ActNote, ONLY_SENDS } from "../session/session-watcher.js";
-import type { ActResult, Performed } from "./proof/performed.js";
+import { type ActResult, type Performed, UNTOUCHED } from "./proof/performed.js";
 import { beginProof } from "./proof/proof.js";
 import { misplaced, provenNotes, withTyped } from "./proof/text-verdict.js";
 import { turnedTwice } from "./proof/turned-twice.js";
 import { gapNotes, STILL, touchMissed, withGap } from "./staleness/gap.js";
+import { aimsOf, remarksOf } from "./targets/aims.js";
 import { type Verdict, withDrawn } from "./verdict.js";
 
 /**
@@ -30,9 +31,8 @@ export async function act(
     const proof = beginProof(session, signal);
     using start = beginSettling(session, before, signal);
     const { performed, sent } = await send(session, call, perform, signal);
-    proof.done();
+    proof.done(performed);
     return await noting(session, { sent, performed }, async () => {
-      const remarks = session.takeRemarks();
       const { did, points, by, notes, after: seq } = performed;
       const { after, picture, grid, settled, ...seen } = await lookAfter(session, start, seq, signal);
       const { gap: judgedGap, drew } = (await performed.gap?.({ after, ...seen }, signal)) ?? NO_TOUCH;
@@ -47,7 +47,8 @@ export async function act(
       const isPlain = judgedGap.kind === "still" && proven.kind === "changed";
       const met = (isPlain && turnedTwice({ ...sent, after })) || judgedGap;
       const verdict = withTyped(withGap(drew === true ? withDrawn(proven) : proven, met), text);
-      const told = [...overtaken, ...remarks, ...gapNotes(met), ...(notes?.(after) ?? []), ...provenNotes(text)];
+      const found = remarksOf(performed.targets);
+      const told = [...overtaken, ...found, ...gapNotes(met), ...notes(after), ...provenNotes(text)];
       const isSameBoot = before !== null && after !== null && before.device.bootId === after.device.bootId;
       return {
         did,
@@ -77,7 +78,7 @@ async function sendOnly(
     const { performed, sent } = await send(session, call, perform, signal);
     return await noting(session, { sent, performed }, async () => {
       const { did, points, by } = performed;
-      const remarks = [...overtaken, ...session.takeRemarks(), ...(performed.notes?.(null) ?? [])];
+      const remarks = [...overtaken, ...remarksOf(performed.targets), ...performed.notes(null)];
       const notes = [...remarks, ...(gap === null ? [] : [`! ${gap}`])];
       return { did, points, by, notes, before: null, after: null, picture: null, settled: null, verdict: SENT };
     });
@@ -93,15 +94,14 @@ async function send(
   perform: (signal: AbortSignal) => Promise<Performed>,
   signal: AbortSignal,
 ): Promise<{ readonly performed: Performed; readonly sent: Sent["sent"] }> {
-  session.takeRemarks();
-  session.noteActed(false);
   const begun = performance.now();
   const performed = await perform(signal).catch((cause) => {
     const error = withNextStep(cause);
     noteFailed(session, { call, begun }, error);
     throw error;
   });
-  const aims = session.noteActed(true);
+  const aims = aimsOf(performed.targets);
+  session.acted(aims);
   session.watcher?.sent();
   const sent = { call, before: session.lastObservation, aims, begun, done: performance.now() };
   return { performed, sent };
@@ -116,11 +116,12 @@ function noteFailed(
   error: unknown,
 ) {
   if (!isFoveaError(error) || error.context.mayHaveHappened !== true) return;
-  const aims = session.noteActed(true);
+  const { aims = [] } = error.context;
+  session.acted(aims);
   session.watcher?.sent();
   const now = performance.now();
   const sent = { call, before: session.lastObservation, aims, begun, done: now };
-  const performed: Performed = { did: "", points: [], by: "input" };
+  const performed: Performed = { ...UNTOUCHED, did: "", by: "input" };
   session.watcher?.acted(noteOf({ sent, performed }, { ...NOTHING_TOLD, error }));
 }
 
@@ -162,9 +163,9 @@ function withNextStep(error: unknown): unknown {
 }
 
 /** The screen after an action; nothing where the time is over. */
-async function lookAfter(session: Session, start: SettleStart, seq: number | undefined, signal: AbortSignal) {
+async function lookAfter(session: Session, start: SettleStart, seq: number | null, signal: AbortSignal) {
   try {
-    const { observation: after, ...seen } = await settle(session, start, seq, signal);
+    const { observation: after, ...seen } = await settle(session, start, seq ?? undefined, signal);
     return { after, ...seen };
   } catch (error) {
     // The action was done: running out of time for looking at it does not make it a failure.

@@ -48,6 +48,8 @@ export interface ErrorContext {
   readonly recoverySuggestions?: readonly string[];
   /** For actions: whether the device may have done something before the failure. */
   readonly mayHaveHappened?: boolean;
+  /** For actions that may have happened: refs of the elements that they were aimed at, first to last. */
+  readonly aims?: readonly string[];
 }
 
 export interface FoveaErrorOptions extends ErrorContext {

@@ -47,16 +47,13 @@ export interface Kept {
   /** Words, not the elements: those of fifty devices would add up. */
   readonly gone: Map<string, GoneElement>;
   readonly missing: Set<string>;
-  readonly taken: Map<string, string>;
   readonly shown: ShownScreens;
   last: Observation | null;
   tiles: Tiles | null;
   seenTiles: Tiles | null;
-  glance: { readonly at: number; readonly grid: TileGrid | null } | null;
   screenshotRate: number | null;
   pictureBounds: PictureBounds;
   inputMs: number | null;
-  aims: readonly string[];
   lastTarget: string | null;
   treeReadAtMs: number | null;
   front: KnownFront | null;
@@ -75,10 +72,10 @@ export function newKept(): Kept {
     drawing: new Lock(),
     readings: new SharedWork<SharedReading>(MOST_READINGS),
   };
-  const maps = { gone: new Map(), missing: new Set<string>(), taken: new Map(), shown: new ShownScreens() };
-  const seen = { last: null, tiles: null, seenTiles: null, glance: null, treeReadAtMs: null, front: null, trees: null };
+  const maps = { gone: new Map(), missing: new Set<string>(), shown: new ShownScreens() };
+  const seen = { last: null, tiles: null, seenTiles: null, treeReadAtMs: null, front: null, trees: null };
   const measured = { screenshotRate: null, pictureBounds: pictureBounds(null), inputMs: null };
-  return { ...shared, ...maps, ...seen, ...measured, aims: [], lastTarget: null, acts: 0 };
+  return { ...shared, ...maps, ...seen, ...measured, lastTarget: null, acts: 0 };
 }
 
 /** What is known already, and who looks at it. */

@@ -160,15 +160,6 @@ export class Session {
     this.#kept.tiles = { observationId, grid };
   }
 
-  /** The pixels of the last glance at the screen that refs were checked by, and when it was begun (performance.now()). */
-  get lastGlance(): { readonly at: number; readonly grid: TileGrid | null } | null {
-    return this.#kept.glance;
-  }
-
-  noteGlance(at: number, grid: TileGrid | null): void {
-    this.#kept.glance = { at, grid };
-  }
-
   /** When uiautomator last ended that was to read a tree, in ms since the device's boot; null where it did not tell. */
   get treeReadAtMs(): number | null {
     return this.#kept.treeReadAtMs;
@@ -196,39 +187,16 @@ export class Session {
     this.#kept.trees = trees;
   }
 
-  /** Why an action took the elements that it did, each once, for its answer; reading it forgets it. */
-  takeRemarks(): readonly string[] {
-    const remarks = [...this.#kept.taken.values()];
-    this.#kept.taken.clear();
-    return remarks;
-  }
-
-  /** The last remark about something counts; null takes it back. */
-  noteTaken(remark: string | null, about = remark ?? ""): void {
-    if (remark === null) this.#kept.taken.delete(about);
-    else this.#kept.taken.set(about, remark);
-  }
-
   /** Ref of the element that the last act was done to; null where that was none, and before the first. */
   get lastTarget(): string | null {
     return this.#kept.lastTarget;
   }
 
-  /** What the act that goes on is about to be done to, first to last; whatever it was aimed at before is not. */
-  noteAims(refs: readonly string[]): void {
-    this.#kept.aims = refs;
-  }
-
-  /** An act was done, or is not going to be: what it was aimed at, the first of which is the last target, is forgotten. */
-  noteActed(wasDone: boolean): readonly string[] {
-    const aims = this.#kept.aims;
-    if (wasDone) {
-      this.#kept.lastTarget = aims[0] ?? null;
-      this.#kept.acts += 1;
-      this.caller.noteActed(this.device.serial);
-    }
-    this.#kept.aims = [];
-    return aims;
+  /** An act was done, or may have been, to these elements, first to last. */
+  acted(aims: readonly string[]): void {
+    this.#kept.lastTarget = aims[0] ?? null;
+    this.#kept.acts += 1;
+    this.caller.noteActed(this.device.serial);
   }
 
   nextRef(): string {

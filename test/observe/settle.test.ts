@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { act } from "../../src/actions/act.js";
-import type { ActResult } from "../../src/actions/proof/performed.js";
+import { type ActResult, UNTOUCHED } from "../../src/actions/proof/performed.js";
 import { pressKey } from "../../src/actions/verbs/press-key.js";
 import { tap } from "../../src/actions/verbs/tap.js";
 import { glance } from "../../src/observe/glance/glance.js";
@@ -37,7 +37,7 @@ async function tapOn(session: Session, words: string): Promise<ActResult> {
 async function doing(session: Session, begin: () => void): Promise<ActResult> {
   const perform = async () => {
     begin();
-    return { did: "began", points: [], by: "input" } as const;
+    return { ...UNTOUCHED, did: "began", by: "input" } as const;
   };
   return await act(session, { tool: "none", args: {} }, perform, never());
 }

@@ -3,16 +3,23 @@ import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import type { EventType, NodeAction } from "../../devices/on-device/words.js";
 import { observe } from "../../observe/observe.js";
 import { OBSERVE_TREE } from "../../observe/observe-request.js";
-import type { UiElement } from "../../screen/element.js";
 import { captionNodes, fieldNow } from "../../screen/field-print.js";
 import type { Observation } from "../../screen/observation.js";
 import type { Target } from "../../screen/selector.js";
 import type { Session } from "../../session/session.js";
+import { aimedAt } from "../targets/aims.js";
 import { addressOf, type FoundNode, nodeOf } from "../targets/node-address.js";
 import { describe } from "../targets/refuse-target.js";
-import { resolveTarget } from "../targets/resolve-target.js";
+import { type ResolvedTarget, resolveTarget } from "../targets/resolve-target.js";
 import { type Patience, whenReady } from "../targets/when-ready.js";
-import { editable, type FocusedField, focusedAfterTap, focusedNow, refuseNoField } from "../text/focus-field.js";
+import {
+  editable,
+  type FocusedField,
+  focusedAfterTap,
+  focusedNow,
+  type GivenFocus,
+  refuseNoField,
+} from "../text/focus-field.js";
 import type { TypeTextRequest } from "../text/type-text-request.js";
 import { actOnNode } from "./act-on-node.js";
 import { tapGesture } from "./gestures.js";
@@ -20,7 +27,7 @@ import { isNotThrough, type NotThrough } from "./through-half.js";
 import { touchThroughHalf } from "./touch-through-half.js";
 
 /** A field that was found focused on a walk, since which no event spoke of the focus. */
-export interface FocusedNode extends FocusedField {
+export interface FocusedNode extends GivenFocus {
   /** Null where the tree does not tell what has the focus. */
   readonly node: FoundNode | null;
   /** The field did not have the focus before. */
@@ -40,14 +47,15 @@ export async function focusThroughHalf(
   { target, ...patience }: Pick<TypeTextRequest, "target"> & Patience,
   signal: AbortSignal,
 ): Promise<FocusedNode | NotThrough> {
-  const taken = { isNew: false };
+  const taken = { isNew: false, targets: [] };
   if (target === null)
     return { ...(await stayingFocus(session, half, (seen) => focusedNow(session, seen), signal)), ...taken };
   const found = await whenReady(session, patience, (look) => resolveTarget(session, target, look), signal);
   refuseNoField(session, found.element);
   const wanted = found.element;
   const tapped = { tapped: wanted, screen: found.screen };
-  const given = wanted?.focused === true ? taken : await giveFocus(session, half, { target, wanted }, signal);
+  const has = { isNew: false, targets: [found] };
+  const given = wanted?.focused === true ? has : await giveFocus(session, half, { target, found }, signal);
   if (isNotThrough(given)) return given;
   const focused = await stayingFocus(session, half, (seen) => focusedAfterTap(session, tapped, seen), signal);
   return { ...focused, ...given };
@@ -71,7 +79,7 @@ async function stayingFocus(
   half: LiveHalf,
   focusedOn: (seen: Observation) => FocusedField,
   signal: AbortSignal,
-): Promise<Omit<FocusedNode, "isNew">> {
+): Promise<Omit<FocusedNode, "isNew" | "targets">> {
   for (let looks = 1; looks <= MOST_LOOKS; looks += 1) {
     const since = half.events.lastSeq;
     const { observation } = await observe(session, OBSERVE_TREE, signal);
@@ -101,8 +109,7 @@ export async function rest(half: LiveHalf, since: { readonly after?: number }, s
 
 interface Wanted {
   readonly target: Target;
-  /** Null for bare points. */
-  readonly wanted: UiElement | null;
+  readonly found: ResolvedTarget;
 }
 
 /** Ways to give a node the focus; the first is no click, and so starts nothing else. */
@@ -111,25 +118,31 @@ const WAYS: readonly NodeAction[] = ["focus", "click"];
 async function giveFocus(
   session: Session,
   half: LiveHalf,
-  { target, wanted }: Wanted,
+  { target, found: { element } }: Wanted,
   signal: AbortSignal,
-): Promise<{ readonly isNew: true } | NotThrough> {
-  for (const action of wanted ? WAYS : []) {
+): Promise<Pick<FocusedNode, "isNew" | "targets"> | NotThrough> {
+  for (const action of element ? WAYS : []) {
     const asked = await askNode(session, half, { target, action }, signal);
     if (isNotThrough(asked)) return asked;
-    if (asked.isFocused) return { isNew: true };
+    if (asked.isFocused) return { isNew: true, targets: [asked.found] };
   }
   const planTap = async () => {
     const found = await resolveTarget(session, target, signal);
     refuseNoField(session, found.element);
     const gesture = tapGesture(found.point, { count: 1, holdMs: 0 });
     const { activeWindow } = found.screen;
-    return { gesture, window: found.element && activeWindow, displayId: activeWindow?.displayId ?? null };
+    const window = found.element && activeWindow;
+    return { targets: [found], gesture, window, displayId: activeWindow?.displayId ?? null };
   };
   const touched = await touchThroughHalf(session, planTap, signal);
   if (isNotThrough(touched)) return touched;
   await rest(half, {}, signal);
-  return { isNew: true };
+  return { isNew: true, targets: touched.done.targets };
+}
+
+interface AskedNode {
+  readonly found: ResolvedTarget;
+  readonly isFocused: boolean;
 }
 
 /** Whether the focus has come to the field, or gone to another screen's, which is for the caller to find out. */
@@ -138,25 +151,26 @@ async function askNode(
   half: LiveHalf,
   { target, action }: { readonly target: Target; readonly action: NodeAction },
   signal: AbortSignal,
-): Promise<{ readonly isFocused: boolean } | NotThrough> {
-  const { element, node, screen } = await resolveTarget(session, target, signal);
-  if (element?.focused === true) return { isFocused: true };
+): Promise<AskedNode | NotThrough> {
+  const found = await resolveTarget(session, target, signal);
+  const { element, node, screen } = found;
+  if (element?.focused === true) return { found, isFocused: true };
   const address = node && addressOf(half, node);
-  if (!element || !address) return { isFocused: false };
+  if (!element || !address) return { found, isFocused: false };
   try {
     const answer = await actOnNode(session, half, { target: address, action }, signal);
     if (isNotThrough(answer)) return answer;
-    if (!answer.performed) return { isFocused: false };
+    if (!answer.performed) return { found, isFocused: false };
     await rest(half, { after: answer.seq }, signal);
   } catch (error) {
     // The node is not what was seen, and was left alone: the next way looks anew.
-    if (!isFoveaError(error, "REF_STALE") || error.context.mayHaveHappened === true) throw error;
-    return { isFocused: false };
+    if (!isFoveaError(error, "REF_STALE") || error.context.mayHaveHappened === true) throw aimedAt(error, [found]);
+    return { found, isFocused: false };
   }
   const { observation } = await observe(session, OBSERVE_TREE, signal);
   const now = fieldNow(screen, element, observation);
-  if (now.kind === "gone" || now.kind === "renamed") return { isFocused: true };
-  return { isFocused: editable(observation.focusedElement)?.ref === now.print.element.ref };
+  if (now.kind === "gone" || now.kind === "renamed") return { found, isFocused: true };
+  return { found, isFocused: editable(observation.focusedElement)?.ref === now.print.element.ref };
 }
 
 /**
@@ -215,7 +229,8 @@ export async function holdFound(
         throw isFoveaError(why, "NO_TEXT_FIELD") ? error : why;
       },
     );
-    const again = { ...seen, isNew: focused.isNew };
+    const { isNew, targets } = focused;
+    const again = { ...seen, isNew, targets };
     return { focused: again, heldSeq: await holdNode(session, half, again, signal) };
   }
 }

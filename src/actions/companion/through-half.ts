@@ -2,14 +2,14 @@ import { type ErrorCode, isFoveaError } from "../../base/errors.js";
 import type { LiveHalf } from "../../devices/on-device/live-half.js";
 import { isLive } from "../../devices/on-device/on-device-link.js";
 import type { Session } from "../../session/session.js";
-import type { FocusedField } from "../text/focus-field.js";
+import type { GivenFocus } from "../text/focus-field.js";
 
 /** Nothing was done through the on-device half, so that it may be done in another way. */
 export interface NotThrough {
   /** In words; null where there is no half, and nothing is wrong with that. */
   readonly why: string | null;
   /** Of text: the field that it had found with the focus. */
-  readonly found?: FocusedField;
+  readonly found?: GivenFocus;
 }
 
 export function isNotThrough(outcome: object): outcome is NotThrough {

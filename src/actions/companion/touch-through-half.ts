@@ -5,7 +5,10 @@ import type { GestureRequest, NodeAddress } from "../../devices/on-device/reques
 import { LIVE_WINDOW_ID } from "../../observe/on-device/front-window.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 import type { Session } from "../../session/session.js";
+import type { Performed } from "../proof/performed.js";
 import { type JudgeGap, STILL } from "../staleness/gap.js";
+import { aimedAt } from "../targets/aims.js";
+import type { FoundTarget } from "../targets/located.js";
 import { addressOf, type FoundNode } from "../targets/node-address.js";
 import { actOnNode } from "./act-on-node.js";
 import { alongside } from "./alongside.js";
@@ -17,6 +20,8 @@ import { mayMove, unheardMs } from "./unrest.js";
 
 /** What to do with the screen as it is. */
 export interface TouchPlan {
+  /** What it is to be done to, first to last. */
+  readonly targets: readonly FoundTarget[];
   readonly gesture: GestureRequest;
   /** The window that it is meant for; null where nothing is known of what is there. */
   readonly window: ActiveWindow | null;
@@ -28,13 +33,10 @@ export interface TouchPlan {
   readonly displayId: number | null;
 }
 
+/** A touch that was done: its plan, and all of what was performed but its words and places. */
 export interface Touched<Plan> {
   readonly plan: Plan;
-  readonly by: "click" | "gesture";
-  /** The last event before it. */
-  readonly after: number;
-  /** Whether the screen changed between the last look and the touch. */
-  readonly gap: JudgeGap;
+  readonly done: Omit<Performed, "did" | "points">;
 }
 
 /** How often a touch is planned anew because something moved meanwhile. */
@@ -58,14 +60,16 @@ export async function touchThroughHalf<Plan extends TouchPlan>(
     if (isNotThrough(half)) return half;
     const since = half.events.lastSeq;
     const plan = await makePlan();
-    const outcome = await touching.touch(half, plan, since);
+    const outcome = await touching.touch(half, plan, since).catch((error) => {
+      throw aimedAt(error, plan.targets);
+    });
     if (outcome === "again") continue;
-    return isNotThrough(outcome) ? outcome : { plan, ...outcome };
+    return isNotThrough(outcome) ? outcome : { plan, done: { ...outcome, targets: plan.targets, notes: () => [] } };
   }
   throw touching.restless();
 }
 
-type Outcome = Omit<Touched<unknown>, "plan"> | NotThrough | "again";
+type Outcome = Pick<Performed, "by" | "after" | "gap"> | NotThrough | "again";
 
 /** One touch on its way: what was learned from plans that came to nothing. */
 class Touching {

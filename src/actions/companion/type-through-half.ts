@@ -5,6 +5,7 @@ import type { Session } from "../../session/session.js";
 import { apiLevelOf } from "../act.js";
 import { inputArgv, sendInput } from "../input/device-input.js";
 import { heldField } from "../input/field-guard.js";
+import { aimedAt } from "../targets/aims.js";
 import { nodeOf } from "../targets/node-address.js";
 import type { FocusedField } from "../text/focus-field.js";
 import { isMultilineField, isMultilineType } from "../text/input-type.js";
@@ -34,6 +35,18 @@ export async function typeThroughHalf(
   refuseNoText(request.text);
   const found = await focusThroughHalf(session, half, request, signal);
   if (isNotThrough(found)) return found;
+  return await typeInto(session, half, { request, found }, signal).catch((error) => {
+    throw aimedAt(error, found.targets);
+  });
+}
+
+/** The same, with the field found. */
+async function typeInto(
+  session: Session,
+  half: LiveHalf,
+  { request, found }: { readonly request: TypeTextRequest; readonly found: FocusedNode },
+  signal: AbortSignal,
+): Promise<(FocusedNode & { readonly isHeld: boolean }) | NotThrough> {
   if (isBox(found, request.text)) return { why: BOXES, found };
   const breaks = await lineBreaks(session, { request, focused: found }, signal);
   const isEmpty = !request.clear && (await goToEnd(session, half, found, signal)) === "empty";

@@ -8,6 +8,8 @@ import { LAST_USE, lastUsesIn } from "../../observe/evidence/last-use.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 import { quoteWords } from "../../screen/label.js";
 import type { Session } from "../../session/session.js";
+import { aimedAt } from "../targets/aims.js";
+import type { FoundTarget } from "../targets/located.js";
 import {
   checkField,
   FIELD_MOVED,
@@ -167,6 +169,12 @@ function focusLost({ serial }: Device, what: string): FoveaError {
   return new FoveaError("FOCUS_LOST", message, { device: serial, mayHaveHappened: true });
 }
 
+/** Input to something on the screen. */
+export interface AimedInput extends InputPlan {
+  /** What it is to be done to, first to last. */
+  readonly targets: readonly FoundTarget[];
+}
+
 /** How often input is planned anew because another window came to the front meanwhile. */
 const MOST_PLANS = 4;
 
@@ -176,7 +184,7 @@ const MOST_PLANS = 4;
  * of the focus, although the host just read it, it words its dumps in another way: then there is no guard.
  * Errors: those of makePlan and sendInput; FOCUS_LOST where the focus does not stay anywhere.
  */
-export async function planAndSend<Plan extends InputPlan>(
+export async function planAndSend<Plan extends AimedInput>(
   session: Session,
   apiLevel: number | null,
   makePlan: () => Promise<Plan>,
@@ -185,7 +193,9 @@ export async function planAndSend<Plan extends InputPlan>(
   let untold = 0;
   for (let plans = 0; plans < MOST_PLANS; plans += 1) {
     const plan = await makePlan();
-    const sent = await sendTimed(session, apiLevel, plan, signal);
+    const sent = await sendTimed(session, apiLevel, plan, signal).catch((error) => {
+      throw aimedAt(error, plan.targets);
+    });
     if (!("notSent" in sent)) return { plan, ...sent };
     if (sent.notSent === "untold") untold += 1;
     if (untold === 2) session.noteMissing(FOCUS_GUARD);

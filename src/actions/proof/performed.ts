@@ -5,6 +5,7 @@ import type { WindowType } from "../../screen/facts.js";
 import type { Observation } from "../../screen/observation.js";
 import type { Settled } from "../../screen/settled.js";
 import type { JudgeGap } from "../staleness/gap.js";
+import type { FoundTarget } from "../targets/located.js";
 import type { Verdict } from "../verdict.js";
 import type { ReadBack } from "./read-back.js";
 import type { TypedOutcome } from "./typed-proof.js";
@@ -15,17 +16,21 @@ import type { TypedOutcome } from "./typed-proof.js";
  */
 export type By = "click" | "gesture" | "text" | "action" | "input" | "am";
 
-/** What a verb did, for the caller to read. */
+/** What a verb did, and all that it found out: nothing of it is left in the session. */
 export interface Performed {
   /** What was done, in the past tense: `tapped e12 button "Save"`. */
   readonly did: string;
   /** Device pixels that were touched, in order; empty for keys, texts and apps. */
   readonly points: readonly Point[];
   readonly by: By;
-  /** Number of the on-device half's last event before it was done, where that did it. */
-  readonly after?: number;
+  /** What it was done to, first to last; none for keys and apps, and for text that went where the focus was. */
+  readonly targets: readonly FoundTarget[];
+  /** Number of the on-device half's last event before it was done; null where that did not do it. */
+  readonly after: number | null;
   /** What else is worth a line, known from the screen afterwards where that could be read. */
-  readonly notes?: (after: Observation | null) => readonly string[];
+  readonly notes: (after: Observation | null) => readonly string[];
+  /** Whether the screen changed between the last look at what was touched and the touch; null where nothing was touched. */
+  readonly gap: JudgeGap | null;
   /** Of text: where it is on the screen afterwards. */
   readonly proveText?: (after: Observation) => TypedOutcome;
   /** Of text: the field that it went to; null where that is not known. */
@@ -34,11 +39,18 @@ export interface Performed {
   readonly opens?: string;
   /** It touched the screen before it read it for the last time, as what gives a field the focus does. */
   readonly isReadAmid?: boolean;
-  /** Whether the screen changed between the last look at what was touched and the touch; absent where nothing was touched. */
-  readonly gap?: JudgeGap;
   /** Windows of the system that it asks for, so that they are no surprise. */
   readonly asksFor?: readonly WindowType[];
 }
+
+/** Of an act that touches nothing on the screen, and has nothing more to say. */
+export const UNTOUCHED = {
+  points: [],
+  targets: [],
+  after: null,
+  gap: null,
+  notes: () => [],
+} as const satisfies Partial<Performed>;
 
 /** An action and the screen after it. */
 export interface ActResult {

@@ -17,7 +17,7 @@ import type { Performed } from "./performed.js";
 /** What is noted of the device before an action, to tell afterwards what it came to. */
 export interface Proof {
   /** Must be called when the action was done, before the screen is read again. */
-  done(): void;
+  done(performed: Performed): void;
   /** What the action came to, once the screen was read again. */
   verdict(performed: Performed, seen: SeenAfter, signal: AbortSignal): Promise<Verdict>;
 }
@@ -38,8 +38,8 @@ export function beginProof(session: Session, signal: AbortSignal): Proof {
   const start = sightNow(session);
   let last = start;
   return {
-    done: () => {
-      last = sightSince(session, start, startedAt);
+    done: (performed) => {
+      last = sightSince(session, start, performed);
     },
     verdict: async (performed, { after, grid, settled }, limit) => {
       const since = (before: Sight) => actedSince({ before, performed, after, grid });
@@ -85,12 +85,11 @@ function sightNow(session: Session): Sight {
 }
 
 /** What the action itself saw right before it was done. */
-function sightSince(session: Session, start: Sight, startedAt: number): Sight {
+function sightSince(session: Session, start: Sight, { targets }: Performed): Sight {
   const now = sightNow(session);
   if (now.observation !== start.observation) return { ...now, isFresh: true };
-  const { lastGlance } = session;
-  if (!lastGlance || lastGlance.at < startedAt) return now;
-  return { ...now, grid: lastGlance.grid, isFresh: true };
+  const glance = targets.at(-1)?.glance;
+  return glance ? { ...now, grid: glance.grid, isFresh: true } : now;
 }
 
 interface Span {

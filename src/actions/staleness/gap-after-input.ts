@@ -24,7 +24,7 @@ import { drewFor, gapByFrames, hasTaken, type TouchTimes, tookTouch } from "./ga
 /** A touch that `input` did. */
 export interface SentTouch {
   /** What was touched; its screen is the one that was checked. */
-  readonly target: Pick<ResolvedTarget, "element" | "screen" | "checkedAtMs"> & Partial<Pick<ResolvedTarget, "node">>;
+  readonly target: Pick<ResolvedTarget, "element" | "screen" | "checkedAtMs" | "glance">;
   /** The device's clock before and after it. */
   readonly times: readonly number[];
   /** When the device was used last, as it told after the touch; absent where it was not asked. */
@@ -40,7 +40,7 @@ export interface SentTouch {
  */
 export function gapAfterInput(session: Session, { target, times, lengthMs, lastUses }: SentTouch): JudgeGap {
   const { element, screen, checkedAtMs } = target;
-  const grid = target.node === null ? (session.lastGlance?.grid ?? null) : null;
+  const grid = target.glance?.grid ?? null;
   return async ({ after, frames, pixels }, limit) => {
     const [sentAtMs, doneAtMs] = times;
     const counted = await countedOf(session, { screen, frames, isElement: element !== null }, limit);

@@ -14,8 +14,8 @@ import type { Caller } from "../../session/caller.js";
 import type { Session } from "../../session/session.js";
 import { chooseElement } from "./choose-element.js";
 import { deviceToday } from "./device-today.js";
-import type { Located } from "./located.js";
-import { noteMoved } from "./note-moved.js";
+import type { Glanced, Located } from "./located.js";
+import { movedRemarks } from "./moved-remarks.js";
 import { isOff, screenOff, torn, unreadable, unreadTree } from "./refuse-screen.js";
 import { changedMeaning, changedScreen, gone, unknownRef } from "./refuse-target.js";
 import { expectedPrint, requireSamePictures } from "./same-picture.js";
@@ -42,8 +42,10 @@ export async function locate(
     targets.map((target) => followedBy(session.caller, target)),
     signal,
   );
-  for (const { element } of located) if (element) noteMoved(session, element);
-  return located;
+  return located.map((one) => {
+    const moved = one.element ? movedRemarks(session, one.element) : [];
+    return moved.length === 0 ? one : { ...one, remarks: [...one.remarks, ...moved] };
+  });
 }
 
 async function locateNow(
@@ -62,7 +64,6 @@ async function locateNow(
   if (areSeen || (areKnown && !isLive(await session.onDevice.live(signal)))) {
     const glancedAt = performance.now();
     const now = await glance(session, signal);
-    session.noteGlance(glancedAt, now.grid);
     if (isOff(now.window?.power ?? null)) throw screenOff(session);
     const sighting = ofLook(lastSighting(session), last);
     const seen = ofLook(lastSeen(session), last);
@@ -70,7 +71,8 @@ async function locateNow(
       isSeenOnly(element)
         ? seen !== undefined && isStillSeen(seen, now, element)
         : sighting !== undefined && isStillShown(sighting, now, element);
-    if (elements.every(isShown)) return targets.map((target) => onGlance(target, { last, now, isShown }));
+    const glanced: Glanced = { at: glancedAt, grid: now.grid };
+    if (elements.every(isShown)) return targets.map((target) => onGlance(target, { last, now, glanced, isShown }));
   }
   return await locateAnew(session, { targets, last }, signal);
 }
@@ -92,11 +94,12 @@ function ofLook(sighting: Sighting | undefined, last: Observation | null): Sight
 interface CheckedGlance {
   readonly last: Observation | null;
   readonly now: Glance;
+  readonly glanced: Glanced;
   readonly isShown: (element: UiElement) => boolean;
 }
 
 /** The window manager's facts of this moment; elements as they were last read, once checked to be still there. */
-function onGlance(target: Target, { last, now, isShown }: CheckedGlance): Located {
+function onGlance(target: Target, { last, now, glanced, isShown }: CheckedGlance): Located {
   const { window, grid } = now;
   const elements = last?.elements ?? [];
   const element = target.kind === "element" ? (matchElements(target, elements)[0] ?? null) : null;
@@ -117,6 +120,8 @@ function onGlance(target: Target, { last, now, isShown }: CheckedGlance): Locate
     screen,
     checkedAtMs: now.uptimeMs,
     observation: null,
+    remarks: [],
+    glance: glanced,
   };
 }
 
@@ -151,7 +156,7 @@ async function locateAnew(session: Session, sought: Sought, signal: AbortSignal)
   const checkedAtMs = isDumped && treeReadAtMs !== null ? treeReadAtMs - LAST_WORDS_MS : null;
   const sight = { observation, today: await deviceToday(session, targets, signal) };
   const located = targets.map((target): Located => {
-    const place = { target, screen: observation, checkedAtMs, observation };
+    const place = { target, screen: observation, checkedAtMs, observation, remarks: [], glance: null };
     if (target.kind !== "element") {
       const hit = controlAt(pointOf(target, observation.screenSize), observation.elements);
       return { ...place, element: null, hit };
@@ -164,8 +169,7 @@ async function locateAnew(session: Session, sought: Sought, signal: AbortSignal)
     }
     const choose = () => chooseElement(session, target, sight);
     const { element, remark } = orUnreadTree(session, observation, choose);
-    if (remark !== null) session.noteTaken(remark);
-    return { ...place, element, hit: null };
+    return { ...place, element, hit: null, remarks: remark === null ? [] : [remark] };
   });
   const pictured = located.flatMap(({ element }, place) => {
     const expected = prints[place] ?? null;

@@ -1,6 +1,7 @@
 import type { UiElement } from "../../screen/element.js";
 import type { Observation } from "../../screen/observation.js";
 import type { Target } from "../../screen/selector.js";
+import type { TileGrid } from "../../screen/tiles.js";
 
 /** What is known of the screen that something was located on. */
 export type Screen = Pick<
@@ -8,11 +9,25 @@ export type Screen = Pick<
   "elements" | "screenSize" | "systemInsets" | "ime" | "activeWindow" | "viewHierarchy"
 >;
 
-/** A place on the screen as it is now. */
-export interface Located {
-  readonly target: Target;
+/** The pixels of a look at window and pixels alone, and when it was begun (performance.now()). */
+export interface Glanced {
+  readonly at: number;
+  readonly grid: TileGrid | null;
+}
+
+/** What an act is done to, and what was found out on the way to it. */
+export interface FoundTarget {
   /** Null for bare points. */
   readonly element: UiElement | null;
+  /** What the answer has to say of it: why it was taken, and that it had moved. */
+  readonly remarks: readonly string[];
+  /** The glance that found it where it was; null where the tree was read for it. */
+  readonly glance: Glanced | null;
+}
+
+/** A place on the screen as it is now. */
+export interface Located extends FoundTarget {
+  readonly target: Target;
   /** For bare points the control that is surely there; null where none is known. */
   readonly hit: UiElement | null;
   readonly screen: Screen;

@@ -1,20 +1,17 @@
 import { FoveaError } from "../../base/errors.js";
 import { containsPoint, type Point, rectOf } from "../../base/geometry.js";
-import type { UiElement } from "../../screen/element.js";
 import type { Target } from "../../screen/selector.js";
 import type { Session } from "../../session/session.js";
 import { locate, pointOf } from "./locate.js";
-import type { Located, Screen } from "./located.js";
+import type { FoundTarget, Located, Screen } from "./located.js";
 import type { FoundNode } from "./node-address.js";
 import { screenContext } from "./refuse-screen.js";
 import { describe } from "./refuse-target.js";
 import { coverOf, touchPoint } from "./touch-point.js";
 
 /** Where to touch, and what is known to be there. */
-export interface ResolvedTarget {
+export interface ResolvedTarget extends FoundTarget {
   readonly point: Point;
-  /** Null for bare points: nothing is known about what they hit. */
-  readonly element: UiElement | null;
   /** The target in the outline's words. */
   readonly description: string;
   readonly screen: Screen;
@@ -33,9 +30,7 @@ async function resolveTargets(
   targets: readonly Target[],
   signal: AbortSignal,
 ): Promise<readonly ResolvedTarget[]> {
-  const found = (await locate(session, targets, signal)).map((located) => resolved(session, located));
-  session.noteAims(found.flatMap(({ element }) => (element ? [element.ref] : [])));
-  return found;
+  return (await locate(session, targets, signal)).map((located) => resolved(session, located));
 }
 
 /** {@link resolveTargets} for one. */
@@ -56,14 +51,12 @@ export async function resolveEnds(
   return { from: start, to: end };
 }
 
-function resolved(
-  session: Session,
-  { target, element, hit, screen, checkedAtMs, observation }: Located,
-): ResolvedTarget {
+function resolved(session: Session, { target, hit, observation, ...found }: Located): ResolvedTarget {
+  const { element, screen } = found;
   if (!element) {
     const point = requirePoint(session, target, screen);
     const on = hit ? `, on ${describe(hit)},` : "";
-    return { point, element, description: `the point ${point.x},${point.y}${on}`, screen, checkedAtMs, node: null };
+    return { ...found, point, description: `the point ${point.x},${point.y}${on}`, node: null };
   }
   const description = describe(element);
   const context = observation
@@ -72,7 +65,7 @@ function resolved(
   if (element.enabled === false) throw new FoveaError("TARGET_DISABLED", `${description} is disabled`, context);
   const point = touchPoint(element, screen);
   const node = observation && { observation, element };
-  if (point) return { point, element, description, screen, checkedAtMs, node };
+  if (point) return { ...found, point, description, node };
   throw new FoveaError(
     "TARGET_UNREACHABLE",
     `${description} cannot be touched: ${coverOf(element, screen)}; nothing was touched`,

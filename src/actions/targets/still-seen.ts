@@ -21,9 +21,7 @@ export async function requireStillSeen(
   const seen = located.flatMap(({ element }) => (element && isSeenOnly(element) ? [element] : []));
   if (seen.length === 0) return;
   const sighting = lastSeen(session);
-  const glancedAt = performance.now();
   const now = await glance(session, signal);
-  session.noteGlance(glancedAt, now.grid);
   for (const element of seen) {
     if (sighting?.observation === observation && isStillSeen(sighting, now, element)) continue;
     const message = `the pixels where ${describe(element)} was seen have changed since; nothing was touched`;

@@ -10,6 +10,7 @@ import type { Target } from "../../screen/selector.js";
 import type { Session } from "../../session/session.js";
 import { inputArgv, planAndSend } from "../input/device-input.js";
 import { servedIn } from "../input/field-guard.js";
+import type { FoundTarget } from "../targets/located.js";
 import { isOff, screenContext, screenOff, unreadable } from "../targets/refuse-screen.js";
 import { describe } from "../targets/refuse-target.js";
 import { resolveTarget } from "../targets/resolve-target.js";
@@ -28,6 +29,11 @@ export interface FocusedField {
   readonly served?: string | null;
 }
 
+/** The same with what an act aimed at on the way there; nothing where the field had the focus and none was named. */
+export interface GivenFocus extends FocusedField {
+  readonly targets: readonly FoundTarget[];
+}
+
 interface Focusing extends Patience {
   readonly target: Target | null;
   readonly apiLevel: number | null;
@@ -41,21 +47,23 @@ export async function focusField(
   session: Session,
   { target, apiLevel, ...patience }: Focusing,
   signal: AbortSignal,
-): Promise<FocusedField> {
-  if (target === null) return focusedNow(session, await look(session, signal));
+): Promise<GivenFocus> {
+  if (target === null) return { ...focusedNow(session, await look(session, signal)), targets: [] };
   const planFor = (look: LookSignal) => async () => {
-    const { element, point, screen } = await resolveTarget(session, target, look);
+    const found = await resolveTarget(session, target, look);
+    const { element, point, screen } = found;
     refuseNoField(session, element);
     const tap = inputArgv(apiLevel, ["tap", String(point.x), String(point.y)]);
     const calls = element?.focused === true ? [] : [tap];
-    return { element, screen, calls, extraMs: 0, window: screen.activeWindow, tells: "served" as const };
+    const plan = { element, screen, calls, extraMs: 0, window: screen.activeWindow, tells: "served" as const };
+    return { ...plan, targets: [found] };
   };
   const send = (look: LookSignal) => planAndSend(session, apiLevel, planFor(look), signal);
   const { plan, said } = await whenReady(session, patience, send, signal);
-  const { element, screen, calls } = plan;
-  if (calls.length === 0) return { field: element, window: screen.activeWindow, screen };
+  const { element, screen, calls, targets } = plan;
+  if (calls.length === 0) return { field: element, window: screen.activeWindow, screen, targets };
   const focused = focusedAfterTap(session, { tapped: element, screen }, await look(session, signal));
-  return { ...focused, served: servedIn(said) };
+  return { ...focused, served: servedIn(said), targets };
 }
 
 async function look(session: Session, signal: AbortSignal): Promise<Observation> {

@@ -4,7 +4,7 @@ import type { Session } from "../../session/session.js";
 import { act } from "../act.js";
 import { isInstalled, notInstalled, requirePackage } from "../apps/apps.js";
 import { refuseKept } from "../apps/kept-packages.js";
-import type { ActResult } from "../proof/performed.js";
+import { type ActResult, UNTOUCHED } from "../proof/performed.js";
 
 /** Stops an app and everything it runs (`am force-stop`). Errors: INVALID_ARGUMENT, APP_NOT_FOUND, SHELL_FAILED. */
 export async function closeApp(session: Session, packageName: string, signal: AbortSignal): Promise<ActResult> {
@@ -17,7 +17,7 @@ export async function closeApp(session: Session, packageName: string, signal: Ab
       // `am force-stop` says nothing of a package that is not there.
       if (!(await isInstalled(session, name, signal))) throw notInstalled(session, name);
       await runShellOk(session.device, actScript(["am", "force-stop", name]), SHELL_LIMITS, signal);
-      return { did: `stopped ${name}`, points: [], by: "am" };
+      return { ...UNTOUCHED, did: `stopped ${name}`, by: "am" };
     },
     signal,
   );

@@ -42,14 +42,14 @@ async function dragOnce(
 ): Promise<Performed> {
   const touched = await touchThroughHalf(session, () => planDrag(session, request, look), signal);
   if (isNotThrough(touched)) return await dragByInput(session, { request, insteadOf: touched, look }, signal);
-  return { ...toldOf(touched.plan), by: touched.by, after: touched.after, gap: touched.gap };
+  return { ...toldOf(touched.plan), ...touched.done };
 }
 
 async function planDrag(session: Session, request: DragRequest, signal: AbortSignal) {
   const { from, to } = await resolveEnds(session, request, signal);
   const window = from.element || to.element ? from.screen.activeWindow : null;
   const gesture = dragGesture({ from: from.point, to: to.point }, request.durationMs);
-  return { from, to, window, gesture, displayId: from.screen.activeWindow?.displayId ?? null };
+  return { from, to, targets: [from, to], window, gesture, displayId: from.screen.activeWindow?.displayId ?? null };
 }
 
 async function dragByInput(
@@ -72,7 +72,8 @@ async function dragByInput(
   const { plan, times } = await planAndSend(session, apiLevel, makePlan, signal);
   const target = { ...plan.from, element: plan.from.element ?? plan.to.element };
   const gap = gapAfterInput(session, { target, times, lengthMs: Number.POSITIVE_INFINITY });
-  return { ...toldOf(plan), by: "input", gap, notes: () => otherWayNotes(insteadOf) };
+  const { targets } = plan;
+  return { ...toldOf(plan), by: "input", targets, after: null, gap, notes: () => otherWayNotes(insteadOf) };
 }
 
 function toldOf({ from, to }: { readonly from: ResolvedTarget; readonly to: ResolvedTarget }) {

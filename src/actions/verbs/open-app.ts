@@ -3,7 +3,7 @@ import type { Observation } from "../../screen/observation.js";
 import type { Session } from "../../session/session.js";
 import { act } from "../act.js";
 import { launcherStart, requirePackage, startActivity, startNotes } from "../apps/apps.js";
-import type { ActResult } from "../proof/performed.js";
+import { type ActResult, UNTOUCHED } from "../proof/performed.js";
 
 /**
  * Brings an app to the front, by its launcher entry or by a named activity.
@@ -27,7 +27,7 @@ export async function openApp(
           : { component: named, args: ["-n", named] as const };
       const said = await startActivity(session, args, signal);
       const notes = (after: Observation | null) => startNotes(said, packageName, after);
-      return { did: `opened ${component}`, points: [], by: "am", opens: packageName, notes };
+      return { ...UNTOUCHED, did: `opened ${component}`, by: "am", opens: packageName, notes };
     },
     signal,
   );

@@ -3,7 +3,7 @@ import type { Observation } from "../../screen/observation.js";
 import type { Session } from "../../session/session.js";
 import { act } from "../act.js";
 import { startActivity, startNotes } from "../apps/apps.js";
-import type { ActResult } from "../proof/performed.js";
+import { type ActResult, UNTOUCHED } from "../proof/performed.js";
 
 /**
  * Opens an address in the app that the device has for it. Only schemes that do nothing but show something should be
@@ -22,7 +22,7 @@ export async function openUrl(
     async () => {
       const said = await startActivity(session, ["-a", "android.intent.action.VIEW", "-d", url], signal);
       const notes = (after: Observation | null) => startNotes(said, null, after);
-      return { did: `opened ${url}`, points: [], by: "am", notes };
+      return { ...UNTOUCHED, did: `opened ${url}`, by: "am", notes };
     },
     signal,
   );

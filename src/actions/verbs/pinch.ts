@@ -50,19 +50,18 @@ async function pinchOnce(
   if (isNotThrough(touched)) throw needsHalf(session, touched.why);
   const { over, gesture } = touched.plan;
   const did = `pinched ${over} to ${request.percent} %`;
-  return { did, points: [{ x: gesture.x, y: gesture.y }], by: touched.by, after: touched.after, gap: touched.gap };
+  return { did, points: [{ x: gesture.x, y: gesture.y }], ...touched.done };
 }
 
 async function planPinch(session: Session, { target, percent }: PinchRequest, signal: AbortSignal) {
   const [place] = await locate(session, [target ?? { kind: "share", x: 50, y: 50 }], signal);
   if (!place) throw new FoveaError("INTERNAL", "a target was not located");
   const { element, screen } = place;
-  session.noteAims(element ? [element.ref] : []);
   const over = element ? describe(element) : "the screen";
   const area = element ? element.bounds : wholeScreen(session, screen);
   const gesture = pinchGesture(safePart(area, screen), percent / 100);
   const displayId = screen.activeWindow?.displayId ?? null;
-  if (gesture) return { gesture, over, window: element && screen.activeWindow, displayId };
+  if (gesture) return { targets: [place], gesture, over, window: element && screen.activeWindow, displayId };
   const message = `there is no room to pinch ${over}: it is off the screen, covered, or too small for this zoom`;
   throw new FoveaError("TARGET_UNREACHABLE", message, { device: session.device.serial });
 }

@@ -9,7 +9,7 @@ import { actionOfKey, actThroughHalf } from "../companion/act-through-half.js";
 import { isNotThrough, type NotThrough, otherWayNotes } from "../companion/through-half.js";
 import { type InputPlan, inputArgv, sendInput } from "../input/device-input.js";
 import { heldField } from "../input/field-guard.js";
-import type { ActResult, Performed } from "../proof/performed.js";
+import { type ActResult, type Performed, UNTOUCHED } from "../proof/performed.js";
 import type { Answering } from "../targets/when-ready.js";
 import { fieldOfKey, keyNotSent, proveKey } from "../text/key-field.js";
 
@@ -66,7 +66,7 @@ export async function pressKey(session: Session, request: KeyRequest, signal: Ab
     async () => {
       const pressed = action ? await actThroughHalf(session, action, signal) : { why: null };
       if (isNotThrough(pressed)) return await pressByInput(session, { key, request, insteadOf: pressed }, signal);
-      return { did: `pressed ${key.name}`, points: [], asksFor: LOCKS, ...pressed };
+      return { ...UNTOUCHED, did: `pressed ${key.name}`, asksFor: LOCKS, ...pressed };
     },
     signal,
   );
@@ -74,7 +74,7 @@ export async function pressKey(session: Session, request: KeyRequest, signal: Ab
 
 async function open(session: Session, name: string, panel: GlobalAction, signal: AbortSignal): Promise<Performed> {
   const opened = await actThroughHalf(session, panel, signal);
-  if (!isNotThrough(opened)) return { did: `opened ${name.toLowerCase()}`, points: [], ...opened };
+  if (!isNotThrough(opened)) return { ...UNTOUCHED, did: `opened ${name.toLowerCase()}`, ...opened };
   const why = opened.why === null ? "" : `: ${opened.why}`;
   const message = `no key opens ${name.toLowerCase()} on every phone; the on-device half of ${session.device.serial} does${why}`;
   throw unsupported(session, message, `Swipe down from the top of the screen; or: ${COMPANION_HINT}`);
@@ -104,7 +104,7 @@ async function pressByInput(
   const times = count > 1 ? ` ${count} times` : "";
   const did = `pressed ${long ? "and held " : ""}${key.name}${times}`;
   const notes = () => otherWayNotes(insteadOf);
-  return { did, points: [], by: "input", asksFor: LOCKS, notes, ...(proveText && { proveText }) };
+  return { ...UNTOUCHED, did, by: "input", asksFor: LOCKS, notes, ...(proveText && { proveText }) };
 }
 
 /** Where the device does not tell the focus at all, there is no guard. */

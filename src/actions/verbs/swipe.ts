@@ -14,6 +14,7 @@ import { inputArgv, pauseArgv, planAndSend } from "../input/device-input.js";
 import type { ActResult, Performed } from "../proof/performed.js";
 import { gapAfterInput, type SentTouch } from "../staleness/gap-after-input.js";
 import { locate } from "../targets/locate.js";
+import type { FoundTarget } from "../targets/located.js";
 import { describe } from "../targets/refuse-target.js";
 import { resolveEnds } from "../targets/resolve-target.js";
 import { safePart, wholeScreen } from "../targets/safe-part.js";
@@ -74,7 +75,7 @@ async function swipeOnce(
   const touched = await touchThroughHalf(session, planTouch, signal);
   if (isNotThrough(touched)) return await swipeByInput(session, { request, insteadOf: touched, look }, signal);
   const { did, from, to } = touched.plan;
-  return { did, points: [from, to], by: touched.by, after: touched.after, gap: touched.gap };
+  return { did, points: [from, to], ...touched.done };
 }
 
 async function swipeByInput(
@@ -92,9 +93,10 @@ async function swipeByInput(
     return { ...path, calls: swipeCalls(path, request.speed, apiLevel), extraMs: DURATION_MS.slow, isTimed: true };
   };
   const { plan, times } = await planAndSend(session, apiLevel, makePlan, signal);
-  const { did, from, to, target } = plan;
+  const { did, from, to, target, targets } = plan;
   const gap = gapAfterInput(session, { target, times, lengthMs: Number.POSITIVE_INFINITY });
-  return { did, points: [from, to], by: "input", gap, notes: () => otherWayNotes(insteadOf) };
+  const notes = () => otherWayNotes(insteadOf);
+  return { did, points: [from, to], by: "input", targets, after: null, gap, notes };
 }
 
 async function pathOf(session: Session, request: SwipeRequest, signal: AbortSignal): Promise<SwipePath> {
@@ -102,6 +104,7 @@ async function pathOf(session: Session, request: SwipeRequest, signal: AbortSign
 }
 
 interface SwipePath {
+  readonly targets: readonly FoundTarget[];
   /** What was looked at for it. */
   readonly target: SentTouch["target"];
   readonly from: Point;
@@ -141,6 +144,7 @@ async function between(
   const window = from.element || to.element ? from.screen.activeWindow : null;
   const target = { ...from, element: from.element ?? to.element };
   return {
+    targets: [from, to],
     target,
     from: from.point,
     to: to.point,
@@ -160,7 +164,6 @@ async function overArea(
   const { element, screen } = place;
   if (target !== null && !element)
     throw new FoveaError("INVALID_ARGUMENT", "`target` has to be an element, not a point; or give `from` and `to`");
-  session.noteAims(element ? [element.ref] : []);
   const over = element ? describe(element) : "the screen";
   const area = element ? element.bounds : wholeScreen(session, screen);
   const path = endpoints(safePart(area, screen), direction);
@@ -171,7 +174,9 @@ async function overArea(
   const [from, to] = path;
   const displayId = screen.activeWindow?.displayId ?? null;
   return {
-    target: place,
+    targets: [place],
+    // What it goes over looks different afterwards: that proves nothing.
+    target: { ...place, glance: null },
     from,
     to,
     did: `swiped ${direction} over ${over}`,

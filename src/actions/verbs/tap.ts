@@ -73,8 +73,8 @@ async function tapOnce(
 ): Promise<Performed> {
   const touched = await touchThroughHalf(session, () => planTouch(session, request, look), signal);
   if (isNotThrough(touched)) return await tapByInput(session, { request, insteadOf: touched, look }, signal);
-  const { plan, by, after, gap } = touched;
-  return { did: wordsFor(request, plan), points: by === "click" ? [] : [plan.point], by, after, gap };
+  const { plan, done } = touched;
+  return { did: wordsFor(request, plan), points: done.by === "click" ? [] : [plan.point], ...done };
 }
 
 async function planTouch(session: Session, request: TapRequest, signal: AbortSignal) {
@@ -83,6 +83,7 @@ async function planTouch(session: Session, request: TapRequest, signal: AbortSig
   const isPlain = count === 1 && holdMs === 0;
   return {
     ...found,
+    targets: [found],
     gesture: tapGesture(found.point, { count, holdMs, isBrief: onlySends === true }),
     click: isPlain ? found.node : null,
     node: found.node,
@@ -111,12 +112,13 @@ async function tapByInput(
     const calls = repeated(inputArgv(apiLevel, touch.map(String)), count);
     const window = found.element && found.screen.activeWindow;
     const asksLastUse = found.element !== null && isOneEvent(lengthMs);
-    return { ...found, calls, extraMs: holdMs, window, isTimed: true, asksLastUse };
+    return { ...found, targets: [found], calls, extraMs: holdMs, window, isTimed: true, asksLastUse };
   };
   const { plan, said, ...sent } = await planAndSend(session, apiLevel, makePlan, signal);
   const gap = gapAfterInput(session, { target: plan, lengthMs, ...sent });
   const notes = () => [...otherWayNotes(insteadOf), ...(count > 1 ? gapNote(said) : [])];
-  return { did: wordsFor(request, plan), points: [plan.point], by: "input", gap, notes };
+  const { point, targets } = plan;
+  return { did: wordsFor(request, plan), points: [point], by: "input", targets, after: null, gap, notes };
 }
 
 function wordsFor({ count, holdMs }: TapRequest, { description }: ResolvedTarget): string {

@@ -6,8 +6,9 @@ import type { NotThrough } from "../companion/through-half.js";
 import { type InputPlan, inputArgv, type NotSent, sendInput } from "../input/device-input.js";
 import { type HeldField, heldField, MOVED } from "../input/field-guard.js";
 import { FOCUS_GUARD } from "../input/focus-guard.js";
+import { aimedAt } from "../targets/aims.js";
 import { clearCalls } from "../text/clear-calls.js";
-import { type FocusedField, focusField } from "../text/focus-field.js";
+import { type FocusedField, focusField, type GivenFocus } from "../text/focus-field.js";
 import { isMultilineField } from "../text/input-type.js";
 import { proveMidway } from "../text/prove-midway.js";
 import {
@@ -22,7 +23,7 @@ import {
 import type { TypeTextRequest } from "../text/type-text-request.js";
 
 /** A field that was typed into. */
-export interface TypedField extends FocusedField {
+export interface TypedField extends GivenFocus {
   /** False where another view took the keys at the end than at the beginning, and of a hidden one; true where that is not known. */
   readonly isHeld: boolean;
 }
@@ -42,13 +43,31 @@ export async function typeByInput(
   insteadOf: NotThrough,
   signal: AbortSignal,
 ): Promise<TypedField> {
-  const { text, target, clear, submit, timeoutMs, isStrict } = request;
+  const { text, target, timeoutMs, isStrict } = request;
   refuseUntypable(text, insteadOf.why);
   const apiLevel = await apiLevelOf(session, signal);
   const { found } = insteadOf;
   const wanted = found?.field ? null : target;
   const now = await focusField(session, { target: wanted, apiLevel, timeoutMs, isStrict }, signal);
-  const focused = found ? goneOnWith(session, found, now) : now;
+  const focused = found ? { ...goneOnWith(session, found, now), targets: wanted ? now.targets : found.targets } : now;
+  return await typeInto(session, { request, apiLevel, focused }, signal).catch((error) => {
+    throw aimedAt(error, focused.targets);
+  });
+}
+
+interface Typing {
+  readonly request: TypeTextRequest;
+  readonly apiLevel: number | null;
+  readonly focused: GivenFocus;
+}
+
+/** The same, with the field found. */
+async function typeInto(
+  session: Session,
+  { request, apiLevel, focused }: Typing,
+  signal: AbortSignal,
+): Promise<TypedField> {
+  const { text, clear, submit } = request;
   if (text.includes("\n") && !submit) refuseLineBreak(await isMultilineField(session, signal));
   const calls = [...(clear ? clearCalls(session, focused.field, apiLevel) : []), ...textCalls(text, submit)];
   const { first, rest } = parted(calls, request);

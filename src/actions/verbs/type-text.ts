@@ -7,7 +7,7 @@ import type { ActCall } from "../../session/session-watcher.js";
 import { act } from "../act.js";
 import { isNotThrough, otherWayNotes } from "../companion/through-half.js";
 import { typeThroughHalf } from "../companion/type-through-half.js";
-import type { ActResult } from "../proof/performed.js";
+import { type ActResult, UNTOUCHED } from "../proof/performed.js";
 import { proveSubmitted, proveTyped } from "../proof/typed-proof.js";
 import type { TypeTextRequest } from "../text/type-text-request.js";
 import { typeByInput } from "./type-by-input.js";
@@ -29,14 +29,15 @@ export async function typeText(session: Session, request: TypeTextRequest, signa
       const typed = await typeThroughHalf(session, request, signal);
       const isByInput = isNotThrough(typed);
       const focused = isByInput ? await typeByInput(session, request, typed, signal) : typed;
-      const { field, screen, isHeld, isHidden = false } = focused;
+      const { field, screen, targets, isHeld, isHidden = false } = focused;
       const other = isByInput ? otherWayNotes(typed) : [];
       const prove = submit ? proveSubmitted : proveTyped;
       const proveText =
         field && ((after: Observation) => prove({ text, isCleared: clear, field, screen, isHeld, isHidden }, after));
       return {
+        ...UNTOUCHED,
         did: wordsFor(request, field),
-        points: [],
+        targets,
         by: isByInput ? "input" : "text",
         isReadAmid: true,
         typedInto: field,
