@@ -21,6 +21,8 @@ export interface ObserveResult {
   readonly frame: Frame | null;
   /** In place of the frame, where the companion made it. */
   readonly picture: EncodedImage | null;
+  /** When uiautomator ended that read the tree, in ms since the device's boot; null where it did not tell, or did not read it. */
+  readonly treeReadAtMs: number | null;
 }
 
 /** The same with what was asked alongside. */
@@ -68,7 +70,8 @@ export async function observeAlone(
   await giveWay(last);
   const framesAfter = last.hierarchy?.value?.framesAfter ?? null;
   const frame = last.screenshot?.value?.frame ?? null;
-  return { observation, frame, picture: last.picture?.value ?? null, framesAfter };
+  const treeReadAtMs = last.hierarchy?.value?.readAtUpMs ?? null;
+  return { observation, frame, picture: last.picture?.value ?? null, treeReadAtMs, framesAfter };
 }
 
 /** From so many nodes on reading, telling elements apart and writing them down, in one go, would keep other calls waiting. */
@@ -87,7 +90,7 @@ function keep(session: Session, observation: Observation, whole: Look | null): v
   session.remember(observation, nameElement);
   // A kept tree belongs to the picture that it was read under, whatever the policy let by since.
   const grid = whole?.cache?.grid ?? whole?.screenshot?.value?.grid;
-  if (grid) session.noteTiles(observation.observationId, grid);
+  if (grid) session.pixels.last = { observationId: observation.observationId, grid: grid };
   const seen = whole?.vision?.value?.grid;
-  if (seen) session.noteSeenTiles(observation.observationId, seen);
+  if (seen) session.pixels.seen = { observationId: observation.observationId, grid: seen };
 }

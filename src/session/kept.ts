@@ -4,23 +4,21 @@ import type { ElementContext } from "../screen/element.js";
 import type { Frame } from "../screen/frame.js";
 import type { Observation } from "../screen/observation.js";
 import { ScreenMemory } from "../screen/screen-memory.js";
-import type { TileGrid } from "../screen/tiles.js";
 import type { EncodedImage } from "../vision/image.js";
 import type { Caller } from "./caller.js";
 import { EncodedPictures } from "./encoded-pictures.js";
 import { LastGiven } from "./given-picture.js";
-import type { KnownFront, KnownTrees } from "./known.js";
-import { type PictureBounds, pictureBounds } from "./picture-bounds.js";
+import { DeviceTraits } from "./memories/device-traits.js";
+import { HalfMemory } from "./memories/half-memory.js";
+import { PixelMemory } from "./memories/pixel-memory.js";
 import { ShownScreens } from "./shown-screens.js";
-
-/** Fingerprint of the pixels of an observation. */
-export type Tiles = { readonly observationId: string; readonly grid: TileGrid };
 
 /** What one look gives all who asked for it. */
 export interface SharedReading {
   readonly observation: Observation;
   readonly frame: Frame | null;
   readonly picture: EncodedImage | null;
+  readonly treeReadAtMs: number | null;
 }
 
 /** So many readings go on at once: each may hold a picture and a tree of many megabytes. */
@@ -44,20 +42,14 @@ export interface Kept {
   readonly drawing: Lock;
   /** Whole looks at the screen, which those who ask at the same time share. */
   readonly readings: SharedWork<SharedReading>;
+  readonly pixels: PixelMemory;
+  readonly half: HalfMemory;
+  readonly traits: DeviceTraits;
   /** Words, not the elements: those of fifty devices would add up. */
   readonly gone: Map<string, GoneElement>;
-  readonly missing: Set<string>;
   readonly shown: ShownScreens;
   last: Observation | null;
-  tiles: Tiles | null;
-  seenTiles: Tiles | null;
-  screenshotRate: number | null;
-  pictureBounds: PictureBounds;
-  inputMs: number | null;
   lastTarget: string | null;
-  treeReadAtMs: number | null;
-  front: KnownFront | null;
-  trees: KnownTrees | null;
   /** Acts that were done on the device, whoever asked for them. */
   acts: number;
 }
@@ -72,10 +64,9 @@ export function newKept(): Kept {
     drawing: new Lock(),
     readings: new SharedWork<SharedReading>(MOST_READINGS),
   };
-  const maps = { gone: new Map(), missing: new Set<string>(), shown: new ShownScreens() };
-  const seen = { last: null, tiles: null, seenTiles: null, treeReadAtMs: null, front: null, trees: null };
-  const measured = { screenshotRate: null, pictureBounds: pictureBounds(null), inputMs: null };
-  return { ...shared, ...maps, ...seen, ...measured, lastTarget: null, acts: 0 };
+  const memories = { pixels: new PixelMemory(), half: new HalfMemory(), traits: new DeviceTraits() };
+  const shown = new ShownScreens();
+  return { ...shared, ...memories, gone: new Map(), shown, last: null, lastTarget: null, acts: 0 };
 }
 
 /** What is known already, and who looks at it. */

@@ -1,4 +1,3 @@
-import type { Size } from "../base/geometry.js";
 import type { Lock } from "../base/lock.js";
 import type { SharedWork } from "../base/shared-work.js";
 import type { WorkerPool } from "../base/worker-pool.js";
@@ -8,17 +7,17 @@ import type { HierarchyCache } from "../hierarchy-cache/cache.js";
 import type { UiElement } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
 import type { ScreenMemory } from "../screen/screen-memory.js";
-import type { TileGrid } from "../screen/tiles.js";
 import type { ActLeases } from "./act-leases.js";
 import { Caller, type Told, type ToldAs } from "./caller.js";
 import type { EncodedPictures } from "./encoded-pictures.js";
 import type { Eyes } from "./eyes.js";
 import { forgetOldest } from "./forget-oldest.js";
 import type { LastGiven } from "./given-picture.js";
-import { type GoneElement, type Kept, newKept, type SharedReading, type Tiles, type View } from "./kept.js";
-import type { KnownFront, KnownTrees } from "./known.js";
+import { type GoneElement, type Kept, newKept, type SharedReading, type View } from "./kept.js";
 import { leaseOf } from "./lease-of.js";
-import { type PictureBounds, pictureBounds } from "./picture-bounds.js";
+import type { DeviceTraits } from "./memories/device-traits.js";
+import type { HalfMemory } from "./memories/half-memory.js";
+import type { PixelMemory } from "./memories/pixel-memory.js";
 import type { SessionWatcher } from "./session-watcher.js";
 import { Turns } from "./turns.js";
 
@@ -72,6 +71,9 @@ export class Session {
   readonly encoded: EncodedPictures;
   readonly drawing: Lock;
   readonly readings: SharedWork<SharedReading>;
+  readonly pixels: PixelMemory;
+  readonly half: HalfMemory;
+  readonly traits: DeviceTraits;
   /** Who calls: all but what it was shown is shared by all callers. */
   readonly caller: Caller;
   readonly #ids: SessionIds;
@@ -93,13 +95,16 @@ export class Session {
     this.watcher = session ? session.watcher : (watch?.(this) ?? null);
     this.onDevice = session?.onDevice ?? new OnDeviceLink(device, link);
     this.acts = session?.acts ?? new Turns(async (signal) => await leaseOf(device, leases, signal));
-    const { dumps, screens, given, encoded, drawing, readings } = this.#kept;
+    const { dumps, screens, given, encoded, drawing, readings, pixels, half, traits } = this.#kept;
     this.dumps = dumps;
     this.screens = screens;
     this.given = given;
     this.encoded = encoded;
     this.drawing = drawing;
     this.readings = readings;
+    this.pixels = pixels;
+    this.half = half;
+    this.traits = traits;
   }
 
   /** The same session for another caller. */
@@ -142,51 +147,6 @@ export class Session {
     return this.caller.wasOvertaken(this.device.serial, this.#kept.acts);
   }
 
-  /** Of the picture that detectors looked at for an observation; null before the first. */
-  get lastSeenTiles(): Tiles | null {
-    return this.#kept.seenTiles;
-  }
-
-  noteSeenTiles(observationId: string, grid: TileGrid): void {
-    this.#kept.seenTiles = { observationId, grid };
-  }
-
-  /** Fingerprint of the pixels that belong to an observation; null before one with a screenshot. */
-  get lastTiles(): Tiles | null {
-    return this.#kept.tiles;
-  }
-
-  noteTiles(observationId: string, grid: TileGrid): void {
-    this.#kept.tiles = { observationId, grid };
-  }
-
-  /** When uiautomator last ended that was to read a tree, in ms since the device's boot; null where it did not tell. */
-  get treeReadAtMs(): number | null {
-    return this.#kept.treeReadAtMs;
-  }
-
-  noteTreeRead(uptimeMs: number | null): void {
-    this.#kept.treeReadAtMs = uptimeMs;
-  }
-
-  /** The window in front as the window manager last described it, while the on-device half was the source. */
-  get knownFront(): KnownFront | null {
-    return this.#kept.front;
-  }
-
-  noteFront(front: KnownFront | null): void {
-    this.#kept.front = front;
-  }
-
-  /** What was read last through the on-device half: nodes that did not change since are not read again. */
-  get knownTrees(): KnownTrees | null {
-    return this.#kept.trees;
-  }
-
-  noteTrees(trees: KnownTrees): void {
-    this.#kept.trees = trees;
-  }
-
   /** Ref of the element that the last act was done to; null where that was none, and before the first. */
   get lastTarget(): string | null {
     return this.#kept.lastTarget;
@@ -226,42 +186,5 @@ export class Session {
   /** What an element that is gone was. */
   goneElement(ref: string): GoneElement | undefined {
     return this.#kept.gone.get(ref);
-  }
-
-  /** Bytes per ms of the last uncompressed screenshot; null before one. */
-  get screenshotRate(): number | null {
-    return this.#kept.screenshotRate;
-  }
-
-  noteScreenshotRate(bytesPerMs: number): void {
-    this.#kept.screenshotRate = bytesPerMs;
-  }
-
-  /** The largest picture of the screen that is read. */
-  get pictureBounds(): PictureBounds {
-    return this.#kept.pictureBounds;
-  }
-
-  /** What the window manager says of the screen. */
-  noteScreen(size: Size | null): void {
-    if (size) this.#kept.pictureBounds = pictureBounds(size);
-  }
-
-  /** How long one `input` call takes on the device, in ms; null before it was measured. */
-  get inputMs(): number | null {
-    return this.#kept.inputMs;
-  }
-
-  noteInputMs(inputMs: number): void {
-    this.#kept.inputMs = inputMs;
-  }
-
-  /** Something that the device turned out not to have, for example `gzip`: not tried again. */
-  noteMissing(feature: string): void {
-    this.#kept.missing.add(feature);
-  }
-
-  isMissing(feature: string): boolean {
-    return this.#kept.missing.has(feature);
   }
 }

@@ -25,7 +25,7 @@ test("a tap settles by events and shows what came of it, without a picture or a 
   assert.equal(after && findByRef(after.elements, box?.ref ?? "")?.checked, true);
   assert.equal(by, "click");
   assert.deepEqual(felt, [], "nothing went through `input`");
-  assert.equal(live.session.lastTiles, null);
+  assert.equal(live.session.pixels.last, null);
 });
 
 test("a ref of a screen that went away is refused on a fresh walk, and nothing is touched", async () => {

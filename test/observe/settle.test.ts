@@ -241,7 +241,7 @@ test("without the half, a ring that turns is named, and the rest of the screen i
     const { isQuiet, restless } = settledOf(done);
     assert.deepEqual({ isQuiet, by: restless?.by }, { isQuiet: false, by: "pixels" });
     assert.match(restless?.what ?? "", /progress "Loading"/);
-    const noted = seen.session.lastTiles?.grid;
+    const noted = seen.session.pixels.last?.grid;
     const now = (await glance(seen.session, never())).grid;
     const isSame = (element: UiElement) =>
       noted !== undefined && now !== null && isSameRegion(noted, now, element.bounds);

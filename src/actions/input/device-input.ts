@@ -198,7 +198,7 @@ export async function planAndSend<Plan extends AimedInput>(
     });
     if (!("notSent" in sent)) return { plan, ...sent };
     if (sent.notSent === "untold") untold += 1;
-    if (untold === 2) session.noteMissing(FOCUS_GUARD);
+    if (untold === 2) session.traits.missing.add(FOCUS_GUARD);
   }
   const { serial } = session.device;
   throw new FoveaError("FOCUS_LOST", `windows come and go on ${serial}; nothing was touched`, {

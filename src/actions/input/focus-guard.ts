@@ -30,7 +30,7 @@ export function focusGuard(
   window: ActiveWindow | null,
 ): ((ifMoved: number, ifUntold: number) => Step) | undefined {
   const id = window?.basis === "focus" ? dumpIdOf(session, window.windowId) : null;
-  if (id === null || apiLevel === null || session.isMissing(FOCUS_GUARD)) return undefined;
+  if (id === null || apiLevel === null || session.traits.missing.has(FOCUS_GUARD)) return undefined;
   const isNew = apiLevel >= FIRST_WITH_FOCUS_IN_DISPLAYS;
   const dump = quoteArgv(dumpsys(3, "window", isNew ? "displays" : "policy"));
   const key = `${isNew ? "mCurrentFocus" : "mFocusedWindow"}=`;
@@ -45,7 +45,7 @@ export function focusGuard(
 }
 
 /** What dumps call a window: the on-device half has names of its own, and learned this one's with the activity. */
-function dumpIdOf({ knownFront }: Session, windowId: string | null): string | null {
-  if (knownFront?.windowId === windowId) return knownFront?.dumpId ?? null;
+function dumpIdOf({ half: { front } }: Session, windowId: string | null): string | null {
+  if (front?.windowId === windowId) return front?.dumpId ?? null;
   return windowId?.startsWith(LIVE_WINDOW_ID) ? null : windowId;
 }

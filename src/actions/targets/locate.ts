@@ -145,15 +145,13 @@ async function locateAnew(session: Session, sought: Sought, signal: AbortSignal)
   const { targets, last, isLastTry = false } = sought;
   const prints = targets.map((target) => expectedPrint(target, knownOf(session, last, target)));
   const screenshot = prints.every((print) => print === null) ? "unlessLive" : true;
-  const { observation } = await observe(session, { ...OBSERVE_TREE, screenshot }, signal);
+  const { observation, treeReadAtMs } = await observe(session, { ...OBSERVE_TREE, screenshot }, signal);
   if (isOff(observation.power)) throw screenOff(session);
   // A point needs no elements.
   const needsElements = targets.some(({ kind }) => kind === "element");
   if (needsElements && observation.hierarchySource === "none") throw unreadable(session, observation);
   if (needsElements && isTorn(observation)) throw torn(session);
-  const { treeReadAtMs } = session;
-  const isDumped = observation.hierarchySource.startsWith("uiautomator");
-  const checkedAtMs = isDumped && treeReadAtMs !== null ? treeReadAtMs - LAST_WORDS_MS : null;
+  const checkedAtMs = treeReadAtMs === null ? null : treeReadAtMs - LAST_WORDS_MS;
   const sight = { observation, today: await deviceToday(session, targets, signal) };
   const located = targets.map((target): Located => {
     const place = { target, screen: observation, checkedAtMs, observation, remarks: [], glance: null };

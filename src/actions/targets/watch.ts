@@ -31,7 +31,8 @@ export interface Watch {
 /** The tree, with the pixels that were seen right before. */
 export async function readTree(session: Session, now: Glance, signal: AbortSignal): Promise<Observation> {
   const { observation } = await observe(session, OBSERVE_TREE, signal);
-  if (now.grid && observation.hierarchySource !== "none") session.noteTiles(observation.observationId, now.grid);
+  if (now.grid && observation.hierarchySource !== "none")
+    session.pixels.last = { observationId: observation.observationId, grid: now.grid };
   return observation;
 }
 

@@ -134,8 +134,8 @@ function repeated(once: Argv, count: number): readonly Argv[] {
 }
 
 async function refuseIfTooSlow(session: Session, apiLevel: number | null, signal: AbortSignal): Promise<void> {
-  const inputMs = session.inputMs ?? (await measureInputMs(session.device, apiLevel, signal));
-  session.noteInputMs(inputMs);
+  const inputMs = session.traits.inputMs ?? (await measureInputMs(session.device, apiLevel, signal));
+  session.traits.inputMs = inputMs;
   if (inputMs + PAUSE_MS < DOUBLE_TAP_MS) return;
   const serial = session.device.serial;
   const message = `one tap through \`input\` takes ${Math.round(inputMs)} ms on ${serial}; taps that belong together have to follow within ${DOUBLE_TAP_MS} ms`;

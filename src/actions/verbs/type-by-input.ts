@@ -193,7 +193,7 @@ async function sentOr(
   for (const isLast of [false, true]) {
     const said = await sendInput(session, apiLevel, input, signal);
     if (typeof said === "string" || said.notSent !== "untold") return said;
-    if (isLast) session.noteMissing(FOCUS_GUARD);
+    if (isLast) session.traits.missing.add(FOCUS_GUARD);
   }
   return await sendInput(session, apiLevel, input, signal);
 }

@@ -4,6 +4,7 @@ import type { ViewHierarchy } from "../../screen/hierarchy.js";
 import { nameOrQuoted, quoteWords } from "../../screen/label.js";
 import type { HierarchySource } from "../../screen/observation.js";
 import type { KnownFront } from "../../session/known.js";
+import { pictureBounds } from "../../session/picture-bounds.js";
 import type { Session } from "../../session/session.js";
 import type { ObserveRequest } from "../observe-request.js";
 import { factError, type ProbeContext, type ProbeResult, runProbe } from "../probe.js";
@@ -40,7 +41,7 @@ export async function liveLook(context: ProbeContext, request: LiveRequest, sign
   const { half, fresh } = request;
   const { session } = context;
   const askedAt = half.events.lastSeq;
-  const isAskedNow = !isFrontKnown(session, half) || session.knownFront?.needsDumps === true;
+  const isAskedNow = !isFrontKnown(session, half) || session.half.front?.needsDumps === true;
   const asked = isAskedNow ? runProbe(windowProbe(context), signal) : null;
   asked?.catch(() => {}); // a cancelled call may end before it is waited for
   const source = SOURCES[half.host];
@@ -70,7 +71,7 @@ const SOURCES = { service: "a11y-service", shell: "a11y-shell" } as const satisf
 
 /** By events: whether what was learned of the window in front still holds, if it is still the same one. */
 function isFrontKnown(session: Session, half: LiveHalf): boolean {
-  const known = session.knownFront;
+  const known = session.half.front;
   return known?.epoch === half.epoch && !half.events.haveWindowsChangedSince(known.seq);
 }
 
@@ -94,7 +95,7 @@ async function frontOf(context: ProbeContext, asking: Asking, signal: AbortSigna
   const { focused: window, snapshot } = taken;
   if (!window || !snapshot.facts) return { active: null, dumped: (await asking.asked)?.value ?? null, activity: null };
   const windowId = windowIdOf(half.epoch, window);
-  const known = session.knownFront;
+  const known = session.half.front;
   if (!asking.asked && known?.windowId === windowId) {
     return { active: asIsNow(known.active, snapshot.facts), dumped: null, activity: knownActivity(known) };
   }
@@ -145,7 +146,7 @@ function noteFront(
   const { takenAt } = answer;
   if (half.events.haveWindowsChangedSince(askedAt) || takenAt === null) return;
   const display = taken.snapshot.facts?.displays.find(({ id }) => id === described.displayId);
-  session.noteFront({
+  session.half.front = {
     epoch: half.epoch,
     windowId: described.windowId ?? "",
     dumpId: answer.value?.activeWindow?.windowId ?? null,
@@ -153,7 +154,7 @@ function noteFront(
     seq: askedAt,
     needsDumps: display?.insets === null,
     takenAt,
-  });
+  };
 }
 
 interface Found {
@@ -173,7 +174,8 @@ function partsOf(session: Session, half: LiveHalf, { found, front }: Found): Liv
   }
   const source = dumped && display.insets === null ? `${found.source} + dumpsys window` : found.source;
   const looked = { ...window, source, value: windowLookOf({ facts, display, activeWindow: active, dumped }) };
-  session.noteScreen(looked.value.screenSize);
+  const { screenSize } = looked.value;
+  if (screenSize) session.traits.pictureBounds = pictureBounds(screenSize);
   if (problem) {
     const errors = [factError("hierarchy", problem.code, problem.message)];
     return { hierarchy: { ...found, value: null, errors }, window: looked, activity };
@@ -186,9 +188,9 @@ function partsOf(session: Session, half: LiveHalf, { found, front }: Found): Liv
       screenSize: { width: display.widthPx, height: display.heightPx },
       rotation: display.rotation,
     },
-    session.knownTrees,
+    session.half.trees,
   );
-  session.noteTrees(trees);
+  session.half.trees = trees;
   const { hierarchy } = trees;
   const shown = windowsOf(snapshot, display.id);
   const basis = shown.some((one) => one.basis === "events") ? "events" : "walk";

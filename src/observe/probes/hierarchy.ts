@@ -36,6 +36,8 @@ export interface HierarchyLook {
   readonly live: LiveMark | null;
   /** What an app told of its frames right after it, in the same stream; absent where it was not asked, or told nothing. */
   readonly framesAfter?: FramesAfter;
+  /** When uiautomator ended that read it, in ms since the device's boot; absent where another source gave it, or it was not told. */
+  readonly readAtUpMs?: number;
 }
 
 /** The frames of an app, as it told them after a tree. */
@@ -162,9 +164,9 @@ async function dumpOnce(context: DumpContext, compressed: boolean, signal: Abort
   const source = compressed ? "uiautomator --compressed" : "uiautomator";
   const heard = word.then(({ stdout }) => ({ bytes: stdout, parts, takenAt: performance.now() }));
   heard.catch(() => {}); // there may be no tree
-  const { read, readAt } = await treeOf(dumped, context, signal);
+  const { read, readAt, ...told } = await treeOf(dumped, context, signal);
   const { hierarchy, drafts } = read;
-  const value = { ...OF_UIAUTOMATOR, hierarchy, drafts, compressed };
+  const value = { ...OF_UIAUTOMATOR, ...told, hierarchy, drafts, compressed };
   const errors = cutErrors(read);
   try {
     const { takenAt, ...sent } = await heard;
@@ -183,10 +185,10 @@ async function dumpOnce(context: DumpContext, compressed: boolean, signal: Abort
 async function treeOf(dumped: Promise<ShellResult>, context: DumpContext, signal: AbortSignal): Promise<Tree> {
   const { stdout, stderr } = await dumped;
   const readAt = performance.now();
-  context.session.noteTreeRead(timesToldIn(stderr).at(-1) ?? null);
   const sent = { bytes: stdout, screenSize: context.screenSize(), apiLevel: context.apiLevel() };
   const read = await readTreeFor(context.session, sent, signal);
-  if (read) return { read, readAt };
+  const readAtUpMs = timesToldIn(stderr).at(-1);
+  if (read) return { read, readAt, ...(readAtUpMs !== undefined && { readAtUpMs }) };
   if (stdout.length > 0) throw noTree(stdout.length, context.device.serial);
   throw dumpError(stderr, context.device.serial);
 }
@@ -215,6 +217,7 @@ interface Tree {
   readonly read: ReadTree;
   /** performance.now() */
   readonly readAt: number;
+  readonly readAtUpMs?: number;
 }
 
 /** Null on the first look at a device: its properties are being asked for at the same time. */

@@ -101,12 +101,12 @@ interface Taken {
 }
 
 function mayPack({ session }: ProbeContext): boolean {
-  return !session.isMissing("gzip");
+  return !session.traits.missing.has("gzip");
 }
 
 /** Measured on the last plain one; before that, network devices are taken for slow. */
 function isSlow({ session, device }: ProbeContext): boolean {
-  if (session.screenshotRate !== null) return session.screenshotRate < SLOW_LINK_BYTES_PER_MS;
+  if (session.traits.screenshotRate !== null) return session.traits.screenshotRate < SLOW_LINK_BYTES_PER_MS;
   return /:\d+$|\._tcp\b/.test(device.serial) && !/^(?:127\.0\.0\.1|localhost|\[::1\]):/.test(device.serial);
 }
 
@@ -114,7 +114,7 @@ async function takePlain(context: ProbeContext, taking: Taking, signal: AbortSig
   const alone = async () => await retryRead(context.device, taking.scripts.raw, LIMITS, signal);
   const result = await partOrAlone(taking.shared?.answer, alone, signal);
   const { length } = result.stdout;
-  if (result.transferMs > 0 && length > 1_000_000) context.session.noteScreenshotRate(length / result.transferMs);
+  if (result.transferMs > 0 && length > 1_000_000) context.session.traits.screenshotRate = length / result.transferMs;
   return await frameFrom(context, result, signal);
 }
 
@@ -123,7 +123,7 @@ async function takePacked(context: ProbeContext, taking: Taking, signal: AbortSi
   const alone = async () => await retryRead(device, taking.scripts.packed, LIMITS, signal);
   const result = await partOrAlone(taking.shared?.answer, alone, signal);
   if (result.exitCode === 127 || result.stdout.length === 0) {
-    session.noteMissing("gzip");
+    session.traits.missing.add("gzip");
     throw new FoveaError("SCREENSHOT_FAILED", `gzip is missing on ${device.serial}`);
   }
   try {
@@ -144,7 +144,7 @@ async function frameFrom(
 ): Promise<Omit<Taken, "source">> {
   const takenAt = performance.now();
   const { length } = stdout;
-  const read = await readFrameFor(session, { bytes: stdout, isPacked, bounds: session.pictureBounds }, signal);
+  const read = await readFrameFor(session, { bytes: stdout, isPacked, bounds: session.traits.pictureBounds }, signal);
   if (!read) {
     const said = saidIn(stderr) ?? `${length} bytes that are no image`;
     throw new FoveaError("SCREENSHOT_FAILED", `screencap on ${device.serial}: ${said}`);

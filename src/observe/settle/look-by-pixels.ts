@@ -206,7 +206,7 @@ async function lastPair(session: Session, pair: Pair, signal: AbortSignal): Prom
 function noteTiles(session: Session, observation: Observation, { early, late, isAroundTree }: Pair): void {
   if (!isAroundTree || !early?.grid || !late?.grid || !isReadable(observation)) return;
   if (isSameWindow(early, late) && isWindowOf(observation, late)) {
-    session.noteTiles(observation.observationId, withoutChanges(early.grid, late.grid));
+    session.pixels.last = { observationId: observation.observationId, grid: withoutChanges(early.grid, late.grid) };
   }
 }
 

@@ -65,7 +65,7 @@ test("over a slow link pictures come packed from the second one on", async () =>
 test("a phone without gzip sends a PNG once, and raw pictures from then on", async () => {
   await using product = await startProduct(FORM);
   await atRest(product);
-  (await product.session()).noteScreenshotRate(10);
+  (await product.session()).traits.screenshotRate = 10;
   product.device.faults.set([{ command: "^gzip", fault: { kind: "fail", status: 127, stderr: "gzip: not found\n" } }]);
   assert.equal(await sourceOfTrueShot(product), "screencap -p");
   assert.equal(await sourceOfTrueShot(product), "screencap");
@@ -74,7 +74,7 @@ test("a phone without gzip sends a PNG once, and raw pictures from then on", asy
 test("a packed picture that is cut is taken again as a PNG", async () => {
   await using product = await startProduct(FORM);
   await atRest(product);
-  (await product.session()).noteScreenshotRate(10);
+  (await product.session()).traits.screenshotRate = 10;
   product.device.faults.set([{ command: "^gzip", fault: { kind: "truncate", bytes: 500 } }]);
   assert.equal(await sourceOfTrueShot(product), "screencap -p");
 });
@@ -92,7 +92,7 @@ test("a phone that packs a huge picture is a gap in the observation, and the res
     return stream;
   });
   const session = product.sessions.of(bombing);
-  session.noteScreenshotRate(10);
+  session.traits.screenshotRate = 10;
   const request = { ...OBSERVE_ALL, screenshot: true } as const;
   const { observation, frame } = await observe(session, request, never());
   assert.equal(frame === null, true);

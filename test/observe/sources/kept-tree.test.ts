@@ -223,7 +223,7 @@ test("where a later tree of the same screen was another, pixels that are the sam
   await learn(phone);
   const { session } = phone;
   const last = session.lastObservation;
-  const grid = session.lastTiles?.grid;
+  const grid = session.pixels.last?.grid;
   assert.ok(last?.viewHierarchy && grid);
   const later = (observationId: string): Observation => {
     const nodes = last.viewHierarchy?.nodes.map((node) => ({ ...node, contentDescription: "another" })) ?? [];
@@ -232,7 +232,7 @@ test("where a later tree of the same screen was another, pixels that are the sam
   };
   const sourceAfter = async (observation: Observation, tiles: TileGrid | null) => {
     session.remember(observation, () => "");
-    if (tiles) session.noteTiles(observation.observationId, tiles);
+    if (tiles) session.pixels.last = { observationId: observation.observationId, grid: tiles };
     return (await glanceAt(phone)).hierarchySource;
   };
   const other = { ...grid, hashes: grid.hashes.map((hash) => hash ^ 1) };
