@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { FoveaError } from "../base/errors.js";
+import { issueWords } from "../base/zod-words.js";
 import {
   BLOB_FOLDER,
   blobName,
@@ -84,7 +85,7 @@ export function parseLines(
   let at = 0;
   for (let end = bytes.indexOf(0x0a); end >= 0; end = bytes.indexOf(0x0a, at)) {
     const number = lines.length + 1;
-    const parsed = lineSchema.safeParse(jsonIn(folder, number, bytes.toString("utf8", at, end)));
+    const parsed = lineSchema.safeParse(jsonIn(folder, number, bytes.toString("utf8", at, end)), { error: issueWords });
     if (!parsed.success) throw unreadable(folder, number, firstIssue(parsed.error));
     lines.push({ value: parsed.data, line: number });
     at = end + 1;
@@ -146,7 +147,9 @@ function bySession(lines: readonly NumberedLine[]): ReadonlyMap<string, readonly
 }
 
 function readManifest(folder: string): PhoneManifest {
-  const parsed = manifestSchema.safeParse(jsonIn(folder, null, readBytes(folder, MANIFEST_FILE).toString("utf8")));
+  const parsed = manifestSchema.safeParse(jsonIn(folder, null, readBytes(folder, MANIFEST_FILE).toString("utf8")), {
+    error: issueWords,
+  });
   if (parsed.success) return parsed.data;
   throw unreadable(folder, null, firstIssue(parsed.error));
 }

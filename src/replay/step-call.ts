@@ -1,5 +1,6 @@
 import { FoveaError } from "../base/errors.js";
 import { REDACTED } from "../base/redaction.js";
+import { issueWords } from "../base/zod-words.js";
 import { resolveStored } from "../screen/heal.js";
 import type { Observation } from "../screen/observation.js";
 import { parseTarget } from "../screen/selector.js";
@@ -44,7 +45,7 @@ export function stepCall(step: RecordedStep, value: string | undefined): StepCal
   }
   const aims = aimsOf(step);
   const args: Readonly<Record<string, unknown>> = { ...step.args, ...aims.args, ...typedOf(step, value) };
-  const parsed = tool.input.safeParse(args);
+  const parsed = tool.input.safeParse(args, { error: issueWords });
   if (!parsed.success) {
     const why = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).slice(0, 3);
     throw new FoveaError("REPLAY_NOT_DONE", `step ${step.number}: ${tool.name}: ${why.join("; ")}`);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { FoveaError } from "../base/errors.js";
 import type { Rect, Size } from "../base/geometry.js";
+import { issueWords } from "../base/zod-words.js";
 import { ROLES, type UiElement } from "./element.js";
 import { likenessOf } from "./fingerprint.js";
 import { parentPlaces } from "./parent-places.js";
@@ -58,17 +59,17 @@ export type StoredSelector = z.infer<typeof storedSelectorSchema>;
 /** A stored selector as it was printed. Errors: SELECTOR_SYNTAX for anything else. */
 export function parseStored(text: string): StoredSelector {
   const fail = (what: string) =>
-    new FoveaError("SELECTOR_SYNTAX", `this is no stored selector: ${what}`, { hint: HINT });
+    new FoveaError("SELECTOR_SYNTAX", `this is not a stored selector: ${what}`, { hint: HINT });
   let json: unknown;
   try {
     json = JSON.parse(text);
-  } catch (error) {
-    throw fail(error instanceof Error ? error.message.slice(0, 100) : "it is no JSON");
+  } catch {
+    throw fail("it is not JSON");
   }
-  const parsed = storedSelectorSchema.safeParse(json);
+  const parsed = storedSelectorSchema.safeParse(json, { error: issueWords });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw fail(`${issue?.path.join(".") ?? ""}: ${issue?.message ?? "it has another form"}`.slice(0, 200));
+  throw fail(`${issue?.path.join(".") || "it"}: ${issue?.message ?? "it has another form"}`.slice(0, 200));
 }
 
 const HINT = "Give it as `fovea find --json` printed it, or write another target.";

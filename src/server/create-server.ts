@@ -106,7 +106,10 @@ function newServer(parts: CalledParts, offered: readonly OfferedTool[], { more, 
     },
   );
   for (const one of offered) registerTool(server, one, { parts, calls });
-  cutErrorsOf(server);
+  cutErrorsOf(
+    server,
+    offered.map(({ tool }) => tool.name),
+  );
   registerResources(server, parts);
   if (!config.slim) registerPrompts(server);
   return server;

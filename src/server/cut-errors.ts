@@ -1,5 +1,8 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
+import { nearest } from "../base/nearest.js";
+import { TOOL_SYNONYMS } from "../base/synonyms.js";
+import { cutName } from "../base/zod-words.js";
 
 /** Errors of the protocol itself repeat names that the caller made up, which may be as long as a request. */
 const LONGEST_MESSAGE = 1_000;
@@ -8,12 +11,12 @@ const LONGEST_ANSWER = 4_096;
 const errorSchema = z.looseObject({ error: z.looseObject({ code: z.number(), message: z.string() }) });
 
 /** Has the library's own errors cut on their way out, whatever they are sent through. */
-export function cutErrorsOf({ server }: McpServer): void {
+export function cutErrorsOf({ server }: McpServer, offered: readonly string[]): void {
   const connect = server.connect.bind(server);
   server.connect = async (transport) => {
     const send = transport.send.bind(transport);
     transport.send = async (message, options) => {
-      if ("error" in message) Object.assign(message.error, partsOf(message.error));
+      if ("error" in message) Object.assign(message.error, partsOf(withMeant(message.error, offered)));
       await send(message, options);
     };
     await connect(transport);
@@ -30,6 +33,19 @@ export async function cutRefusal(response: Response): Promise<Response> {
   headers.delete("content-length");
   const { error, ...rest } = parsed.data;
   return new Response(JSON.stringify({ ...rest, error: { ...error, ...partsOf(error) } }), { status, headers });
+}
+
+/** The library's refusal of a tool that there is none of, with the name that was probably meant. */
+function withMeant<Refusal extends { readonly message: string }>(
+  refusal: Refusal,
+  offered: readonly string[],
+): Refusal {
+  const name = /^Tool (.*) not found$/s.exec(refusal.message)?.[1];
+  if (name === undefined) return refusal;
+  const meant = nearest(name, offered, TOOL_SYNONYMS);
+  const isOffered = meant !== undefined && offered.includes(meant.split(" ")[0] ?? "");
+  const next = isOffered ? `did you mean ${meant}?` : `the tools are ${offered.join(", ")}`;
+  return { ...refusal, message: `there is no tool ${cutName(name)}; ${next}` };
 }
 
 function partsOf({ message, data }: { readonly message: string; readonly data?: unknown }): object {

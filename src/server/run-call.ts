@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { FoveaError, isFoveaError } from "../base/errors.js";
-import { quoteSaid } from "../base/printable.js";
 import { requireActing } from "../base/read-only.js";
 import { abortable, deadline, withDeadline } from "../base/signals.js";
 import type { CallResult } from "../recorder/recorder.js";
+import { readArguments } from "../tools/define/read-arguments.js";
 import type { AnyTool, Prepared, ToolContext, ToolOutcome } from "../tools/define/tool.js";
 import type { Question } from "./confirm.js";
 
@@ -105,26 +105,14 @@ export async function performWithin<T>(
   });
 }
 
-const MOST_PROBLEMS = 5;
-const MOST_NAMES = 5;
-
-/** Errors: INVALID_ARGUMENT that names each field and what is wrong with it. */
+/** Errors: INVALID_ARGUMENT that names each field and what is wrong with it, and what was probably meant. */
 export function parseArguments(tool: Pick<AnyTool, "name" | "input">, raw: unknown): Record<string, unknown> {
-  const parsed = tool.input.safeParse(raw ?? {});
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.slice(0, MOST_PROBLEMS).map(problemOf);
-  throw new FoveaError("INVALID_ARGUMENT", `${tool.name}: ${problems.join("; ")}`, {
-    hint: `Its arguments are: ${Object.keys(tool.input.shape).join(", ") || "none"}.`,
+  const read = readArguments(tool, raw ?? {});
+  if ("args" in read) return read.args;
+  const names = `Its arguments are: ${Object.keys(tool.input.shape).join(", ") || "none"}.`;
+  throw new FoveaError("INVALID_ARGUMENT", `${tool.name}: ${read.problems.join("; ")}`, {
+    hint: read.meant === null ? names : `${read.meant} ${names}`,
   });
-}
-
-/** Names that the caller made up are as long as the caller likes: the first few, and the beginning of each. */
-function problemOf(issue: z.core.$ZodIssue): string {
-  const place = issue.path.map(String).join(".") || "arguments";
-  if (issue.code !== "unrecognized_keys") return `${place}: ${issue.message}`;
-  const names = issue.keys.slice(0, MOST_NAMES).map(quoteSaid).join(", ");
-  const rest = issue.keys.length - MOST_NAMES;
-  return `${place}: there is no ${names}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
 function deadlineOf(tool: Pick<AnyTool, "kind" | "deadlineMs">, args: Record<string, unknown>): number {

@@ -1,6 +1,9 @@
 import * as z from "zod";
 import { FoveaError, toFoveaError } from "../base/errors.js";
+import { nearest } from "../base/nearest.js";
 import { deadline } from "../base/signals.js";
+import { TOOL_SYNONYMS } from "../base/synonyms.js";
+import { cutName } from "../base/zod-words.js";
 import { renamedBetween } from "../screen/diff.js";
 import type { Observation } from "../screen/observation.js";
 import { parseCondition, parseTarget } from "../screen/selector.js";
@@ -8,6 +11,7 @@ import type { Session } from "../session/session.js";
 import { screenAfter } from "./answers/act-answer.js";
 import { closeApp } from "./close-app.js";
 import { deviceField } from "./define/fields.js";
+import { readArguments } from "./define/read-arguments.js";
 import { type AnyTool, defineTool, type ToolContext, type ToolOutcome } from "./define/tool.js";
 import { drag } from "./drag.js";
 import { openApp } from "./open-app.js";
@@ -37,7 +41,7 @@ const STEP_TOOLS: readonly AnyTool[] = [
 
 /** What a step is its tool knows; lists are shorter without. */
 const stepSchema = z.looseObject({});
-const toolSchema = z.looseObject({ tool: z.string().max(32) });
+const toolSchema = z.looseObject({ tool: z.string() });
 
 interface Step {
   readonly tool: AnyTool;
@@ -91,17 +95,19 @@ function readStep(step: z.output<typeof stepSchema>, place: number): Step {
   const { tool: name, ...given } = data;
   const tool = STEP_TOOLS.find((one) => one.name === name);
   if (!tool) {
-    const hint = `A step is one of ${STEP_TOOLS.map((one) => one.name).join(", ")}.`;
-    throw new FoveaError("INVALID_ARGUMENT", `${where}: "${name}" is no step`, { hint });
+    const names = STEP_TOOLS.map((one) => one.name);
+    const meant = nearest(name, names, TOOL_SYNONYMS);
+    const hint = `${meant === undefined ? "" : `Did you mean ${meant}? `}A step is one of ${names.join(", ")}.`;
+    throw new FoveaError("INVALID_ARGUMENT", `${where}: ${cutName(name)} is not a step`, { hint });
   }
   if ("device" in given) throw new FoveaError("INVALID_ARGUMENT", `${where}: device belongs beside steps`);
-  const parsed = tool.input.safeParse(given);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join(".") || name}: ${issue.message}`);
-    throw new FoveaError("INVALID_ARGUMENT", `${where} (${name}): ${problems.slice(0, 3).join("; ")}`);
+  const read = readArguments(tool, given);
+  if (!("args" in read)) {
+    const message = `${where} (${name}): ${read.problems.slice(0, 3).join("; ")}`;
+    throw new FoveaError("INVALID_ARGUMENT", message, read.meant === null ? {} : { hint: read.meant });
   }
-  readSelectors(parsed.data, where);
-  return { tool, args: parsed.data };
+  readSelectors(read.args, where);
+  return { tool, args: read.args };
 }
 
 const TARGETS = ["target", "from", "to"];

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { issueWords } from "../base/zod-words.js";
 import type { InteractionStep } from "./protocol.js";
 import { problemsOf, type StepProblem } from "./read-step.js";
 import {
@@ -14,7 +15,7 @@ export function extensionProblems(step: InteractionStep, line: number): readonly
   const { action, visual_state: state } = step;
   const check = (schema: z.ZodType, level: Readonly<Record<string, unknown>>, path: readonly PropertyKey[]) => {
     if (!Object.hasOwn(level, EXTENSION)) return [];
-    const parsed = schema.safeParse(level[EXTENSION]);
+    const parsed = schema.safeParse(level[EXTENSION], { error: issueWords });
     return parsed.success ? [] : problemsOf(parsed.error, line, [...path, EXTENSION]);
   };
   return [

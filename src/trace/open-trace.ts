@@ -1,6 +1,7 @@
 import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { FoveaError } from "../base/errors.js";
+import { issueWords } from "../base/zod-words.js";
 import { CALLS_FILE, MANIFEST_FILE, manifestSchema, STEPS_FILE, type TraceManifest } from "./manifest.js";
 import type { StepProblem } from "./read-step.js";
 import { unpackTrace } from "./unpack-trace.js";
@@ -104,7 +105,7 @@ async function openFolder(folder: string): Promise<Omit<OpenTrace, keyof AsyncDi
 async function readManifest(path: string): Promise<Pick<OpenTrace, "manifest" | "problems">> {
   const problem = (where: string, reason: string) => ({ file: MANIFEST_FILE, line: 0, path: where, reason });
   try {
-    const parsed = manifestSchema.safeParse(JSON.parse(await readFile(path, "utf8")));
+    const parsed = manifestSchema.safeParse(JSON.parse(await readFile(path, "utf8")), { error: issueWords });
     if (parsed.success) return { manifest: parsed.data, problems: [] };
     return { manifest: null, problems: parsed.error.issues.map((one) => problem(one.path.join("."), one.message)) };
   } catch (error) {

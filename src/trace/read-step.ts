@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { issueWords } from "../base/zod-words.js";
 import { type InteractionStep, interactionStepSchema } from "./protocol.js";
 
 /** What is wrong with one line of a trace. */
@@ -44,7 +45,7 @@ export function readJsonLine<Schema extends z.ZodType>(
 ): LineRead<z.infer<Schema>> {
   const json = parseJson(text);
   if (json instanceof Error) return { value: null, problems: [{ line, path: "", reason: `no JSON: ${json.message}` }] };
-  const parsed = schema.safeParse(json);
+  const parsed = schema.safeParse(json, { error: issueWords });
   return parsed.success
     ? { value: parsed.data, problems: [] }
     : { value: null, problems: problemsOf(parsed.error, line) };

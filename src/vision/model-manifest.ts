@@ -4,6 +4,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { assetPath } from "../base/assets.js";
 import { FoveaError } from "../base/errors.js";
+import { issueWords } from "../base/zod-words.js";
 import { DETECTION_KINDS } from "./detection.js";
 
 const share = z.number().min(0).max(1);
@@ -75,7 +76,7 @@ export function getModel(name: string, folder = modelsFolder()): BundledModel {
 
 /** The facts of the bundled detector. Errors: DETECTOR_MODEL_UNREADABLE where its entry has none. */
 export function detectorFactsOf(model: BundledModel): DetectorFacts {
-  const facts = detectorFactsSchema.safeParse(model);
+  const facts = detectorFactsSchema.safeParse(model, { error: issueWords });
   if (facts.success) return facts.data;
   const why = `the entry of the bundled model ${model.name} is not that of a detector: ${z.prettifyError(facts.error)}`;
   throw new FoveaError("DETECTOR_MODEL_UNREADABLE", why);

@@ -29,7 +29,7 @@ for (const era of ERAS) {
     const { text } = await mcp.call("observe", { devise: "x", pixels: true });
     assert.match(
       text,
-      /^INVALID_ARGUMENT: observe: arguments: there is no "devise", "pixels"\nNext: Its arguments are: /,
+      /^INVALID_ARGUMENT: observe: there is no argument "devise", "pixels"\nNext: Did you mean device for "devise"\? Its arguments are: /,
     );
   });
 

@@ -1,6 +1,8 @@
 import { FoveaError } from "../../base/errors.js";
 import { KEYS, type KeyName, keyOfWord, similarKeys, typesCharacter } from "../../base/key-names.js";
+import { nearest } from "../../base/nearest.js";
 import { lookUp } from "../../base/word-table.js";
+import { cutName } from "../../base/zod-words.js";
 import type { GlobalAction } from "../../devices/on-device/words.js";
 import type { Session } from "../../session/session.js";
 import { ONLY_SENDS } from "../../session/session-watcher.js";
@@ -20,9 +22,11 @@ export function keyOf(word: string): KeyName {
   const key = keyOfWord(word);
   if (key) return key;
   const similar = similarKeys(word).slice(0, MOST_SIMILAR);
+  const names = [...Object.keys(KEYS), ...Object.keys(PANELS)];
+  const meant = nearest(word, names);
   const also = similar.length > 0 ? `; similar: ${similar.map((name) => `KEYCODE_${name}`).join(", ")}` : "";
-  throw new FoveaError("INVALID_ARGUMENT", `key: Android has no key "${word}"${also}`, {
-    hint: `Use ${[...Object.keys(KEYS), ...Object.keys(PANELS)].join(", ")}, or a KEYCODE_ name.`,
+  throw new FoveaError("INVALID_ARGUMENT", `key: Android has no key ${cutName(word)}${also}`, {
+    hint: `${meant === undefined ? "" : `Did you mean ${meant}? `}Use ${names.join(", ")}, or a KEYCODE_ name.`,
   });
 }
 

@@ -1,7 +1,10 @@
 import { basename } from "node:path";
 import type * as z from "zod";
 import { isFoveaError } from "../../base/errors.js";
+import { nearest } from "../../base/nearest.js";
+import { FLOW_SYNONYMS } from "../../base/synonyms.js";
 import { lookUp } from "../../base/word-table.js";
+import { issueWords } from "../../base/zod-words.js";
 import { inOneLine } from "../../screen/label.js";
 import { parseCondition } from "../../screen/selector.js";
 import { HEAD_LISTS, headFields, repeatFields, runFields, whenFields } from "./block-fields.js";
@@ -140,7 +143,7 @@ class FlowReader {
     if (key === "repeat") return await this.#repeat(entry, scope);
     const simple = lookUp(SIMPLE_COMMANDS, key);
     if (!simple) {
-      const why = lookUp(UNSUPPORTED, key) ?? "no such command is supported (docs/flows.md lists those that are)";
+      const why = lookUp(UNSUPPORTED, key) ?? unknownCommand(key);
       throw flowInvalid(scope.file, line, `${key === "" ? "an empty line" : key}: ${why}`);
     }
     const read = simple(this.#plain(value, scope), scope);
@@ -235,7 +238,9 @@ class FlowReader {
   ): z.output<Schema> {
     const what = key ?? "the head of a flow";
     const entries = mapOf(yaml, what, scope.file).filter((entry) => !others.includes(entry.key));
-    const parsed = schema.safeParse(this.#plain({ kind: "map", entries, line: yaml.line }, scope));
+    const parsed = schema.safeParse(this.#plain({ kind: "map", entries, line: yaml.line }, scope), {
+      error: issueWords,
+    });
     if (parsed.success) return parsed.data;
     const { path, why } = complaint(parsed.error);
     throw flowInvalid(scope.file, lineAt(yaml, path), key === undefined ? why : `${key}: ${why}`);
@@ -255,6 +260,12 @@ class FlowReader {
       throw flowInvalid(file, line, why);
     });
   }
+}
+
+function unknownCommand(key: string): string {
+  const meant = nearest(key, [...Object.keys(SIMPLE_COMMANDS), "runFlow", "repeat"], FLOW_SYNONYMS);
+  const list = "no such command is supported (docs/flows.md lists those that are)";
+  return meant === undefined ? list : `${list}; did you mean ${meant}?`;
 }
 
 const ALWAYS: When = { conditions: [], isPossible: true };

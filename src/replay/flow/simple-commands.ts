@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Direction } from "../../actions/verbs/swipe.js";
 import { findKey, KEYS } from "../../base/key-names.js";
 import { lookUp } from "../../base/word-table.js";
+import { IS_MISSING, issueWords } from "../../base/zod-words.js";
 import type { Condition, Target } from "../../screen/selector.js";
 import type { FlowCommand } from "./flow.js";
 import {
@@ -44,7 +45,7 @@ function reader<Schema extends z.ZodType<About>>(
   make: (fields: z.output<Schema>, scope: CommandScope) => FlowCommand | string,
 ): CommandReader {
   return (given, scope) => {
-    const parsed = schema.safeParse(asMap(given, field));
+    const parsed = schema.safeParse(asMap(given, field), { error: issueWords });
     if (!parsed.success) return complaint(parsed.error);
     const command = make(parsed.data, scope);
     return typeof command === "string" ? { path: [], why: command } : { about: parsed.data, command };
@@ -69,7 +70,7 @@ export function complaint(error: z.ZodError): { readonly path: readonly Property
 }
 
 function typeWords({ expected, message }: { readonly expected: string; readonly message: string }): string {
-  if (message.endsWith("received undefined")) return "it is missing";
+  if (message === IS_MISSING) return IS_MISSING;
   return `${lookUp(KINDS, expected) ?? "something else"} is expected`;
 }
 

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { FoveaError } from "../../base/errors.js";
 import { intersect, isEmpty, rectOf } from "../../base/geometry.js";
 import { abortable } from "../../base/signals.js";
+import { issueWords } from "../../base/zod-words.js";
 import type { Frame } from "../../screen/frame.js";
 import { type Detection, detectionSchema } from "../detection.js";
 import type { Detector } from "../detector.js";
@@ -30,7 +31,7 @@ export async function importForeign(path: string): Promise<CreateDetector> {
   const module: unknown = await import(pathToFileURL(whole).href).catch((cause: unknown) => {
     throw unusable(`the detector module ${whole} cannot be loaded: ${wordsOf(cause)}`, cause);
   });
-  const parsed = moduleSchema.safeParse(module);
+  const parsed = moduleSchema.safeParse(module, { error: issueWords });
   if (parsed.success) return parsed.data.default;
   throw unusable(`the default export of ${whole} is no function createDetector(options)`, parsed.error);
 }
@@ -46,7 +47,7 @@ export async function openForeign(create: CreateDetector, options: Parameters<Cr
       if (cause instanceof FoveaError) throw cause;
       throw unusable(`createDetector of ${options.detector} failed: ${wordsOf(cause)}`, cause);
     });
-  const shape = detectorSchema.safeParse(made);
+  const shape = detectorSchema.safeParse(made, { error: issueWords });
   if (!shape.success) {
     const why = `what createDetector of ${options.detector} gives is no detector: ${z.prettifyError(shape.error)}`;
     throw unusable(why, shape.error);
@@ -75,7 +76,7 @@ async function asking(detector: Detector, frame: Frame, signal: AbortSignal): Pr
 }
 
 function checked(given: unknown, { name, source }: Detector): readonly Detection[] {
-  const parsed = detectionsSchema.safeParse(given);
+  const parsed = detectionsSchema.safeParse(given, { error: issueWords });
   const wrong = parsed.success ? parsed.data.find((one) => one.source !== source) : undefined;
   if (parsed.success && !wrong) return parsed.data;
   const what = parsed.error ? z.prettifyError(parsed.error) : `one of source ${wrong?.source}, and it names ${source}`;

@@ -1,0 +1,143 @@
+import type { Synonyms } from "./nearest.js";
+
+/*
+ * What tools, commands and arguments are called elsewhere: in Appium, Maestro, adb, Playwright and other MCP servers. Words
+ * are written in lower case without dashes and underscores, as nearest.ts compares them.
+ */
+
+interface Row {
+  readonly words: string;
+  /** What it is over MCP, on the command line and in flows; absent where it is nothing there. */
+  readonly tool?: string;
+  readonly command?: string;
+  readonly flow?: string;
+}
+
+const ROWS: readonly Row[] = [
+  {
+    words: "click press touch select clickon tapon taponelement clickelement",
+    tool: "tap",
+    command: "tap",
+    flow: "tapOn",
+  },
+  { words: "doubletap doubleclick", tool: "tap with count 2", command: "tap --count 2", flow: "doubleTapOn" },
+  {
+    words: "longpress longclick hold longtap",
+    tool: "tap with hold_ms 800",
+    command: "tap --hold-ms 800",
+    flow: "longPressOn",
+  },
+  { words: "scroll fling scrolldown scrollup scrolluntil", tool: "swipe", command: "swipe", flow: "scroll" },
+  { words: "zoom pinchzoom", tool: "pinch" },
+  { words: "draganddrop move", tool: "drag" },
+  {
+    words: "launch start run launchapp startapp openapplication app activate",
+    tool: "open_app",
+    command: "open",
+    flow: "launchApp",
+  },
+  { words: "url openlink navigate goto browse deeplink", tool: "open_url", command: "open", flow: "openLink" },
+  { words: "back goback pressback", tool: "press_key with key back", command: "press back", flow: "back" },
+  { words: "home gohome presshome", tool: "press_key with key home", command: "press home", flow: "pressKey: Home" },
+  { words: "enter submit", tool: "press_key with key enter", command: "press enter", flow: "pressKey: Enter" },
+  {
+    words: "key keyevent presskey presskeycode pressbutton button keypress",
+    tool: "press_key",
+    command: "press",
+    flow: "pressKey",
+  },
+  {
+    words: "typetext input inputtext entertext settext sendkeys fill write keyboard text",
+    tool: "type_text",
+    command: "type",
+    flow: "inputText",
+  },
+  {
+    words:
+      "look see snapshot dump dumpui hierarchy tree state getstate ui source screen inspect describe elements listelements getscreen viewhierarchy",
+    tool: "observe",
+    command: "observe",
+  },
+  {
+    words: "screencap screenshots takescreenshot picture image capture",
+    tool: "screenshot",
+    command: "screenshot",
+    flow: "takeScreenshot",
+  },
+  { words: "waitfor waituntil sleep pause delay", tool: "wait_for", command: "wait", flow: "extendedWaitUntil" },
+  { words: "assert check expect should assertvisible test", tool: "verify", command: "verify", flow: "assertVisible" },
+  { words: "search query locate findelement findelements", tool: "find", command: "find" },
+  { words: "listdevices device adb ls list", tool: "list_devices", command: "devices" },
+  { words: "apps packages listpackages installedapps", tool: "list_apps" },
+  {
+    words: "close kill stop forcestop stopapp killapp terminate terminateapp quit",
+    tool: "close_app",
+    flow: "stopApp",
+  },
+  { words: "takeaction do action ask", tool: "take_action", command: "act" },
+  { words: "steps sequence multi actions", tool: "batch", command: "batch" },
+  { words: "installapp adbinstall", tool: "install_app", command: "install" },
+  { words: "remove uninstallapp delete", tool: "uninstall_app", command: "uninstall" },
+  {
+    words: "reset clearappdata cleardata wipe clearstate",
+    tool: "clear_app_data",
+    command: "clear",
+    flow: "clearState",
+  },
+  { words: "server mcp stdio listen", command: "serve" },
+  { words: "emulator virtual avd simulator", command: "virtual-device" },
+  { words: "flow maestro", command: "run", flow: "runFlow" },
+  { words: "init installcompanion companion", command: "setup" },
+  { words: "diagnose health status info", command: "doctor" },
+  { words: "record", tool: "start_trace", command: "record-device" },
+  { words: "play rerun", command: "replay" },
+];
+
+function tableOf(kind: "tool" | "command" | "flow"): Synonyms {
+  const entries = ROWS.flatMap((row) => {
+    const name = row[kind];
+    return name === undefined ? [] : row.words.split(" ").map((word) => [word, name] as const);
+  });
+  return Object.fromEntries(entries);
+}
+
+export const TOOL_SYNONYMS = tableOf("tool");
+export const COMMAND_SYNONYMS = tableOf("command");
+export const FLOW_SYNONYMS = tableOf("flow");
+
+/** What an argument may be that is called so elsewhere: the first of these that a tool has. */
+const ARGUMENT_ROWS: Readonly<Record<string, string>> = {
+  "element selector ref uid locator id label name xpath css resourceid uiautomator elementid":
+    "target query condition package",
+  text: "target text query condition",
+  "value content string input message": "text",
+  "app appid bundleid packagename application appname pkg": "package",
+  "timeout timeoutms wait waitms timeoutseconds": "timeout_ms",
+  "duration durationms hold holdms press": "hold_ms duration_ms",
+  "serial udid deviceid deviceserial emulator": "device",
+  "dir side to": "direction",
+  "start origin source fromelement": "from",
+  "end destination dest toelement": "to",
+  "keycode button keyname": "key",
+  "times taps clicks repeat": "count",
+  "link uri href address": "url",
+  "until cond assertion expression visible": "condition",
+  "actions commands calls list": "steps",
+  "scale zoom factor": "percent",
+  "filename file path output save": "save_as path",
+  "cleartext clearfirst replace": "clear",
+  "enter pressenter": "submit",
+  "expected expectation then": "expect",
+  "maxsize maxside width resolution": "size",
+  "action sentence instruction prompt": "action",
+  "filter match": "contains query",
+};
+
+/** What the arguments of one tool are called elsewhere. */
+export function argumentSynonyms(own: readonly string[]): Synonyms {
+  const entries = Object.entries(ARGUMENT_ROWS).flatMap(([words, names]) => {
+    const name = names.split(" ").find((one) => own.includes(one));
+    return name === undefined ? [] : words.split(" ").map((word) => [word, name] as const);
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,72 @@
+import type * as z from "zod";
+import { nearest } from "./nearest.js";
+import { quoteSaid } from "./printable.js";
+import { lookUp } from "./word-table.js";
+
+/** What values are called; none of the library's own words reach a caller. */
+const KINDS: Readonly<Record<string, string>> = {
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  object: "an object",
+  record: "an object",
+  array: "a list",
+  tuple: "a list",
+  null: "null",
+};
+
+const MOST_CHOICES = 12;
+
+export const IS_MISSING = "it is missing";
+
+type RawIssue = z.core.$ZodRawIssue;
+
+/**
+ * What is wrong with a value, as the `error` of a parse: `schema.safeParse(value, { error: issueWords })`. A schema that has
+ * words of its own keeps them.
+ */
+export function issueWords(issue: RawIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined ? IS_MISSING : `it has to be ${kindOf(String(issue.expected))}`;
+    case "invalid_value":
+      return choiceWords(issue.values.map(String), issue.input);
+    case "too_small":
+      return boundWords(issue.origin, "at least", Number(issue.minimum));
+    case "too_big":
+      return boundWords(issue.origin, "at most", Number(issue.maximum));
+    case "not_multiple_of":
+      return "it has to be a whole number";
+    case "unrecognized_keys":
+      return `there is no ${issue.keys.slice(0, MOST_CHOICES).map(cutName).join(", ")}`;
+    default:
+      return "it has another form";
+  }
+}
+
+/** A name that a caller made up, the beginning of a long one. */
+export function cutName(name: string): string {
+  return quoteSaid(name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name);
+}
+
+const LONGEST_NAME = 40;
+
+function kindOf(expected: string): string {
+  return lookUp(KINDS, expected) ?? "of another kind";
+}
+
+function choiceWords(choices: readonly string[], input: unknown): string {
+  const shown = choices.slice(0, MOST_CHOICES).join(", ");
+  const meant = typeof input === "string" ? nearest(input, choices) : undefined;
+  const list = `it has to be ${choices.length === 1 ? "" : "one of "}${shown}${choices.length > MOST_CHOICES ? ", …" : ""}`;
+  return meant === undefined ? list : `${list}; did you mean ${meant}?`;
+}
+
+function boundWords(origin: string, bound: "at least" | "at most", value: number): string {
+  if (origin === "string" && bound === "at least" && value === 1) return "it is empty";
+  if (origin === "array" && bound === "at least" && value === 1) return "the list is empty";
+  if (origin === "string") return `it has to have ${bound} ${value} characters`;
+  if (origin === "array" || origin === "set") return `it has to have ${bound} ${value} entries`;
+  return `it has to be ${bound} ${value}`;
+}
