@@ -256,6 +256,17 @@ function isNamed({ description, hint, text }: FieldPrint, isCaptioned: boolean):
   return isCaptioned && (hint !== null || text === "");
 }
 
+/**
+ * Whether nothing of a field that stays there when it is filled says what it is for, neither words of its own nor a caption: its
+ * name may change unseen then.
+ */
+export function losesItsName(screen: FieldScreen, field: UiElement): boolean {
+  const prints = fieldPrints(screen);
+  const own = prints.find(({ element }) => element.ref === field.ref);
+  const isCaptioned = prints.every(({ captions }) => captions.length > 0);
+  return own !== undefined && !isCaptioned && !isNamed(own, isCaptioned);
+}
+
 interface Others {
   readonly before: readonly FieldPrint[];
   readonly after: readonly FieldPrint[];

@@ -85,6 +85,26 @@ test("a field that shows another hint as soon as it has the focus gets no text",
   assert.deepEqual(place.app.entries, []);
 });
 
+for (const apiLevel of [28, 33]) {
+  test(`a hint that is replaced right before the text is drawn, and then the text is not proven (API ${apiLevel})`, async () => {
+    await using place = await startMadePlace({ apiLevel, usesHalf: false });
+    const state = form("fields", 0);
+    const meddle = () => {
+      place.hostile.beforeKeys = async (pass) => {
+        place.app.change(renamed(state));
+        await pass(70);
+      };
+    };
+    const text = await typeIntoCity(place, state, { meddle });
+    assert.match(text, /^unknown: .* what e\d+ field "City" is for cannot be told while it is filled/m);
+  });
+
+  test(`a text in a field that only its hint names is proven where nothing was drawn before it (API ${apiLevel})`, async () => {
+    await using place = await startMadePlace({ apiLevel, usesHalf: false });
+    assert.match(await typeIntoCity(place, form("fields", 0)), /^changed: /m);
+  });
+}
+
 test("of a field under the keyboard it is not said that it got the text: its name may have changed there", async () => {
   await using place = await startMadePlace({ apiLevel: 34, usesHalf: false });
   const state = form("captioned", 5);

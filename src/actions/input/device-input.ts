@@ -5,7 +5,11 @@ import { type Argv, allOf, command, type Step } from "../../devices/script.js";
 import { SHELL_LIMITS, type ShellResult } from "../../devices/shell.js";
 import { openParts, type Part } from "../../devices/shell-parts.js";
 import { LAST_USE, lastUsesIn } from "../../observe/evidence/last-use.js";
+import { parseGfxinfo } from "../../observe/parse/gfxinfo.js";
+import { decodeText } from "../../observe/parse/text.js";
+import { framesPart } from "../../observe/probes/frame-stats.js";
 import type { ActiveWindow } from "../../screen/facts.js";
+import type { FrameStats } from "../../screen/frame-stats.js";
 import { quoteWords } from "../../screen/label.js";
 import type { Session } from "../../session/session.js";
 import { aimedAt } from "../targets/aims.js";
@@ -54,6 +58,8 @@ export interface InputPlan {
   readonly isTimed?: boolean;
   /** Asks the power manager afterwards, in the same stream, when the device was used last. */
   readonly asksLastUse?: boolean;
+  /** Asks this app afterwards, in the same stream, for its last frames. */
+  readonly asksFramesOf?: string | null;
   /** Holds words that must not show up in messages, such as a password that is typed. */
   readonly isSecret?: boolean;
 }
@@ -80,15 +86,19 @@ export async function sendInput(
   return "notSent" in sent ? sent : sent.said;
 }
 
-interface Sent {
+/** What came of input events that were sent. */
+export interface Sent {
   readonly said: string;
   /** What time it was on the device before and after it, in ms since boot; empty where it was not to tell, or did not. */
   readonly times: readonly number[];
   /** The last uses of the device, told after it; empty where they were not asked for, or could not be told any more. */
   readonly lastUses: Promise<readonly number[]>;
+  /** The last frames of the app that was asked for them; null where none was, or it did not tell. */
+  readonly frames: Promise<FrameStats | null>;
 }
 
-async function sendTimed(
+/** As {@link sendInput}, with all that the plan asks the device for beside it. */
+export async function sendTimed(
   session: Session,
   apiLevel: number | null,
   plan: InputPlan,
@@ -96,11 +106,13 @@ async function sendTimed(
 ): Promise<Sent | NotSent> {
   const { device } = session;
   const step = stepOf(session, apiLevel, plan);
-  if (!step) return { said: "", times: [], lastUses: NO_USES };
+  if (!step) return { said: "", times: [], lastUses: NO_USES, frames: NO_FRAMES };
   const totalMs = INPUT_MS + plan.extraMs;
   const act: Part = { step, ...SHELL_LIMITS, totalMs, firstByteMs: totalMs, mayEndScript: true };
-  const parts = plan.asksLastUse === true ? [act, LAST_USE] : [act];
-  const [touch, use] = openParts(device, { kind: "act", name: step.text.slice(0, 120), parts }, signal);
+  const { asksLastUse = false, asksFramesOf = null } = plan;
+  const uses = asksLastUse ? [LAST_USE] : [];
+  const parts = [act, ...uses, ...(asksFramesOf === null ? [] : [framesPart(asksFramesOf)])];
+  const [touch, ...told] = openParts(device, { kind: "act", name: step.text.slice(0, 120), parts }, signal);
   if (!touch) throw new FoveaError("INTERNAL", "nothing was sent");
   const result = await quietly(device, plan, touch);
   if (result.exitCode === FOCUS_MOVED) return { notSent: "moved" };
@@ -109,12 +121,26 @@ async function sendTimed(
   if (result.exitCode === FOCUS_MOVED_LATER) throw focusLost(device, "another window came to the front");
   if (result.exitCode === FIELD_MOVED_LATER) throw focusLost(device, "the focus moved to another field");
   failOnComplaint(result, device, plan);
+  const use = asksLastUse ? told[0] : undefined;
   const lastUses = use === undefined ? NO_USES : use.then(({ stdout }) => lastUsesIn(stdout.toString("utf8")));
   lastUses.catch(() => {}); // a cancelled call may end before it is waited for
-  return { said: result.stdout.toString("utf8"), times: timesToldIn(result.stderr), lastUses };
+  const frames = asksFramesOf === null ? NO_FRAMES : framesTold(told.at(-1), asksFramesOf);
+  return { said: result.stdout.toString("utf8"), times: timesToldIn(result.stderr), lastUses, frames };
 }
 
 const NO_USES = Promise.resolve<readonly number[]>([]);
+const NO_FRAMES = Promise.resolve(null);
+
+/** An app that does not answer, or a stream that was lost after the keys, tells no frames: that is no failure of the keys. */
+async function framesTold(answer: Promise<ShellResult> | undefined, packageName: string): Promise<FrameStats | null> {
+  try {
+    const { stdout } = (await answer) ?? {};
+    return stdout ? (parseGfxinfo(decodeText(stdout), packageName)?.frameStats ?? null) : null;
+  } catch (error) {
+    if (isFoveaError(error)) return null;
+    throw error;
+  }
+}
 
 function stepOf(session: Session, apiLevel: number | null, plan: InputPlan): Step | undefined {
   const guard = focusGuard(session, apiLevel, plan.window);

@@ -66,7 +66,7 @@ export function proveTyped(typed: TypedText, after: Observation): TypedOutcome {
   const here = { now: now.print.element, shows };
   const isProven = now.kind === "same" && (now.isNamed || typed.isHeld !== false);
   if (isProven || proof.kind === "onward" || proof.kind === "elsewhere") return { proof, ...here };
-  const what = now.kind === "same" ? "its view" : "other fields";
+  const what = now.kind === "same" ? "its view, or what was drawn right before the text," : "other fields";
   const why = `${what} changed, and what ${nameField(own)} is for cannot be told while it is filled`;
   return { proof: unproven(why), ...here };
 }

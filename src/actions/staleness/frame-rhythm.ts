@@ -117,11 +117,11 @@ const BLINK_MS = 500;
 const BLINK_LATE_MS = 40;
 const MOST_BLINKS = 4;
 
-/** Whether other frames were drawn just so many blinks of a caret before or after. */
-export function isBlink(atMs: number, others: readonly number[]): boolean {
+/** Whether other frames were drawn just so many blinks of a caret before or after; those between may have been forgotten. */
+export function isBlink(atMs: number, others: readonly number[], mostBlinks = MOST_BLINKS): boolean {
   return others.some((other) => {
     const blinks = Math.round(Math.abs(atMs - other) / BLINK_MS);
     const lateMs = Math.abs(Math.abs(atMs - other) - blinks * BLINK_MS);
-    return blinks >= 1 && blinks <= MOST_BLINKS && lateMs <= BLINK_LATE_MS;
+    return blinks >= 1 && blinks <= mostBlinks && lateMs <= BLINK_LATE_MS;
   });
 }

@@ -122,7 +122,7 @@ export function isOneEvent(lengthMs: number): boolean {
 const CLOCK_STEP_MS = 10;
 
 /** The one time among them that is of the touch; null where there is none, or several. */
-function touchedAmong(usedAtMs: readonly number[], [from, to]: readonly [number, number]): number | null {
+export function touchedAmong(usedAtMs: readonly number[], [from, to]: readonly [number, number]): number | null {
   const own = new Set(usedAtMs.filter((atMs) => atMs >= from - CLOCK_STEP_MS && atMs <= to + CLOCK_STEP_MS));
   const [only, ...others] = own;
   return others.length === 0 ? (only ?? null) : null;

@@ -26,6 +26,8 @@ export interface AppFrames {
   readonly later?: FrameStats | null;
   /** A field has the focus, so that a caret may blink. */
   readonly hasCaret: boolean;
+  /** All frames of the last seconds are told, so that each blink of the caret has one right before or after it. */
+  readonly isAllTold?: boolean;
   /** All that it shows is drawn in frames that it counts: where it tells of none, none was drawn. */
   readonly drawsByFrames: boolean;
 }
@@ -53,7 +55,7 @@ const VSYNC_MS = 17;
  * app that drew all the time, or in a rhythm, goes on doing so.
  */
 export function gapByFrames(
-  { before, after, later = null, hasCaret, drawsByFrames }: AppFrames,
+  { before, after, later = null, hasCaret, isAllTold = false, drawsByFrames }: AppFrames,
   times: TouchTimes,
 ): FramesSay {
   const clock = after ?? before;
@@ -71,7 +73,10 @@ export function gapByFrames(
   if (!first) return isForgotten(framesOf(after), touchedAt) ? untold("it drew too much to remember it") : STILL;
   const drawnAt = drawn.map(({ atMs }) => atMs);
   const earlier = frames.flatMap(({ atMs }) => (atMs < first.atMs ? [atMs] : []));
-  if (hasCaret && drawnAt.every((atMs) => isBlink(atMs, [...earlier, ...laterThan(frames, when.doneAt)]))) return STILL;
+  const others = [...earlier, ...laterThan(frames, when.doneAt)];
+  const isOfCaret = (atMs: number, nth: number) =>
+    isAllTold ? isBlink(atMs, [...others, ...drawnAt.slice(0, nth)], 1) : isBlink(atMs, others);
+  if (hasCaret && drawnAt.every(isOfCaret)) return STILL;
   // What was drawn between the two answers may be forgotten: then the pace of the first counts.
   const starts = [when.checkedAt, before?.uptimeMs ?? when.checkedAt];
   const wellAfter = frames.flatMap(({ atMs }) => (atMs > when.doneAt + LONGEST_TAP_MS ? [atMs] : []));

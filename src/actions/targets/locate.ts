@@ -3,7 +3,7 @@ import { containsPoint, type Point, type Size } from "../../base/geometry.js";
 import { isLive } from "../../devices/on-device/on-device-link.js";
 import { type Glance, glance } from "../../observe/glance/glance.js";
 import { isStillSeen, isStillShown, lastSeen, lastSighting, type Sighting } from "../../observe/glance/still-shown.js";
-import { observe } from "../../observe/observe.js";
+import { type ObserveResult, observe } from "../../observe/observe.js";
 import { OBSERVE_TREE } from "../../observe/observe-request.js";
 import { findByRef, isSeenOnly, isTouchTarget, type UiElement } from "../../screen/element.js";
 import { matchElements } from "../../screen/match.js";
@@ -134,6 +134,11 @@ function controlAt(point: Point | null, elements: readonly UiElement[]): UiEleme
 /** What uiautomator takes to write a tree down and to end, after it was read; a measured guess. */
 const LAST_WORDS_MS = 300;
 
+/** When the tree of a look was as it is told, by the device's clock in ms since boot; null where that is not known. */
+export function treeTakenAt({ treeReadAtMs }: Pick<ObserveResult, "treeReadAtMs">): number | null {
+  return treeReadAtMs === null ? null : treeReadAtMs - LAST_WORDS_MS;
+}
+
 interface Sought {
   readonly targets: readonly Target[];
   readonly last: Observation | null;
@@ -151,7 +156,7 @@ async function locateAnew(session: Session, sought: Sought, signal: AbortSignal)
   const needsElements = targets.some(({ kind }) => kind === "element");
   if (needsElements && observation.hierarchySource === "none") throw unreadable(session, observation);
   if (needsElements && isTorn(observation)) throw torn(session);
-  const checkedAtMs = treeReadAtMs === null ? null : treeReadAtMs - LAST_WORDS_MS;
+  const checkedAtMs = treeTakenAt({ treeReadAtMs });
   const sight = { observation, today: await deviceToday(session, targets, signal) };
   const located = targets.map((target): Located => {
     const place = { target, screen: observation, checkedAtMs, observation, remarks: [], glance: null };

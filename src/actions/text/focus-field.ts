@@ -1,5 +1,5 @@
 import { FoveaError } from "../../base/errors.js";
-import { observe } from "../../observe/observe.js";
+import { type ObserveResult, observe } from "../../observe/observe.js";
 import { OBSERVE_TREE } from "../../observe/observe-request.js";
 import type { UiElement } from "../../screen/element.js";
 import type { ActiveWindow } from "../../screen/facts.js";
@@ -10,6 +10,7 @@ import type { Target } from "../../screen/selector.js";
 import type { Session } from "../../session/session.js";
 import { inputArgv, planAndSend } from "../input/device-input.js";
 import { servedIn } from "../input/field-guard.js";
+import { treeTakenAt } from "../targets/locate.js";
 import type { FoundTarget } from "../targets/located.js";
 import { isOff, screenContext, screenOff, unreadable } from "../targets/refuse-screen.js";
 import { describe } from "../targets/refuse-target.js";
@@ -27,6 +28,8 @@ export interface FocusedField {
   readonly isHidden?: boolean;
   /** The view that was served right after the tap that gave it the focus, before that look; null where that is not known. */
   readonly served?: string | null;
+  /** Nothing later than this was seen of it, by the device's clock in ms since boot; null where that is not known. */
+  readonly checkedAtMs?: number | null;
 }
 
 /** The same with what an act aimed at on the way there; nothing where the field had the focus and none was named. */
@@ -48,26 +51,30 @@ export async function focusField(
   { target, apiLevel, ...patience }: Focusing,
   signal: AbortSignal,
 ): Promise<GivenFocus> {
-  if (target === null) return { ...focusedNow(session, await look(session, signal)), targets: [] };
+  if (target === null) {
+    const now = await look(session, signal);
+    return { ...focusedNow(session, now.observation), checkedAtMs: treeTakenAt(now), targets: [] };
+  }
   const planFor = (look: LookSignal) => async () => {
     const found = await resolveTarget(session, target, look);
-    const { element, point, screen } = found;
+    const { element, point, screen, checkedAtMs } = found;
     refuseNoField(session, element);
     const tap = inputArgv(apiLevel, ["tap", String(point.x), String(point.y)]);
     const calls = element?.focused === true ? [] : [tap];
     const plan = { element, screen, calls, extraMs: 0, window: screen.activeWindow, tells: "served" as const };
-    return { ...plan, targets: [found] };
+    return { ...plan, checkedAtMs, targets: [found] };
   };
   const send = (look: LookSignal) => planAndSend(session, apiLevel, planFor(look), signal);
   const { plan, said } = await whenReady(session, patience, send, signal);
-  const { element, screen, calls, targets } = plan;
-  if (calls.length === 0) return { field: element, window: screen.activeWindow, screen, targets };
-  const focused = focusedAfterTap(session, { tapped: element, screen }, await look(session, signal));
-  return { ...focused, served: servedIn(said), targets };
+  const { element, screen, checkedAtMs, calls, targets } = plan;
+  if (calls.length === 0) return { field: element, window: screen.activeWindow, screen, checkedAtMs, targets };
+  const now = await look(session, signal);
+  const focused = focusedAfterTap(session, { tapped: element, screen }, now.observation);
+  return { ...focused, served: servedIn(said), checkedAtMs: treeTakenAt(now), targets };
 }
 
-async function look(session: Session, signal: AbortSignal): Promise<Observation> {
-  return (await observe(session, { ...OBSERVE_TREE, screenshot: "unlessLive" }, signal)).observation;
+async function look(session: Session, signal: AbortSignal): Promise<ObserveResult> {
+  return await observe(session, { ...OBSERVE_TREE, screenshot: "unlessLive" }, signal);
 }
 
 /** Errors: NO_TEXT_FIELD for an element that takes no text. */

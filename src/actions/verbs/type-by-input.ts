@@ -1,11 +1,13 @@
 import { FoveaError } from "../../base/errors.js";
-import { fieldPrints, isStillField, nameField } from "../../screen/field-print.js";
+import { lastPackage } from "../../observe/settle/frame-counter.js";
+import { fieldPrints, isStillField, losesItsName, nameField } from "../../screen/field-print.js";
 import type { Session } from "../../session/session.js";
 import { apiLevelOf } from "../act.js";
 import type { NotThrough } from "../companion/through-half.js";
-import { type InputPlan, inputArgv, type NotSent, sendInput } from "../input/device-input.js";
+import { type InputPlan, inputArgv, type NotSent, type Sent, sendTimed } from "../input/device-input.js";
 import { type HeldField, heldField, MOVED } from "../input/field-guard.js";
 import { FOCUS_GUARD } from "../input/focus-guard.js";
+import { drewBeforeKeys } from "../staleness/drawn-before-keys.js";
 import { aimedAt } from "../targets/aims.js";
 import { clearCalls } from "../text/clear-calls.js";
 import { type FocusedField, focusField, type GivenFocus } from "../text/focus-field.js";
@@ -140,13 +142,17 @@ interface Keys {
   readonly isFirst: boolean;
 }
 
-/** Whether the view that took the keys was the same at the end. */
+/** Whether the view that took the keys was the same at the end, and showed the same at the beginning as far as that is known. */
 async function sendKeys(
   session: Session,
   { apiLevel, calls, focused, isFirst }: Keys,
   signal: AbortSignal,
 ): Promise<boolean> {
+  const mayLoseName = isFirst && focused.field !== null && losesItsName(focused.screen, focused.field);
   const input = {
+    isTimed: mayLoseName,
+    asksLastUse: mayLoseName,
+    asksFramesOf: mayLoseName ? lastPackage(session) : null,
     calls: calls.map((args) => inputArgv(apiLevel, args)),
     extraMs: calls.length * CALL_MS,
     window: focused.window,
@@ -156,7 +162,7 @@ async function sendKeys(
     isSecret: true,
   };
   const sent = await sentOr(session, apiLevel, input, signal);
-  if (typeof sent === "string") return !sent.includes(MOVED);
+  if (!("notSent" in sent)) return !sent.said.includes(MOVED) && !(await isDrawnSince(focused, calls.length, sent));
   const { notSent } = sent;
   const { serial } = session.device;
   const what =
@@ -167,6 +173,14 @@ async function sendKeys(
   const hint = "Observe to see which one, and type again when the field has the focus.";
   const context = { device: serial, mayHaveHappened: !isFirst };
   throw new FoveaError("FOCUS_LOST", message, isFirst ? { ...context, hint } : context);
+}
+
+/** Whether anything that a field shows may have become another between the last look at it and its text. */
+async function isDrawnSince({ checkedAtMs = null }: FocusedField, runs: number, sent: Sent): Promise<boolean> {
+  const [sentAtMs, doneAtMs] = sent.times;
+  if (checkedAtMs === null || sentAtMs === undefined || doneAtMs === undefined) return false;
+  const usedAtUpMs = await sent.lastUses.catch(() => []);
+  return drewBeforeKeys(await sent.frames, { checkedAtMs, sentAtMs, doneAtMs, usedAtUpMs, runs });
 }
 
 /** Behind each Enter, and wherever as much came before as one call takes. */
@@ -189,13 +203,13 @@ async function sentOr(
   apiLevel: number | null,
   input: InputPlan,
   signal: AbortSignal,
-): Promise<string | NotSent> {
+): Promise<Sent | NotSent> {
   for (const isLast of [false, true]) {
-    const said = await sendInput(session, apiLevel, input, signal);
-    if (typeof said === "string" || said.notSent !== "untold") return said;
+    const sent = await sendTimed(session, apiLevel, input, signal);
+    if (!("notSent" in sent) || sent.notSent !== "untold") return sent;
     if (isLast) session.traits.missing.add(FOCUS_GUARD);
   }
-  return await sendInput(session, apiLevel, input, signal);
+  return await sendTimed(session, apiLevel, input, signal);
 }
 
 function nameOf({ field, screen }: FocusedField): string {

@@ -28,6 +28,8 @@ export interface MeaningTrial extends Judged {
 /** Android 8 tells services the hint of a field that is filled; dumps have it from Android 14 on. */
 const FIRST_HINTS = 26;
 const FIRST_HINTS_IN_DUMPS = 34;
+/** From Android 12 on frames name the input event that they were drawn for. */
+const FIRST_WITH_INPUT_IDS = 31;
 const REST_MS = 400;
 const MOST_TRIES = 60;
 
@@ -58,7 +60,9 @@ async function tryOnce(place: MadePlace, plan: Plan, random: () => number): Prom
   // Without captions a dump of a filled field does not say what it is.
   const isByHalf = plan.caller === "cli" ? place.hasHalfForCommands : place.usesHalf;
   const showsHints = place.apiLevel >= (isByHalf ? FIRST_HINTS : FIRST_HINTS_IN_DUMPS);
-  const isHintEnough = showsHints || plan.moment === "before";
+  // Before Android 12 the keys that empty a field are not told from what was drawn right before them.
+  const isLost = plan.verb === "replace" && !isByHalf && place.apiLevel < FIRST_WITH_INPUT_IDS;
+  const isHintEnough = showsHints || plan.moment === "before" || (!isByHalf && !isLost);
   const state = makeApp(random, { fields: plan.verb === "tap" ? "none" : isHintEnough ? "any" : "captioned" });
   const target = targetOf(state, { ...plan, isHintEnough }, random);
   if (!target) return null;

@@ -277,7 +277,7 @@ export class Framework implements Disposable {
     return new Pointer(this.kernel, this.windows, {
       isAwake: () => this.power.isAwake,
       userActivity: () => this.power.userActivity(),
-      touched: () => this.power.touched(),
+      touched: () => this.power.used(),
       back: () => this.keys.back(),
       waiting: (window) => this.anrs.waits(window),
     });

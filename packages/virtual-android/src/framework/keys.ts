@@ -66,7 +66,7 @@ export class Keys {
     if (wrong !== undefined) throw new RangeError(`no key types ${JSON.stringify(wrong)}`);
     const { power, keyguard } = this.#options;
     if (!power.isAwake) return;
-    power.userActivity();
+    power.used();
     for (const character of text) {
       if (keyguard.isAsking) this.#typePin(character);
       else if (character === "\n") this.#toWindow("ENTER", 1);
@@ -88,7 +88,7 @@ export class Keys {
 
   #pressAwake(name: string, times: number): void {
     const { power, home, recents, openShade, keyguard } = this.#options;
-    power.userActivity();
+    power.used();
     if (name === "HOME") home();
     else if (name === "APP_SWITCH") recents();
     else if (name === "NOTIFICATION") openShade();
@@ -180,7 +180,10 @@ export class Keys {
   #post(window: WindowRecord, run: () => void): void {
     const { now } = this.#options.kernel.scheduler;
     const isBlocked = window.spec.process.isBlocked(now);
-    window.spec.process.post(now, run);
+    window.spec.process.post(now, () => {
+      window.spec.process.meter?.tookInput();
+      run();
+    });
     if (isBlocked) this.#options.waiting(window);
   }
 }

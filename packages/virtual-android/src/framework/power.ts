@@ -51,8 +51,8 @@ export class Power {
     this.#cancelTimeout = scheduler.after(timeout, () => this.#timedOut());
   }
 
-  /** An event of a finger: the time of the event itself is remembered, in whole ms (InputDispatcher.pokeUserActivity). */
-  touched(): void {
+  /** An event of a finger or a key: the time of the event itself is remembered, in whole ms (InputDispatcher.pokeUserActivity). */
+  used(): void {
     const now = Math.floor(this.#kernel.scheduler.now);
     if (now < this.#lastUseMs + TOLD_EVERY_MS) return;
     this.#lastUseMs = now;

@@ -1,0 +1,63 @@
+import type { FrameStats } from "../../screen/frame-stats.js";
+import { type DrawnFrame, framesOf } from "./drawn-frames.js";
+import { touchedAmong } from "./gap-after-input.js";
+import { gapByFrames } from "./gap-by-frames.js";
+
+/** When keys were sent, by the device's clock in ms since boot, sleep counted. */
+export interface KeyTimes {
+  /** Nothing later than this was seen of the field. */
+  readonly checkedAtMs: number;
+  readonly sentAtMs: number;
+  readonly doneAtMs: number;
+  /** When the device was used last, in ms since boot without sleep. */
+  readonly usedAtUpMs: readonly number[];
+  /** How many times `input` was run. */
+  readonly runs: number;
+}
+
+/**
+ * Whether an app surely drew something else than its caret between the last look at a field and the first key that was sent to
+ * it. From Android 12 on the first frame that bears the event of a key tells when it came.
+ */
+export function drewBeforeKeys(frames: FrameStats | null, times: KeyTimes): boolean {
+  if (!frames || frames.uptimeMs === null || frames.realtimeMs === null) return false;
+  const asleepMs = frames.realtimeMs - frames.uptimeMs;
+  const { checkedAtMs, sentAtMs, doneAtMs, usedAtUpMs } = times;
+  const sent = [sentAtMs - asleepMs, doneAtMs - asleepMs] as const;
+  const drawn = framesOf(frames);
+  const usedAt = drawn.some(({ isInput }) => isInput !== null) ? null : touchedAmong(usedAtUpMs, sent);
+  const sentSince = drawn.filter(({ atMs }) => usedAt !== null && atMs > sent[0] - EARLY_MS && atMs < usedAt);
+  const touchedAtUpMs = usedAt === null ? null : firstKeyAt(sentSince, usedAt, times.runs);
+  const app = { before: null, after: frames, hasCaret: true, isAllTold: true, drawsByFrames: false };
+  return gapByFrames(app, { checkedAtMs, sentAtMs, doneAtMs, touchedAtUpMs }).kind === "changed";
+}
+
+/** `/proc/uptime` counts in steps of 10 ms, and what was drawn by then was begun a frame before. */
+const EARLY_MS = 27;
+/** The power manager hears of keys no more often than that. */
+const USES_APART_MS = 100;
+const VSYNC_MS = 17;
+/** Frames further apart are of two runs of `input`, or of something else: a key is drawn within a few frames of the one before. */
+const APART_MS = 60;
+
+/**
+ * When the first key came, where frames do not tell: the device was used with it, and again with the first one 100 ms later. So
+ * where nothing was drawn as long before a use, that was the first key; else each run of `input` drew one burst of frames.
+ */
+function firstKeyAt(frames: readonly DrawnFrame[], usedAt: number, runs: number): number {
+  const [first] = frames;
+  if (!first || (runs === 1 && first.atMs > usedAt - USES_APART_MS + VSYNC_MS)) return usedAt;
+  const bursts = burstsOf([...frames.map(({ atMs }) => atMs), usedAt]);
+  // A touch counts from the next whole ms on.
+  return Math.floor(bursts.at(-runs)?.[0] ?? usedAt) - 1;
+}
+
+function burstsOf(times: readonly number[]): readonly (readonly number[])[] {
+  const bursts: number[][] = [];
+  for (const atMs of times) {
+    const last = bursts.at(-1);
+    if (last && atMs - (last.at(-1) ?? 0) <= APART_MS) last.push(atMs);
+    else bursts.push([atMs]);
+  }
+  return bursts;
+}

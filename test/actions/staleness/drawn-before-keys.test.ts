@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { drewBeforeKeys } from "../../../src/actions/staleness/drawn-before-keys.js";
+import { ASLEEP_MS, type Row, stats } from "../../support/told-frames.js";
+
+const CHECKED = 10_000;
+const SENT = 10_300;
+const DONE = 10_700;
+
+interface Told {
+  readonly usedAt?: number;
+  readonly runs?: number;
+}
+
+/** Whether something was drawn before the keys; of a release whose frames bear no events where it tells a use. */
+function drew(rows: readonly Row[], { usedAt, runs = 1 }: Told = {}): boolean {
+  const times = { checkedAtMs: CHECKED + ASLEEP_MS, sentAtMs: SENT + ASLEEP_MS, doneAtMs: DONE + ASLEEP_MS, runs };
+  const usedAtUpMs = usedAt === undefined ? [] : [usedAt];
+  return drewBeforeKeys(stats(rows, { isOld: usedAt !== undefined }), { ...times, usedAtUpMs });
+}
+
+const FOCUS = { at: 9_000, input: 7 };
+const keys = (...at: readonly number[]): readonly Row[] => at.map((one) => ({ at: one, input: 8 }));
+
+test("from Android 12 on the first frame that bears a key's event tells when the keys came", () => {
+  assert.equal(drew([FOCUS, ...keys(10_600, 10_617)]), false);
+  assert.equal(drew([FOCUS, { at: 10_550 }, ...keys(10_600, 10_617)]), true);
+  assert.equal(drew([FOCUS, { at: 10_100 }, ...keys(10_600)]), true);
+});
+
+test("a caret blinks each half second, and what comes otherwise is no blink", () => {
+  const blinks = [9_500, 10_005, 10_512].map((at) => ({ at }));
+  assert.equal(drew([FOCUS, ...blinks, ...keys(10_600)]), false);
+  assert.equal(drew([FOCUS, { at: 10_500 }, ...keys(10_600)]), true, "no blink came half a second before it");
+});
+
+test("before Android 12 the last use tells when a short text began", () => {
+  assert.equal(drew([FOCUS, { at: 10_603 }, { at: 10_620 }], { usedAt: 10_600 }), false);
+  assert.equal(drew([FOCUS, { at: 10_560 }, { at: 10_603 }], { usedAt: 10_600 }), true);
+});
+
+test("before Android 12 a long text is one burst of frames, each run of input another", () => {
+  const long = [10_450, 10_480, 10_515, 10_550, 10_590].map((at) => ({ at }));
+  assert.equal(drew([FOCUS, ...long], { usedAt: 10_552 }), false);
+  assert.equal(drew([FOCUS, { at: 10_350 }, ...long], { usedAt: 10_552 }), true);
+  assert.equal(drew([FOCUS, { at: 10_350 }, ...long], { usedAt: 10_552, runs: 2 }), false, "the keys that emptied it");
+});
+
+test("an app that tells no frames is not taken for one that drew", () => {
+  const times = { checkedAtMs: CHECKED, sentAtMs: SENT, doneAtMs: DONE, usedAtUpMs: [], runs: 1 };
+  assert.equal(drewBeforeKeys(null, times), false);
+});
