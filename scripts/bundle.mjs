@@ -64,6 +64,7 @@ const PHONE_APART = {
 const PHONE = join(ROOT, "packages/virtual-android");
 
 await bundle({ entries: ENTRIES, sources: SOURCES, target, manifest: ROOT, plugins: [LEFT_OUT, PHONE_APART] });
+copyFileSync(join(SOURCES, "tool-list.json"), join(target, "tool-list.json"));
 writeDeclarations();
 await bundlePhone();
 

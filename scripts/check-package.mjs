@@ -18,6 +18,7 @@ const ALLOWED = [
   /^assets\/.+\.(?:ttf|txt|md|json|onnx)$/,
   /^android-a11y-service\/prebuilt\/(?:fovea-service-unsigned\.apk|fovea-shell\.jar|SHA256SUMS)$/,
   /^dist\/package\/.+\.js$/,
+  /^dist\/package\/tool-list\.json$/,
   /^dist\/package\/library\/(?:connect|types)\.d\.ts$/,
   /^dist\/package\/LICENSES\.txt$/,
 ];
@@ -31,6 +32,7 @@ const NEEDED = [
   "assets/trace-page/page.js",
   "docs/pictures/demo.png",
   "dist/package/cli/main.js",
+  "dist/package/tool-list.json",
   "dist/package/library/connect.js",
   "dist/package/library/connect.d.ts",
   "dist/package/library/types.d.ts",

@@ -16,6 +16,7 @@ try {
 if (compiler) {
   const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.json"], { stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
+  await import("./tool-list.mjs");
   await import("./bundle.mjs");
 }
 

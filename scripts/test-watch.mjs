@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin", "tsc");
 const built = spawnSync(process.execPath, [compiler, "-p", "tsconfig.json"], { stdio: "inherit" });
 if (built.status !== 0) console.error("the last build that succeeded is tested");
+else await import("./tool-list.mjs");
 
 const stdio = "inherit";
 const both = [

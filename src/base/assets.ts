@@ -10,7 +10,8 @@ export function packageRoot(): string {
 }
 
 /**
- * The address of a module of the program that is started by itself, as a thread or a process: `observe/reading/reading-thread.js`.
+ * The address of a file of the program that is no part of another one: a module that is started by itself, as a thread or a
+ * process (`observe/reading/reading-thread.js`), or what the build wrote beside them (`tool-list.json`).
  * This file, and whatever it is packed into, lies in a folder beside the others.
  */
 export function programModule(path: string): URL {

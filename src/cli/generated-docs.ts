@@ -1,7 +1,6 @@
 import { OPTIONS } from "../base/config.js";
 import { ERROR_CODES } from "../base/errors.js";
 import { observationJsonSchema } from "../screen/observation.js";
-import { makeToolList } from "../server/make-tool-list.js";
 import { documentedSchema } from "../server/tool-schema.js";
 import type { AnyTool } from "../tools/define/tool.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../tools/tools.js";
@@ -15,7 +14,6 @@ export function generatedDocs(): Readonly<Record<string, string>> {
     "tools.md": toolsPage(),
     "options.md": optionsPage(),
     "errors.md": errorsPage(),
-    "../assets/tool-list.json": `${JSON.stringify(makeToolList())}\n`,
     "../protocol/v0.1/schema.json": `${JSON.stringify(stepJsonSchema(), null, 2)}\n`,
     "observation.schema.json": `${JSON.stringify(observationJsonSchema(), null, 2)}\n`,
   };

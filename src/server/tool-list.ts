@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { assetPath } from "../base/assets.js";
+import { programModule } from "../base/assets.js";
 import type { AskedBy } from "../tools/define/offer.js";
 import type { ToolKind } from "../tools/define/tool.js";
 import type { ArgumentsSchema } from "./tool-schema.js";
@@ -18,10 +18,10 @@ export interface ListedTool {
 }
 
 /**
- * All tools in the order of lists, from the file that `npm run docs` makes of the code: a client that connects does not
+ * All tools in the order of lists, from the file that each build makes of the code: a client that connects does not
  * wait until all that the tools use is loaded, nor until their schemas are worked out.
  */
 export function readToolList(): readonly ListedTool[] {
-  const tools: readonly ListedTool[] = JSON.parse(readFileSync(assetPath("tool-list.json"), "utf8"));
+  const tools: readonly ListedTool[] = JSON.parse(readFileSync(programModule("tool-list.json"), "utf8"));
   return tools;
 }

@@ -27,7 +27,16 @@ const OPTIONAL_CALLS: readonly Call[] = [
   ["clear_app_data", { package: "com.example.app" }],
   ["uninstall_app", { package: "com.example.app" }],
 ];
-const CALLS: readonly Call[] = [...EVERY_CALL.map(([name, args]): Call => [name, args]), ...OPTIONAL_CALLS];
+const NAMED: readonly Call[] = [...EVERY_CALL.map(([name, args]): Call => [name, args]), ...OPTIONAL_CALLS];
+/** Tools that only look and need no argument are called without one where none is named for them. */
+const BARE = [...TOOLS, ...OPTIONAL_TOOLS]
+  .filter(({ name, kind, input }) => kind === "read" && input.safeParse({}).success && !isNamed(name))
+  .map(({ name }): Call => [name, {}]);
+const CALLS: readonly Call[] = [...NAMED, ...BARE];
+
+function isNamed(tool: string): boolean {
+  return NAMED.some(([name]) => name === tool);
+}
 
 test("every tool gives clients of both eras the same answer", async () => {
   assert.deepEqual(CALLS.map(([name]) => name).sort(), [...TOOLS, ...OPTIONAL_TOOLS].map(({ name }) => name).sort());

@@ -56,7 +56,7 @@ async function tokens(era: Era, config: { slim?: boolean } = {}): Promise<number
 }
 
 test("the list in the package is that of the tools themselves", () => {
-  assert.deepEqual(readToolList(), JSON.parse(JSON.stringify(makeToolList())), "npm run docs writes it");
+  assert.deepEqual(readToolList(), JSON.parse(JSON.stringify(makeToolList())), "npm run build writes it");
 });
 
 for (const era of ERAS) {
