@@ -49,10 +49,8 @@ async function tryEverything(program) {
 
 /** A command that was added has to be tried. */
 function checkNames(tried) {
-  const source = readFileSync(join(ROOT, "src/cli/run-command-line.ts"), "utf8");
-  const names = [...source.matchAll(/^ {2}"?([\w-]+)"?: async \(\) => (?:await )?\(await import\(/gm)].map(
-    ([, name]) => name,
-  );
+  const source = readFileSync(join(ROOT, "src/cli/commands.ts"), "utf8");
+  const names = [...source.matchAll(/^ {2}"?([\w-]+)"?: \{$/gm)].map(([, name]) => name);
   const missing = names.filter((name) => !tried.includes(name));
   must(names.length > 20 && missing.length === 0, `say in scripts/check-traffic.mjs how to try: ${missing.join(", ")}`);
 }
@@ -85,6 +83,7 @@ function commandsIn({ adbPort }) {
   return {
     devices: [on()],
     setup: [on()],
+    completion: [off("bash")],
     doctor: [on(), { ...on("--verify-hardware"), codes: [0, 1] }],
     observe: [on("--vision", "on", "--trace", "trace"), on("--json"), on("--hierarchy-source", "uiautomator")],
     screenshot: [on("screen.png"), on("marked.png", "--marks")],

@@ -1,6 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { type Config, type FlagValues, OPTIONS, readConfig } from "../base/config.js";
 import type { FoveaError } from "../base/errors.js";
+import { nearest } from "../base/nearest.js";
+import { quoteSaid } from "../base/printable.js";
+import { roleNamed } from "../screen/selector-words.js";
 import type { Terminal } from "./terminal.js";
 
 /** How a command was called. */
@@ -8,6 +11,8 @@ export interface CommandCall {
   /** What follows its name. */
   readonly words: readonly string[];
   readonly terminal: Terminal;
+  /** Takes the flags that the command reads, in place of running it. */
+  readonly onFlags?: (own: OwnFlags) => void;
 }
 
 /** One command; gives the exit code. Throws FoveaErrors. */
@@ -16,7 +21,7 @@ export type Command = (call: CommandCall, signal: AbortSignal) => Promise<number
 /** Words that the command line could not make sense of: exit code 2. */
 export class UsageError extends Error {}
 
-type ArgOptions = NonNullable<ParseArgsConfig["options"]>;
+export type OwnFlags = NonNullable<ParseArgsConfig["options"]>;
 
 export interface CommandLine {
   readonly terminal: Terminal;
@@ -29,24 +34,55 @@ export interface CommandLine {
  * Reads a command's own flags and the options that all commands share.
  * Errors: UsageError for unknown flags and too many words, INVALID_ARGUMENT for values of options.
  */
-export function readCommandLine(call: CommandCall, own: ArgOptions, mostPositionals: number): CommandLine {
-  const { words, terminal } = call;
-  const { values, positionals } = parse(words, { ...optionFlags(), ...own });
-  if (positionals.length > mostPositionals) {
-    throw new UsageError(`"${positionals[mostPositionals]}" is one word too many; quote what belongs together`);
+export function readCommandLine(call: CommandCall, own: OwnFlags, mostPositionals: number): CommandLine {
+  const { words, terminal, onFlags } = call;
+  if (onFlags) {
+    onFlags(own);
+    throw new UsageError("only its flags were asked for");
   }
+  const { values, positionals } = parse(words, { ...optionFlags(), ...own });
+  if (positionals.length > mostPositionals) throw tooManyWords(positionals, mostPositionals);
   return { terminal, config: readConfig(values, terminal.env), positionals, flags: values };
 }
 
-function parse(args: readonly string[], options: ArgOptions) {
+function parse(args: readonly string[], options: OwnFlags) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw flagError(error, Object.keys(options));
   }
 }
 
-function optionFlags(): ArgOptions {
+function tooManyWords(positionals: readonly string[], most: number): UsageError {
+  const said = positionals.join(" ");
+  const [first = "", ...rest] = positionals;
+  const isRole = most === 1 && rest.length > 0 && roleNamed(first) !== undefined;
+  // The shell took the quotes of `button "Save"`, or the place is not written as one word.
+  const meant = isRole ? `${first} "${rest.join(" ")}"` : said.replace(/^(\d+) (\d+)$/, "$1,$2");
+  const spelling = most === 1 && said.length < 80 && !said.includes("'") ? `; did you mean '${meant}', quoted?` : "";
+  return new UsageError(`"${positionals[most]}" is one word too many${spelling || "; quote what belongs together"}`);
+}
+
+/** What the standard library says of flags, in our words. */
+function flagError(error: unknown, names: readonly string[]): UsageError {
+  const message = error instanceof Error ? error.message : String(error);
+  const flag = /'(-[^\s'=]*)/.exec(message)?.[1] ?? "";
+  const code = error instanceof Error && "code" in error ? error.code : "";
+  if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") return unknownFlag(flag, names);
+  if (code !== "ERR_PARSE_ARGS_INVALID_OPTION_VALUE" || flag === "") return new UsageError(message);
+  const name = flag.replace(/^-+/, "");
+  if (message.includes("does not take an argument")) return new UsageError(`--${name} takes no value`);
+  return new UsageError(`--${name} needs a value; one that begins with a dash is written --${name}=-VALUE`);
+}
+
+/** Errors: none; gives one with the flag that was probably meant. */
+export function unknownFlag(flag: string, names: readonly string[]): UsageError {
+  const meant = nearest(flag, names)?.replace(/^-+/, "");
+  const next = meant === undefined ? "fovea help options lists those of every command" : `did you mean --${meant}?`;
+  return new UsageError(`there is no option ${quoteSaid(flag)}; ${next}`);
+}
+
+function optionFlags(): OwnFlags {
   return Object.fromEntries(
     OPTIONS.map((option) => [
       option.flag.slice(2),

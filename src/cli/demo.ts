@@ -19,13 +19,10 @@ import { SCENES } from "./demo/scenes.js";
 import { Stage, type StageOptions } from "./demo/stage.js";
 import { summaryOf } from "./demo/summary.js";
 import { waterfall } from "./demo/waterfall.js";
-import { optionsHelp } from "./options-help.js";
 import { EXIT, printText } from "./output.js";
 import { callOnce } from "./tool-command.js";
 
-const USAGE = `fovea demo [--device SERIAL]: a tour on the embedded virtual phone, or of what your own phone shows
-
-${optionsHelp()}`;
+const USAGE = `fovea demo [--device SERIAL]: a tour on the embedded virtual phone, or of what your own phone shows`;
 
 const STATE = "demo-state";
 

@@ -6,7 +6,6 @@ import { roleOfKind } from "../vision/fuse/weave.js";
 import { decodePicture } from "../vision/image.js";
 import { see } from "../vision/see.js";
 import { type Command, readCommandLine, requirePositional, textFlag, UsageError } from "./command.js";
-import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { readInput } from "./read-input.js";
 import { requirePngName } from "./save-picture.js";
@@ -31,7 +30,7 @@ export const detect: Command = async (call, signal) => {
   } as const;
   const { terminal, config, positionals, flags } = readCommandLine(call, own, 1);
   if (flags["help"]) {
-    printText(terminal, `${USAGE}\n\n${optionsHelp()}`);
+    printText(terminal, USAGE);
     return EXIT.done;
   }
   const marks = textFlag(flags, "marks");

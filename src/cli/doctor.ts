@@ -8,14 +8,11 @@ import { renderDevice } from "../tools/list-devices.js";
 import { installedRuntime } from "../vision/detectors/onnx/installed-runtime.js";
 import { type Command, type CommandLine, readCommandLine } from "./command.js";
 import { renderResult, verifyHardware } from "./hardware/verify-hardware.js";
-import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";
 
 const USAGE = `fovea doctor [--json]: what is missing, and how to get it
 fovea doctor --verify-hardware [--json]: tries on the device what Fovea assumes of phones; the report names neither the
-  device's serial nor anything that its screen shows. Keep an ordinary app in front and the screen on.
-
-${optionsHelp()}`;
+  device's serial nor anything that its screen shows. Keep an ordinary app in front and the screen on.`;
 
 const FLAGS = {
   json: { type: "boolean" },

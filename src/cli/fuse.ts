@@ -13,7 +13,6 @@ import { poorTree } from "../vision/poor-tree.js";
 import { see } from "../vision/see.js";
 import { withoutSecrets } from "../vision/without-secrets.js";
 import { type Command, integerFlag, readCommandLine, textFlag, UsageError } from "./command.js";
-import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { readInput } from "./read-input.js";
 import { requirePngName } from "./save-picture.js";
@@ -46,7 +45,7 @@ export const fuseFiles: Command = async (call, signal) => {
   };
   const { terminal, config, flags } = readCommandLine(call, own, 0);
   if (flags["help"]) {
-    printText(terminal, `${USAGE}\n\n${optionsHelp()}`);
+    printText(terminal, USAGE);
     return EXIT.done;
   }
   if (flags["json"] && flags["outline"]) throw new UsageError("--json and --outline cannot both go to standard output");

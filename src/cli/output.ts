@@ -2,6 +2,7 @@ import { type ErrorCode, toFoveaError } from "../base/errors.js";
 import { printable, printableJson } from "../base/printable.js";
 import { errorText } from "../server/error-text.js";
 import { type CommandCall, isUsageError } from "./command.js";
+import { forShell } from "./shell-words.js";
 import type { Terminal } from "./terminal.js";
 
 export const EXIT = { done: 0, failed: 1, usage: 2, notThisFormat: 3 } as const;
@@ -26,10 +27,10 @@ export function reportError(error: unknown, { words, terminal }: CommandCall): n
   }
   const failure = toFoveaError(error);
   const { code, message, hint, context } = failure;
-  const { recoverySuggestions } = failure;
+  const recoverySuggestions = failure.recoverySuggestions.map(forShell);
   if (words.includes("--json"))
-    printJson(terminal, { error: { code, message, hint, ...context, recoverySuggestions } });
-  else terminal.errors.write(`${errorText(failure)}\n`);
+    printJson(terminal, { error: { code, message, hint: forShell(hint), ...context, recoverySuggestions } });
+  else terminal.errors.write(`${errorText(failure, forShell)}\n`);
   if (USAGE_CODES.has(code)) return EXIT.usage;
   return code === "NOT_THIS_FORMAT" ? EXIT.notThisFormat : EXIT.failed;
 }

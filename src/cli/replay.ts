@@ -19,7 +19,6 @@ import {
   textFlag,
   UsageError,
 } from "./command.js";
-import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText, reportError } from "./output.js";
 import { ignoreOf, valuesOf } from "./replay-flags.js";
 import { requirePlace } from "./require-place.js";
@@ -66,7 +65,7 @@ const OWN = {
 export const replay: Command = async (call, signal) => {
   const line = readCommandLine(call, OWN, 1);
   if (line.flags["help"]) {
-    printText(line.terminal, `${USAGE}\n\n${optionsHelp()}`);
+    printText(line.terminal, USAGE);
     return EXIT.done;
   }
   const path = requirePositional(line.positionals, 0, "the path of the trace");

@@ -1,34 +1,90 @@
 import { packageVersion } from "../base/assets.js";
+import { OPTIONS } from "../base/config.js";
 import { FoveaError } from "../base/errors.js";
-import type { Command, CommandCall } from "./command.js";
-import { reportError } from "./output.js";
+import { nearest } from "../base/nearest.js";
+import { quoteSaid } from "../base/printable.js";
+import { COMMAND_SYNONYMS } from "../base/synonyms.js";
+import { type Command, type CommandCall, UsageError, unknownFlag } from "./command.js";
+import { COMMANDS, type CommandEntry } from "./commands.js";
+import { commandsHelp, helpFooter, introduction } from "./help.js";
+import { optionsHelp } from "./options-help.js";
+import { EXIT, reportError } from "./output.js";
 
 /** Runs what `fovea` was called with; gives the exit code. The signal cancels it, so that it can clean up. */
-export async function runCommandLine({ words, terminal }: CommandCall, signal: AbortSignal): Promise<number> {
-  const [name, ...rest] = isClients(words, terminal) ? ["serve", ...words] : words;
-  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
-    terminal.output.write(USAGE);
-    return name === undefined ? 2 : 0;
+export async function runCommandLine(call: CommandCall, signal: AbortSignal): Promise<number> {
+  const { words, terminal } = call;
+  const [name, ...rest] = nameFirst(words, terminal);
+  if (name === undefined) {
+    terminal.output.write(introduction());
+    return EXIT.usage;
   }
+  if (name === "--help" || name === "-h" || name === "help") return await help(rest, call, signal);
   if (name === "--version" || name === "-v") {
     terminal.output.write(`${packageVersion()}\n`);
-    return 0;
+    return EXIT.done;
   }
-  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!load) {
-    terminal.errors.write(`fovea: there is no command "${name}"\n\n${USAGE}`);
-    return 2;
-  }
-  return await runCommand(await load(), { words: rest, terminal }, signal);
+  const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!entry) return reportError(noCommand(name), call);
+  if (asksForHelp(rest)) return await helpOf(entry, call, signal);
+  return await runCommand(await entry.load(), { words: rest, terminal }, signal);
 }
 
-/** A client that starts the program without a command, perhaps with options, wants to speak MCP. */
-function isClients([first]: readonly string[], { isPiped }: CommandCall["terminal"]): boolean {
-  if (first === undefined) return isPiped;
-  return isPiped && first.startsWith("--") && !ASKS.has(first);
+/**
+ * The words with the command first and the options that stood before it behind it. A client that starts the program
+ * without a command, perhaps with options, wants to speak MCP.
+ */
+function nameFirst(words: readonly string[], { isPiped }: CommandCall["terminal"]): readonly string[] {
+  const at = commandAt(words);
+  const isServer = isPiped && words[at] === undefined && !ASKS.has(words[0] ?? "");
+  const name = isServer ? "serve" : words[at];
+  return name === undefined ? [] : [name, ...words.slice(0, at), ...words.slice(at + 1)];
 }
 
-const ASKS: ReadonlySet<string> = new Set(["--help", "--version"]);
+const ASKS: ReadonlySet<string> = new Set(["--help", "-h", "--version", "-v"]);
+
+/** Where the command stands: behind the options of every command that come first. */
+function commandAt(words: readonly string[]): number {
+  let at = 0;
+  while (at < words.length) {
+    const word = words[at] ?? "";
+    const option = OPTIONS.find(({ flag }) => word === flag || word.startsWith(`${flag}=`));
+    if (!option) return at;
+    at += option.type === "boolean" || word.includes("=") ? 1 : 2;
+  }
+  return at;
+}
+
+/** Words behind `--` are those of texts or of another command. */
+function asksForHelp(words: readonly string[]): boolean {
+  const end = words.indexOf("--");
+  return words.slice(0, end < 0 ? words.length : end).some((word) => word === "--help" || word === "-h");
+}
+
+async function help([topic]: readonly string[], call: CommandCall, signal: AbortSignal): Promise<number> {
+  const { terminal } = call;
+  const entry = topic !== undefined && Object.hasOwn(COMMANDS, topic) ? COMMANDS[topic] : undefined;
+  if (entry) return await helpOf(entry, call, signal);
+  if (topic !== undefined && topic !== "options") return reportError(noCommand(topic), call);
+  terminal.output.write(topic === undefined ? commandsHelp() : `${optionsHelp()}\n`);
+  return EXIT.done;
+}
+
+async function helpOf(entry: CommandEntry, { terminal }: CommandCall, signal: AbortSignal): Promise<number> {
+  const code = await runCommand(await entry.load(), { words: ["--help"], terminal }, signal);
+  terminal.output.write(helpFooter(entry));
+  return code;
+}
+
+function noCommand(name: string): UsageError {
+  if (name.startsWith("-"))
+    return unknownFlag(
+      name,
+      OPTIONS.map(({ flag }) => flag),
+    );
+  const meant = nearest(name, Object.keys(COMMANDS), COMMAND_SYNONYMS);
+  const next = meant === undefined ? "fovea help lists them" : `did you mean fovea ${meant}?`;
+  return new UsageError(`there is no command ${quoteSaid(name)}; ${next}`);
+}
 
 async function runCommand(command: Command, call: CommandCall, signal: AbortSignal): Promise<number> {
   try {
@@ -39,71 +95,3 @@ async function runCommand(command: Command, call: CommandCall, signal: AbortSign
     return reportError(isOurs ? error : signal.reason, call);
   }
 }
-
-/** Commands by name; each is loaded only when it is called. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  serve: async () => (await import("./serve.js")).serve,
-  demo: async () => (await import("./demo.js")).demo,
-  doctor: async () => (await import("./doctor.js")).doctor,
-  setup: async () => (await import("./setup.js")).setup,
-  detect: async () => (await import("./detect.js")).detect,
-  fuse: async () => (await import("./fuse.js")).fuseFiles,
-  models: async () => (await import("./models.js")).models,
-  parse: async () => (await import("./parse.js")).parse,
-  replay: async () => (await import("./replay.js")).replay,
-  run: async () => (await import("./run.js")).run,
-  trace: async () => (await import("./trace.js")).trace,
-  "record-device": async () => (await import("./record-device.js")).recordDevice,
-  "virtual-device": async () => (await import("./virtual-device.js")).virtualDevice,
-  devices: async () => await (await import("./tool-commands.js")).devices(),
-  observe: async () => (await import("./observe.js")).observe,
-  screenshot: async () => (await import("./screenshot.js")).screenshot,
-  find: async () => await (await import("./tool-commands.js")).find(),
-  tap: async () => await (await import("./tool-commands.js")).tap(),
-  swipe: async () => await (await import("./tool-commands.js")).swipe(),
-  type: async () => await (await import("./tool-commands.js")).type(),
-  press: async () => await (await import("./tool-commands.js")).press(),
-  open: async () => await (await import("./tool-commands.js")).open(),
-  install: async () => await (await import("./tool-commands.js")).install(),
-  clear: async () => await (await import("./tool-commands.js")).clear(),
-  uninstall: async () => await (await import("./tool-commands.js")).uninstall(),
-  act: async () => await (await import("./tool-commands.js")).act(),
-  batch: async () => await (await import("./tool-commands.js")).batch(),
-  verify: async () => await (await import("./tool-commands.js")).verify(),
-  wait: async () => await (await import("./tool-commands.js")).wait(),
-};
-
-const USAGE = `fovea: see and drive Android devices
-
-  fovea serve            the MCP server on standard input and output
-  fovea devices          the devices that adb knows
-  fovea observe          the screen as text
-  fovea screenshot FILE  the screen as a PNG
-  fovea find QUERY       only what matches, for example 'button "Save"'
-  fovea tap TARGET       e12, button "Save", 540,1200, 50%,62%
-  fovea swipe DIRECTION  up, down, left, right, or --from and --to
-  fovea type TEXT        into the focused field, or --target
-  fovea press KEY        back, home, enter, KEYCODE_…
-  fovea open APP|URL     a package id or a web address
-  fovea install APK      installs it; asks first, unless --yes
-  fovea clear APP        deletes an app's data; asks first, unless --yes
-  fovea uninstall APP    takes an app off; asks first, unless --yes
-  fovea act SENTENCE     one action in plain English: 'scroll down in the list'
-  fovea verify CONDITION fails unless it is true now
-  fovea batch STEPS      a JSON list of steps, up to the first that fails
-  fovea wait [CONDITION] until it is true, or until the screen changes
-  fovea run FLOW.yaml…   runs flows in Maestro's format, for CI
-  fovea setup [DEVICE]   installs the on-device half; --remove takes it away
-  fovea doctor           what is missing and how to get it
-  fovea demo             a tour on the embedded virtual phone
-  fovea virtual-device   an Android device that is not there, or a recorded one: --from DIR
-  fovea record-device DIR  records the phone while it is driven; -- COMMAND names how
-  fovea parse KIND FILE  what Fovea reads in a dump
-  fovea detect IMAGE     what the detectors see in a picture
-  fovea fuse             one list of a hierarchy and a picture: --hierarchy XML --screenshot PNG
-  fovea models           the models in the box: list, verify, path NAME
-  fovea replay TRACE     does a recorded trace again, and says where it comes to something else
-  fovea trace validate|show|stats|export PATH   reads a trace, packs it
-
-Options of a command: fovea COMMAND --help. Exit codes: 0 done, 1 failed, 2 usage, 3 not this format.
-`;

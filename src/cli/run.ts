@@ -13,7 +13,6 @@ import { junitXml } from "../replay/junit.js";
 import type { RunReport } from "../replay/report.js";
 import { type Command, type CommandLine, integerFlag, readCommandLine, textFlag, UsageError } from "./command.js";
 import { confirmOnTerminal } from "./confirm-on-terminal.js";
-import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { requirePlace } from "./require-place.js";
 import { runHead, runSummary, stepLines } from "./run-story.js";
@@ -49,7 +48,7 @@ export const run: Command = async (call, signal) => {
   const line = readCommandLine(call, OWN, MOST_WORDS);
   const { terminal, positionals, flags } = line;
   if (flags["help"]) {
-    printText(terminal, `${USAGE}\n\n${optionsHelp()}`);
+    printText(terminal, USAGE);
     return EXIT.done;
   }
   if (positionals.length === 0) throw new UsageError("the flow is missing: fovea run FLOW.yaml");

@@ -11,7 +11,6 @@ import { encodePng } from "../vision/image.js";
 import { fullSize, markedPng } from "../vision/marks.js";
 import { type Command, readCommandLine, requirePositional, UsageError } from "./command.js";
 import { MARK_FLAGS, MARK_USAGE, markWishOf } from "./mark-flags.js";
-import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { requirePngName, savePicture } from "./save-picture.js";
 
@@ -31,7 +30,7 @@ export const screenshot: Command = async (call, signal) => {
     1,
   );
   if (flags["help"]) {
-    printText(terminal, `${USAGE}\n\n${optionsHelp()}`);
+    printText(terminal, USAGE);
     return EXIT.done;
   }
   const file = requirePositional(positionals, 0, "the file to write");

@@ -10,16 +10,13 @@ import type { SetupStep } from "../devices/on-device/setup/steps.js";
 import { setUp } from "../devices/on-device/setup.js";
 import { ensureSigningKey, type KeyPlace } from "../devices/on-device/signing-key.js";
 import { type Command, readCommandLine } from "./command.js";
-import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";
 
 const USAGE = `fovea setup [DEVICE] [--json]: installs the on-device half, so that screens are read in milliseconds
 fovea setup [DEVICE] --remove [--json]: takes it off the device again
 
 It installs dev.fovea.service, signed with this host's own key, allows it to be an accessibility service, and adds it to
-those that are enabled; services that are there stay as they are. docs/on-device.md says more.
-
-${optionsHelp()}`;
+those that are enabled; services that are there stay as they are. docs/on-device.md says more.`;
 
 const FLAGS = { json: { type: "boolean" }, help: { type: "boolean" }, remove: { type: "boolean" } } as const;
 

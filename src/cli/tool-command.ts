@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { openApp } from "../app/open-app.js";
 import type { FlagValues } from "../base/config.js";
 import type { Question } from "../server/confirm.js";
@@ -8,7 +9,6 @@ import { markFields } from "../tools/define/mark-wish.js";
 import type { AnyTool, ToolOutcome } from "../tools/define/tool.js";
 import { type Command, type CommandLine, readCommandLine, UsageError } from "./command.js";
 import { confirmOnTerminal } from "./confirm-on-terminal.js";
-import { optionsHelp } from "./options-help.js";
 import { EXIT, printJson, printText } from "./output.js";
 
 /**
@@ -103,13 +103,24 @@ function flagField(
   return [[field, Number(value)]];
 }
 
+/** What stands behind a flag: its choices, a number, a text; nothing where it is only there or not. */
+function placeholder(json: Record<string, unknown>): string {
+  const inner = z.object({ items: z.looseObject({}) }).safeParse(json).data?.items ?? json;
+  const choices = z.array(z.string()).safeParse(inner["enum"]).data;
+  if (json["type"] === "boolean") return "";
+  if (choices) return ` ${choices.join("|")}`;
+  return json["type"] === "integer" ? " N" : " TEXT";
+}
+
 export function usage(tool: AnyTool, name: string, words: readonly string[], more = ""): string {
   const shown = words.map((word) => `[${word.toUpperCase()}]`).join(" ");
-  const rows = fieldTypes(tool).map(
-    ({ field, json }) =>
-      `  --${flagName(field)}${json["type"] === "boolean" ? "" : " VALUE"}  ${json["description"] ?? ""}`,
-  );
-  if (tool.prepare) rows.push("  --yes  Do it without asking on the terminal");
-  const own = rows.length > 0 ? `\n\n${rows.join("\n")}${more}` : "";
-  return `fovea ${name} ${shown} [--json]\n${tool.description}${own}\n\n${optionsHelp()}`;
+  const fields = fieldTypes(tool).filter(({ field }) => !words.includes(field));
+  const rows = [
+    ...fields.map(({ field, json }) => [`--${flagName(field)}${placeholder(json)}`, String(json["description"] ?? "")]),
+    ...(tool.prepare ? [["--yes", "Do it without asking on the terminal"]] : []),
+    ["--json", "The result as data, for programs"],
+  ];
+  const widest = Math.max(...rows.map(([flag = ""]) => flag.length));
+  const own = rows.map(([flag = "", about]) => `  ${flag.padEnd(widest)}  ${about}`.trimEnd()).join("\n");
+  return `fovea ${name}${shown === "" ? "" : ` ${shown}`} [--json]\n${tool.description}\n\n${own}${more}`;
 }

@@ -77,7 +77,7 @@ export const open: LoadCommand = async () => {
     const { terminal, positionals, flags } = readCommandLine(call, toolFlags(openApp), 1);
     const [word = ""] = positionals;
     const isUrl = /^[a-z][a-z0-9+.-]*:/i.test(word);
-    if (flags["help"]) printText(terminal, `${usage(openUrl, "open", ["url"]).split("\n\n")[0]}\n`);
+    if (flags["help"]) printText(terminal, `fovea open URL\n${openUrl.description}\n`);
     const command = isUrl ? toolCommand(openUrl, "open", ["url"]) : toolCommand(openApp, "open", ["package"]);
     return await command(call, signal);
   };

@@ -6,6 +6,7 @@ import { packageRoot } from "../../src/base/assets.js";
 import { OPTIONS } from "../../src/base/config.js";
 import { ERROR_CODES, type ErrorCode } from "../../src/base/errors.js";
 import { rectOf } from "../../src/base/geometry.js";
+import { COMMANDS } from "../../src/cli/commands.js";
 import { ActLeases } from "../../src/session/act-leases.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
 import { type Driven, drive, refIn } from "../support/drive.js";
@@ -19,8 +20,7 @@ const ADB = new Set(["start-server", "version", "connect", "reconnect", "reboot"
 
 /** The names of the commands, from the table that finds them. */
 function commands(): ReadonlySet<string> {
-  const source = readFileSync(join(packageRoot(), "src/cli/run-command-line.ts"), "utf8");
-  return new Set([...source.matchAll(/^ {2}"?([a-z-]+)"?: async \(\) =>/gm)].map((found) => found[1] ?? ""));
+  return new Set(Object.keys(COMMANDS));
 }
 
 /** The flags of these commands, from what their help says. */
@@ -57,7 +57,7 @@ test("every code has recoveries, and each of them names a tool, an option or a c
       const named = namedIn(recovery);
       const count =
         named.tools.length + named.flags.length + named.commands.length + named.adb.length + named.npm.length;
-      if (count === 0) idle.push(`${code}: ${recovery}`);
+      if (count === 0 && !recovery.includes("tools/list")) idle.push(`${code}: ${recovery}`);
       for (const word of named.joined) assert.ok(TOOL_NAMES.includes(word) || ARGUMENTS.has(word), `${code}: ${word}`);
       const own = ownFlags(named.commands);
       for (const flag of named.flags) assert.ok(FLAGS.has(flag) || own.has(flag), `${code}: ${flag}`);

@@ -13,6 +13,7 @@ import { startProduct } from "../support/product.js";
 import { productFlags } from "../support/serve-process.js";
 
 const COMMANDS = [
+  "completion",
   "serve",
   "demo",
   "doctor",
@@ -52,7 +53,53 @@ test("no command, an unknown one and names of JavaScript's own are mistakes of u
     const { code } = await runFovea(args);
     assert.equal(code, 2, args.join(" "));
   }
-  assert.match((await runFovea(["obsreve"])).stderr, /^fovea: there is no command "obsreve"\n/);
+});
+
+/** What is typed, and what the answer asks. */
+const MEANT: readonly (readonly [readonly string[], RegExp])[] = [
+  [["obsreve"], /^fovea: there is no command "obsreve"; did you mean fovea observe\?\n$/],
+  [["scroll", "down"], /; did you mean fovea swipe\?\n$/],
+  [["launch", "com.a"], /; did you mean fovea open\?\n$/],
+  [["back"], /; did you mean fovea press back\?\n$/],
+  [["click", "Save"], /; did you mean fovea tap\?\n$/],
+  [["help", "obsreve"], /; did you mean fovea observe\?\n$/],
+  [["qqqqqq"], /^fovea: there is no command "qqqqqq"; fovea help lists them\n$/],
+  [["tap", "Save", "--timeout", "5"], /^fovea: there is no option "--timeout"; did you mean --timeout-ms\?\n$/],
+  [["--adb-prot", "1", "tap", "Save"], /^fovea: there is no option "--adb-prot"; did you mean --adb-port\?\n$/],
+  [["tap", "Save", "--count"], /^fovea: --count needs a value/],
+  [["tap", "Save", "--json=yes"], /^fovea: --json takes no value\n$/],
+  [["tap", "Sign", "up"], /^fovea: "up" is one word too many; did you mean 'Sign up', quoted\?\n$/],
+  [
+    ["tap", "button", "Sign", "up"],
+    /^fovea: "Sign" is one word too many; did you mean 'button "Sign up"', quoted\?\n$/,
+  ],
+  [["tap", "100", "200"], /^fovea: "200" is one word too many; did you mean '100,200', quoted\?\n$/],
+];
+
+test("a command, an option or words that are not of the command line are answered with what was meant", async () => {
+  for (const [words, expected] of MEANT) {
+    const { code, stdout, stderr } = await runFovea(words);
+    assert.deepEqual([code, stdout], [2, ""], words.join(" "));
+    assert.match(stderr, expected, words.join(" "));
+  }
+});
+
+test("fovea alone says in ten lines what it is and what to try", async () => {
+  const { terminal, said } = capture();
+  assert.equal(await runCommandLine({ words: [], terminal }, never()), 2);
+  const lines = said().trimEnd().split("\n");
+  assert.ok(lines.length <= 10, said());
+  assert.match(said(), /^fovea \d\S*: see and drive Android devices/);
+  for (const call of ["fovea demo", "fovea doctor", "fovea serve", "fovea help"])
+    assert.ok(said().includes(call), call);
+});
+
+test("the options of every command stand in one place, and may stand before the command", async () => {
+  const { code, stdout } = await runFovea(["help", "options"]);
+  assert.equal(code, 0);
+  for (const { flag } of OPTIONS) assert.ok(stdout.includes(`  ${flag}`), flag);
+  const before = await runFovea(["--adb-port", "adb", "--read-only", "devices"]);
+  assert.match(before.stderr, /^INVALID_ARGUMENT: --adb-port \(FOVEA_ADB_PORT\) has to be a port number\n/);
 });
 
 test("a client that starts it without a command, or with options alone, is answered by the MCP server", async () => {
@@ -72,8 +119,15 @@ for (const command of COMMANDS) {
     const help = await runFovea([command, "--help"]);
     assert.deepEqual([help.code, help.stderr], [0, ""]);
     assert.match(help.stdout, new RegExp(`^fovea ${command}\\b`));
-    const isHelpOfOptions = command !== "parse" && command !== "virtual-device";
-    if (isHelpOfOptions) for (const { flag } of OPTIONS) assert.ok(help.stdout.includes(`  ${flag}`), flag);
+    const [, example = ""] = /\nExample: (.*)\nOptions of every command: fovea help options\n$/.exec(help.stdout) ?? [];
+    assert.match(example, new RegExp(`\\bfovea ${command}\\b`));
+    const shared = OPTIONS.filter(({ doc }) => help.stdout.includes(doc));
+    assert.equal(shared.length, command === "serve" ? OPTIONS.length : 0, "its own options alone");
+    for (const ask of [
+      ["help", command],
+      [command, "-h"],
+    ])
+      assert.equal((await runFovea(ask)).stdout, help.stdout);
   });
 }
 
@@ -82,7 +136,7 @@ for (const command of ["serve", "demo", "doctor", "setup", "parse", "virtual-dev
   test(`fovea ${command} refuses flags that it does not know`, async () => {
     const unknown = await runFovea([command, "--no-such-flag"]);
     assert.deepEqual([unknown.code, unknown.stdout], [2, ""]);
-    assert.match(unknown.stderr, /^fovea: .*--no-such-flag/);
+    assert.match(unknown.stderr, /^fovea: there is no option "--no-such-flag"; /);
   });
 }
 

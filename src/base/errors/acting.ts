@@ -1,6 +1,6 @@
 /** Codes of targets, actions, typing and apps that come and go. A part of the one table in `errors.ts`: each with the ways to recover, best first. */
 export const ACTION_ERRORS = {
-  INVALID_ARGUMENT: ["Correct the argument as the message says; `fovea COMMAND --help` lists those of each."],
+  INVALID_ARGUMENT: ["Correct the argument as the message says; tools/list has those of each tool."],
   SELECTOR_SYNTAX: [
     'Write a ref of observe (e12), a selector (button "Save"), a point (540,1200) or a share (50%,62%).',
   ],

@@ -1,0 +1,50 @@
+import { lookUp } from "../base/word-table.js";
+import { quotesIn } from "../screen/quotes.js";
+
+/** What tools are on the command line; those that are not there are sentences of `fovea act`, or programs of adb's. */
+const COMMANDS: Readonly<Record<string, string>> = {
+  list_devices: "fovea devices",
+  type_text: "fovea type",
+  press_key: "fovea press",
+  open_app: "fovea open",
+  open_url: "fovea open",
+  wait_for: "fovea wait",
+  take_action: "fovea act",
+  install_app: "fovea install",
+  clear_app_data: "fovea clear",
+  uninstall_app: "fovea uninstall",
+  close_app: "fovea act 'close APP'",
+  list_apps: "adb shell pm list packages",
+};
+
+/** Sentences about calls, and the same about commands. */
+const SENTENCES: readonly (readonly [RegExp, string])[] = [
+  [/tools\/list has those of each tool/g, "`fovea help COMMAND` lists those of each"],
+  [/Its arguments are: [\w, ]*\./g, "`fovea help COMMAND` lists the options of a command."],
+  [/\bCall (?=observe|screenshot|find|tap|swipe|verify|batch)/g, "Run fovea "],
+  [/\bcall (?=observe|screenshot|find|tap|swipe|verify|batch)/g, "run fovea "],
+  [/\bCall (?=[a-z]+_)/g, "Run "],
+  [/\bcall (?=[a-z]+_)/g, "run "],
+  [/\b[Rr]epeat the call\b/g, "run the command again"],
+  [/ with `device` set to one of\b/g, " with --device and one of"],
+  [/`device`/g, "--device"],
+  [/\btimeout_ms of wait_for\b/g, "--timeout-ms"],
+];
+
+/** A hint as somebody at a shell can follow it: calls of tools are commands, and arguments are options. */
+export function forShell(hint: string): string {
+  const said = hint.replace(/\bpress_key with key "?(\w+)"?/g, "fovea press $1");
+  // What an app says stands in quotes, and stays as it is.
+  let from = 0;
+  const parts = quotesIn(said).map(({ at, raw }) => {
+    const before = said.slice(from, at);
+    from = at + raw.length;
+    return withCommands(before) + raw;
+  });
+  return parts.join("") + withCommands(said.slice(from));
+}
+
+function withCommands(text: string): string {
+  const said = SENTENCES.reduce((words, [pattern, instead]) => words.replace(pattern, instead), text);
+  return said.replace(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => lookUp(COMMANDS, name) ?? `--${name.replaceAll("_", "-")}`);
+}

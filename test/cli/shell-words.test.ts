@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ERROR_CODES } from "../../src/base/errors.js";
+import { forShell } from "../../src/cli/shell-words.js";
+import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
+import { runFovea } from "../support/fovea-process.js";
+
+const TOOL_NAMES = [...TOOLS, ...OPTIONAL_TOOLS].map(({ name }) => name);
+
+test("on the command line no next step names a tool or an argument of MCP", () => {
+  for (const [code, recoveries] of Object.entries(ERROR_CODES)) {
+    for (const recovery of [recoveries].flat()) {
+      const said = forShell(recovery);
+      const words = said.match(/[a-z]+(?:_[a-z]+)+/g) ?? [];
+      assert.deepEqual(words, [], `${code}: ${said}`);
+      assert.doesNotMatch(
+        said,
+        /\b[Cc]all (?:observe|find|verify|tap|[a-z]+_)|tools\/list|[Rr]epeat the call/,
+        `${code}: ${said}`,
+      );
+      assert.doesNotMatch(said, /fovea fovea/, said);
+    }
+  }
+});
+
+test("over MCP no next step asks to type a command of a tool's own", () => {
+  const commands = [
+    "tap",
+    "swipe",
+    "type",
+    "press",
+    "open",
+    "find",
+    "verify",
+    "wait",
+    "batch",
+    "act",
+    "observe",
+    "devices",
+    "help",
+  ];
+  const own = new RegExp(`\`fovea (?:${commands.join("|")})\\b|--help`);
+  for (const [code, recoveries] of Object.entries(ERROR_CODES))
+    for (const recovery of [recoveries].flat()) assert.doesNotMatch(recovery, own, code);
+});
+
+test("calls become commands, arguments options, and what an app says stays as it is", () => {
+  assert.equal(forShell("Call list_devices and use a serial from it."), "Run fovea devices and use a serial from it.");
+  assert.equal(forShell('press_key with key "wakeup" turns the screen on.'), "fovea press wakeup turns the screen on.");
+  assert.equal(
+    forShell('Look at "call open_app with timeout_ms" below.'),
+    'Look at "call open_app with timeout_ms" below.',
+  );
+  assert.equal(forShell("wait longer with timeout_ms of wait_for."), "wait longer with --timeout-ms.");
+  assert.ok(TOOL_NAMES.includes("open_app"));
+});
+
+test("a refused argument on the command line is answered with commands and options", async () => {
+  const { code, stderr } = await runFovea(["tap", "Save", "--count", "9"]);
+  assert.equal(code, 2);
+  assert.match(
+    stderr,
+    /^INVALID_ARGUMENT: tap: count: it has to be at most 3\nNext: `fovea help COMMAND` lists the options of a command\.\n$/,
+  );
+});
