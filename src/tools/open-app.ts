@@ -14,7 +14,11 @@ export const openApp = defineTool({
   deadlineMs: 58_000,
   input: z.strictObject({
     device: deviceField,
-    package: z.string().max(255).describe("e.g. com.android.settings"),
+    package: z
+      .string()
+      .max(255)
+      .describe("e.g. com.android.settings, Settings")
+      .meta({ help: "Package id or name of an app, e.g. com.android.settings or Settings" }),
     activity: z
       .string()
       .max(255)

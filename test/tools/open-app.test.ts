@@ -28,12 +28,36 @@ test("what is not there, has nothing to open or is no package id is refused", as
   const before = driven.phone.state().focusedActivity?.hash;
   const missing = await driven.refused("APP_NOT_FOUND", "open_app", { package: "com.example.none" });
   assert.match(missing, /com\.example\.none is not installed on .*\nNext: Call list_apps/);
-  await driven.refused("INVALID_ARGUMENT", "open_app", { package: "Settings" });
+  await driven.refused("INVALID_ARGUMENT", "open_app", { package: "" });
   await driven.refused("INVALID_ARGUMENT", "open_app", { package: "a.b; reboot" });
   await driven.refused("INVALID_ARGUMENT", "open_app", { package: "com.fovea.form", activity: ".A --user 10" });
   await driven.refused("APP_NOT_LAUNCHED", "open_app", { package: "com.fovea.form", activity: ".NoActivity" });
   assert.equal(driven.phone.state().focusedActivity?.hash, before);
   assert.deepEqual(await hintsOf(driven, "open_app"), [false, false, true, true]);
+});
+
+test("an app opens by its name as far as package ids tell it, and several of one name are listed", async () => {
+  await using driven = await drive();
+  const { phone } = driven;
+  const front = () => phone.state().focusedActivity?.packageName;
+  for (const [name, packageName] of [
+    ["settings", "com.android.settings"],
+    ["Messages", "com.fovea.messages"],
+    ["NOTES", "com.fovea.notes"],
+  ] as const) {
+    assert.match(await driven.did("open_app", { package: name }), new RegExp(`^opened ${packageName}/`));
+    assert.equal(front(), packageName);
+  }
+  const apk = { versionCode: 1, versionName: "1", label: "Notes", minSdk: 24, targetSdk: 33, isTestOnly: false };
+  phone.installPackage({ ...apk, packageName: "com.other.notes", launcherActivity: "com.other.notes.Main" });
+  const several = await driven.refused("AMBIGUOUS_TARGET", "open_app", { package: "Notes" });
+  assert.match(
+    several,
+    /2 apps go by the name "Notes": com\.fovea\.notes, com\.other\.notes\nNext: Call open_app with one/,
+  );
+  const unknown = await driven.refused("APP_NOT_FOUND", "open_app", { package: "My Bank" });
+  assert.match(unknown, /"My Bank": adb gives package ids, .*\nNext: Call list_apps .* or press_key home and tap/);
+  assert.equal(front(), "com.fovea.notes");
 });
 
 for (const apiLevel of [24, 28, 30, 36]) {

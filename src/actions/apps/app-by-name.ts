@@ -4,8 +4,10 @@ import { retryRead } from "../../devices/retry-read.js";
 import { readScript } from "../../devices/script.js";
 import { SHELL_LIMITS } from "../../devices/shell.js";
 import { parseComponent } from "../../observe/parse/component.js";
+import { quoteWords } from "../../screen/label.js";
 import { foldCase, plainLetters } from "../../screen/query/fold.js";
 import type { Session } from "../../session/session.js";
+import { requirePackage } from "./apps.js";
 
 const MAIN = "android.intent.action.MAIN";
 const LAUNCHER = "android.intent.category.LAUNCHER";
@@ -49,10 +51,28 @@ export async function findApp(session: Session, name: string, signal: AbortSigna
   const last = named.filter((one) => parts(one).at(-1) === wanted);
   const found = [...new Set([...known, ...(last.length > 0 ? last : named)])];
   if (found.length <= 1) return found[0];
-  throw new FoveaError("AMBIGUOUS_TARGET", `${found.length} apps go by the name "${name}": ${found.join(", ")}`, {
-    device: session.device.serial,
-    hint: "Call open_app with one of these package ids.",
-  });
+  throw new FoveaError(
+    "AMBIGUOUS_TARGET",
+    `${found.length} apps go by the name ${quoteWords(name)}: ${found.join(", ")}`,
+    {
+      device: session.device.serial,
+      hint: "Call open_app with one of these package ids.",
+    },
+  );
+}
+
+/** What an app may be called, in any language; anything else was meant to be a package id. */
+const APP_NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} &'’+-]{0,79}$/u;
+
+/**
+ * The package id that is written, or that of the app of this name.
+ * Errors: INVALID_ARGUMENT for what can be neither, APP_NOT_FOUND, AMBIGUOUS_TARGET.
+ */
+export async function packageNamed(session: Session, name: string, signal: AbortSignal): Promise<string> {
+  if (!APP_NAME.test(name)) return requirePackage(name);
+  const found = await findApp(session, name, signal);
+  if (found === undefined) throw noSuchApp(session, name);
+  return found;
 }
 
 async function launchable(session: Session, signal: AbortSignal): Promise<readonly string[]> {
@@ -64,6 +84,9 @@ async function launchable(session: Session, signal: AbortSignal): Promise<readon
 
 /** Nothing goes by that name. */
 export function noSuchApp(session: Session, name: string): FoveaError {
-  const message = `no app of ${session.device.serial} goes by the name "${name}", as far as package ids tell`;
-  return new FoveaError("APP_NOT_FOUND", message, { device: session.device.serial });
+  const message = `no app of ${session.device.serial} is known by the name ${quoteWords(name)}: adb gives package ids, not the names that the launcher shows`;
+  return new FoveaError("APP_NOT_FOUND", message, {
+    device: session.device.serial,
+    hint: "Call list_apps for the package ids (with system for those that came with the device), or press_key home and tap the app's icon.",
+  });
 }

@@ -1,4 +1,5 @@
 import { FoveaError } from "../../base/errors.js";
+import { cutName } from "../../base/zod-words.js";
 import { retryRead } from "../../devices/retry-read.js";
 import { type Argv, actScript, command, readScript } from "../../devices/script.js";
 import { runShell, SHELL_LIMITS, type ShellResult } from "../../devices/shell.js";
@@ -15,7 +16,7 @@ const PACKAGE = /^[A-Za-z]\w*(?:\.\w+)+$/;
 /** Errors: INVALID_ARGUMENT for anything that cannot be a package id. */
 export function requirePackage(name: string): string {
   if (PACKAGE.test(name) && name.length <= 255) return name;
-  throw new FoveaError("INVALID_ARGUMENT", `package: "${name}" is no package id like com.example.app`);
+  throw new FoveaError("INVALID_ARGUMENT", `package: ${cutName(name)} is not a package id like com.example.app`);
 }
 
 const MAIN = "android.intent.action.MAIN";

@@ -2,19 +2,20 @@ import { FoveaError } from "../../base/errors.js";
 import type { Observation } from "../../screen/observation.js";
 import type { Session } from "../../session/session.js";
 import { act } from "../act.js";
-import { launcherStart, requirePackage, startActivity, startNotes } from "../apps/apps.js";
+import { packageNamed } from "../apps/app-by-name.js";
+import { launcherStart, startActivity, startNotes } from "../apps/apps.js";
 import { type ActResult, UNTOUCHED } from "../proof/performed.js";
 
 /**
- * Brings an app to the front, by its launcher entry or by a named activity.
- * Errors: INVALID_ARGUMENT, APP_NOT_FOUND, APP_NOT_LAUNCHED.
+ * Brings an app to the front, by its launcher entry or by a named activity; `package` may be the name of the app.
+ * Errors: INVALID_ARGUMENT, APP_NOT_FOUND, AMBIGUOUS_TARGET, APP_NOT_LAUNCHED.
  */
 export async function openApp(
   session: Session,
   request: { readonly package: string; readonly activity: string | null },
   signal: AbortSignal,
 ): Promise<ActResult> {
-  const packageName = requirePackage(request.package);
+  const packageName = await packageNamed(session, request.package, signal);
   const named = request.activity === null ? null : `${packageName}/${requireClass(request.activity)}`;
   const args = { package: packageName, ...(request.activity === null ? {} : { activity: request.activity }) };
   return await act(
