@@ -7,7 +7,7 @@ import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
 import { writeApk } from "../support/app-apk.js";
 import type { Driven } from "../support/drive.js";
 import { driveHalf } from "../support/drive-half.js";
-import { EVERY_CALL } from "../support/every-call.js";
+import { bareCalls, EVERY_CALL } from "../support/every-call.js";
 import { ERAS, type Era, type Reply } from "../support/mcp-link.js";
 
 type Call = readonly [string, Readonly<Record<string, unknown>>];
@@ -27,16 +27,10 @@ const OPTIONAL_CALLS: readonly Call[] = [
   ["clear_app_data", { package: "com.example.app" }],
   ["uninstall_app", { package: "com.example.app" }],
 ];
-const NAMED: readonly Call[] = [...EVERY_CALL.map(([name, args]): Call => [name, args]), ...OPTIONAL_CALLS];
-/** Tools that only look and need no argument are called without one where none is named for them. */
-const BARE = [...TOOLS, ...OPTIONAL_TOOLS]
-  .filter(({ name, kind, input }) => kind === "read" && input.safeParse({}).success && !isNamed(name))
-  .map(({ name }): Call => [name, {}]);
-const CALLS: readonly Call[] = [...NAMED, ...BARE];
-
-function isNamed(tool: string): boolean {
-  return NAMED.some(([name]) => name === tool);
-}
+const CALLS: readonly Call[] = [
+  ...[...EVERY_CALL, ...bareCalls(OPTIONAL_TOOLS, OPTIONAL_CALLS)].map(([name, args]): Call => [name, args]),
+  ...OPTIONAL_CALLS,
+];
 
 test("every tool gives clients of both eras the same answer", async () => {
   assert.deepEqual(CALLS.map(([name]) => name).sort(), [...TOOLS, ...OPTIONAL_TOOLS].map(({ name }) => name).sort());

@@ -1,5 +1,10 @@
-/** One call of every tool: name, arguments, what the answer has to say. In this order all succeed where there is a half. */
-export const EVERY_CALL: readonly (readonly [string, Readonly<Record<string, unknown>>, RegExp])[] = [
+import type { AnyTool } from "../../src/tools/define/tool.js";
+import { TOOLS } from "../../src/tools/tools.js";
+
+/** Name, arguments, what the answer has to say. */
+type ToolCall = readonly [string, Readonly<Record<string, unknown>>, RegExp];
+
+const NAMED: readonly ToolCall[] = [
   ["list_devices", {}, /\| ready \|/],
   ["open_app", { package: "com.fovea.form" }, /^opened com\.fovea\.form/],
   ["observe", { image: true, full: true }, /checkbox "I agree to the terms"/],
@@ -19,3 +24,17 @@ export const EVERY_CALL: readonly (readonly [string, Readonly<Record<string, unk
   ["close_app", { package: "com.fovea.browser" }, /^stopped com\.fovea\.browser/],
   ["history", { count: 1 }, /^\d\d:\d\d:\d\d close_app: stopped com\.fovea\.browser \| /],
 ];
+
+/** Of tools that only look and need no argument, those that no call is named for, called without one. */
+export function bareCalls(
+  tools: readonly AnyTool[],
+  named: readonly (readonly [string, ...unknown[]])[],
+): readonly ToolCall[] {
+  const isBare = ({ kind, input }: AnyTool) => kind === "read" && input.safeParse({}).success;
+  return tools
+    .filter((tool) => isBare(tool) && !named.some(([name]) => name === tool.name))
+    .map(({ name }) => [name, {}, /./]);
+}
+
+/** One call of every tool. In this order all succeed where there is a half. */
+export const EVERY_CALL: readonly ToolCall[] = [...NAMED, ...bareCalls(TOOLS, NAMED)];

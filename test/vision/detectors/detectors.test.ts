@@ -7,6 +7,7 @@ import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { packageRoot } from "../../../src/base/assets.js";
 import { FoveaError } from "../../../src/base/errors.js";
+import { DETECTOR_WORDS } from "../../../src/base/options/choices.js";
 import type { Detection } from "../../../src/vision/detection.js";
 import type { Detector } from "../../../src/vision/detector.js";
 import { remembering } from "../../../src/vision/detectors/remembering.js";
@@ -43,7 +44,8 @@ test("a word that is neither a name nor a path is refused with the names", async
   const registered = { mine: () => stub(async () => []) };
   const error = await coded(openDetector(detectorOptions({ detector: "onx" }), registered));
   assert.equal(error.code, "INVALID_ARGUMENT");
-  assert.match(error.message, /--detector is onx, and has to be one of onnx, omniparser-http, none, mine or the path/);
+  const names = Object.keys(DETECTOR_WORDS).join(", ");
+  assert.match(error.message, new RegExp(`--detector is onx, and has to be one of ${names}, mine or the path`));
 });
 
 test("a registered detector is opened by its name, with the options", async () => {
