@@ -120,7 +120,8 @@ function withState(session: Session, name: string, observation: Observation): Ui
 
 function alreadySo(session: Session, element: UiElement, observation: Observation): ActResult {
   const did = `${describe(element)} is ${element.checked === true ? "on" : "off"} already; nothing was touched`;
-  const before = session.lastTold;
+  const told = session.lastTold;
+  const before = told?.device.bootId === observation.device.bootId ? told : null;
   session.noteTold(observation);
   const verdict: Verdict = { kind: "no_effect", evidence: ["it is so already"], changes: null };
   return { did, points: [], by: "input", notes: [], before, after: observation, picture: null, settled: null, verdict };

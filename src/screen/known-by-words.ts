@@ -1,7 +1,7 @@
 import type { Rect } from "../base/geometry.js";
 import { hasCutTwin, isWhole, siblings } from "./cut-twins.js";
 import { namesLine } from "./known-with-name.js";
-import { isOnlyCounting, withoutFigures } from "./meaning.js";
+import { isMoney, isOnlyCounting, withoutFigures } from "./meaning.js";
 import { isScrolledIn } from "./nodes-above.js";
 import type { SamePlace } from "./same-places.js";
 import type { Looks } from "./traits.js";
@@ -70,7 +70,8 @@ function isSame(pair: SamePlace, { old, now, partners, places }: Sides): boolean
   if (!was || !is) return false;
   const [words, wordsNow] = [was, is].map(({ labels }) => labels.join("\u0001"));
   if (words === undefined || wordsNow === undefined) return false;
-  if (words !== wordsNow && (isField(was) || !isOnlyCounting(words, wordsNow))) return false;
+  const isCounted = isOnlyCounting(words, wordsNow) || (isRow(pair[0], old) && differInSums(was, is));
+  if (words !== wordsNow && (isField(was) || !isCounted)) return false;
   const isFixed = !isScrolledIn(was.node, old.screen.hierarchy) && !isScrolledIn(is.node, now.screen.hierarchy);
   if ((isFixed || isField(was)) && isInPlace(was, is)) return true;
   if (!/\p{L}/u.test(withoutFigures(words)) || !(isWhole(pair[0], old) && isWhole(pair[1], now))) return false;
@@ -79,6 +80,12 @@ function isSame(pair: SamePlace, { old, now, partners, places }: Sides): boolean
   if (beside === null) return false;
   const isEnough = !isField(was) && (isFixed || (words === wordsNow && isRow(pair[0], old)));
   return isEnough || beside.some((neighbour) => moveAlike([was, is], neighbour));
+}
+
+/** The same item at another price: what it means is another then, which its name tells (see `namingsOf`). */
+function differInSums({ labels: was }: Looks, { labels: is }: Looks): boolean {
+  const isSameOrSum = (label: string, now: string) => label === now || (isMoney(label) && isMoney(now));
+  return was.length === is.length && was.every((label, at) => isSameOrSum(label, is[at] ?? ""));
 }
 
 /** Rows of one container that say the same and did not move or grow, where there are several: the list did not scroll. */

@@ -41,6 +41,13 @@ function renamed(state: MadeState): MadeState {
   return withControls(state, (one) => (one.slot === CITY ? { ...one, key: 99, words: plain("Card number") } : one));
 }
 
+function cityFirst(state: MadeState): MadeState {
+  const blocks = state.blocks.map((block) =>
+    block.kind === "controls" ? { ...block, controls: block.controls.toReversed() } : block,
+  );
+  return { ...state, blocks };
+}
+
 /** Types "Paris" into the field "City"; `meddle` may change the app meanwhile. */
 async function typeIntoCity(
   place: MadePlace,
@@ -82,6 +89,22 @@ test("a field that shows another hint as soon as it has the focus gets no text",
   };
   const text = await typeIntoCity(place, state, { meddle });
   assert.match(text, /^NO_TEXT_FIELD: .* but the focus is in e\d+ field "Card number" focused now; nothing was typed/);
+  assert.deepEqual(place.app.entries, []);
+});
+
+test("a field that moved away before the touch got no focus, and the refusal says how to go on", async () => {
+  await using place = await startMadePlace({ apiLevel: 33, usesHalf: false });
+  const meddle = () => {
+    place.hostile.beforeTouch = async (pass) => {
+      place.app.change({ ...place.app.state, banner: plain("All your changes are saved.") });
+      await pass(70);
+    };
+  };
+  const text = await typeIntoCity(place, cityFirst(form("captioned", 0)), { meddle });
+  assert.match(
+    text,
+    /^NO_TEXT_FIELD: (e\d+) field .*was tapped, and stands elsewhere now; nothing was typed\nNext: .*\1\./,
+  );
   assert.deepEqual(place.app.entries, []);
 });
 
@@ -150,12 +173,6 @@ test("a text that the on-device half leaves to keys goes into no other field tha
     assert.ok(street);
     app.withoutPress(() => hostile.phone.hooks.tapAt(center(street.visible)));
   };
-  const cityFirst = (state: MadeState): MadeState => ({
-    ...state,
-    blocks: state.blocks.map((block) =>
-      block.kind === "controls" ? { ...block, controls: block.controls.toReversed() } : block,
-    ),
-  });
   const text = await typeIntoCity(place, cityFirst(form("captioned", 4)), { begun: fill });
   assert.match(text, /^FOCUS_LOST: .*; nothing was typed/);
   assert.deepEqual(app.entries, []);

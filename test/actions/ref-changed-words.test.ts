@@ -39,3 +39,41 @@ for (const usesHalf of [true, false]) {
     });
   }
 }
+
+const BUY: Control = { slot: 20, key: 20, kind: "button", words: plain("Buy"), id: null, isOn: null };
+
+function shop(form: "plain" | "list", price: string): MadeState {
+  const item = (nth: number, name: string, sum: string) => {
+    const whole: Control = { slot: nth, key: nth, kind: "row", words: null, id: null, isOn: null };
+    const texts = [plain(name), { text: sum, nature: "money" as const }];
+    return { key: nth, texts, controls: [{ ...BUY, slot: 20 + nth, key: 20 + nth }], whole };
+  };
+  const items = [item(1, "Apple", "3 €"), item(2, "Bread", price), item(3, "Cheese", "9 €")];
+  return { ...PAGE, hasIds: false, blocks: [{ kind: "items", heading: null, form, items }] };
+}
+
+for (const form of ["plain", "list"] as const) {
+  test(`a row at another price, and the button in it, are named as they were and as they are (${form})`, async () => {
+    await using place = await startMadePlace({ apiLevel: 33, usesHalf: true });
+    place.app.begin(shop(form, "5 €"));
+    await place.pass(400);
+    const caller = await place.newCaller("stdio");
+    const lines = shownLines((await place.during(caller.call("observe"))).text);
+    const at = lines.findIndex(({ labels }) => labels.includes("Bread"));
+    const [row, buy] = [lines[at], lines[at + 1]];
+    assert.ok(row && buy);
+    assert.deepEqual(buy.labels, ["Buy"]);
+    place.app.change(shop(form, "500 €"));
+    const said = await place.during(caller.call("tap", { target: row.ref }));
+    assert.match(
+      said.text,
+      /^REF_CHANGED: e\d+ was \w+ "Bread" "5 €" and is now \w+ "Bread" "500 €"; nothing was touched/,
+    );
+    const inRow = await place.during(caller.call("tap", { target: buy.ref }));
+    assert.match(
+      inRow.text,
+      /^REF_CHANGED: e\d+ was button "Buy" with "Bread 5 €" and is now button "Buy" with "Bread 500 €"/,
+    );
+    assert.equal(place.app.presses.length, 0);
+  });
+}

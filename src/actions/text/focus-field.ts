@@ -1,7 +1,7 @@
 import { FoveaError } from "../../base/errors.js";
 import { type ObserveResult, observe } from "../../observe/observe.js";
 import { OBSERVE_TREE } from "../../observe/observe-request.js";
-import type { UiElement } from "../../screen/element.js";
+import { isSameElement, type UiElement } from "../../screen/element.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 import { type FieldScreen, isStillField } from "../../screen/field-print.js";
 import type { Observation } from "../../screen/observation.js";
@@ -87,7 +87,7 @@ export function refuseNoField(session: Session, element: UiElement | null): void
 }
 
 /** The field with the focus. Errors: SCREEN_OFF, NO_TEXT_FIELD; why the elements cannot be read. */
-export function focusedNow(session: Session, observation: Observation): FocusedField {
+export function focusedNow(session: Session, observation: Observation, tapped: UiElement | null = null): FocusedField {
   if (isOff(observation.power)) throw screenOff(session);
   const field = editable(observation.focusedElement);
   const window = observation.activeWindow;
@@ -95,11 +95,23 @@ export function focusedNow(session: Session, observation: Observation): FocusedF
   // Games and web pages take keys without a field in the tree; then the keyboard on the screen says so.
   if (observation.ime?.visible === true) return { field: null, window, screen: observation };
   if (!isReadable(observation)) throw unreadable(session, observation);
-  throw new FoveaError(
-    "NO_TEXT_FIELD",
-    `no text field has the focus on ${session.device.serial}; nothing was typed`,
-    screenContext(session, observation, "the text field with the focus"),
-  );
+  throw tapped ? tookNoFocus(session, observation, tapped) : noFocus(session, observation);
+}
+
+function noFocus(session: Session, observation: Observation): FoveaError {
+  const message = `no text field has the focus on ${session.device.serial}; nothing was typed`;
+  return new FoveaError("NO_TEXT_FIELD", message, screenContext(session, observation, "the text field with the focus"));
+}
+
+/** It takes none, or something else lay there when the finger came down. */
+function tookNoFocus(session: Session, observation: Observation, tapped: UiElement): FoveaError {
+  const now = observation.elements.find((one) => isSameElement(one, tapped));
+  const isMoved = now !== undefined && JSON.stringify(now.bounds) !== JSON.stringify(tapped.bounds);
+  const where = isMoved ? "and stands elsewhere now" : "and took no focus";
+  return new FoveaError("NO_TEXT_FIELD", `${describe(tapped)} was tapped, ${where}; nothing was typed`, {
+    ...screenContext(session, observation, describe(tapped)),
+    ...(isMoved && { hint: `It moved before the touch: call type_text again with ${now.ref}.` }),
+  });
 }
 
 /** A field that was tapped, and the screen that it was found on; null for a bare point. */
@@ -117,7 +129,7 @@ export function focusedAfterTap(
   { tapped, screen }: TappedField,
   observation: Observation,
 ): FocusedField {
-  const focused = focusedNow(session, observation);
+  const focused = focusedNow(session, observation, tapped);
   const { field } = focused;
   if (!tapped) return focused;
   if (!field) return { ...focused, field: tapped, screen, isHidden: true };
