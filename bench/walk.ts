@@ -1,6 +1,8 @@
 import { wrapDevice } from "../src/devices/device.js";
+import { WITH_FLOORS } from "../test/support/import-arrows.js";
 import { type Bench, type BenchResult, type Figure, table } from "./bench.js";
 import { countCalls } from "./budgets/count-calls.js";
+import { drawnFloors, floorsOfRoom } from "./room-floors.js";
 
 /** A call whose way is walked, and the stream at whose opening it is looked at. */
 interface Walk {
@@ -40,11 +42,13 @@ interface AsyncFrame {
  */
 export const walkBench: Bench = {
   name: "walk",
-  about: "the functions and files between a call and the device [--list]",
+  about: "the functions and files between a call and the device [--list], the floors of rooms [--rooms]",
   run: async (args) => {
     const stacks = await stacksOfCalls();
     const found = WALKS.map((walk) => ({ walk, frames: framesOf(walk, stacks) }));
-    return reportOf(found, args.includes("--list"));
+    const walks = reportOf(found, args.includes("--list"));
+    const rooms = roomsReport(args.includes("--rooms"));
+    return { text: `${walks.text}\n\n${rooms.text}`, figures: [...walks.figures, ...rooms.figures] };
   },
 };
 
@@ -105,6 +109,26 @@ function reportOf(found: readonly Walked[], isListed: boolean): BenchResult {
     { name: `${figure}: files`, value: filesIn(frames), unit: "files", ...(most && { atMost: most.files }) },
   ]);
   return { text, figures };
+}
+
+/** Of each room the arrows that lead back up, and its floors. */
+function roomsReport(isDrawn: boolean): BenchResult {
+  const rooms = WITH_FLOORS.map((room) => ({ room, folders: floorsOfRoom(room) }));
+  const rows = rooms.map(({ room, folders }) => [
+    room,
+    folders[0]?.floors.length ?? 0,
+    sum(folders, ({ arrows }) => arrows),
+    sum(folders, ({ back }) => back),
+  ]);
+  const pictures = isDrawn ? rooms.flatMap(({ folders }) => folders.map(drawnFloors)) : [];
+  const figures = rows.map(([room, , , back]): Figure => {
+    return { name: `${room}: arrows back up`, value: Number(back), unit: "imports", atMost: 0 };
+  });
+  return { text: [table([["room", "floors", "arrows", "back up"], ...rows]), ...pictures].join("\n\n"), figures };
+}
+
+function sum<Thing>(things: readonly Thing[], numberOf: (thing: Thing) => number): number {
+  return things.reduce((total, thing) => total + numberOf(thing), 0);
 }
 
 function filesIn(frames: readonly AsyncFrame[]): number {

@@ -1,8 +1,19 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
-import { join, posix } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { packageRoot } from "../src/base/assets.js";
+import {
+  arrowsBetweenFiles,
+  findCycle,
+  floorsAmong,
+  foldersOf,
+  imports,
+  PHONE,
+  sourceFiles,
+  targetOf,
+  WITH_FLOORS,
+} from "./support/import-arrows.js";
 
 const ROOT = packageRoot();
 
@@ -65,38 +76,6 @@ const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   "node:child_process": ["devices", "app", "cli"],
 };
 
-interface Import {
-  readonly file: string;
-  readonly folder: string;
-  readonly from: string;
-}
-
-/** Seen from `src`. */
-const PHONE = "../packages/virtual-android/src";
-
-/** As seen from `src`, where the phone lies outside. */
-function sourceFiles(): readonly string[] {
-  return [".", PHONE].flatMap((folder) =>
-    readdirSync(join(ROOT, "src", folder), { recursive: true })
-      .map((name) => posix.join(folder, String(name).replaceAll("\\", "/")))
-      .filter((name) => name.endsWith(".ts")),
-  );
-}
-
-/** What a file imports from, as sourceFiles has it. */
-function targetOf(file: string, from: string): string {
-  return posix.join(posix.dirname(file), from).replace(/^\.\.\/src\//, "");
-}
-
-/** The compiler of TypeScript 7 has no programming interface, so the import lines are read as text. */
-function imports(): readonly Import[] {
-  return sourceFiles().flatMap((file) => {
-    const text = readFileSync(join(ROOT, "src", file), "utf8");
-    const found = text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|\bimport\("([^"]+)"\)/g);
-    return [...found].map((match) => ({ file, folder: file.split("/")[0] ?? "", from: match[1] ?? match[2] ?? "" }));
-  });
-}
-
 test("every folder imports only from the folders that it may import from", () => {
   const wrong = imports().flatMap(({ file, folder, from }) => {
     if (!from.startsWith(".") || folder === "cli") return [];
@@ -133,14 +112,10 @@ test("packages that reach outside are imported only where they belong", () => {
   assert.deepEqual(wrong, []);
 });
 
-/** Rooms whose files form floors: see docs/architecture.md. The others have circles of types left. */
-const WITH_FLOORS = ["observe", "actions", "session"];
-
 test("no file of a room imports, not even a type, from a file or folder above it", () => {
   const arrows = arrowsBetweenFiles();
   const back = WITH_FLOORS.flatMap((room) => {
-    const folders = [room, ...new Set(filesOf(room).flatMap((file) => foldersAround(file, room)))];
-    return folders.flatMap((folder) => findCycle(floorsAmong(arrows, folder)) ?? []);
+    return foldersOf(room).flatMap((folder) => findCycle(floorsAmong(arrows, folder)) ?? []);
   });
   assert.deepEqual(back, []);
 });
@@ -152,43 +127,6 @@ test("an arrow back up is found, between files and between a folder and what is 
   const through = { "room/in/a.ts": ["room/b.ts"], "room/b.ts": ["room/in/c.ts"], "room/in/c.ts": [] };
   assert.equal(findCycle(graph(through)), "in -> b.ts -> in");
 });
-
-function filesOf(room: string): readonly string[] {
-  return sourceFiles().filter((file) => file.startsWith(`${room}/`));
-}
-
-/** The folders that a file lies in, below its room. */
-function foldersAround(file: string, room: string): readonly string[] {
-  const parts = posix.dirname(file).split("/");
-  return parts.map((_, end) => parts.slice(0, end + 1).join("/")).filter((folder) => folder.startsWith(`${room}/`));
-}
-
-/** What each file imports of ours. */
-function arrowsBetweenFiles(): Readonly<Record<string, readonly string[]>> {
-  const arrows: Record<string, string[]> = {};
-  for (const { file, from } of imports()) {
-    if (!from.startsWith(".")) continue;
-    const target = targetOf(file, from).replace(/\.js$/, ".ts");
-    arrows[file] = [...(arrows[file] ?? []), target];
-  }
-  return arrows;
-}
-
-/** What lies in a folder, each with what it imports of that: a folder in it counts as one thing. */
-function floorsAmong(
-  arrows: Readonly<Record<string, readonly string[]>>,
-  folder: string,
-): ReadonlyMap<string, readonly string[]> {
-  const thingIn = (file: string) => file.slice(folder.length + 1).split("/")[0] ?? "";
-  const floors = new Map<string, readonly string[]>();
-  for (const [file, targets] of Object.entries(arrows)) {
-    if (!file.startsWith(`${folder}/`)) continue;
-    const thing = thingIn(file);
-    const others = targets.filter((target) => target.startsWith(`${folder}/`)).map(thingIn);
-    floors.set(thing, [...(floors.get(thing) ?? []), ...others.filter((other) => other !== thing)]);
-  }
-  return floors;
-}
 
 test("there are no import cycles between files", () => {
   const graph = new Map<string, string[]>();
@@ -247,24 +185,4 @@ function isTypeOnly(clause: string): boolean {
   if (/^type\s/.test(clause)) return true;
   const names = /\{([^}]*)\}/.exec(clause)?.[1]?.split(",") ?? [];
   return names.length > 0 && names.every((name) => name.trim() === "" || /^type\s/.test(name.trim()));
-}
-
-function findCycle(graph: ReadonlyMap<string, readonly string[]>): string | undefined {
-  const state = new Map<string, "open" | "done">();
-  const visit = (file: string, path: readonly string[]): string | undefined => {
-    if (state.get(file) === "done") return undefined;
-    if (state.get(file) === "open") return [...path.slice(path.indexOf(file)), file].join(" -> ");
-    state.set(file, "open");
-    for (const target of graph.get(file) ?? []) {
-      const cycle = visit(target, [...path, file]);
-      if (cycle) return cycle;
-    }
-    state.set(file, "done");
-    return undefined;
-  };
-  for (const file of graph.keys()) {
-    const cycle = visit(file, []);
-    if (cycle) return cycle;
-  }
-  return undefined;
 }

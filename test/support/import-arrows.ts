@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { packageRoot } from "../../src/base/assets.js";
+
+const ROOT = packageRoot();
+
+/** One import line. */
+export interface Import {
+  readonly file: string;
+  readonly folder: string;
+  readonly from: string;
+}
+
+/** Seen from `src`. */
+export const PHONE = "../packages/virtual-android/src";
+
+/** As seen from `src`, where the phone lies outside. */
+export function sourceFiles(): readonly string[] {
+  return [".", PHONE].flatMap((folder) =>
+    readdirSync(join(ROOT, "src", folder), { recursive: true })
+      .map((name) => posix.join(folder, String(name).replaceAll("\\", "/")))
+      .filter((name) => name.endsWith(".ts")),
+  );
+}
+
+/** What a file imports from, as sourceFiles has it. */
+export function targetOf(file: string, from: string): string {
+  return posix.join(posix.dirname(file), from).replace(/^\.\.\/src\//, "");
+}
+
+/** The compiler of TypeScript 7 has no programming interface, so the import lines are read as text. */
+export function imports(): readonly Import[] {
+  return sourceFiles().flatMap((file) => {
+    const text = readFileSync(join(ROOT, "src", file), "utf8");
+    const found = text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|\bimport\("([^"]+)"\)/g);
+    return [...found].map((match) => ({ file, folder: file.split("/")[0] ?? "", from: match[1] ?? match[2] ?? "" }));
+  });
+}
+
+/** Rooms whose files form floors: see docs/architecture.md. The others have circles of types left. */
+export const WITH_FLOORS = ["observe", "actions", "session"] as const;
+
+/** A room, and each folder in it that holds source files. */
+export function foldersOf(room: string): readonly string[] {
+  return [room, ...new Set(filesOf(room).flatMap((file) => foldersAround(file, room)))];
+}
+
+function filesOf(room: string): readonly string[] {
+  return sourceFiles().filter((file) => file.startsWith(`${room}/`));
+}
+
+/** The folders that a file lies in, below its room. */
+function foldersAround(file: string, room: string): readonly string[] {
+  const parts = posix.dirname(file).split("/");
+  return parts.map((_, end) => parts.slice(0, end + 1).join("/")).filter((folder) => folder.startsWith(`${room}/`));
+}
+
+/** What each file imports of ours. */
+export function arrowsBetweenFiles(): Readonly<Record<string, readonly string[]>> {
+  const arrows: Record<string, string[]> = {};
+  for (const { file, from } of imports()) {
+    if (!from.startsWith(".")) continue;
+    const target = targetOf(file, from).replace(/\.js$/, ".ts");
+    arrows[file] = [...(arrows[file] ?? []), target];
+  }
+  return arrows;
+}
+
+/** What lies in a folder, each with what it imports of that: a folder in it counts as one thing. */
+export function floorsAmong(
+  arrows: Readonly<Record<string, readonly string[]>>,
+  folder: string,
+): ReadonlyMap<string, readonly string[]> {
+  const thingIn = (file: string) => file.slice(folder.length + 1).split("/")[0] ?? "";
+  const floors = new Map<string, readonly string[]>();
+  for (const [file, targets] of Object.entries(arrows)) {
+    if (!file.startsWith(`${folder}/`)) continue;
+    const thing = thingIn(file);
+    const others = targets.filter((target) => target.startsWith(`${folder}/`)).map(thingIn);
+    floors.set(thing, [...(floors.get(thing) ?? []), ...others.filter((other) => other !== thing)]);
+  }
+  return floors;
+}
+
+/** The first circle that is found, `a -> b -> a`. */
+export function findCycle(graph: ReadonlyMap<string, readonly string[]>): string | undefined {
+  const state = new Map<string, "open" | "done">();
+  const visit = (file: string, path: readonly string[]): string | undefined => {
+    if (state.get(file) === "done") return undefined;
+    if (state.get(file) === "open") return [...path.slice(path.indexOf(file)), file].join(" -> ");
+    state.set(file, "open");
+    for (const target of graph.get(file) ?? []) {
+      const cycle = visit(target, [...path, file]);
+      if (cycle) return cycle;
+    }
+    state.set(file, "done");
+    return undefined;
+  };
+  for (const file of graph.keys()) {
+    const cycle = visit(file, []);
+    if (cycle) return cycle;
+  }
+  return undefined;
+}
