@@ -7,6 +7,7 @@ import { farmBench } from "./farm.js";
 import { fingerprintsBench } from "./fingerprints.js";
 import { fusionBench } from "./fusion.js";
 import { linearBench } from "./linear.js";
+import { messagesBench } from "./messages.js";
 import { misbehavingBench } from "./misbehaving.js";
 import { mutationsBench } from "./mutations.js";
 import { newcomerBench } from "./newcomer.js";
@@ -31,6 +32,7 @@ const BENCHES: readonly Bench[] = [
   fingerprintsBench,
   fusionBench,
   linearBench,
+  messagesBench,
   misbehavingBench,
   mutationsBench,
   newcomerBench,

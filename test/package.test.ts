@@ -161,7 +161,7 @@ test("the packed program asks for nothing but Node and what is installed beside 
   const started = [...sources().matchAll(/\bprogramModule\("([^"]+)"\)/g)].map((match) => match[1] ?? "");
   assert.ok(started.length >= 4);
   for (const name of [manifest.bin.fovea.replace("dist/package/", ""), ...started])
-    assert.ok(program.includes(name), `${name} is started by itself, and is no file of its own`);
+    assert.ok(program.includes(name), `${name} is started by itself, and is not a file of its own`);
   const asked = files
     .filter((name) => name.endsWith(".js"))
     .flatMap((name) => [...readFileSync(join(folder, name), "utf8").matchAll(IMPORT)])

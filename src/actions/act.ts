@@ -85,7 +85,7 @@ async function sendOnly(
   }, signal);
 }
 
-const SENT: Verdict = { kind: "sent", evidence: ["nobody looked at what came of it"], changes: null };
+const SENT: Verdict = { kind: "sent", evidence: ["the result was not read"], changes: null };
 
 /** Errors: those of `perform`. */
 async function send(

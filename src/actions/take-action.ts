@@ -123,6 +123,6 @@ function alreadySo(session: Session, element: UiElement, observation: Observatio
   const told = session.lastTold;
   const before = told?.device.bootId === observation.device.bootId ? told : null;
   session.noteTold(observation);
-  const verdict: Verdict = { kind: "no_effect", evidence: ["it is so already"], changes: null };
+  const verdict: Verdict = { kind: "no_effect", evidence: ["already in that state"], changes: null };
   return { did, points: [], by: "input", notes: [], before, after: observation, picture: null, settled: null, verdict };
 }

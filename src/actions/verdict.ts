@@ -9,7 +9,7 @@ import type { Observation } from "../screen/observation.js";
  * What an action came to, as far as it is proven: `changed`, the screen is another than right before it; `no_effect`,
  * it is the same by its tree and by its pixels or frames, at rest, and nothing was drawn for it; `unexpected_window`, the
  * system or another app came between; `app_crashed` and `app_not_responding`, Android says so of the app; `uncertain`, it may
- * have met something else than was meant; `sent`, it was sent and nobody looked at what came of it, as was asked; `unknown`,
+ * have met something else than was meant; `sent`, it was sent and the result was not read, as was asked; `unknown`,
  * none of these is proven.
  */
 export const VERDICTS = [
@@ -114,7 +114,7 @@ function sameVerdict({ picture, before, isFresh }: Acted, after: Observation, ch
     const isRead = after.hierarchySource !== "none" && before.hierarchySource !== "none";
     return unknown(isRead ? "read by another source than before" : "the elements could not be read", changes);
   }
-  if (!isFresh) return unknown("as it was last read, but not right before", changes);
+  if (!isFresh) return unknown("looks unchanged, but was not read just before", changes);
   if (picture === "same") return { kind: "no_effect", evidence: ["same elements", "same pixels", "at rest"], changes };
   return unknown(NOT_COMPARED, changes);
 }

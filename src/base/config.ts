@@ -98,7 +98,7 @@ function parseConfigFile(path: string): Readonly<Record<string, unknown>> {
       cause,
     });
   }
-  throw new FoveaError("INVALID_ARGUMENT", `the configuration file ${path} is no JSON object`);
+  throw new FoveaError("INVALID_ARGUMENT", `the configuration file ${path} is not a JSON object`);
 }
 
 /** Where what can be made again is kept, for this user alone. */

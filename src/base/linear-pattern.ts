@@ -35,7 +35,7 @@ export function linearPattern(pattern: string, flags: PatternFlags = {}): Linear
   try {
     new RegExp(pattern, "u");
   } catch (cause) {
-    return `it is no regular expression: ${messageOf(cause)}`;
+    return `it is not a regular expression: ${messageOf(cause)}`;
   }
   const { mostSteps = MOST_STEPS } = flags;
   const source = re2Syntax(pattern, flags);

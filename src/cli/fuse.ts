@@ -100,7 +100,7 @@ function parse(bytes: Uint8Array, apiLevel: number | null): ViewHierarchy {
     if (!(cause instanceof FoveaError)) throw cause;
     throw new FoveaError("NOT_THIS_FORMAT", `${cause.code}: ${cause.message}`, { hint: cause.hint, cause });
   }
-  throw new FoveaError("NOT_THIS_FORMAT", "the hierarchy is no dump of uiautomator's");
+  throw new FoveaError("NOT_THIS_FORMAT", "the hierarchy is not a uiautomator dump");
 }
 
 function refsFromOne(): () => string {

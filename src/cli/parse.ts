@@ -56,7 +56,7 @@ async function readFacts(kinds: readonly Kind[], bytes: Uint8Array, hints: Parse
 function readKinds(text: string): readonly Kind[] {
   return text.split(",").map((name) => {
     const kind = KINDS.find((one) => one === name.trim());
-    if (!kind) throw new UsageError(`"${name}" is no kind of dump; it is one of ${KINDS.join(", ")}`);
+    if (!kind) throw new UsageError(`"${name}" is not a kind of dump; it is one of ${KINDS.join(", ")}`);
     return kind;
   });
 }

@@ -18,6 +18,6 @@ export async function requirePlace(flag: string, file: string, isOver: boolean):
   if (!isWritable) throw new UsageError(`${flag}: ${parent} cannot be written to`);
   const there = await lstat(file).catch(() => null);
   if (there === null) return;
-  if (!there.isFile()) throw new UsageError(`${flag}: ${file} is there, and is no file`);
+  if (!there.isFile()) throw new UsageError(`${flag}: ${file} is there, and is not a file`);
   if (!isOver) throw new UsageError(`${flag}: ${file} is there already: --overwrite writes in its place`);
 }

@@ -12,8 +12,8 @@ import { ensureSigningKey, type KeyPlace } from "../devices/on-device/signing-ke
 import { type Command, readCommandLine } from "./command.js";
 import { EXIT, printJson, printText } from "./output.js";
 
-const USAGE = `fovea setup [DEVICE] [--json]: installs the on-device half, so that screens are read in milliseconds
-fovea setup [DEVICE] --remove [--json]: takes it off the device again
+const USAGE = `fovea setup [DEVICE] [--json]: installs the companion, so that screens are read in milliseconds
+fovea setup [DEVICE] --remove [--json]: uninstalls it
 
 It installs dev.fovea.service, signed with this host's own key, allows it to be an accessibility service, and adds it to
 those that are enabled; services that are there stay as they are. docs/on-device.md says more.`;

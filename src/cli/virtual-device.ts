@@ -51,7 +51,7 @@ function usage(): string {
   --rotation N         0 to 3; 0 if absent
   --seed N             of everything that is drawn at random; 1 if absent
   --serial-number S    what the phone says its serial number is; one for each process if absent
-  --on-device KIND     the on-device half: absent, installed or enabled; absent if not named
+  --on-device KIND     the companion: absent, installed or enabled; absent if not named
   --faults FILE        a JSON file of what goes wrong (docs/virtual-device.md)
   --adbd-port P        where \`adb connect\` finds it; any free port if absent
   --adb-server-port P  also be an adb server, for use without adb: fovea observe --adb-port P

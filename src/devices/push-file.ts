@@ -59,7 +59,7 @@ async function send(stream: ServiceStream, push: Push & Contents): Promise<void>
 function checkRemotePath(path: string): void {
   const isFit = path.startsWith("/") && !path.includes("\0") && Buffer.byteLength(path) <= MAX_PATH_BYTES;
   if (!isFit)
-    throw new FoveaError("INVALID_ARGUMENT", `"${path.slice(0, 80)}" is no absolute path of up to 1024 bytes`);
+    throw new FoveaError("INVALID_ARGUMENT", `"${path.slice(0, 80)}" is not an absolute path of up to 1024 bytes`);
 }
 
 function pushError(error: unknown, serial: string, remotePath: string): FoveaError {

@@ -46,11 +46,11 @@ export function actScript(...steps: readonly [Argv | Step, ...(Argv | Step)[]]):
   return { kind: "act", ...join(steps) };
 }
 
-/** One program. Errors: SHELL_UNQUOTABLE, INVALID_ARGUMENT for a time that is no positive number. */
+/** One program. Errors: SHELL_UNQUOTABLE, INVALID_ARGUMENT for a time that is not a positive number. */
 export function command(argv: Argv, options: CommandOptions = {}): Step {
   const { timeoutS, stderr } = options;
   if (timeoutS !== undefined && !(Number.isFinite(timeoutS) && timeoutS > 0)) {
-    throw new FoveaError("INVALID_ARGUMENT", `a timeout of ${timeoutS} s is no positive number`);
+    throw new FoveaError("INVALID_ARGUMENT", `a timeout of ${timeoutS} s is not a positive number`);
   }
   const words: Argv = timeoutS === undefined ? argv : ["timeout", String(timeoutS), ...argv];
   return {

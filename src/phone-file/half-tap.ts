@@ -148,7 +148,7 @@ export class HalfTap implements ExchangeSink {
     if (this.#isOver) return;
     for (const pending of this.#open()) this.#write(pending, { end: "left_out" });
     this.#isOver = true;
-    this.#parts.note(`what passed to the on-device half was left out from here on: ${why}`);
+    this.#parts.note(`what passed to the companion was left out from here on: ${why}`);
   }
 
   #open(): readonly Pending[] {
@@ -233,7 +233,7 @@ export class HalfTap implements ExchangeSink {
       this.#finish(pending, reply);
     } catch (error) {
       this.#write(pending, { end: "left_out", endMs: reply.atMs });
-      this.#parts.note(`an answer of the on-device half to ${pending.request.method} was left out: ${whyOf(error)}`);
+      this.#parts.note(`an answer of the companion to ${pending.request.method} was left out: ${whyOf(error)}`);
     }
   }
 

@@ -46,7 +46,7 @@ function treeOf({ nodes, names, actionSets }: Readonly<Record<string, unknown>>)
 
 /** The error for what a half may not send. It never quotes what was sent. */
 export function malformed(what: string): FoveaError {
-  return new FoveaError("ON_DEVICE_PROTOCOL", `the on-device half sent ${what}`);
+  return new FoveaError("ON_DEVICE_PROTOCOL", `the companion sent ${what}`);
 }
 
 function isListOf<Item>(value: unknown, isItem: (one: unknown) => one is Item): value is readonly Item[] {

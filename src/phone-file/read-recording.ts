@@ -159,7 +159,7 @@ function readBytes(folder: string, name: string): Buffer {
     return readFileSync(join(folder, name));
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new FoveaError("RECORDING_UNREADABLE", `${folder} is no recording of a phone: ${why}`, { cause });
+    throw new FoveaError("RECORDING_UNREADABLE", `${folder} is not a recording of a phone: ${why}`, { cause });
   }
 }
 

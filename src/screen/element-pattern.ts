@@ -29,7 +29,7 @@ export type Side = (typeof SIDES)[number];
 /** A regular expression that has to match the whole of a text, in whichever case, or the very text. */
 export interface WholePattern {
   readonly source: string;
-  /** Null where the source is no regular expression: then only the very text will do. */
+  /** Null where the source is not a regular expression: then only the very text will do. */
   readonly pattern: LinearPattern | null;
 }
 
@@ -44,11 +44,11 @@ const MOST_STEPS = 2_500;
 export function wholePattern(source: string): WholePattern | string {
   const words = source.replace(/^\(\?[ims]+\)/, "");
   const foreign = /(?<!\\)(?:\\\\)*(\\[AEGQZaehz])/.exec(words)?.[1];
-  if (foreign !== undefined) return `${foreign} is no part of regular expressions of JavaScript`;
+  if (foreign !== undefined) return `${foreign} is not part of regular expressions of JavaScript`;
   const signs = words.replace(/\\[\s\S]/g, "");
   if (words.length > LONGEST && /[*+?{|]/.test(signs)) return `a regular expression has ${LONGEST} characters at most`;
   const expression = unicodeExpression(words);
-  if (expression === undefined && /\(\?[a-z>-]/i.test(words)) return "it is no regular expression of JavaScript";
+  if (expression === undefined && /\(\?[a-z>-]/i.test(words)) return "it is not a regular expression of JavaScript";
   if (expression === undefined && isExpression(words, ""))
     return "a bracket that stands for itself needs a backslash, and a letter that does has none";
   if (expression === undefined) return { source, pattern: null };

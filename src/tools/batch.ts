@@ -8,7 +8,8 @@ import { renamedBetween } from "../screen/diff.js";
 import type { Observation } from "../screen/observation.js";
 import { parseCondition, parseTarget } from "../screen/selector.js";
 import type { Session } from "../session/session.js";
-import { screenAfter } from "./answers/act-answer.js";
+import { screenAfter, verdictLine } from "./answers/act-answer.js";
+import { type StepWords, stepLines } from "./answers/step-lines.js";
 import { closeApp } from "./close-app.js";
 import { deviceField } from "./define/fields.js";
 import { readArguments } from "./define/read-arguments.js";
@@ -49,7 +50,7 @@ interface Step {
 }
 
 /** What one step came to. */
-interface Done {
+interface Done extends StepWords {
   readonly tool: string;
   readonly line: string;
   /** Its own data, without the screen. */
@@ -82,7 +83,7 @@ export const batch = defineTool({
   },
   render: ({ done, ...seen }) => {
     const screen = isSent(done.at(-1)) ? [] : [screenAfter(seen)];
-    return { text: [...done.map(lineOf), ...screen].join("\n") };
+    return { text: [...stepLines(done), ...screen].join("\n") };
   },
   toJson: ({ done, after }) => ({ steps: done.map(({ tool, data }) => ({ tool, data })), observation: after }),
 });
@@ -171,14 +172,11 @@ const actSchema = z.looseObject({
 function doneOf({ name }: AnyTool, { answer, toJson }: ToolOutcome): Done {
   const { observation: seen, ...data } = z.looseObject({}).parse(toJson());
   const act = actSchema.safeParse(data);
-  if (!act.success) return { tool: name, line: answer.text.split("\n")[0] ?? "", data, seen };
+  const first = answer.text.split("\n")[0] ?? "";
+  if (!act.success) return { tool: name, line: first, shown: first, notes: [], data, seen };
   const { did, verdict, notes } = act.data;
-  return {
-    tool: name,
-    line: [`${did} | ${verdict.kind}: ${verdict.evidence.join(", ")}`, ...notes].join("\n  "),
-    data,
-    seen,
-  };
+  const [line, shown] = [verdictLine(verdict), verdictLine(verdict, notes)].map((said) => `${did} | ${said}`);
+  return { tool: name, line: line ?? "", shown: shown ?? "", notes, data, seen };
 }
 
 /** Nobody is to look at what came of it. */
@@ -198,13 +196,9 @@ function goOn(session: Session, done: Done, isLast: boolean): Done {
   throw new FoveaError("TOUCH_UNCERTAIN", message, { device: session.device.serial, mayHaveHappened: true });
 }
 
-function lineOf({ line }: Done, place: number): string {
-  return `${place + 1} ${line}`;
-}
-
 /** Without notes: those of texts repeat what was typed, which no error does. */
-function firstLineOf(done: Done, place: number): string {
-  return lineOf(done, place).split("\n")[0] ?? "";
+function firstLineOf({ line }: Done, place: number): string {
+  return `${place + 1} ${line}`.split("\n")[0] ?? "";
 }
 
 /** The screen as it was read last, and what is different since the caller was told of it. */

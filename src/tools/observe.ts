@@ -50,7 +50,7 @@ const input = z.strictObject({
     .enum(["off", "read", "reset"])
     .optional()
     .describe("default read")
-    .meta({ help: "Frame statistics of the app; default read, off with the on-device half" }),
+    .meta({ help: "Frame statistics of the app; default read, off with the companion" }),
   fresh: z.boolean().optional().describe("Use no cache").meta({ help: "Read everything again; use no cache" }),
   full: z.boolean().optional().describe("All lines"),
   vision: z

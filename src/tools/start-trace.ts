@@ -17,7 +17,8 @@ export const startTrace = defineTool({
   }),
   run: async (args, context) => {
     const name = args.name ?? new Date().toISOString().replace(/[:.]/g, "-");
-    if (!/^\w[\w.-]*$/.test(name)) throw new FoveaError("PATH_NOT_ALLOWED", `"${name}" is no plain name of a folder`);
+    if (!/^\w[\w.-]*$/.test(name))
+      throw new FoveaError("PATH_NOT_ALLOWED", `"${name}" is not a plain name of a folder`);
     const folder = join(context.config.outputDir, "traces", name);
     context.recorder.start(folder);
     return { folder };

@@ -13,7 +13,7 @@ for (const [path, start] of [
     await using driven = await start({ app: "com.fovea.form" });
     const ref = refIn(await driven.did("observe"), /radio "Team"/);
     const tapped = await driven.did("tap", { target: ref, ...ONLY_SEND });
-    assert.match(tapped, /^tapped e\d+ radio "Team"[^\n]*\nsent: nobody looked at what came of it$/);
+    assert.match(tapped, /^tapped e\d+ radio "Team"[^\n]*\nsent: the result was not read$/);
     const seen = (await driven.product.session()).lastObservation;
     assert.equal(seen?.elements.find((one) => one.ref === ref)?.checked, false, "nobody looked");
     // The next look tells what came of it, since what was shown last.
@@ -46,7 +46,7 @@ test("steps of a batch may be only sent; what came of them is told once somebody
   assert.match(looked, /^1 tapped e\d+ radio "Plus" \| sent: .*\n2 tapped e\d+ radio "Team" \| sent: .*\n3 true: /);
   assert.match(looked, /\n~ e\d+ radio "Team" checked \(was e\d+\)\n/);
   const unseen = await driven.did("batch", { steps: steps.slice(0, 1) });
-  assert.match(unseen, /^1 tapped e\d+ radio "Plus" \| sent: nobody looked at what came of it$/);
+  assert.match(unseen, /^1 tapped e\d+ radio "Plus" \| sent: the result was not read$/);
   assert.match(await driven.did("observe"), /^~ e\d+ radio "Plus" checked/m);
 });
 

@@ -172,7 +172,7 @@ test("where nothing was read right before, the same screen as before proves noth
   await driven.did("observe");
   driven.phone.hooks.open("com.fovea.notes");
   const text = await did(driven, "open_app", { package: "com.fovea.form" });
-  assert.equal(text, "unknown: as it was last read, but not right before");
+  assert.equal(text, "unknown: looks unchanged, but was not read just before");
 });
 
 test("with the half, an app that drew something after the touch is not said to have done nothing", async () => {

@@ -195,7 +195,7 @@ test("a file that is not there, no JSON or no object is named", () => {
   for (const content of ["{", "[]", "null", '"text"', "7"]) {
     assert.match(
       messageOf(() => readConfig({ config: fileWith(content) }, {})),
-      /fovea\.json (?:cannot be read|is no JSON object)/,
+      /fovea\.json (?:cannot be read|is not a JSON object)/,
     );
   }
 });

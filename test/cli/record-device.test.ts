@@ -53,7 +53,7 @@ test("what cannot be recorded to or played is said with a code, and mistakes of 
   assert.match(unwritable.stderr, /^RECORDING_UNWRITABLE: .*there is something else in it\nNext: /);
   const unreadable = await runFovea(["virtual-device", "--from", folder.path]);
   assert.equal(unreadable.code, 1);
-  assert.match(unreadable.stderr, /^RECORDING_UNREADABLE: .*is no recording of a phone.*\nNext: /);
+  assert.match(unreadable.stderr, /^RECORDING_UNREADABLE: .*is not a recording of a phone.*\nNext: /);
   for (const words of [
     ["record-device"],
     ["record-device", "--device", "x"],

@@ -36,7 +36,7 @@ test("a time limit on the device costs one more process", () => {
   assert.equal(script.processes, 2);
 });
 
-test("a time that is no positive number is refused", () => {
+test("a time that is not a positive number is refused", () => {
   for (const timeoutS of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
     assert.throws(
       () => command(["id"], { timeoutS }),

@@ -96,7 +96,7 @@ test("a broken line is refused with its number and the reason", async () => {
   assert.match(await refusal(`${good}{"type":"other"}\n`), /line 4 of exchanges\.jsonl: type: /);
   assert.match(await refusal(good.replace('"end":"host"', '"end":"me"')), /line 3 of exchanges\.jsonl: end: /);
   rmSync(join(folder.path, "manifest.json"));
-  assert.match(await refusal(good), /is no recording of a phone: .*manifest\.json/);
+  assert.match(await refusal(good), /is not a recording of a phone: .*manifest\.json/);
   writeFileSync(join(folder.path, "manifest.json"), '{"format":"fovea-phone","version":2}');
   assert.match(await refusal(good), /manifest\.json: version: /);
 });

@@ -92,8 +92,8 @@ test("steps that cannot be meant are refused before the first is done", async ()
   const { felt } = recordInput(driven.phone);
   const first = { tool: "tap", target: "id/terms" };
   for (const [code, step, words] of [
-    ["INVALID_ARGUMENT", { tool: "observe" }, /"observe" is no step\nNext: A step is one of tap, swipe/],
-    ["INVALID_ARGUMENT", { tool: "batch", steps: [] }, /"batch" is no step/],
+    ["INVALID_ARGUMENT", { tool: "observe" }, /"observe" is not a step\nNext: A step is one of tap, swipe/],
+    ["INVALID_ARGUMENT", { tool: "batch", steps: [] }, /"batch" is not a step/],
     ["INVALID_ARGUMENT", { tool: "tap" }, /step 2 \(tap\): target: /],
     ["INVALID_ARGUMENT", { tool: "tap", target: "id/terms", twice: true }, /step 2 \(tap\): /],
     ["INVALID_ARGUMENT", { tool: "tap", target: "id/terms", device: "x" }, /device belongs beside steps/],

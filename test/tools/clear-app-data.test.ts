@@ -35,7 +35,7 @@ test("what Android refuses, what is not there and what must stay is refused", as
   await using driven = await drive({ onDevice: "enabled", config: { manageApps: "allow" } });
   await driven.refused("APP_NOT_FOUND", "clear_app_data", { package: "com.example.none" });
   const own = await driven.refused("INVALID_ARGUMENT", "clear_app_data", { package: "dev.fovea.service" });
-  assert.match(own, /own half on \S+ and keeps its data/);
+  assert.match(own, /own companion on \S+ and keeps its data/);
   driven.phone.clearPackage = () => false;
   const text = await driven.refused("APP_CHANGE_REFUSED", "clear_app_data", { package: "com.fovea.notes" });
   assert.match(text, /did not clear the data of com\.fovea\.notes: "Failed"\nNext: Phones keep apps of their own/);

@@ -83,7 +83,7 @@ test("Fovea's own half, what is no APK and what lies elsewhere are refused befor
   await driven.did("list_apps");
   const before = sent();
   writeApk(join(driven.folder, "own.apk"), { packageName: "dev.fovea.service" });
-  assert.match(await driven.refused("INVALID_ARGUMENT", "install_app", { path: "own.apk" }), /Fovea's own half/);
+  assert.match(await driven.refused("INVALID_ARGUMENT", "install_app", { path: "own.apk" }), /Fovea's own companion/);
   await driven.refused("PATH_NOT_ALLOWED", "install_app", { path: "missing.apk" });
   await driven.refused("PATH_NOT_ALLOWED", "install_app", { path: "/etc/passwd" });
   assert.equal(sent(), before);

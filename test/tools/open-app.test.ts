@@ -9,7 +9,7 @@ test("an app comes to the front as it was left, however often it is opened", asy
   const text = await driven.did("open_app", { package: "com.fovea.form" });
   assert.match(
     text,
-    /^opened com\.fovea\.form\/\.FormActivity\nunknown: as it was last read, but not right before\ncom\.fovea\.form\/\.FormActivity \| /,
+    /^opened com\.fovea\.form\/\.FormActivity\nunknown: looks unchanged, but was not read just before\ncom\.fovea\.form\/\.FormActivity \| /,
   );
   assert.match(text, /\n\(nothing (?:in the outline )?changed\)$/, "since the caller was last told of the screen");
   assert.equal(driven.phone.state().focusedActivity?.packageName, "com.fovea.form");

@@ -24,7 +24,7 @@ test("the screen itself, Fovea's own half and what is no package id are refused"
   await using driven = await drive({ onDevice: "enabled", config: { manageApps: "allow" } });
   assert.match(
     await driven.refused("INVALID_ARGUMENT", "uninstall_app", { package: "dev.fovea.service" }),
-    /own half on \S+ and is not uninstalled\nNext: .*fovea setup --remove/,
+    /own companion on \S+ and is not uninstalled\nNext: .*fovea setup --remove/,
   );
   await driven.refused("INVALID_ARGUMENT", "uninstall_app", { package: "com.android.systemui" });
   await driven.refused("INVALID_ARGUMENT", "uninstall_app", { package: "com.example; rm -rf /" });

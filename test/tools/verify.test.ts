@@ -28,7 +28,7 @@ test("whether the screen changed is measured from what was last told, and from n
   await driven.did("observe");
   await driven.refused("EXPECTATION_FAILED", "verify", { condition: "changed" });
   driven.phone.hooks.tap("I agree to the terms");
-  assert.match(await driven.did("verify", { condition: "changed" }), /^true: changed since you were last told\n/);
+  assert.match(await driven.did("verify", { condition: "changed" }), /^true: changed since the last answer\n/);
   assert.match(await driven.did("verify", { condition: "changed" }), /^true: /, "verify tells of no screen");
 });
 

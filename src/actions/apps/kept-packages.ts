@@ -14,8 +14,12 @@ export function refuseKept(packageName: string, device: string, isNotDone: strin
     throw new FoveaError("INVALID_ARGUMENT", `package: ${packageName} is part of the system and ${isNotDone}`);
   }
   if (packageName !== PACKAGE) return;
-  throw new FoveaError("INVALID_ARGUMENT", `package: ${PACKAGE} is Fovea's own half on ${device} and ${isNotDone}`, {
-    device,
-    hint: "`fovea setup` puts it on the device, and `fovea setup --remove` takes it off.",
-  });
+  throw new FoveaError(
+    "INVALID_ARGUMENT",
+    `package: ${PACKAGE} is Fovea's own companion on ${device} and ${isNotDone}`,
+    {
+      device,
+      hint: "`fovea setup` installs it, and `fovea setup --remove` uninstalls it.",
+    },
+  );
 }

@@ -96,7 +96,7 @@ async function readOnce(place: Place, signal: AbortSignal): Promise<Buffer> {
   });
   try {
     const stats = await file.stat();
-    if (!stats.isFile()) throw notAllowed(asked, "it is no regular file");
+    if (!stats.isFile()) throw notAllowed(asked, "it is not a regular file");
     if (stats.size > MOST_APK_BYTES) throw notAllowed(asked, `it is larger than ${MOST_APK_BYTES} bytes`);
     await requireSamePlace(place, stats);
     return await abortable(readAll(file, stats.size, asked), signal);

@@ -45,5 +45,5 @@ export async function tryAct<Result extends object>(act: () => Promise<Result>):
 
 /** What a caller is told where an action took another way than it should have. */
 export function otherWayNotes({ why }: NotThrough): readonly string[] {
-  return why === null ? [] : [`! done through \`input\`, not the on-device half: ${why}`];
+  return why === null ? [] : [`! done through \`input\`, not the companion: ${why}`];
 }

@@ -210,6 +210,6 @@ function focusLost({ device: { serial } }: Session, isInMiddle: boolean): FoveaE
 }
 
 function inPart({ device: { serial } }: Session, { why }: NotThrough): FoveaError {
-  const message = `only the first lines were typed on ${serial}: ${why ?? "the on-device half is gone"}`;
+  const message = `only the first lines were typed on ${serial}: ${why ?? "the companion is gone"}`;
   return new FoveaError("FOCUS_LOST", message, { device: serial, mayHaveHappened: true });
 }

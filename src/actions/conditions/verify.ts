@@ -65,7 +65,7 @@ function evidenceFor(condition: Condition, source: MatchSource, seen: Observatio
     case "keyboard":
       return [`keyboard ${seen.ime?.visible ? "shown" : "hidden"}`];
     case "changed":
-      return [source.changed ? "changed since you were last told" : "nothing changed since you were last told"];
+      return [source.changed ? "changed since the last answer" : "nothing changed since the last answer"];
     case "not":
       return evidenceFor(condition.condition, source, seen);
     default:

@@ -66,7 +66,7 @@ export function withGap(verdict: Verdict, gap: Gap): Verdict {
 const DOUBT = {
   changed: "the screen changed between the last look and the touch, which may have met something else",
   missed: "the touch met something else",
-  unknown: "whether the touch met what was seen is not known",
+  unknown: "could not confirm that the target had not moved",
 } as const satisfies Record<Exclude<Gap["kind"], "still">, string>;
 
 /** The line of the answer for it. */

@@ -65,7 +65,7 @@ function unseenApp(
   observation: Observation,
 ): FoveaError {
   const wanted = printTarget(selector);
-  const message = `another app came to the front since the screen was last told, and ${wanted} is only likely to mean ${candidateLine(only)}`;
+  const message = `another app came to the front since the last answer, and ${wanted} is only likely to mean ${candidateLine(only)}`;
   return new FoveaError("REF_STALE", message, {
     ...screenContext(session, observation, wanted),
     hint: `Look at the screen below; if ${only.element.ref} is what you want, use its ref.`,

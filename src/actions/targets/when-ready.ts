@@ -84,7 +84,7 @@ function isCutOff(error: unknown, limit: Deadline | null, { aborted }: AbortSign
 }
 
 function unread({ device: { serial } }: Session, timeoutMs: number): FoveaError {
-  const message = `the screen of ${serial} was not read within the ${timeoutMs} ms of timeout_ms, nothing was touched: uiautomator waits for a second without a change, the on-device half for an app that answers`;
+  const message = `the screen of ${serial} was not read within the ${timeoutMs} ms of timeout_ms, nothing was touched: uiautomator waits for a second without a change, the companion for an app that answers`;
   return new FoveaError("HIERARCHY_UNSETTLED", message, { device: serial });
 }
 

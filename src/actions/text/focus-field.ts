@@ -80,7 +80,7 @@ async function look(session: Session, signal: AbortSignal): Promise<ObserveResul
 /** Errors: NO_TEXT_FIELD for an element that takes no text. */
 export function refuseNoField(session: Session, element: UiElement | null): void {
   if (!element || element.actions.includes("edit")) return;
-  throw new FoveaError("NO_TEXT_FIELD", `${describe(element)} is no text field; nothing was touched`, {
+  throw new FoveaError("NO_TEXT_FIELD", `${describe(element)} is not a text field; nothing was touched`, {
     device: session.device.serial,
     hint: 'Pass a field as `target`: its line begins with "field" behind the ref. Or tap this one, then type without target.',
   });

@@ -48,7 +48,7 @@ const MOST_KEYS = 2_000;
  * INVALID_ARGUMENT for a text that would take too long. `whyNotHalf`: why the on-device half did not type it.
  */
 export function refuseUntypable(text: string, whyNotHalf: string | null): void {
-  const also = whyNotHalf === null ? "" : `; the on-device half could not: ${whyNotHalf}`;
+  const also = whyNotHalf === null ? "" : `; the companion could not: ${whyNotHalf}`;
   if (text.length > MOST_KEYS) {
     const message = `text: ${text.length} characters, and \`input\` types at most ${MOST_KEYS} in one call; nothing was typed${also}`;
     throw new FoveaError("INVALID_ARGUMENT", message, { hint: `Type it in pieces, or: ${COMPANION_HINT}` });

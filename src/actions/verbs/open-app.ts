@@ -36,5 +36,5 @@ export async function openApp(
 
 function requireClass(name: string): string {
   if (/^\.?[A-Za-z_$][\w$]*(?:\.[\w$]+)*$/.test(name) && name.length <= 255) return name;
-  throw new FoveaError("INVALID_ARGUMENT", `activity: "${name}" is no activity class like .MainActivity`);
+  throw new FoveaError("INVALID_ARGUMENT", `activity: "${name}" is not an activity class like .MainActivity`);
 }

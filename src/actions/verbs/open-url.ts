@@ -46,5 +46,5 @@ export function requireAllowedUrl(text: string, allowed: readonly string[]): str
 function notAnAddress(text: string): FoveaError {
   const isBare = URL.canParse(`https://${text}`);
   const hint = isBare ? { hint: `Write it with its scheme: https://${text.slice(0, 100)}` } : {};
-  return new FoveaError("INVALID_ARGUMENT", `url: "${text.slice(0, 100)}" is no address`, hint);
+  return new FoveaError("INVALID_ARGUMENT", `url: "${text.slice(0, 100)}" is not an address`, hint);
 }

@@ -67,6 +67,6 @@ async function planPinch(session: Session, { target, percent }: PinchRequest, si
 }
 
 function needsHalf(session: Session, why: string | null): FoveaError {
-  const message = `${session.device.serial} has one finger through \`input\`; two need the on-device half`;
+  const message = `${session.device.serial} has one finger through \`input\`; two need the companion`;
   return unsupported(session, why === null ? message : `${message}: ${why}`, COMPANION_HINT);
 }

@@ -80,7 +80,7 @@ async function open(session: Session, name: string, panel: GlobalAction, signal:
   const opened = await actThroughHalf(session, panel, signal);
   if (!isNotThrough(opened)) return { ...UNTOUCHED, did: `opened ${name.toLowerCase()}`, ...opened };
   const why = opened.why === null ? "" : `: ${opened.why}`;
-  const message = `no key opens ${name.toLowerCase()} on every phone; the on-device half of ${session.device.serial} does${why}`;
+  const message = `no key opens ${name.toLowerCase()} on every phone; the companion of ${session.device.serial} does${why}`;
   throw unsupported(session, message, `Swipe down from the top of the screen; or: ${COMPANION_HINT}`);
 }
 

@@ -17,14 +17,14 @@ export const ACTION_ERRORS = {
   AMBIGUOUS_TARGET: ["Use one of the refs listed, or narrow the selector; find shows what each lies in."],
   TARGET_UNREACHABLE: [
     "Scroll or close what covers the element (swipe, press_key back), observe, and try again.",
-    "wait_for what covers it to go.",
+    "Call wait_for until what covers it is gone.",
   ],
   TARGET_DISABLED: ["Do first what enables it; observe shows the rest of the screen.", "wait_for it with `enabled`."],
   FOCUS_LOST: ["Observe: part of it was done. Go on from what is on the screen now."],
   TOUCH_MISSED: ["Something else was touched: undo that first (press_key back), then observe and go on from there."],
   TOUCH_UNCERTAIN: [
     "Look at what the screen shows now: a step before may have touched something else. Undo that first (press_key back).",
-    "Where it did what was meant, call batch with the steps that are left.",
+    "If it did what was meant, call batch with the remaining steps.",
   ],
   TEXT_MISPLACED: [
     "Look at what the fields show now, or observe: clear the field that got the text (type_text with clear), then type again.",
@@ -35,7 +35,7 @@ export const ACTION_ERRORS = {
   ],
   NO_TEXT_FIELD: ["Tap a text field first, or pass it as `target` of type_text."],
   UNSUPPORTED_ON_DEVICE: [
-    "Take the way round that the message names. A companion lifts most limits: `fovea doctor` says why no companion runs, and `fovea setup` installs one.",
+    "Use the alternative that the message names. A companion lifts most limits: `fovea doctor` says why no companion runs, and `fovea setup` installs one.",
   ],
   INPUT_REFUSED: [
     'Turn on "USB debugging (Security settings)" or disable permission monitoring in developer options; then observe and repeat the call.',

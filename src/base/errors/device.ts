@@ -60,7 +60,7 @@ export const DEVICE_ERRORS = {
   OUTPUT_TOO_LARGE: ["Repeat the call; observe with `within` asks for less."],
   TIMEOUT: [
     "Repeat the call; if it was an action, observe before.",
-    "If it times out again, `fovea doctor` tells what the device does not answer.",
+    "If it times out again, `fovea doctor` shows what the device does not answer.",
   ],
   CANCELLED: ["The caller cancelled; observe before acting again."],
   READ_ONLY: ["Restart the server without --read-only to allow actions."],

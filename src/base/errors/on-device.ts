@@ -1,24 +1,22 @@
 /** Codes of the companion on the device and of setting it up. A part of the one table in `errors.ts`: each with the ways to recover, best first. */
 export const ON_DEVICE_ERRORS = {
-  ON_DEVICE_VERSION: ["Run `fovea setup`: it installs the on-device half that belongs to this version."],
+  ON_DEVICE_VERSION: ["Run `fovea setup`: it installs the companion that belongs to this version."],
   ON_DEVICE_PROTOCOL: [
-    "The on-device half and this program do not understand each other; run `fovea setup` to bring it up to date.",
+    "The companion and this program do not understand each other; run `fovea setup` to bring it up to date.",
   ],
   ON_DEVICE_SUPPRESSED: [
     "A UiAutomation (`uiautomator dump`, Appium, Espresso…) holds accessibility on the device; observe again when that ends.",
-    "`fovea doctor` tells whether it is back.",
+    "`fovea doctor` shows whether it is back.",
   ],
-  ON_DEVICE_BUSY: [
-    "Wait for the answers that are due, or end another Fovea that uses this device; then observe again.",
-  ],
+  ON_DEVICE_BUSY: ["Wait for the pending answers, or end another Fovea that uses this device; then observe again."],
   ON_DEVICE_FAILED: [
-    "This is a defect of the on-device half; please report the message. --companion off goes without it.",
+    "This is a defect of the companion; please report the message. use --companion off to work without it.",
   ],
   ON_DEVICE_UNTRUSTED: [
-    "Something else than Fovea answers under its name on the device; do not use the device until `fovea doctor` tells what it is.",
+    "Another program answers under Fovea's name on the device; do not use the device until `fovea doctor` shows what it is.",
   ],
   ON_DEVICE_FOREIGN_CERTIFICATE: [
-    "Use the key that it was signed with (--signing-key), or take it away with `adb uninstall dev.fovea.service`.",
+    "Use the key that it was signed with (--signing-key), or remove it with `adb uninstall dev.fovea.service`.",
   ],
   ON_DEVICE_NOT_BOUND: [
     "Unlock the phone, end battery savers that stop it (docs/on-device.md), and run `fovea setup` again.",

@@ -17,12 +17,12 @@ export const SCREEN_ERRORS = {
   HIERARCHY_UNAVAILABLE: ["Observe again when the screen is quiet.", "Use the screenshot, and points for targets."],
   HIERARCHY_MALFORMED: ["The dump was cut or broken and is not used; observe again.", "Use the screenshot."],
   HIERARCHY_NULL_ROOT: [
-    "No window gave its tree (transition, secure overlay); observe again.",
+    "No window gave its hierarchy (transition, secure overlay); observe again.",
     "Use the screenshot, and points for targets.",
   ],
   HIERARCHY_NOT_IDLE: [
-    "The screen never came to rest; stop the animation, or use the screenshot, and points for targets.",
-    "A companion needs no rest: `fovea doctor` says why no companion runs, and `fovea setup` installs one.",
+    "The screen never stopped changing; stop the animation, or use the screenshot, and points for targets.",
+    "A companion reads a moving screen, too: `fovea doctor` says why no companion runs, and `fovea setup` installs one.",
   ],
   HIERARCHY_UNSETTLED: ["Repeat the call with a longer timeout_ms, or tap a point (540,1200): it needs no elements."],
   WINDOW_UNREAD: [
@@ -35,7 +35,9 @@ export const SCREEN_ERRORS = {
     "Use the screenshot, and points for targets.",
   ],
   SCREENSHOT_FAILED: ["Use the outline of observe; take a screenshot again later."],
-  SCREENSHOT_BLACK: ["The picture is black: a secure window or protected video. The outline of observe still works."],
+  SCREENSHOT_BLACK: [
+    "The screenshot is black: a secure window or protected video. The outline of observe still works.",
+  ],
   NO_FRAME_STATS: [
     "The app has drawn no frames since the last reset, or draws without HWUI; observe goes without, with frame_stats off.",
   ],

@@ -121,11 +121,11 @@ export const OPTION_TABLE = {
     mapped(path(), (given, env) => given ?? defaultStateDir(env)),
     {
       shown: "~/.local/state/fovea",
-      doc: "Folder for what Fovea remembers between runs: how far refs were counted, the last screen that a command read, the key of its on-device half.",
+      doc: "Folder for what Fovea remembers between runs: how far refs were counted, the last screen that a command read, the key of its companion.",
     },
   ),
   signingKey: option(path(), {
-    doc: "File with the RSA key (PEM) that signs the on-device half, for hosts that share devices. Default: one of its own.",
+    doc: "File with the RSA key (PEM) that signs the companion, for hosts that share devices. Default: one of its own.",
     example: "farm-key.pem",
   }),
   companion: option(choice(COMPANIONS, "auto"), {
@@ -178,7 +178,7 @@ export const OPTION_TABLE = {
     example: "http://192.0.2.7:8000",
   }),
   trace: option(path(), {
-    doc: "Folder to record a trace in: what was seen, done and came of it, one folder for each device (docs/traces.md).",
+    doc: "Folder to record a trace in: what was seen and done, and the result, one folder for each device (docs/traces.md).",
     example: "traces/login",
   }),
   traceTools: option(flag(), {

@@ -33,7 +33,7 @@ function parseServerSocket(socket: string): AdbEnvironment {
     const name = host ?? bracketed;
     return { ...(name && { host: name }), port: parsePort(port, what) };
   }
-  if (socket.startsWith("tcp:")) throw new FoveaError("INVALID_ARGUMENT", `${what} is no tcp:PORT or tcp:HOST:PORT`);
+  if (socket.startsWith("tcp:")) throw new FoveaError("INVALID_ARGUMENT", `${what} is not tcp:PORT or tcp:HOST:PORT`);
   throw new FoveaError("INVALID_ARGUMENT", `${what}: Fovea reaches adb servers by TCP only`, {
     hint: "Set ADB_SERVER_SOCKET to tcp:HOST:PORT, and start the adb server there.",
   });

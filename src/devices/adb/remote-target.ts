@@ -10,7 +10,7 @@ export function remoteSerial(address: string): string {
   const match = /^(\[[0-9a-f:.%]+\]|[^\s:[\]]+)(?::(\d+))?$/i.exec(address.trim());
   const port = Number(match?.[2] ?? 5555);
   if (match === null || port < 1 || port > 65_535) {
-    throw new FoveaError("INVALID_ARGUMENT", `"${address}" is no host:port, [IPv6]:port or host`);
+    throw new FoveaError("INVALID_ARGUMENT", `"${address}" is not host:port, [IPv6]:port or host`);
   }
   return `${match[1]}:${port}`;
 }

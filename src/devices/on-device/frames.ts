@@ -22,7 +22,7 @@ export async function* readFrames(stream: AsyncIterable<Buffer>, maxBytes: numbe
     }
   }
   if (isHeader && pending.length === 0) return;
-  throw new FoveaError("DEVICE_DISCONNECTED", "the on-device half's stream ended within a frame");
+  throw new FoveaError("DEVICE_DISCONNECTED", "the companion's stream ended within a frame");
 }
 
 /** The frame of a body. */
@@ -35,7 +35,7 @@ export function frameOf(body: Uint8Array): Buffer {
 
 function checkedLength(length: number, maxBytes: number): number {
   if (length > 0 && length <= maxBytes) return length;
-  throw new FoveaError("ON_DEVICE_PROTOCOL", `the on-device half announced a frame of ${length} bytes`);
+  throw new FoveaError("ON_DEVICE_PROTOCOL", `the companion announced a frame of ${length} bytes`);
 }
 
 /** Bytes that have come and belong to no frame yet. */

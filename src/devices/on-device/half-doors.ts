@@ -177,7 +177,7 @@ export class HalfDoors {
   }
 
   #impostor(why: string): FoveaError {
-    const message = `what answers under the on-device half's name on ${this.#serial} is not trusted: ${why}`;
+    const message = `what answers under the companion's name on ${this.#serial} is not trusted: ${why}`;
     return new FoveaError("ON_DEVICE_UNTRUSTED", message, { device: this.#serial });
   }
 }

@@ -30,7 +30,7 @@ export function suppressed(serial: string): NotLive {
 /** adbd refuses a socket's name that nobody listens on: the service is not installed, not enabled, or was ended. */
 export function notLive(kind: "service" | "shell", error: FoveaError, serial: string): NotLive {
   if (kind === "service" && isFoveaError(error, "SERVICE_REFUSED")) {
-    return quiet("ON_DEVICE_NOT_BOUND", `the on-device half does not run on ${serial}`);
+    return quiet("ON_DEVICE_NOT_BOUND", `the companion does not run on ${serial}`);
   }
   const isQuiet = isOfTransport(error) || error.code === "ON_DEVICE_NOT_BOUND";
   return { reason: { code: error.code, message: error.message }, isWorthSaying: !isQuiet };

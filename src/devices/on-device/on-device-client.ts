@@ -98,7 +98,7 @@ export class OnDeviceClient implements AsyncDisposable {
       const first = await abortable(frames.next(), signal);
       if (first.done) throw disconnected(serial, "before its hello");
       const greeting = readGreeting(first.value);
-      if ("error" in greeting) throw foveaError(greeting.error, `${serial}: the on-device half`, serial);
+      if ("error" in greeting) throw foveaError(greeting.error, `${serial}: the companion`, serial);
       return new OnDeviceClient(stream, frames, greeting.hello, serial);
     } catch (error) {
       stream.close();
@@ -249,11 +249,11 @@ function readResult<M extends Method>(method: M, result: unknown): Result<M> | F
 }
 
 function disconnected(serial: string, when: string): FoveaError {
-  return new FoveaError("DEVICE_DISCONNECTED", `${serial}: the connection to the on-device half was ${when}`);
+  return new FoveaError("DEVICE_DISCONNECTED", `${serial}: the connection to the companion was ${when}`);
 }
 
 function protocol(what: string): FoveaError {
-  return new FoveaError("ON_DEVICE_PROTOCOL", `the on-device half sent ${what}`);
+  return new FoveaError("ON_DEVICE_PROTOCOL", `the companion sent ${what}`);
 }
 
 /** An act that failed without the device's word on it may have happened. */

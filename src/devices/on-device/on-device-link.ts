@@ -116,9 +116,9 @@ export class OnDeviceLink implements Disposable {
   async #find(signal: AbortSignal, request: LiveRequest): Promise<LiveHalf | NotLive> {
     const { wish = this.#options.wish, device = this.#device, waits = false } = request;
     signal.throwIfAborted();
-    if (wish === "uiautomator") return quiet("UNSUPPORTED_ON_DEVICE", "the on-device half is not wanted");
+    if (wish === "uiautomator") return quiet("UNSUPPORTED_ON_DEVICE", "the companion is not wanted");
     const { ways, companion, starts: mayStart = true } = this.#options;
-    if (ways === null) return quiet("ON_DEVICE_NOT_BOUND", "the on-device half is not used");
+    if (ways === null) return quiet("ON_DEVICE_NOT_BOUND", "the companion is not used");
     let first: NotLive | undefined;
     for (const kind of this.#kindsFor(wish)) {
       const isNamed = wish === kind || companion === kind;
@@ -134,7 +134,7 @@ export class OnDeviceLink implements Disposable {
       // A UiAutomation that suppresses the service keeps the shell host's out, too.
       if (found.reason.code === "ON_DEVICE_SUPPRESSED") break;
     }
-    return first ?? quiet("ON_DEVICE_NOT_BOUND", `--companion ${companion} keeps the on-device half from being used`);
+    return first ?? quiet("ON_DEVICE_NOT_BOUND", `--companion ${companion} keeps the companion from being used`);
   }
 
   /**
@@ -169,9 +169,7 @@ export class OnDeviceLink implements Disposable {
 
   /** Ends the connections, and a shell host that was started here; those under way fail. Safe to call twice. */
   close(): void {
-    this.#closing.abort(
-      new FoveaError("CANCELLED", `the link to the on-device half of ${this.#device.serial} was closed`),
-    );
+    this.#closing.abort(new FoveaError("CANCELLED", `the link to the companion of ${this.#device.serial} was closed`));
     for (const half of this.#halves.values()) half.client.close();
     this.#halves.clear();
     this.#doors.endShellHost();
@@ -247,7 +245,7 @@ export class OnDeviceLink implements Disposable {
     const { serial } = this.#device;
     const lifetime = AbortSignal.any([this.#closing.signal, cancel]);
     try {
-      using limit = deadline(CONNECT_MS[kind], `connecting to the on-device half of ${serial}`, lifetime);
+      using limit = deadline(CONNECT_MS[kind], `connecting to the companion of ${serial}`, lifetime);
       const half = await (kind === "service"
         ? this.#doors.openService(this.#user, how, limit.signal)
         : this.#doors.openShell(how, limit.signal));

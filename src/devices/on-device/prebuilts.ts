@@ -17,6 +17,6 @@ function readPrebuilt(name: string): Buffer {
     return readFileSync(prebuiltPath(name));
   } catch (cause) {
     const hint = "Install Fovea again: its package is incomplete.";
-    throw new FoveaError("INTERNAL", `${name}, a part of the on-device half, is missing`, { hint, cause });
+    throw new FoveaError("INTERNAL", `${name}, a part of the companion, is missing`, { hint, cause });
   }
 }

@@ -23,7 +23,7 @@ function checked<T>(schema: z.ZodType<T>, body: Buffer): T {
   if (read.success) return read.data;
   throw new FoveaError(
     "ON_DEVICE_PROTOCOL",
-    `the on-device half sent a message that it may not send: ${whereIn(read.error)}`,
+    `the companion sent a message that it may not send: ${whereIn(read.error)}`,
   );
 }
 
@@ -37,7 +37,7 @@ function parse(body: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body));
   } catch (cause) {
-    throw new FoveaError("ON_DEVICE_PROTOCOL", "the on-device half sent a frame that is no JSON in UTF-8", {
+    throw new FoveaError("ON_DEVICE_PROTOCOL", "the companion sent a frame that is not JSON in UTF-8", {
       // The parser's message quotes the text: only its kind is kept.
       cause: cause instanceof Error ? cause.name : "unknown",
     });

@@ -55,7 +55,7 @@ function parseKey(path: string, text: string): KeyObject {
   try {
     key = createPrivateKey(text);
   } catch {
-    throw unusable(path, "it is no private key in PEM without a passphrase");
+    throw unusable(path, "it is not a private key in PEM without a passphrase");
   }
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
   if (key.asymmetricKeyType === "rsa" && bits >= KEY_BITS) return key;

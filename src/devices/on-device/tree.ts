@@ -169,5 +169,5 @@ function readDetails(value: unknown, place: number): NodeDetails {
 /** The error for it. Its message never quotes what the screen shows: zod's own names places and kinds only. */
 export function malformed(what: string, cause?: z.ZodError): FoveaError {
   const where = cause?.issues[0] === undefined ? "" : `: ${cause.issues[0].path.join(".")} ${cause.issues[0].code}`;
-  return new FoveaError("ON_DEVICE_PROTOCOL", `the on-device half sent a tree that it may not send: ${what}${where}`);
+  return new FoveaError("ON_DEVICE_PROTOCOL", `the companion sent a tree that it may not send: ${what}${where}`);
 }

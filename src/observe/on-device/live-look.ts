@@ -169,7 +169,7 @@ function partsOf(session: Session, half: LiveHalf, { found, front }: Found): Liv
   const window = { ...found, name: "window" as const, errors: [] };
   const { activity, active, dumped } = front;
   if (!facts || !display) {
-    const errors = [factError("hierarchy", "NOT_THIS_FORMAT", "the on-device half named no display")];
+    const errors = [factError("hierarchy", "NOT_THIS_FORMAT", "the companion named no display")];
     return { hierarchy: { ...found, value: null, errors }, window: { ...window, value: null }, activity };
   }
   const source = dumped && display.insets === null ? `${found.source} + dumpsys window` : found.source;

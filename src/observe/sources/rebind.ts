@@ -34,7 +34,5 @@ async function rebound({ onDevice }: Session, signal: AbortSignal): Promise<stri
   const startedAt = performance.now();
   const half = await onDevice.live(signal, { wish: "service" });
   const took = `${Math.round(performance.now() - startedAt)} ms`;
-  return isLive(half)
-    ? `the on-device half was back ${took} after it`
-    : `the on-device half was not back ${took} after it`;
+  return isLive(half) ? `the companion was back ${took} after it` : `the companion was not back ${took} after it`;
 }

@@ -255,7 +255,7 @@ const PICTURE = /^(?:[\w -][\w .-]*\/){0,8}[\w -][\w .-]{0,120}$/;
 
 const takeScreenshot = reader("path", about.extend({ path: name }), ({ path }) => {
   const file = path.replace(/\.png$/i, "");
-  if (!PICTURE.test(file)) return `path: "${path}" is no name of a file below the folder for pictures`;
+  if (!PICTURE.test(file)) return `path: "${path}" is not the name of a file below the folder for pictures`;
   return { kind: "screenshot", file: `${file}.png` };
 });
 

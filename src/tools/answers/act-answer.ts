@@ -1,6 +1,5 @@
 import { type Expected, type ExpectedResult, expecting } from "../../actions/conditions/expecting.js";
 import type { ActResult, By } from "../../actions/proof/performed.js";
-import type { Verdict } from "../../actions/verdict.js";
 import { FoveaError } from "../../base/errors.js";
 import { type PictureChange, renderDiff } from "../../screen/diff-text.js";
 import { renderHeader } from "../../screen/header.js";
@@ -73,19 +72,23 @@ export function actAnswer(result: ActResult | ExpectedResult): ToolAnswer {
   const at = points.map((point) => `${point.x},${point.y}`).join(" to ");
   const how = OF_HALF.has(by) ? ` by ${by}` : "";
   const lines = [
-    `${did}${at === "" ? "" : ` at ${at}`}${how}`,
+    `${did}${at === "" || did.endsWith(` ${at}`) ? "" : ` at ${at}`}${how}`,
     ...notes,
     ...(settled ? settledLines(settled) : []),
-    verdictLine(verdict),
+    verdictLine(verdict, notes),
     ...expected,
     ...(verdict.kind === "sent" ? [] : [screenAfter(seen)]),
   ];
   return { text: lines.join("\n") };
 }
 
-/** What an action came to, and what says so. */
-export function verdictLine({ kind, evidence }: Verdict): string {
-  return `${kind}: ${evidence.join(", ")}`;
+/** What an action came to, and what says so, but for what `notes` of the same answer say. */
+export function verdictLine(
+  { kind, evidence }: { readonly kind: string; readonly evidence: readonly string[] },
+  notes: readonly string[] = [],
+): string {
+  const said = evidence.filter((one) => !notes.some((note) => note.startsWith(`! ${one}`)));
+  return said.length === 0 ? kind : `${kind}: ${said.join(", ")}`;
 }
 
 function expectedLine({ condition, waitedMs, heldBefore }: Expected): string {

@@ -6,7 +6,7 @@ import { writeNewFile } from "../../base/new-file.js";
 export function requireFileName(name: string, ending: string): string {
   const isPlain = /^\w[\w.-]{0,99}$/.test(name) && name.endsWith(`.${ending}`);
   if (isPlain) return name;
-  throw new FoveaError("PATH_NOT_ALLOWED", `"${name}" is no plain file name that ends in .${ending}`);
+  throw new FoveaError("PATH_NOT_ALLOWED", `"${name}" is not a plain file name that ends in .${ending}`);
 }
 
 /**

@@ -33,7 +33,7 @@ export async function importForeign(path: string): Promise<CreateDetector> {
   });
   const parsed = moduleSchema.safeParse(module, { error: issueWords });
   if (parsed.success) return parsed.data.default;
-  throw unusable(`the default export of ${whole} is no function createDetector(options)`, parsed.error);
+  throw unusable(`the default export of ${whole} is not a function createDetector(options)`, parsed.error);
 }
 
 /**
@@ -49,7 +49,7 @@ export async function openForeign(create: CreateDetector, options: Parameters<Cr
     });
   const shape = detectorSchema.safeParse(made, { error: issueWords });
   if (!shape.success) {
-    const why = `what createDetector of ${options.detector} gives is no detector: ${z.prettifyError(shape.error)}`;
+    const why = `what createDetector of ${options.detector} gives is not a detector: ${z.prettifyError(shape.error)}`;
     throw unusable(why, shape.error);
   }
   const { name, source } = shape.data;

@@ -34,7 +34,7 @@ export function detectionsOf(reply: z.infer<typeof parsedReplySchema>, frame: Si
 
 function detectionOf(part: Part, { width, height }: Size): Detection | undefined {
   if (part.bbox.some((one) => one < -SLACK || one > 1 + SLACK)) {
-    throw new FoveaError("OMNIPARSER_FAILED", `the server gave a box that is no share of the picture: ${part.bbox}`);
+    throw new FoveaError("OMNIPARSER_FAILED", `the server gave a box that is not a share of the picture: ${part.bbox}`);
   }
   const [left, top, right, bottom] = part.bbox.map((one) => Math.min(1, Math.max(0, one))) as Part["bbox"];
   const bounds = rectOf(

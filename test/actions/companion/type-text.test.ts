@@ -84,11 +84,11 @@ test("a password goes in and is never shown; what is in one cannot be added to w
   assert.ok(!answer.includes(secret) && !answer.includes("gehe"), answer);
   assert.match(answer, /•/);
   const refused = await driven.refused("TEXT_UNSUPPORTED", "type_text", { target: "id/password", text: "ü" });
-  assert.match(refused, /`input` cannot type "ü".*the on-device half could not: .*can only be replaced/);
+  assert.match(refused, /`input` cannot type "ü".*the companion could not: .*can only be replaced/);
   const byKeys = await driven.did("type_text", { target: "id/password", text: "abc" });
   assert.match(
     byKeys,
-    /^typed 3 characters in e\d+ field\n! done through `input`, not the on-device half: .*can only be replaced/,
+    /^typed 3 characters in e\d+ field\n! done through `input`, not the companion: .*can only be replaced/,
   );
   assert.match(await driven.did("type_text", { target: "id/password", text: "ünew", clear: true }), / by text\n/);
 });
@@ -151,10 +151,7 @@ test("a field that takes no text from the service is typed into by keys, where `
   const refused = new WireError("UNSUPPORTED", "the field takes no text", { mayHaveHappened: false });
   driven.instead(() => ({ commitText: () => Promise.reject(refused) }));
   const text = await driven.did("type_text", { target: "id/name", text: "abc" });
-  assert.match(
-    text,
-    /^typed 3 characters in e\d+ field\n! done through `input`, not the on-device half: .*takes no text/,
-  );
+  assert.match(text, /^typed 3 characters in e\d+ field\n! done through `input`, not the companion: .*takes no text/);
   assert.equal(await held(driven.product, "name"), "abc");
 });
 

@@ -70,7 +70,7 @@ for (const { what, app, line, happen } of LATE) {
     const { felt } = recordInput(driven.phone);
     const text = await driven.did("tap", { target: refIn(outline, line) });
     // What the system put in between is told as that.
-    assert.match(text, /^(?:uncertain: the screen changed between the last look and the touch|unexpected_window: )/m);
+    assert.match(text, /^(?:uncertain|unexpected_window)\b/m);
     assert.match(
       text,
       /^! the screen changed .*, which may have met something else: .*; if it did, undo that first \(press_key back\)$/m,
@@ -109,6 +109,6 @@ test("an app that tells no frames is said not to tell, and no verdict is proven 
   const canvas = lastObservation?.elements.find(({ role }) => role === "canvas");
   assert.ok(canvas);
   const text = await driven.did("tap", { target: canvas.ref });
-  assert.match(text, /^! whether the touch met what was seen is not known: the app tells no frames$/m);
-  assert.match(text, /^unknown: whether the touch met what was seen is not known: the app tells no frames/m);
+  assert.match(text, /^! could not confirm that the target had not moved: the app tells no frames$/m);
+  assert.match(text, /^unknown(?:: |$)/m);
 });

@@ -136,7 +136,7 @@ test("a half that fails in the middle gives way to uiautomator, is named, and is
   const seen = await live.look();
   assert.equal(seen.hierarchySource, "uiautomator");
   assert.deepEqual(codesOf(seen), ["ON_DEVICE_FAILED"]);
-  assert.match(seen.parts.hierarchy?.sideEffect ?? "", /suspended .*; the on-device half was back \d+ ms after it/);
+  assert.match(seen.parts.hierarchy?.sideEffect ?? "", /suspended .*; the companion was back \d+ ms after it/);
   assert.equal((await live.look()).hierarchySource, "a11y-service");
 });
 
@@ -145,7 +145,7 @@ test("uiautomator by wish suppresses the service, says so, and leaves it bound a
   await live.look();
   const seen = await live.look({ source: "uiautomator" });
   assert.equal(seen.hierarchySource, "uiautomator");
-  assert.match(seen.parts.hierarchy?.sideEffect ?? "", /the on-device half was back \d+ ms after it/);
+  assert.match(seen.parts.hierarchy?.sideEffect ?? "", /the companion was back \d+ ms after it/);
   assert.deepEqual(codesOf(seen), []);
 });
 

@@ -277,7 +277,7 @@ test("icons are named by the bundled model for them, whatever model saw them, an
   table({ names: ["back"], threshold: 0.6 });
   await fails(/gives \[1, 3\], which does not fit its 1 names/);
   table({ words: [] });
-  await fails(/icons\.json is no table of names/);
+  await fails(/icons\.json is not a table of names/);
   write({ bytes: 7 });
   table({ names: ["back", "search"], threshold: 0.6 });
   await fails(/icons\.onnx is not the model that was bundled/);

@@ -7,7 +7,7 @@ const TIMES = 3;
 
 export const serviceScreenshot: HardwareCheck = {
   name: "service-screenshot",
-  assumes: "The on-device half takes screenshots at the rate that the platform allows.",
+  assumes: "The companion takes screenshots at the rate that the platform allows.",
   sideEffect: null,
   deadlineMs: 30_000,
   run: (context, signal) =>

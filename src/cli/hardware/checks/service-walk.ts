@@ -9,7 +9,7 @@ const MOST_MS = 500;
 
 export const serviceWalk: HardwareCheck = {
   name: "service-walk",
-  assumes: "The on-device half reads all windows several times as fast as `uiautomator dump`.",
+  assumes: "The companion reads all windows several times as fast as `uiautomator dump`.",
   sideEffect: null,
   deadlineMs: 30_000,
   run: (context, signal) =>

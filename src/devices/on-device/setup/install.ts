@@ -20,7 +20,7 @@ export async function installService(
   if (isDone) return way;
   const { code, hint } = setupRefusal(said, vendorHints(phone.manufacturer));
   const { serial } = phone.device;
-  throw new FoveaError(code, `${serial} did not install the on-device half: ${said}`, { device: serial, hint });
+  throw new FoveaError(code, `${serial} did not install the companion: ${said}`, { device: serial, hint });
 }
 
 async function tryInstall(phone: Phone, apk: Uint8Array, timeoutMs: number, signal: AbortSignal) {

@@ -41,7 +41,7 @@ const REFUSALS: Readonly<Record<InstallRefusal, readonly [ErrorCode, (vendor: Ve
     () => "A newer Fovea set this phone up: update this one, or run `fovea setup --remove` first.",
   ],
   storage: ["SETUP_INSTALL_FAILED", () => "Free some space on the phone, and run `fovea setup` again."],
-  "old-android": ["UNSUPPORTED_ON_DEVICE", () => "The on-device half needs Android 7 (API 24) or later."],
+  "old-android": ["UNSUPPORTED_ON_DEVICE", () => "The companion needs Android 7 (API 24) or later."],
   unfit: ["SETUP_INSTALL_FAILED", () => "This Android does not take the package as it is: please report the message."],
   permission: ["SETUP_INSTALL_BLOCKED", ({ settings }) => settings],
   other: ["SETUP_INSTALL_FAILED", () => "Read what Android says in the message, and run `fovea setup` again."],

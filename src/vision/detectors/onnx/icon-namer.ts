@@ -36,6 +36,6 @@ function readTable(path: string) {
   try {
     return iconTableSchema.parse(JSON.parse(content));
   } catch (cause) {
-    throw new FoveaError("DETECTOR_MODEL_UNREADABLE", `${path} is no table of names: ${String(cause)}`, { cause });
+    throw new FoveaError("DETECTOR_MODEL_UNREADABLE", `${path} is not a table of names: ${String(cause)}`, { cause });
   }
 }

@@ -1,0 +1,18 @@
+/** One step of several, as the answer says it. */
+export interface StepWords {
+  readonly shown: string;
+  readonly notes: readonly string[];
+}
+
+/** Each step with its notes; what is to be said of several steps stands below the first of them, once. */
+export function stepLines(steps: readonly StepWords[]): readonly string[] {
+  return steps.flatMap(({ shown, notes }, place) => {
+    const isFirst = (note: string) => steps.findIndex((one) => one.notes.includes(note)) === place;
+    return [`${place + 1} ${shown}`, ...notes.filter(isFirst).map((note) => `  ${note}${alsoIn(note, steps, place)}`)];
+  });
+}
+
+function alsoIn(note: string, steps: readonly StepWords[], first: number): string {
+  const places = steps.flatMap(({ notes }, place) => (place > first && notes.includes(note) ? [place + 1] : []));
+  return places.length === 0 ? "" : ` (also step ${places.join(", ")})`;
+}

@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { verdictLine } from "../../../src/tools/answers/act-answer.js";
+import { stepLines } from "../../../src/tools/answers/step-lines.js";
+
+const NOTE = "! the target may have moved: the app tells no frames";
+
+test("a note that several steps have is said once, with the steps", () => {
+  const step = (shown: string, ...notes: readonly string[]) => ({ shown, notes });
+  assert.deepEqual(
+    stepLines([step("tapped 1", NOTE), step("tapped 2", NOTE, "! slow"), step("tapped 3"), step("tapped 4", NOTE)]),
+    ["1 tapped 1", `  ${NOTE} (also step 2, 4)`, "2 tapped 2", "  ! slow", "3 tapped 3", "4 tapped 4"],
+  );
+});
+
+test("what a note of the answer says is not said again by the verdict", () => {
+  const verdict = { kind: "unknown", evidence: [NOTE.slice(2), "1 changed"] };
+  assert.equal(verdictLine(verdict, [`${NOTE}; look again`]), "unknown: 1 changed");
+  assert.equal(verdictLine({ ...verdict, evidence: [NOTE.slice(2)] }, [NOTE]), "unknown");
+  assert.equal(verdictLine(verdict), `unknown: ${NOTE.slice(2)}, 1 changed`);
+});
