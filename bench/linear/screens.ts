@@ -19,6 +19,24 @@ export const SHAPES = {
     `${many(count, () => node("").replace("/>", ">"))}${node(`text="${seed}" clickable="true"`)}${"</node>".repeat(count)}`,
   /** Rows with the same id. */
   ids: (count: number, seed: string) => many(count, (at) => node(`text="${seed} ${at % 7}" resource-id="a:id/row"`)),
+  /** Rows with a name each, which count and moved on. */
+  counting: (count: number, seed: string) =>
+    many(count, (at) => node(`text="${wordOf(at)} ${seed.length}" clickable="true"`, at * 3 + seed.length)),
+  /** Text fields that show something else each time. */
+  fields: (count: number, seed: string) => many(count, (at) => field(`text="${seed} ${wordOf(at)}"`, at)),
+  /** The same with a text over each. */
+  captions: (count: number, seed: string) =>
+    many(count / 2, (at) => `${label(`text="${wordOf(at)}"`, at)}${field(`text="${seed} ${at}"`, at + 2)}`),
+  /** Rows that hold a name that counts, a word that all have, and a button that says nothing. */
+  items: (count: number, seed: string) =>
+    many(count / 4, (at) => {
+      const parts = [
+        label(`text="${wordOf(at)} ${seed.length}"`, at),
+        label('text="more"', at),
+        node('clickable="true"', at),
+      ];
+      return `${node('clickable="true"', at).replace("/>", ">")}${parts.join("")}</node>`;
+    }),
 } as const;
 
 export type Shape = keyof typeof SHAPES;
@@ -53,8 +71,21 @@ export function countedRefs(from: number): () => string {
 
 export const SCREEN = { width: 1080, height: 2400 };
 
-function node(attributes: string): string {
-  return `<node class="android.widget.Button" package="a.b" enabled="true" bounds="[0,100][1080,200]" ${attributes}/>`;
+function node(attributes: string, top = 100): string {
+  return `<node class="android.widget.Button" package="a.b" enabled="true" bounds="[0,${top}][1080,${top + 100}]" ${attributes}/>`;
+}
+
+function label(attributes: string, top: number): string {
+  return node(attributes, top).replace("Button", "TextView");
+}
+
+function field(attributes: string, top: number): string {
+  return node(`clickable="true" focusable="true" ${attributes}`, top).replace("Button", "EditText");
+}
+
+/** Another word of letters for each number. */
+function wordOf(at: number): string {
+  return [...`${at}`].map((figure) => "abcdefghij"[Number(figure)]).join("");
 }
 
 function many(count: number, make: (at: number) => string): string {

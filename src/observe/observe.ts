@@ -7,6 +7,7 @@ import type { EncodedImage } from "../vision/image.js";
 import type { Alongside, LookContext } from "./alongside.js";
 import { assemble } from "./assemble/assemble.js";
 import { costOf } from "./assemble/cost-of.js";
+import { identify, identifyInTurns } from "./assemble/identify.js";
 import { isTorn } from "./assemble/torn.js";
 import type { Look } from "./look.js";
 import type { ObserveRequest } from "./observe-request.js";
@@ -65,7 +66,11 @@ export async function observeAlone(
   const walkMs = walked === undefined ? null : Math.round(walked * 10) / 10;
   const cost = () => ({ ...costOf(counted.tally(), startedAt), walkMs });
   await giveWay(last);
-  const observation = assemble({ session, look: last, cost, isTorn: isTorn(last) });
+  const seen = { session, look: last, isTorn: isTorn(last) };
+  const named = isLarge(last) ? await identifyInTurns(seen) : null;
+  // From here on nothing waits until these are kept: who remembered another look in between would give one element two refs.
+  const elements = named?.after === session.lastObservation ? named.elements : identify(seen);
+  const observation = assemble({ ...seen, elements, cost });
   keep(session, observation, isTorn(last) ? null : last);
   await giveWay(last);
   const framesAfter = last.hierarchy?.value?.framesAfter ?? null;
@@ -77,9 +82,12 @@ export async function observeAlone(
 /** From so many nodes on reading, telling elements apart and writing them down, in one go, would keep other calls waiting. */
 const LARGE_SCREEN_NODES = 1_000;
 
-async function giveWay({ hierarchy }: Look): Promise<void> {
-  if ((hierarchy?.value?.hierarchy.nodeCount ?? 0) >= LARGE_SCREEN_NODES)
-    await new Promise((resolve) => setImmediate(resolve));
+function isLarge({ hierarchy }: Look): boolean {
+  return (hierarchy?.value?.hierarchy.nodeCount ?? 0) >= LARGE_SCREEN_NODES;
+}
+
+async function giveWay(seen: Look): Promise<void> {
+  if (isLarge(seen)) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Only a screen whose elements were read can say later what a ref meant, and only one that is whole how it looked. */

@@ -37,6 +37,9 @@ export class ContextReader {
   readonly #texts: WindowTexts;
   #held: ReadonlyMap<number, Held> | null = null;
   #rows: ReadonlySet<number> | null = null;
+  /** The texts, the lowest first. */
+  #fromBelow: readonly Text[] | null = null;
+  readonly #labels = new Map<number, number | null>();
   #heading: Text | null | undefined = undefined;
   #said: ReadonlySet<string> | null = null;
 
@@ -149,9 +152,14 @@ export class ContextReader {
   }
 
   #isRightAbove(text: Rect, control: Rect): boolean {
-    const [window, distance] = [this.#bounds(), control.top - text.bottom];
+    const distance = control.top - text.bottom;
     const overlaps = text.left < control.right && text.right > control.left;
-    return overlaps && distance >= -1 && distance <= (window ? (window.bottom - window.top) * NEAR : 0);
+    return overlaps && distance >= -1 && distance <= this.#near();
+  }
+
+  #near(): number {
+    const window = this.#bounds();
+    return window ? (window.bottom - window.top) * NEAR : 0;
   }
 
   /** What stands in a toolbar is the title of a page, and no name of a row. */
@@ -202,14 +210,7 @@ export class ContextReader {
 
   /** How many texts come before it in reading order. */
   #firstTextAfter(place: number): number {
-    const texts = this.#texts.all;
-    let [low, high] = [0, texts.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((texts[middle]?.place ?? 0) > place) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+    return firstWhere(this.#texts.all, (text) => text.place > place);
   }
 
   /** Places of the texts that lie in a row, have a control in one line or label one right below: names, no headings. */
@@ -226,10 +227,26 @@ export class ContextReader {
     for (let at = place - MOST_TEXTS; at <= place + MOST_TEXTS; at += 1) {
       const other = elements[at];
       if (!other || at === place || !isTouchTarget(other)) continue;
-      const isLabel = LABELLED.has(other.role) && this.#labelOf(other.bounds, this.#texts.all)[0]?.place === place;
+      const isLabel = LABELLED.has(other.role) && this.#nearestAbove(at, other.bounds) === place;
       if (isLabel || areInLine(bounds, other.bounds)) return true;
     }
     return false;
+  }
+
+  /** Place of the nearest text of all right above a control; null where there is none. */
+  #nearestAbove(place: number, control: Rect): number | null {
+    const known = this.#labels.get(place);
+    if (known !== undefined) return known;
+    this.#fromBelow ??= this.#texts.all.toSorted((a, b) => b.bounds.bottom - a.bounds.bottom);
+    const first = firstWhere(this.#fromBelow, ({ bounds }) => bounds.bottom <= control.top + 1);
+    let found: number | null = null;
+    for (let at = first; found === null && at < this.#fromBelow.length; at += 1) {
+      const text = this.#fromBelow[at];
+      if (!text || control.top - text.bounds.bottom > this.#near()) break;
+      if (this.#isRightAbove(text.bounds, control)) found = text.place;
+    }
+    this.#labels.set(place, found);
+    return found;
   }
 
   #heldByNode(): ReadonlyMap<number, Held> {
@@ -268,3 +285,15 @@ export class ContextReader {
 
 /** What other texts say that they are, most often. */
 const LABELLED: ReadonlySet<Role> = new Set<Role>(["field", "slider", "dropdown", "progress"]);
+
+/** The place of the first of these that is so; all behind it are, too. */
+function firstWhere(texts: readonly Text[], isSo: (text: Text) => boolean): number {
+  let [low, high] = [0, texts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const text = texts[middle];
+    if (text && isSo(text)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

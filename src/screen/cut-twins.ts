@@ -1,6 +1,7 @@
 import type { Rect } from "../base/geometry.js";
 import { toggleOf, withoutFigures } from "./meaning.js";
 import type { SamePlace } from "./same-places.js";
+import { siblings } from "./siblings.js";
 import type { WindowPart } from "./unmoved.js";
 
 /**
@@ -20,7 +21,7 @@ export function cutTwins(before: WindowPart, now: WindowPart, pairs: readonly Sa
 }
 
 /** So many places on both sides are looked at. */
-const MOST_BESIDE = 60;
+export const MOST_BESIDE = 60;
 
 interface Sides {
   readonly before: WindowPart;
@@ -61,12 +62,14 @@ function isStrip(place: number, part: WindowPart): boolean {
 /** The rows on both sides of one that are known and say the same as the nearest of them. */
 function rowsBeside(place: number, part: WindowPart, known: ReadonlyMap<number, number>): readonly SamePlace[] {
   const found: SamePlace[] = [];
-  for (const step of [-1, 1]) {
+  for (const step of [-1, 1] as const) {
     let nearest: number | null = null;
+    let passed = 0;
     for (const at of siblings(place, step, part)) {
       const partner = known.get(at);
       nearest ??= at;
-      if (partner === undefined || !saySame(at, nearest, part)) break;
+      passed += 1;
+      if (partner === undefined || passed > MOST_BESIDE || !saySame(at, nearest, part)) break;
       found.push([at, partner]);
     }
   }
@@ -114,7 +117,7 @@ function hasNamedCutTwin(place: number, part: WindowPart, known: Known): boolean
 
 /**
  * Before the next known parts on both sides there is one, cut off at an end of what they lie in, that may say the same. Those
- * that say the same stand for each other.
+ * that say the same stand for each other. Among very many that are not known there may be one, too.
  */
 export function hasCutTwin(
   place: number,
@@ -123,14 +126,17 @@ export function hasCutTwin(
   isTold: (words: string) => boolean = () => true,
 ): boolean {
   const own = wordsOf(place, part);
-  for (const step of [-1, 1]) {
+  for (const step of [-1, 1] as const) {
     let alike = 0;
+    let unknown = 0;
     for (const at of siblings(place, step, part)) {
       if (known.has(at)) {
         alike += 1;
         if (alike < MOST_BESIDE && saySame(at, place, part)) continue;
         break;
       }
+      unknown += 1;
+      if (unknown > MOST_BESIDE) return true;
       const words = wordsOf(at, part);
       if (isTold(words) && own.startsWith(words) && isCutOff(at, part)) return true;
     }
@@ -139,24 +145,18 @@ export function hasCutTwin(
 }
 
 function wordsOf(place: number, { screen: { elements } }: WindowPart): string {
-  return withoutFigures((elements[place]?.labels ?? []).join("\u0001"));
+  const labels = elements[place]?.labels ?? NO_LABELS;
+  const known = wordsOfLabels.get(labels) ?? withoutFigures(labels.join("\u0001"));
+  wordsOfLabels.set(labels, known);
+  return known;
 }
+
+const NO_LABELS: readonly string[] = Object.freeze([]);
+/** Each is asked for all that are beside it. */
+const wordsOfLabels = new WeakMap<readonly string[], string>();
 
 function saySame(one: number, other: number, { screen: { elements } }: WindowPart): boolean {
   return elements[one]?.labels.join("\u0001") === elements[other]?.labels.join("\u0001");
-}
-
-/** The next parts of its container on one side. */
-export function* siblings(
-  place: number,
-  step: number,
-  { screen: { elements }, traits, window }: WindowPart,
-): Generator<number> {
-  const [parent, isListed] = [traits.around(place), traits.list(place) !== null];
-  for (let at = place + step; at > (parent ?? -1) && at < elements.length; at += step) {
-    if (elements[at]?.window !== window || traits.around(at) !== parent) continue;
-    if ((traits.list(at) !== null) === isListed) yield at;
-  }
 }
 
 /** Whether all that it says is surely in sight, of what lies in something that scrolls; what does not is taken to be whole. */
@@ -169,6 +169,16 @@ export function isWhole(place: number, part: WindowPart): boolean {
  * not: what is cut off there may say what another one begins with.
  */
 function isCutOff(place: number, part: WindowPart): boolean {
+  const known = cutOff.get(part.traits) ?? [];
+  cutOff.set(part.traits, known);
+  known[place] ??= looksCutOff(place, part);
+  return known[place];
+}
+
+/** By places; each is asked for all that are beside it. */
+const cutOff = new WeakMap<WindowPart["traits"], boolean[]>();
+
+function looksCutOff(place: number, part: WindowPart): boolean {
   const { screen, traits } = part;
   const node = screen.hierarchy.nodes[screen.elements[place]?.node ?? -1];
   if (!reachesEnd(place, part) || node?.text || node?.contentDescription) return false;

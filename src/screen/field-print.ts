@@ -131,8 +131,8 @@ export function fieldNow(before: FieldScreen, field: UiElement, after: FieldScre
   ];
   const isSame = comparer(then, since);
   const isSister = ({ kind }: FieldPrint) => kind === wanted.kind;
-  const isOther = ({ element: { ref } }: FieldPrint) =>
-    ref !== field.ref && olds.some((old) => old.element.ref === ref);
+  const oldRefs = new Set(olds.map(({ element }) => element.ref));
+  const isOther = ({ element: { ref } }: FieldPrint) => ref !== field.ref && oldRefs.has(ref);
   const alike = news.filter((print) => isSister(print) && isOfWindow(before, wanted, after, print) && !isOther(print));
   const best = pick(
     alike.filter((print) => isSame(wanted, print)),
@@ -187,32 +187,6 @@ function hadRef({ element: { ref, was } }: FieldPrint, old: string): boolean {
   return ref === old || was.includes(old);
 }
 
-type FieldForm = Pick<FieldScreen, "elements" | "viewHierarchy">;
-
-/**
- * Whether a field that shows another text may be for something else now: the source does not tell its hint from what was
- * entered, and not all fields have captions that would. More of the same text in a field that has or had the focus, or none at
- * all, is no other name: that is how a text is entered.
- */
-export function mayBeRenamed(
-  screen: FieldForm,
-  field: { readonly node: number | null },
-  now: UiNode | undefined,
-): boolean {
-  const before = screen.viewHierarchy?.nodes[field.node ?? -1];
-  const [was, is] = [shownWords(before), shownWords(now)];
-  if (was === "" || is === "" || was === is) return false;
-  const isEntered = before?.focused === true || now?.focused === true;
-  if (isEntered && (was.includes(is) || is.includes(was))) return false;
-  return fieldPrints({ ...screen, activeWindow: null }).some(({ captions }) => captions.length === 0);
-}
-
-/** What it says that may be its hint as well as a text; empty where it says for certain what it is for. */
-function shownWords(node: UiNode | undefined): string {
-  if (!node || node.hint !== null || node.password === true || (node.contentDescription ?? "") !== "") return "";
-  return normaliseLabel(node.text ?? "");
-}
-
 type Compare = (was: FieldPrint, now: FieldPrint) => boolean;
 
 interface Form {
@@ -229,9 +203,9 @@ function isCountedOn(was: string, now: string): boolean {
 
 /** Whether nothing that a field says of itself is another now; `saySame` compares what is written above it. */
 function comparer(before: Form, after: Form, saySame: SaySame = (was, now) => was === now): Compare {
-  const isAbove = ({ screen: { elements } }: Form, words: string, { element: { bounds } }: FieldPrint) =>
-    elements.some((one) => one.bounds.bottom <= bounds.top + 1 && labelOf(one) === words);
-  const isCaption = ({ prints }: Form, words: string) => prints.some(({ captions }) => captions[0] === words);
+  const [old, present] = [writtenIn(before), writtenIn(after)];
+  const isAbove = ({ highest }: Written, words: string, { element: { bounds } }: FieldPrint) =>
+    (highest.get(words) ?? Number.POSITIVE_INFINITY) <= bounds.top + 1;
   return (was, now) => {
     if (was.description !== now.description) return false;
     if (was.hint !== null && now.hint !== null && was.hint !== now.hint) return false;
@@ -241,9 +215,25 @@ function comparer(before: Form, after: Form, saySame: SaySame = (was, now) => wa
     if (nearest === undefined || instead === undefined) return true;
     if (now.captions.some((caption) => saySame(nearest, caption))) return true;
     // A line may have come between, which leaves the caption above; and where a caption was scrolled out of sight, the title of the page is the nearest.
-    const isPushedOff = isAbove(after, nearest, now) && !isCaption(after, nearest);
-    return isPushedOff || (isAbove(before, instead, was) && !isCaption(before, instead));
+    const isPushedOff = isAbove(present, nearest, now) && !present.captions.has(nearest);
+    return isPushedOff || (isAbove(old, instead, was) && !old.captions.has(instead));
   };
+}
+
+interface Written {
+  /** The lower edge of the highest element that says it. */
+  readonly highest: ReadonlyMap<string, number>;
+  /** What is nearest to a field. */
+  readonly captions: ReadonlySet<string | undefined>;
+}
+
+function writtenIn({ screen: { elements }, prints }: Form): Written {
+  const highest = new Map<string, number>();
+  for (const element of elements) {
+    const words = labelOf(element);
+    highest.set(words, Math.min(element.bounds.bottom, highest.get(words) ?? Number.POSITIVE_INFINITY));
+  }
+  return { highest, captions: new Set(prints.map(({ captions }) => captions[0])) };
 }
 
 function labelOf({ labels }: UiElement): string {
@@ -274,8 +264,12 @@ interface Others {
   readonly isCaptioned: boolean;
 }
 
+/** No form has more fields: each of them is held against all others. */
+const MOST_FIELDS = 300;
+
 /** Whether a field says something else than before: then others may, too. Apps fill fields that are named otherwise. */
 function haveChanged({ before, after, isCaptioned }: Others, isSame: Compare): boolean {
+  if (Math.max(before.length, after.length) > MOST_FIELDS) return true;
   return before.some((print) => {
     const alike = after.filter(({ kind }) => kind === print.kind);
     const mayBeHint = print.hint === null && print.description === "" && !isCaptioned;

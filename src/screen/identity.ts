@@ -1,3 +1,4 @@
+import { inOneGo, type Steps } from "../base/steps.js";
 import { cutTwins } from "./cut-twins.js";
 import { type ElementDraft, FIRST_SEEN, type UiElement } from "./element.js";
 import { likenessOf } from "./fingerprint.js";
@@ -6,7 +7,7 @@ import { pairsByContext } from "./known-by-context.js";
 import { pairsByWords } from "./known-by-words.js";
 import { pairsWithName } from "./known-with-name.js";
 import { type KnownElement, type Naming, namingsOf } from "./naming.js";
-import { returnedPlaces } from "./returned.js";
+import { missingKeys, returnedPlaces } from "./returned.js";
 import { type SamePlace, samePlaces } from "./same-places.js";
 import { sameWindows } from "./same-windows.js";
 import { type IdentifiedScreen, SeenScreen, type SeenWindow } from "./seen-screen.js";
@@ -30,15 +31,24 @@ export type Remembered = (window: number) => readonly SeenWindow[];
  * be surely back (`returnedPlaces`). In doubt the ref is new: it must never come to mean another element. An
  * element that is the same and means something else now has the ref that it had in `was` (see `namingsOf`).
  */
-export function assignRefs(
+export function assignRefs(...asked: Parameters<typeof refSteps>): readonly UiElement[] {
+  return inOneGo(refSteps(...asked));
+}
+
+/**
+ * {@link assignRefs} in steps, none of which takes much longer than reading the tree once: of thousands of elements all of
+ * them together would keep an event loop. Refs are given in the last one.
+ */
+export function* refSteps(
   drafts: readonly ElementDraft[],
   viewHierarchy: ViewHierarchy,
   previous: IdentifiedScreen | null,
   nextRef: () => string,
   remembered: Remembered = () => [],
-): readonly UiElement[] {
-  const { screen, known } = knownElements({ drafts, hierarchy: viewHierarchy }, previous, remembered);
+): Steps<readonly UiElement[]> {
+  const { screen, known } = yield* knownElements({ drafts, hierarchy: viewHierarchy }, previous, remembered);
   const namings = namingsOf(screen, known);
+  yield;
   const refs: string[] = [];
   const elements = drafts.map((draft, place) => {
     const name = nameOf(namings[place] ?? UNKNOWN, known.get(place)?.element, nextRef);
@@ -102,16 +112,16 @@ interface Now {
 }
 
 /** The elements that were seen before, by the places of those that they are now. */
-function knownElements(now: Now, previous: IdentifiedScreen | null, remembered: Remembered) {
+function* knownElements(now: Now, previous: IdentifiedScreen | null, remembered: Remembered) {
   const screen = { elements: now.drafts, parents: now.drafts.map(({ parent }) => parent), hierarchy: now.hierarchy };
   const keeping: Keeping = { now, partOf: partReader(screen), kept: new Map(), known: new Map() };
   const latest = previous ? latestLooks(seenBefore(previous, now, remembered), now) : new Map<number, SeenWindow>();
-  for (const [place, look] of latest) keepFrom(look, place, keeping);
+  for (const [place, look] of latest) yield* keepFrom(look, place, keeping);
   for (const place of unsettledWindows(keeping)) {
     const looks = remembered(place).filter(({ seen }) => seen.elements !== previous?.elements);
     const [first, ...older] = [latest.get(place) ?? [], looks].flat();
-    if (first && !latest.has(place)) keepFrom(first, place, keeping);
-    if (first) bringBack(older, first, place, keeping);
+    if (first && !latest.has(place)) yield* keepFrom(first, place, keeping);
+    if (first) yield* bringBack(older, first, place, keeping);
   }
   return { screen, known: keeping.known };
 }
@@ -163,36 +173,43 @@ function unsettledWindows({ now: { drafts }, kept }: Keeping): ReadonlySet<numbe
 }
 
 /** Keeps the refs of a window from the last look at it. */
-function keepFrom(look: SeenWindow, place: number, keeping: Keeping): void {
+function* keepFrom(look: SeenWindow, place: number, keeping: Keeping): Steps<void> {
   if (keepAll(look, place, keeping)) return;
   const { partOf } = keeping;
   const { seen, window } = look;
   const old = { screen: seen.screen, traits: seen.traits, window };
   const sides = withPictures(old, partOf(place));
   const same = samePlaces(...sides);
+  yield;
   const lost = new Set([...cutTwins(...sides, same), ...switchTwins(...sides, same)]);
   const isSure = ([from]: SamePlace) => !lost.has(from);
   const pairs = same.filter(isSure);
   pairs.push(...pairsByContext(look, partOf(place), pairs).filter(isSure));
+  yield;
   pairs.push(...pairsByWords(...sides, pairs).filter(isSure));
+  yield;
   pairs.push(...pairsWithName(...sides, pairs).filter(isSure));
   for (const [from, to] of pairs) {
     const ref = seen.elements[from]?.ref;
     if (ref !== undefined) keep(keeping, to, seen, ref);
   }
+  yield;
 }
 
 /** Gives elements their refs back that were gone from the window at the last look at it. */
-function bringBack(older: readonly SeenWindow[], last: SeenWindow, place: number, keeping: Keeping): void {
+function* bringBack(older: readonly SeenWindow[], last: SeenWindow, place: number, keeping: Keeping): Steps<void> {
   const { partOf, kept } = keeping;
   const newer = [last];
   const used = new Set(kept.values());
+  if (older.length === 0) return;
+  const missing = missingKeys(partOf(place), kept);
   for (const look of older) {
-    for (const [at, ref] of returnedPlaces(look, partOf(place), { kept, used, newer })) {
+    for (const [at, ref] of returnedPlaces(look, partOf(place), { kept, used, newer, missing })) {
       keep(keeping, at, look.seen, ref);
       used.add(ref);
     }
     newer.push(look);
+    yield;
   }
 }
 

@@ -17,12 +17,15 @@ export function pairsByContext(
   pairs: readonly SamePlace[],
 ): readonly SamePlace[] {
   const [olds, news] = [new Set(pairs.map(([old]) => old)), new Set(pairs.map(([, place]) => place))];
-  const isLost = (place: number) => !olds.has(place) && isControl(seen.elements[place], window);
-  if (!seen.elements.some((_, place) => isLost(place))) return [];
-  if (!now.screen.elements.some((one, place) => !news.has(place) && isControl(one, now.window))) return [];
+  const lost = looksOf(seen.elements, window, olds);
+  if (lost.size === 0) return [];
+  const unknown = looksOf(now.screen.elements, now.window, news);
+  // Contexts are worked out only of what looks and says what is looked for: nothing else can be a rival of it.
+  const isWanted = (look: string) => lost.has(look) && unknown.has(look);
+  if (![...lost].some(isWanted)) return [];
   const reader = new ContextReader(now.screen, now.window, () => false);
-  const before = placesBySignature(seen.elements, window, (place) => seen.elements[place]?.context);
-  const after = placesBySignature(now.screen.elements, now.window, (place) => reader.of(place));
+  const before = placesBySignature(seen.elements, { window, isWanted }, (place) => seen.elements[place]?.context);
+  const after = placesBySignature(now.screen.elements, { window: now.window, isWanted }, (place) => reader.of(place));
   return [...before].flatMap(([signature, [old, ...others]]): readonly SamePlace[] => {
     const [place, ...rivals] = after.get(signature) ?? [];
     if (old === undefined || place === undefined || others.length > 0 || rivals.length > 0) return [];
@@ -36,15 +39,29 @@ function isControl(element: Looks | undefined, window: number): boolean {
   return element !== undefined && element.window === window && element.node !== null && isTouchTarget(element);
 }
 
+/** What a control is and says, without its context. */
+function lookOf({ className, role, resourceId, labels }: Looks): string {
+  return [className ?? role, resourceId ?? "", ...labels].join("\u0001");
+}
+
+/** Of the controls of a window that are not known. */
+function looksOf(elements: readonly Looks[], window: number, known: ReadonlySet<number>): ReadonlySet<string> {
+  const looks = new Set<string>();
+  for (const [place, element] of elements.entries()) {
+    if (!known.has(place) && isControl(element, window)) looks.add(lookOf(element));
+  }
+  return looks;
+}
+
 /** Of those that something near names. */
 function placesBySignature(
   elements: readonly Looks[],
-  window: number,
+  { window, isWanted }: { readonly window: number; readonly isWanted: (look: string) => boolean },
   contextOf: (place: number) => ElementContext | undefined,
 ): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   for (const [place, element] of elements.entries()) {
-    if (!isControl(element, window)) continue;
+    if (!isControl(element, window) || !isWanted(lookOf(element))) continue;
     const context = contextOf(place);
     if (!context) continue;
     const { className, role, resourceId, labels } = element;

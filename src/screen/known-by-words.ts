@@ -1,9 +1,10 @@
 import type { Rect } from "../base/geometry.js";
-import { hasCutTwin, isWhole, siblings } from "./cut-twins.js";
+import { hasCutTwin, isWhole, MOST_BESIDE } from "./cut-twins.js";
 import { namesLine } from "./known-with-name.js";
 import { isMoney, isOnlyCounting, withoutFigures } from "./meaning.js";
 import { isScrolledIn } from "./nodes-above.js";
 import type { SamePlace } from "./same-places.js";
+import { siblings } from "./siblings.js";
 import type { Looks } from "./traits.js";
 import type { WindowPart } from "./unmoved.js";
 
@@ -40,12 +41,10 @@ function foundByTurns(candidates: readonly SamePlace[], sides: Sides, turns = MO
   if (found.length === 0) return [];
   const partners = new Map([...sides.partners, ...found]);
   const places = new Set(partners.values());
-  const rest = candidates.filter((pair) => !found.includes(pair));
+  const isFound = new Set(found);
+  const rest = candidates.filter((pair) => !isFound.has(pair));
   return [...found, ...foundByTurns(rest, { ...sides, partners, places }, turns - 1)];
 }
-
-/** So many places, or pairs, on both sides others are looked for. */
-const MOST_BESIDE = 60;
 
 function haveCrossed([from, to]: SamePlace, [otherFrom, otherTo]: SamePlace): boolean {
   return Math.sign(otherFrom - from) !== Math.sign(otherTo - to);
@@ -91,17 +90,20 @@ function differInSums({ labels: was }: Looks, { labels: is }: Looks): boolean {
 /** Rows of one container that say the same and did not move or grow, where there are several: the list did not scroll. */
 function unmovedRows(alone: readonly SamePlace[], found: readonly SamePlace[], sides: Sides): readonly SamePlace[] {
   const { old, now } = sides;
+  const isFound = new Set(found);
   const unmoved = alone.filter((pair) => {
     const [was, is] = [old.screen.elements[pair[0]], now.screen.elements[pair[1]]];
-    if (!was || !is || found.includes(pair) || !isRow(pair[0], old)) return false;
+    if (!was || !is || isFound.has(pair) || !isRow(pair[0], old)) return false;
     if (!isWhole(pair[0], old) || !isWhole(pair[1], now)) return false;
     return was.labels.join("\u0001") === is.labels.join("\u0001") && areEqual(was.bounds, is.bounds);
   });
-  const around = unmoved.map(([from]) => old.traits.around(from));
-  return unmoved.filter((pair, index) => {
-    const isAlone = around.indexOf(around[index] ?? null) === around.lastIndexOf(around[index] ?? null);
-    return !isAlone && isInSameContainer(pair, sides);
-  });
+  const counts = new Map<number | null, number>();
+  for (const [from] of unmoved) {
+    const around = old.traits.around(from);
+    counts.set(around, (counts.get(around) ?? 0) + 1);
+  }
+  const isAlone = ([from]: SamePlace) => counts.get(old.traits.around(from)) === 1;
+  return unmoved.filter((pair) => !isAlone(pair) && isInSameContainer(pair, sides));
 }
 
 /**
@@ -146,8 +148,8 @@ function neighboursOf([old, place]: SamePlace, sides: Sides): readonly LooksPair
   const { old: before, now, partners } = sides;
   if (!isInSameContainer([old, place], sides)) return null;
   const found: LooksPair[] = [];
-  for (const step of [-1, 1]) {
-    const at = [...siblings(old, step, before)].find((one) => partners.has(one));
+  for (const step of [-1, 1] as const) {
+    const at = nearestKnown(siblings(old, step, before, MOST_BESIDE), partners);
     if (at === undefined) continue;
     const partner = partners.get(at) ?? -1;
     if (Math.sign(partner - place) !== step) return null;
@@ -155,6 +157,11 @@ function neighboursOf([old, place]: SamePlace, sides: Sides): readonly LooksPair
     if (one && other) found.push([one, other]);
   }
   return found.length === 0 ? null : found;
+}
+
+function nearestKnown(places: Iterable<number>, partners: ReadonlyMap<number, number>): number | undefined {
+  for (const place of places) if (partners.has(place)) return place;
+  return undefined;
 }
 
 function isInSameContainer([old, place]: SamePlace, { old: before, now, partners }: Sides): boolean {

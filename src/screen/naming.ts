@@ -1,7 +1,7 @@
 import type { Rect } from "../base/geometry.js";
 import { ContextReader } from "./context.js";
 import { type ElementContext, isTouchTarget, NO_CONTEXT, type UiElement } from "./element.js";
-import { mayBeRenamed } from "./field-print.js";
+import { mayBeRenamed } from "./field-renamed.js";
 import type { ViewHierarchy } from "./hierarchy.js";
 import { compareMeaning, isMoney, withoutFigures } from "./meaning.js";
 import type { SeenScreen } from "./seen-screen.js";

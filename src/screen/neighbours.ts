@@ -1,3 +1,4 @@
+import { siblings } from "./siblings.js";
 import type { Looks } from "./traits.js";
 import type { WindowPart } from "./unmoved.js";
 
@@ -30,14 +31,7 @@ export function siblingsOf(part: WindowPart): Siblings {
 }
 
 function nextTo(place: number, step: 1 | -1, part: WindowPart, isWanted = (_place: number) => true): number | null {
-  const { elements } = part.screen;
-  const [parent, isListed] = [part.traits.around(place), part.traits.list(place) !== null];
-  // Parts stand behind what they are in.
-  const first = parent === null ? 0 : parent + 1;
-  for (let at = place + step; at >= first && at < elements.length; at += step) {
-    if (part.traits.around(at) !== parent || elements[at]?.window !== part.window) continue;
-    if ((part.traits.list(at) !== null) === isListed && isWanted(at)) return at;
-  }
+  for (const at of siblings(place, step, part)) if (isWanted(at)) return at;
   return null;
 }
 

@@ -13,6 +13,8 @@ export interface KnownSoFar {
   readonly used: ReadonlySet<string>;
   /** Each later look at the window. */
   readonly newer: readonly SeenWindow[];
+  /** Keys and ids of the elements that had no ref when the first older look was asked. */
+  readonly missing: ReadonlySet<string>;
 }
 
 /** Place of the element now, and its ref. */
@@ -32,7 +34,7 @@ export function returnedPlaces(look: SeenWindow, part: WindowPart, known: KnownS
   const old: WindowPart = { screen: seen.screen, traits: seen.traits, window };
   // What a later look had was compared with that one, which knows better.
   const isGone = (ref: string) => !known.used.has(ref) && known.newer.every((later) => !later.seen.refs.has(ref));
-  if (!mayReturn(old, part, { look, isGone, known })) return [];
+  if (!mayReturn(old, look, { isGone, missing: known.missing })) return [];
   const [before, now] = withPictures(old, part);
   const pairs = samePlaces(before, now);
   const isCandidate = ([at, place]: SamePlace) => !known.kept.has(place) && isGone(seen.elements[at]?.ref ?? "");
@@ -87,27 +89,27 @@ function believed(
 
 /** Comparing two screens is worth it only where something that is new looks like something that is gone. */
 function mayReturn(
-  old: WindowPart,
-  part: WindowPart,
-  {
-    look,
-    isGone,
-    known,
-  }: { readonly look: SeenWindow; readonly isGone: (ref: string) => boolean; readonly known: KnownSoFar },
+  { traits }: WindowPart,
+  { seen, gone }: SeenWindow,
+  { isGone, missing }: { readonly isGone: (ref: string) => boolean; readonly missing: KnownSoFar["missing"] },
 ): boolean {
-  const gone = new Set<string | null>();
-  for (const place of look.gone) {
-    if (!isGone(look.seen.elements[place]?.ref ?? "")) continue;
-    const { key, idKey } = old.traits.of(place);
-    gone.add(key).add(idKey);
-  }
-  if (gone.size === 0) return false;
-  gone.delete(null);
-  return part.screen.elements.some(({ window }, place) => {
-    if (window !== part.window || known.kept.has(place)) return false;
-    const { key, idKey } = part.traits.of(place);
-    return gone.has(key) || gone.has(idKey);
+  return gone.some((place) => {
+    const { key, idKey } = traits.of(place);
+    const isLike = missing.has(key) || (idKey !== null && missing.has(idKey));
+    return isLike && isGone(seen.elements[place]?.ref ?? "");
   });
+}
+
+/** Keys and ids of a window's elements that have no ref yet. */
+export function missingKeys({ screen, traits, window }: WindowPart, kept: KnownSoFar["kept"]): ReadonlySet<string> {
+  const missing = new Set<string>();
+  for (const [place, element] of screen.elements.entries()) {
+    if (element.window !== window || kept.has(place)) continue;
+    const { key, idKey } = traits.of(place);
+    missing.add(key);
+    if (idKey !== null) missing.add(idKey);
+  }
+  return missing;
 }
 
 /** By an id that is the only one of its kind in the window, before and now. */

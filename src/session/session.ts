@@ -174,8 +174,9 @@ export class Session {
     this.screens.note(observation);
     if (observation.elements === before) return;
     const present = new Set(observation.elements.map((element) => element.ref));
-    for (const element of before) {
-      if (present.has(element.ref)) continue;
+    // Of more than are remembered, the last ones stay.
+    const gone = before.filter(({ ref }) => !present.has(ref)).slice(-REMEMBERED_REFS);
+    for (const element of gone) {
       // The one that went last is forgotten last, whenever it went first.
       this.#kept.gone.delete(element.ref);
       this.#kept.gone.set(element.ref, { words: describe(element), context: element.context });

@@ -85,7 +85,7 @@ test("what is left out of a giant tree is said, each time that it is read", asyn
     const { text } = await mcp.call("observe", { image: true, fresh });
     assert.match(
       text,
-      /\n! TRUNCATED 4000 nodes of the tree were read, and 1001 were left out: at most 4000 nodes, in 120 levels, are read/,
+      /\n! TRUNCATED 2000 nodes of the tree were read, and 3001 were left out: at most 2000 nodes, in 120 levels, are read/,
     );
   }
 });

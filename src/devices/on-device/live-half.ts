@@ -7,7 +7,7 @@ import { wholeWindow } from "./whole-window.js";
 
 /** The longest that a snapshot's walk may take. A window gets less, so that a hung app costs one window. */
 /** As many nodes as are read of a dump (observe/reading/read-tree.ts says why). */
-const WALK_BUDGET = { ms: 2_500, windowMs: 1_500, nodes: 4_000 } as const;
+const WALK_BUDGET = { ms: 2_500, windowMs: 1_500, nodes: 2_000 } as const;
 /** Beyond the walk's own budget: the windows' list, the facts, and the way. */
 const SNAPSHOT_GRACE_MS = 1_500;
 const WAIT_GRACE_MS = 1_000;

@@ -2,41 +2,36 @@ import { detectIntentChooser } from "../../screen/chooser.js";
 import type { UiElement } from "../../screen/element.js";
 import type { ActiveWindow, FactError } from "../../screen/facts.js";
 import type { ViewHierarchy } from "../../screen/hierarchy.js";
-import { assignRefs } from "../../screen/identity.js";
 import {
   assembledSchema,
-  isSameSource,
   type Observation,
   type Part,
   type PartName,
   type Screenshot,
 } from "../../screen/observation.js";
-import type { WindowScope } from "../../screen/screen-memory.js";
 import type { Session } from "../../session/session.js";
 import { type Look, resultsOf } from "../look.js";
 import { partOf } from "../probe.js";
 import type { WindowLook } from "../probes/window.js";
-import { draftsOf } from "./drafts-of.js";
-import { pictureOfTree } from "./fingerprints.js";
 import { lookErrors } from "./look-errors.js";
-import { printedAgain, printedDrafts } from "./printed.js";
 import { showsNothing } from "./shows-nothing.js";
 
 export interface Parts {
   readonly session: Session;
   readonly look: Look;
+  /** With their refs. */
+  readonly elements: readonly UiElement[];
   /** Asked last, so that putting the parts together counts, too. */
   readonly cost: () => Observation["cost"];
   readonly isTorn: boolean;
 }
 
 /** Puts the parts of a look together into one validated, frozen observation. */
-export function assemble({ session, look, cost, isTorn }: Parts): Observation {
+export function assemble({ session, look, elements, cost, isTorn }: Parts): Observation {
   const now = performance.now();
   const { merged } = look;
   const window = merged?.facts ?? null;
   const hierarchy = look.hierarchy?.value?.hierarchy ?? null;
-  const elements = identify({ session, look, isTorn }, window);
   const deviceTimeMs = window?.deviceTimeMs ?? null;
   const facts = {
     device: deviceOf(session, look),
@@ -83,45 +78,6 @@ function isChooser({ lastObservation: last }: Session, window: ActiveWindow | nu
 function focusedOf(elements: readonly UiElement[], hierarchy: ViewHierarchy | null): UiElement | null {
   const focused = elements.filter((element) => element.focused === true);
   return focused.find(({ window }) => hierarchy?.windows[window]?.focused === true) ?? focused[0] ?? null;
-}
-
-/** The elements with their refs: those that they had when the same windows were seen before. */
-function identify({ session, look, isTorn }: Omit<Parts, "cost">, window: WindowLook | null): readonly UiElement[] {
-  const hierarchy = look.hierarchy?.value?.hierarchy;
-  if (!hierarchy) return [];
-  const last = session.lastObservation;
-  const previous =
-    last?.viewHierarchy && isComparable(last, look, window)
-      ? { elements: last.elements, viewHierarchy: last.viewHierarchy }
-      : null;
-  const picture = pictureOfTree(look);
-  const printed = picture && { frame: picture, ime: window?.ime ?? look.fields.ime ?? null };
-  // The very same trees: nothing has to be told apart, unless the pixels do.
-  const isSame = previous?.viewHierarchy === hierarchy && !look.vision && last?.parts.vision === undefined;
-  const same = isSame ? printedAgain(previous, printed) : null;
-  if (same) return same;
-  const scope: WindowScope = {
-    bootId: look.device.value?.bootId ?? null,
-    source: look.hierarchy?.value?.source ?? "none",
-    frontId: window?.activeWindow?.windowId ?? null,
-  };
-  const drafts = printedDrafts(draftsOf(look, hierarchy), hierarchy, printed);
-  const remembered = (place: number) => (isTorn ? [] : session.screens.looksOf(hierarchy, place, scope));
-  return assignRefs(drafts, hierarchy, previous, () => session.nextRef(), remembered);
-}
-
-/**
- * By the same source in the same boot; and where that source does not tell windows apart by ids of its own, only while
- * the same window is in front.
- */
-function isComparable(last: Observation, look: Look, window: WindowLook | null): boolean {
-  const bootId = look.device.value?.bootId ?? null;
-  const found = look.hierarchy?.value;
-  if (bootId === null || last.device.bootId !== bootId || !found) return false;
-  if (!isSameSource(last.hierarchySource, found.source)) return false;
-  if (found.hierarchy.epoch !== null) return found.hierarchy.epoch === last.viewHierarchy?.epoch;
-  const windowId = window?.activeWindow?.windowId ?? null;
-  return windowId !== null && last.activeWindow?.windowId === windowId;
 }
 
 function deviceOf(session: Session, { device }: Look): Observation["device"] {

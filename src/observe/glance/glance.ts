@@ -89,7 +89,7 @@ export function observationOf(session: Session, { parts }: Glance): Observation 
   if (!parts) return null;
   const { facts, window, cost } = parts;
   const look = lookOf({ device: facts, window, ...NOT_ASKED, windowsMoved: false, failures: [] });
-  return assemble({ session, look, cost: () => cost, isTorn: false });
+  return assemble({ session, look, elements: [], cost: () => cost, isTorn: false });
 }
 
 /** What an observation tells that a glance would have told, and the pixels that belong to it. */

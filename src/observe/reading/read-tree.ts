@@ -25,7 +25,7 @@ export interface ReadTree {
  * Of real screens a few hundred nodes can be seen, in some twenty levels. What is read is given refs, compared and written down
  * in the event loop, where each of these steps has to be short.
  */
-export const MOST_READ: TreeBounds = Object.freeze({ nodes: 4_000, levels: 120 });
+export const MOST_READ: TreeBounds = Object.freeze({ nodes: 2_000, levels: 120 });
 
 /** Null where there is no document. Errors: HIERARCHY_MALFORMED, OUTPUT_TOO_LARGE. */
 export function readTree({ bytes, screenSize, apiLevel = null }: SentTree): ReadTree | null {

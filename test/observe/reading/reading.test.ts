@@ -72,13 +72,15 @@ test("a tree that a thread reads is the one that is read in place, and as frozen
   assert.equal(bytes.toString().includes("Save"), true, "what it was read from is still there");
 });
 
-test("of a tree that is larger than any screen the first 4,000 nodes are read, in 120 levels, and the others counted", async () => {
+test("of a tree that is larger than any screen the first 2,000 nodes are read, in 120 levels, and the others counted", async () => {
   const nested = (levels: number) => `${"<node>".repeat(levels)}${"</node>".repeat(levels)}`;
   const trees: readonly (readonly [nodes: string, read: number, leftOut: number])[] = [
-    ["<node/>".repeat(4_000), 4_000, 0],
-    ["<node><node/></node>".repeat(2_001), 4_000, 2],
+    ["<node/>".repeat(2_000), 2_000, 0],
+    ["<node><node/></node>".repeat(1_001), 2_000, 2],
     [nested(120), 120, 0],
     [`${nested(150)}<node text="behind"/>`, 121, 30],
+    // What is in something that was left out is no tree of its own.
+    [`${"<node>".repeat(121)}<display id="0"><node/></display>${"</node>".repeat(121)}`, 120, 2],
   ];
   for (const [nodes, read, leftOut] of trees) {
     const bytes = Buffer.from(`<hierarchy rotation="0">${nodes}</hierarchy>`);

@@ -1,0 +1,74 @@
+import { inOneGo, inTurns, type Steps } from "../../base/steps.js";
+import type { UiElement } from "../../screen/element.js";
+import { refSteps } from "../../screen/identity.js";
+import { isSameSource, type Observation } from "../../screen/observation.js";
+import type { WindowScope } from "../../screen/screen-memory.js";
+import type { Session } from "../../session/session.js";
+import type { Look } from "../look.js";
+import type { WindowLook } from "../probes/window.js";
+import { draftsOf } from "./drafts-of.js";
+import { pictureOfTree } from "./fingerprints.js";
+import { printedAgain, printedDrafts } from "./printed.js";
+
+export interface Asked {
+  readonly session: Session;
+  readonly look: Look;
+  readonly isTorn: boolean;
+}
+
+/** The elements with their refs: those that they had when the same windows were seen before. */
+export function identify(asked: Asked): readonly UiElement[] {
+  return inOneGo(identifySteps(asked));
+}
+
+export interface NamedAfter {
+  readonly elements: readonly UiElement[];
+  /** The last observation of the session that they were compared with: once there is a later one, they are of no use. */
+  readonly after: Observation | null;
+}
+
+/** The same, while other calls are served. */
+export async function identifyInTurns(asked: Asked): Promise<NamedAfter> {
+  const after = asked.session.lastObservation;
+  return { elements: await inTurns(identifySteps(asked)), after };
+}
+
+function* identifySteps({ session, look, isTorn }: Asked): Steps<readonly UiElement[]> {
+  const window = look.merged?.facts ?? null;
+  const hierarchy = look.hierarchy?.value?.hierarchy;
+  if (!hierarchy) return [];
+  const last = session.lastObservation;
+  const previous =
+    last?.viewHierarchy && isComparable(last, look, window)
+      ? { elements: last.elements, viewHierarchy: last.viewHierarchy }
+      : null;
+  const picture = pictureOfTree(look);
+  const printed = picture && { frame: picture, ime: window?.ime ?? look.fields.ime ?? null };
+  // The very same trees: nothing has to be told apart, unless the pixels do.
+  const isSame = previous?.viewHierarchy === hierarchy && !look.vision && last?.parts.vision === undefined;
+  const same = isSame ? printedAgain(previous, printed) : null;
+  if (same) return same;
+  const scope: WindowScope = {
+    bootId: look.device.value?.bootId ?? null,
+    source: look.hierarchy?.value?.source ?? "none",
+    frontId: window?.activeWindow?.windowId ?? null,
+  };
+  const drafts = printedDrafts(draftsOf(look, hierarchy), hierarchy, printed);
+  const remembered = (place: number) => (isTorn ? [] : session.screens.looksOf(hierarchy, place, scope));
+  yield;
+  return yield* refSteps(drafts, hierarchy, previous, () => session.nextRef(), remembered);
+}
+
+/**
+ * By the same source in the same boot; and where that source does not tell windows apart by ids of its own, only while
+ * the same window is in front.
+ */
+function isComparable(last: Observation, look: Look, window: WindowLook | null): boolean {
+  const bootId = look.device.value?.bootId ?? null;
+  const found = look.hierarchy?.value;
+  if (bootId === null || last.device.bootId !== bootId || !found) return false;
+  if (!isSameSource(last.hierarchySource, found.source)) return false;
+  if (found.hierarchy.epoch !== null) return found.hierarchy.epoch === last.viewHierarchy?.epoch;
+  const windowId = window?.activeWindow?.windowId ?? null;
+  return windowId !== null && last.activeWindow?.windowId === windowId;
+}

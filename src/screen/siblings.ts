@@ -1,0 +1,58 @@
+import type { WindowPart } from "./unmoved.js";
+
+/** Places of the parts of one container, in their order; what scrolls in it is in an order of its own. */
+type Group = readonly number[];
+
+interface Index {
+  readonly groups: ReadonlyMap<string, Group>;
+  /** Where each place stands in its group. */
+  readonly positions: ReadonlyMap<number, number>;
+}
+
+/** The next parts of its container on one side; at most `most` of them, if given. */
+export function* siblings(
+  place: number,
+  step: 1 | -1,
+  part: WindowPart,
+  most = Number.POSITIVE_INFINITY,
+): Generator<number> {
+  const { groups, positions } = indexOf(part);
+  const group = groups.get(groupOf(place, part)) ?? [];
+  const start = positions.get(place) ?? -1;
+  // Parts stand behind what they are in.
+  const parent = part.traits.around(place) ?? -1;
+  for (let count = 1; start >= 0 && count <= most; count += 1) {
+    const found = group[start + step * count];
+    if (found === undefined || found <= parent) return;
+    yield found;
+  }
+}
+
+/** Each is worked out once: it is asked for every element of the window. */
+const indexes = new WeakMap<WindowPart["traits"], Map<number, Index>>();
+
+function indexOf(part: WindowPart): Index {
+  const ofScreen = indexes.get(part.traits) ?? new Map<number, Index>();
+  indexes.set(part.traits, ofScreen);
+  const index = ofScreen.get(part.window) ?? readIndex(part);
+  ofScreen.set(part.window, index);
+  return index;
+}
+
+function readIndex(part: WindowPart): Index {
+  const groups = new Map<string, number[]>();
+  const positions = new Map<number, number>();
+  for (const [place, { window }] of part.screen.elements.entries()) {
+    if (window !== part.window) continue;
+    const key = groupOf(place, part);
+    const group = groups.get(key);
+    positions.set(place, group?.length ?? 0);
+    if (group) group.push(place);
+    else groups.set(key, [place]);
+  }
+  return { groups, positions };
+}
+
+function groupOf(place: number, { traits }: WindowPart): string {
+  return `${traits.around(place)} ${traits.list(place) !== null}`;
+}

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inOneGo, inTurns, type Steps } from "../../src/base/steps.js";
+
+const STEPS = ["one", "two", "three"] as const;
+
+function* work(done: string[]): Steps<string> {
+  for (const step of STEPS) {
+    done.push(step);
+    yield;
+  }
+  return "all";
+}
+
+test("work in steps comes to the same in one go and in turns", async () => {
+  for (const run of [inOneGo, inTurns]) {
+    const done: string[] = [];
+    assert.equal(await run(work(done)), "all");
+    assert.deepEqual(done, STEPS);
+  }
+});
+
+test("what waits in the event loop has its turn before all steps are done", async () => {
+  const done: string[] = [];
+  setImmediate(() => done.push("another call"));
+  await inTurns(work(done));
+  assert.deepEqual(done, ["one", "another call", "two", "three"]);
+});

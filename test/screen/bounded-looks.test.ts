@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { hierarchyText, SCREEN, type SHAPES } from "../../bench/linear/screens.js";
+import { parseHierarchy } from "../../src/observe/parse/hierarchy.js";
+import { elementsOf } from "../../src/screen/elements.js";
+import { assignRefs, refSteps } from "../../src/screen/identity.js";
+import type { IdentifiedScreen } from "../../src/screen/seen-screen.js";
+import type { Looks } from "../../src/screen/traits.js";
+import { refCounter } from "../support/screens.js";
+
+/** Twice as many elements are looked at twice as often, and a little more for what is worked out once. */
+const MOST_TIMES = 2.3;
+
+interface Count {
+  reads: number;
+}
+
+/** The same elements, each reading of what they say and do and of where they lie counted. */
+function counted<E extends Pick<Looks, "bounds" | "labels" | "actions">>(
+  elements: readonly E[],
+  count: Count,
+): readonly E[] {
+  return elements.map((element) => {
+    const bounds = watched(element.bounds, ["left", "top", "right", "bottom"], count);
+    return watched<E>({ ...element, bounds }, ["labels", "actions"], count);
+  });
+}
+
+function watched<T extends object>(from: T, names: readonly (keyof T)[], count: Count): T {
+  const copy = { ...from };
+  for (const name of names) {
+    const get = () => {
+      count.reads += 1;
+      return from[name];
+    };
+    Object.defineProperty(copy, name, { enumerable: true, get });
+  }
+  return copy;
+}
+
+function readsFor(shape: keyof typeof SHAPES, size: number): number {
+  const count: Count = { reads: 0 };
+  const next = refCounter();
+  let last: IdentifiedScreen | null = null;
+  for (const seed of ["row", "line"]) {
+    const viewHierarchy = parseHierarchy(hierarchyText(shape, size, seed));
+    assert.ok(viewHierarchy);
+    const drafts = counted(elementsOf(viewHierarchy, SCREEN), count);
+    count.reads = 0;
+    const elements: IdentifiedScreen["elements"] = counted(assignRefs(drafts, viewHierarchy, last, next), count);
+    last = { elements, viewHierarchy };
+  }
+  return count.reads;
+}
+
+for (const shape of ["counting", "fields", "captions", "items", "rows"] as const) {
+  test(`telling twice as many elements apart takes twice as many looks at them: ${shape}`, () => {
+    const [some, twice] = [readsFor(shape, 400), readsFor(shape, 800)];
+    assert.ok(some > 400, `${some} looks at 400 elements`);
+    assert.ok(twice / some <= MOST_TIMES, `${some} looks at 400 elements, ${twice} at 800`);
+  });
+}
+
+test("refs are worked out in several steps, which give together what they give in one go", () => {
+  const [before, now] = ["row", "line"].map((seed) => parseHierarchy(hierarchyText("counting", 50, seed)));
+  assert.ok(before && now);
+  const last = { elements: assignRefs(elementsOf(before, SCREEN), before, null, refCounter()), viewHierarchy: before };
+  const drafts = elementsOf(now, SCREEN);
+  const steps = refSteps(drafts, now, last, refCounter());
+  let count = 0;
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) count += 1;
+  assert.ok(count >= 5, `${count} steps`);
+  assert.deepEqual(step.value, assignRefs(drafts, now, last, refCounter()));
+});
