@@ -104,7 +104,7 @@ test("a target in braces is a stored selector, or nothing", () => {
   ]) {
     assert.throws(
       () => parseTarget(wrong),
-      (error) => isFoveaError(error, "SELECTOR_SYNTAX") && error.message.startsWith("this is no stored selector: "),
+      (error) => isFoveaError(error, "SELECTOR_SYNTAX") && error.message.startsWith("this is not a stored selector: "),
       wrong,
     );
   }
