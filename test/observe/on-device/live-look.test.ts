@@ -198,7 +198,7 @@ test("the shell host serves where it is allowed, and is the source by name", asy
   await using live = await startLiveProduct({
     app: "com.fovea.form",
     onDevice: "absent",
-    link: useHalves({ companion: "auto" }),
+    link: useHalves({ companion: "shell" }),
   });
   assert.equal((await live.look()).hierarchySource, "a11y-shell");
 });
