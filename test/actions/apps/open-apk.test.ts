@@ -79,8 +79,8 @@ test("what is no file, no APK by its name, or too large is refused, and a pipe i
   const allowed = [place.inside];
   await refused("secret.txt", allowed, /does not end in \.apk/);
   await refused("renamed.apk", allowed, /leads to what does not end in \.apk/);
-  await refused("folder.apk", allowed, /no regular file/);
-  await refused("pipe.apk", allowed, /no regular file/);
+  await refused("folder.apk", allowed, /not a regular file/);
+  await refused("pipe.apk", allowed, /not a regular file/);
   await refused("large.apk", allowed, /larger than 536870912 bytes/);
 });
 

@@ -60,7 +60,7 @@ test("a module that is none, or makes no detector, is named with what is wrong",
   const cases: readonly (readonly [string, RegExp])[] = [
     [join(folder, "none.mjs"), /none\.mjs cannot be loaded/],
     [moduleFile("broken.mjs", "export default ("), /broken\.mjs cannot be loaded/],
-    [moduleFile("named.mjs", "export const createDetector = 1"), /no function createDetector\(options\)/],
+    [moduleFile("named.mjs", "export const createDetector = 1"), /not a function createDetector\(options\)/],
     [moduleFile("throws.mjs", "export default () => { throw new Error('no weights') }"), /failed: no weights/],
     [
       moduleFile("shape.mjs", "export default () => ({ name: 'x', source: 'eyes' })"),

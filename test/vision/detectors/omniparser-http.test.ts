@@ -66,7 +66,7 @@ test("boxes a little outside are cut, those of no size dropped, and what are no 
     seen.map(({ bounds }) => bounds),
     [{ left: 0, top: 1000, right: 1000, bottom: 1200 }],
   );
-  await fails({ list: [icon({ bbox: [10, 10, 200, 40] })] }, /no share of the picture: 10,10,200,40/);
+  await fails({ list: [icon({ bbox: [10, 10, 200, 40] })] }, /not a share of the picture: 10,10,200,40/);
 });
 
 test("a picture without words is a failure of the server, not an empty screen", async () => {
