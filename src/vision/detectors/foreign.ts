@@ -12,15 +12,15 @@ import type { CreateDetector } from "../detectors.js";
 import { inReadingOrder } from "./reading-order.js";
 
 const moduleSchema = z.object({
-  default: z.custom<CreateDetector>((value) => typeof value === "function", "is no function"),
+  default: z.custom<CreateDetector>((value) => typeof value === "function", "is not a function"),
 });
 
 const isFunction = (value: unknown) => typeof value === "function";
 const detectorSchema = z.looseObject({
   name: z.string().min(1),
   source: z.enum(["vision", "ocr"]),
-  detect: z.custom<Detector["detect"]>(isFunction, "is no function"),
-  close: z.custom<Detector["close"]>(isFunction, "is no function"),
+  detect: z.custom<Detector["detect"]>(isFunction, "is not a function"),
+  close: z.custom<Detector["close"]>(isFunction, "is not a function"),
 });
 
 const detectionsSchema = z.array(detectionSchema);

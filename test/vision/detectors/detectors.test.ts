@@ -64,7 +64,7 @@ test("a module that is none, or makes no detector, is named with what is wrong",
     [moduleFile("throws.mjs", "export default () => { throw new Error('no weights') }"), /failed: no weights/],
     [
       moduleFile("shape.mjs", "export default () => ({ name: 'x', source: 'eyes' })"),
-      /is no detector: .*source.*detect/s,
+      /is not a detector: .*source.*detect/s,
     ],
   ];
   for (const [detector, words] of cases) {
