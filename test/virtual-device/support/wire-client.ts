@@ -6,7 +6,7 @@ import type { VirtualDevice } from "../../../packages/virtual-android/src/virtua
 /** A message as it came, for tests to look into. */
 export type Message = { readonly [name: string]: unknown };
 
-const LONGEST_WAIT_MS = 20_000;
+const LONGEST_WAIT_MS = 60_000;
 export const HELLO = { hello: { versions: [1, 2, 3], client: "test" } };
 export const SERVICE = "localabstract:dev.fovea.service.u0";
 export const SHELL = "localabstract:dev.fovea.service.shell";
