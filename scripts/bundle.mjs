@@ -3,7 +3,7 @@
 // minified, so that names in a stack are those of the sources. What is installed beside it is left out: `dependencies` and
 // `peerDependencies` of package.json. So a user gets the versions that were tested, and a third of the size.
 // Argument: another folder to write both to. `npm run build` comes before.
-import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
 
@@ -139,15 +139,20 @@ function giveRequire(target, entries) {
   }
 }
 
-/** The public types import nothing, and so are their own declarations; what else is exported has its type there. */
+/** The public types import nothing but one another, and so are their own declarations; what else is exported has its type there. */
 function writeDeclarations() {
   const folder = join(target, "library");
-  writeFileSync(join(folder, "types.d.ts"), readFileSync(join(ROOT, "src/library/types.ts"), "utf8"));
+  const own = join(ROOT, "src/library");
+  mkdirSync(join(folder, "types"), { recursive: true });
+  for (const name of ["types.ts", ...readdirSync(join(own, "types")).map((one) => `types/${one}`)])
+    writeFileSync(join(folder, name.replace(/ts$/, "d.ts")), readFileSync(join(own, name), "utf8"));
   const lines = [
-    'import type { Connect, IsFoveaError } from "./types.js";',
+    'import type { Connect, Expect, IsFoveaError, ListDevices } from "./types.js";',
     'export type * from "./types.js";',
     "export declare const connect: Connect;",
+    "export declare const expect: Expect;",
     "export declare const isFoveaError: IsFoveaError;",
+    "export declare const listDevices: ListDevices;",
   ];
   writeFileSync(join(folder, "connect.d.ts"), `${lines.join("\n")}\n`);
 }

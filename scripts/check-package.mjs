@@ -19,7 +19,7 @@ const ALLOWED = [
   /^android-a11y-service\/prebuilt\/(?:fovea-service-unsigned\.apk|fovea-shell\.jar|SHA256SUMS)$/,
   /^dist\/package\/.+\.js$/,
   /^dist\/package\/tool-list\.json$/,
-  /^dist\/package\/library\/(?:connect|types)\.d\.ts$/,
+  /^dist\/package\/library\/(?:connect|types|types\/[a-z]+)\.d\.ts$/,
   /^dist\/package\/LICENSES\.txt$/,
 ];
 const NEEDED = [
@@ -36,6 +36,7 @@ const NEEDED = [
   "dist/package/library/connect.js",
   "dist/package/library/connect.d.ts",
   "dist/package/library/types.d.ts",
+  "dist/package/library/types/phone.d.ts",
   "dist/package/observe/reading/reading-thread.js",
   "dist/package/vision/detectors/onnx/onnx-thread.js",
   "dist/package/vision/ocr/page-thread.js",

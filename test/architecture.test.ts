@@ -50,7 +50,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "tools",
     "server",
   ],
-  library: ["base", "screen", "vision", "session", "observe", "actions", "tools", "server", "app", ".."],
+  library: ["base", "screen", "devices", "vision", "session", "observe", "actions", "tools", "server", "app", ".."],
 };
 
 /** Where a package (or a part of Node that reaches outside) may be imported. */

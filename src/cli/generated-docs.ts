@@ -1,6 +1,7 @@
 import { OPTIONS } from "../base/config.js";
 import { ERROR_CODES } from "../base/errors.js";
 import { observationJsonSchema } from "../screen/observation.js";
+import { screenStateJsonSchema } from "../screen/screen-state.js";
 import { documentedSchema } from "../server/tool-schema.js";
 import type { AnyTool } from "../tools/define/tool.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../tools/tools.js";
@@ -15,6 +16,7 @@ export function generatedDocs(): Readonly<Record<string, string>> {
     "options.md": optionsPage(),
     "errors.md": errorsPage(),
     "../protocol/v0.1/schema.json": `${JSON.stringify(stepJsonSchema(), null, 2)}\n`,
+    "screen-state.schema.json": `${JSON.stringify(screenStateJsonSchema(), null, 2)}\n`,
     "observation.schema.json": `${JSON.stringify(observationJsonSchema(), null, 2)}\n`,
   };
 }

@@ -1,3 +1,4 @@
+import { screenStateOf } from "../screen/screen-state.js";
 import { observe as observeTool } from "../tools/observe.js";
 import { type Command, readCommandLine, textFlag, UsageError } from "./command.js";
 import { MARK_FLAGS, MARK_USAGE, markArguments } from "./mark-flags.js";
@@ -5,12 +6,18 @@ import { EXIT, printJson, printText } from "./output.js";
 import { savePicture } from "./save-picture.js";
 import { callOnce, fieldsOf, toolFlags, usage } from "./tool-command.js";
 
-const FLAGS = { ...MARK_FLAGS, marks: { type: "string" }, overwrite: { type: "boolean" } } as const;
+const FLAGS = {
+  ...MARK_FLAGS,
+  marks: { type: "string" },
+  overwrite: { type: "boolean" },
+  format: { type: "string" },
+} as const;
 
 const PICTURES = `
   --marks FILE.jpg  Also the picture with marks, as a model gets it; \`fovea screenshot FILE --marks\` is of full size
   --overwrite  In place of a file that is there
-${MARK_USAGE}`;
+${MARK_USAGE}
+  --format omni  With --json, as type, content, bounds and confidence of each element (docs/screen-state.schema.json)`;
 
 /** The tool's text or data, and with `--marks` its picture in a file. */
 export const observe: Command = async (call, signal) => {
@@ -20,6 +27,9 @@ export const observe: Command = async (call, signal) => {
     printText(terminal, usage(observeTool, "observe", [], PICTURES));
     return EXIT.done;
   }
+  const format = textFlag(flags, "format");
+  if (format !== undefined && (format !== "omni" || flags["json"] !== true))
+    throw new UsageError("--format has to be omni, and goes with --json");
   const file = textFlag(flags, "marks");
   const wished = markArguments(flags);
   if (file === undefined && Object.keys(wished).length > 0)
@@ -32,7 +42,8 @@ export const observe: Command = async (call, signal) => {
   const outcome = await callOnce(observeTool, line, fields, signal);
   const { image } = outcome.answer;
   if (file !== undefined && image) await savePicture(file, image.bytes, flags["overwrite"] === true);
-  if (flags["json"]) printJson(terminal, outcome.toJson());
+  if (format === "omni") printJson(terminal, screenStateOf(outcome.data.observation));
+  else if (flags["json"]) printJson(terminal, outcome.toJson());
   else printText(terminal, outcome.answer.text);
   return EXIT.done;
 };

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { openApp } from "../app/open-app.js";
 import type { FlagValues } from "../base/config.js";
 import type { Question } from "../server/confirm.js";
-import { outcomeOf, runCall } from "../server/run-call.js";
+import { type Call, outcomeOf, runCall } from "../server/run-call.js";
 import { toolContext } from "../server/tool-context.js";
 import { documentedSchema } from "../server/tool-schema.js";
 import { markFields } from "../tools/define/mark-wish.js";
@@ -39,20 +39,23 @@ export async function runTool(
   return EXIT.done;
 }
 
+/** What runs a call: any tool, or one whose data a command uses. */
+type CalledTool<Outcome extends ToolOutcome> = Call<Outcome, never>["tool"];
+
 /** One call in an app of its own. */
-export async function callOnce(
-  tool: AnyTool,
+export async function callOnce<Outcome extends ToolOutcome>(
+  tool: CalledTool<Outcome>,
   { terminal, config, flags }: CommandLine,
   fields: Record<string, unknown>,
   signal: AbortSignal,
-): Promise<ToolOutcome> {
+): Promise<Outcome> {
   await using app = await openApp(config, { keepsScreens: true, program: `fovea ${tool.name}` });
   const agree = async ({ question }: Question) => {
     if (flags["yes"] !== true) await confirmOnTerminal(question, terminal, signal);
     return null;
   };
   const context = toolContext(app, () => {});
-  return outcomeOf(await runCall<ToolOutcome, never>({ tool, raw: fields, context, agree }, signal));
+  return outcomeOf(await runCall<Outcome, never>({ tool, raw: fields, context, agree }, signal));
 }
 
 type FlagType = "string" | "boolean";

@@ -1,16 +1,26 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openApp } from "../app/open-app.js";
+import { devicesOptions, openApp } from "../app/open-app.js";
 import { type Config, type FlagValues, OPTIONS, readConfig } from "../base/config.js";
 import { FoveaError, toFoveaError } from "../base/errors.js";
 import { switchOffTelemetry } from "../base/telemetry.js";
+import { openDevices } from "../devices/devices.js";
 import { ConnectedPhone } from "./connected-phone.js";
-import type { Connect, IsFoveaError, OptionValue, FoveaError as PublicError, VirtualPhone } from "./types.js";
+import type {
+  Connect,
+  IsFoveaError,
+  ListDevices,
+  OptionValue,
+  FoveaError as PublicError,
+  VirtualPhone,
+} from "./types.js";
+
+export { expect } from "./locators/assertions.js";
 
 /** See {@link Connect}. */
 export const connect: Connect = async (options = {}) => {
-  const { device, virtual, options: more = {}, signal = new AbortController().signal } = options;
+  const { device, virtual, options: more = {}, confirm, signal = new AbortController().signal } = options;
   if (virtual !== undefined && device !== undefined)
     throw new FoveaError("INVALID_ARGUMENT", "connect: give either `device` or `virtual`");
   switchOffTelemetry();
@@ -24,9 +34,22 @@ export const connect: Connect = async (options = {}) => {
     const app = await openApp(config, { program: "a program with the library", startsCompanion: true });
     ends.push(async () => await app[Symbol.asyncDispose]());
     const { serial } = await app.devices.get(undefined, signal);
-    return new ConnectedPhone({ app, serial, close });
+    return new ConnectedPhone({ app, serial, confirm, close });
   } catch (error) {
     await close();
+    throw toFoveaError(error);
+  }
+};
+
+/** See {@link ListDevices}. */
+export const listDevices: ListDevices = async ({ options = {}, signal = new AbortController().signal } = {}) => {
+  try {
+    await using devices = openDevices(devicesOptions(readConfig(flagsOf(options))));
+    const entries = await devices.list(signal);
+    return entries.map(({ serial, state, booted, model }) => {
+      return { serial, state: state === "device" && booted === false ? "booting" : state, model };
+    });
+  } catch (error) {
     throw toFoveaError(error);
   }
 };

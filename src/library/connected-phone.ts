@@ -1,204 +1,180 @@
-import type { ExpectedResult } from "../actions/conditions/expecting.js";
-import type { ActResult } from "../actions/proof/performed.js";
-import { FoveaError, toFoveaError } from "../base/errors.js";
 import { screenPicture } from "../observe/screen-picture.js";
 import { changesBetween, isChanged } from "../screen/changes.js";
 import { renderDiff } from "../screen/diff-text.js";
-import type { Observation } from "../screen/observation.js";
 import { DEFAULT_OUTLINE } from "../screen/outline.js";
-import { outcomeOf, performWithin, runCall } from "../server/run-call.js";
-import { type ServerParts, toolContext } from "../server/tool-context.js";
-import { Caller } from "../session/caller.js";
-import type { DataOutcome, DataTool, ToolContext } from "../tools/define/tool.js";
+import { batch } from "../tools/batch.js";
+import { drag } from "../tools/drag.js";
 import { find } from "../tools/find.js";
+import { history } from "../tools/history.js";
 import { observe } from "../tools/observe.js";
 import { openApp } from "../tools/open-app.js";
 import { openUrl } from "../tools/open-url.js";
+import { pinch } from "../tools/pinch.js";
 import { pressKey } from "../tools/press-key.js";
+import { screenshot } from "../tools/screenshot.js";
 import { swipe } from "../tools/swipe.js";
+import { takeAction } from "../tools/take-action.js";
 import { tap } from "../tools/tap.js";
 import { typeText } from "../tools/type-text.js";
 import { verify } from "../tools/verify.js";
 import { waitFor } from "../tools/wait-for.js";
 import { encodePng } from "../vision/image.js";
-import { actFields, type Fields, given, isAddress, optionalTarget, swipeFields, targetText } from "./fields.js";
-import { elementOf, screenOf } from "./screen.js";
-import type {
-  Acted,
-  CallOptions,
-  Direction,
-  Found,
-  ObserveOptions,
-  OpenOptions,
-  Path,
-  Phone,
-  Picture,
-  PressOptions,
-  Screen,
-  SwipeOptions,
-  TapOptions,
-  Target,
-  TypeOptions,
-  Update,
-  Verified,
-  Waited,
-  WaitOptions,
-} from "./types.js";
-
-/** What one phone needs. `close` ends it. */
-export interface PhoneParts {
-  readonly app: ServerParts;
-  readonly serial: string;
-  readonly close: () => Promise<void>;
-}
+import { expectCondition } from "./calls/expect-condition.js";
+import { PhoneCalls, type PhoneParts } from "./calls/phone-calls.js";
+import { runShell } from "./calls/run-shell.js";
+import { actFields, given, isAddress, scrollFields } from "./fields.js";
+import { ElementLocator, targetOf } from "./locators/element-locator.js";
+import { planOf } from "./locators/locator-plan.js";
+import { scrollFor } from "./locators/scroll-for.js";
+import { PhoneApps } from "./phone-apps.js";
+import { elementOf } from "./screen.js";
+import type * as Public from "./types.js";
 
 /** Calls of one program to one phone, by the same functions as the tools. Its refs mean what it was shown. */
-export class ConnectedPhone implements Phone {
+export class ConnectedPhone implements Public.Phone {
   readonly serial: string;
-  readonly #close: () => Promise<void>;
-  readonly #context: ToolContext;
-  readonly #observations = new WeakMap<Screen, Observation>();
-  readonly #ended = new AbortController();
-  readonly #underWay = new Set<Promise<unknown>>();
-  #last: Observation | null = null;
-  #closed: Promise<void> | null = null;
+  readonly apps: Public.Apps;
+  readonly adb: Public.Adb;
+  readonly #calls: PhoneCalls;
 
-  constructor({ app, serial, close }: PhoneParts) {
-    this.serial = serial;
-    this.#close = close;
-    this.#context = toolContext({ ...app, caller: new Caller() }, () => {});
+  constructor(parts: PhoneParts) {
+    const calls = new PhoneCalls(parts);
+    this.serial = parts.serial;
+    this.#calls = calls;
+    this.apps = new PhoneApps(calls);
+    this.adb = { shell: async (argv, options = {}) => (await calls.call(runShell, { argv }, options)).data };
   }
 
-  async observe({ fresh, signal }: ObserveOptions = {}): Promise<Screen> {
-    const { data } = await this.#call(observe, given({ fresh }), signal);
-    return this.#screen(data.observation);
+  async observe({ fresh, ...limits }: Public.ObserveOptions = {}): Promise<Public.Screen> {
+    const { data } = await this.#calls.call(observe, given({ fresh }), limits);
+    return this.#calls.screen(data.observation);
   }
 
-  async update(since?: Screen, options: ObserveOptions = {}): Promise<Update> {
-    const before = since === undefined ? this.#last : this.#observationOf(since);
-    const { fresh, signal } = options;
-    const { data } = await this.#call(observe, given({ fresh }), signal);
+  async update(since?: Public.Screen, options: Public.ObserveOptions = {}): Promise<Public.Update> {
+    const before = since === undefined ? this.#calls.last : this.#calls.observationOf(since);
+    const { fresh, ...limits } = options;
+    const { data } = await this.#calls.call(observe, given({ fresh }), limits);
     const { observation } = data;
-    const screen = this.#screen(observation);
+    const screen = this.#calls.screen(observation);
     if (before === null || before.device.bootId !== observation.device.bootId)
       return { screen, isChanged: true, changes: screen.text };
     const isOther = isChanged(changesBetween(before, observation, null));
     return { screen, isChanged: isOther, changes: renderDiff(before, observation, DEFAULT_OUTLINE) };
   }
 
-  async find(query: string, { signal }: CallOptions = {}): Promise<readonly Found[]> {
-    const { data } = await this.#call(find, { query }, signal);
+  async find(query: string, options: Public.CallOptions = {}): Promise<readonly Public.Found[]> {
+    const { data } = await this.#calls.call(find, { query }, options);
     return data.matches.map(({ element, score }) => ({ ...elementOf(element), score }));
   }
 
-  async tap(target: Target, { count, holdMs, signal, ...rest }: TapOptions = {}): Promise<Acted> {
-    const fields = given({ target: targetText(target), count, hold_ms: holdMs, ...actFields(rest) });
-    return this.#acted(await this.#call(tap, fields, signal));
+  locator(query: string): Public.Locator {
+    return new ElementLocator(this.#calls, planOf(query));
   }
 
-  async type(text: string, { target, clear, submit, signal, ...rest }: TypeOptions = {}): Promise<Acted> {
-    const fields = given({ text, target: optionalTarget(target), clear, submit, ...actFields(rest) });
-    return this.#acted(await this.#call(typeText, fields, signal));
+  async tap(target: Public.Target, options: Public.TapOptions = {}): Promise<Public.Acted> {
+    const { count, holdMs } = options;
+    const named = await targetOf(target, options);
+    const fields = given({ target: named, count, hold_ms: holdMs, ...actFields(options) });
+    return this.#calls.acted(await this.#calls.call(tap, fields, options));
   }
 
-  async swipe(way: Direction | Path, { signal, ...rest }: SwipeOptions = {}): Promise<Acted> {
-    return this.#acted(await this.#call(swipe, swipeFields(way, rest), signal));
+  async type(text: string, options: Public.TypeOptions = {}): Promise<Public.Acted> {
+    const { target, clear, submit } = options;
+    const named = target === undefined ? undefined : await targetOf(target, options);
+    const fields = given({ text, target: named, clear, submit, ...actFields(options) });
+    return this.#calls.acted(await this.#calls.call(typeText, fields, options));
   }
 
-  async press(key: string, { count, long, expect, signal }: PressOptions = {}): Promise<Acted> {
-    return this.#acted(await this.#call(pressKey, given({ key, count, long, expect }), signal));
+  async swipe(way: Public.Direction | Public.Path, options: Public.SwipeOptions = {}): Promise<Public.Acted> {
+    const { target, speed } = options;
+    const named = target === undefined ? undefined : await targetOf(target, options);
+    const places =
+      typeof way === "string"
+        ? { direction: way }
+        : { from: await targetOf(way.from, options), to: await targetOf(way.to, options) };
+    const fields = given({ ...places, target: named, speed, ...actFields(options) });
+    return this.#calls.acted(await this.#calls.call(swipe, fields, options));
   }
 
-  async open(packageOrUrl: string, { expect, signal }: OpenOptions = {}): Promise<Acted> {
+  async drag(from: Public.Target, to: Public.Target, options: Public.DragOptions = {}): Promise<Public.Acted> {
+    const ends = { from: await targetOf(from, options), to: await targetOf(to, options) };
+    const fields = given({ ...ends, duration_ms: options.durationMs, ...actFields(options) });
+    return this.#calls.acted(await this.#calls.call(drag, fields, options));
+  }
+
+  async pinch(percent: number, options: Public.PinchOptions = {}): Promise<Public.Acted> {
+    const target = options.target === undefined ? undefined : await targetOf(options.target, options);
+    return this.#calls.acted(await this.#calls.call(pinch, given({ percent, target, ...actFields(options) }), options));
+  }
+
+  async scrollTo(query: string, options: Public.ScrollToOptions = {}): Promise<Public.Scrolled> {
+    return await scrollFor(this.#calls, scrollFields(query, options), options);
+  }
+
+  async press(key: string, { count, long, expect, ...limits }: Public.PressOptions = {}): Promise<Public.Acted> {
+    return this.#calls.acted(await this.#calls.call(pressKey, given({ key, count, long, expect }), limits));
+  }
+
+  async open(packageOrUrl: string, { expect, ...limits }: Public.OpenOptions = {}): Promise<Public.Acted> {
     const outcome = isAddress(packageOrUrl)
-      ? await this.#call(openUrl, given({ url: packageOrUrl, expect }), signal)
-      : await this.#call(openApp, given({ package: packageOrUrl, expect }), signal);
-    return this.#acted(outcome);
+      ? await this.#calls.call(openUrl, given({ url: packageOrUrl, expect }), limits)
+      : await this.#calls.call(openApp, given({ package: packageOrUrl, expect }), limits);
+    return this.#calls.acted(outcome);
   }
 
-  async wait(condition?: string, { timeoutMs, signal }: WaitOptions = {}): Promise<Waited> {
-    const { data } = await this.#call(waitFor, given({ condition, timeout_ms: timeoutMs }), signal);
-    return { waitedMs: data.waitedMs, screen: this.#screen(data.after) };
+  async act(sentence: string, options: Public.CallOptions = {}): Promise<Public.Acted> {
+    return this.#calls.acted(await this.#calls.call(takeAction, { action: sentence }, options));
   }
 
-  async verify(condition: string, { signal }: CallOptions = {}): Promise<Verified> {
-    const { data } = await this.#call(verify, { condition }, signal);
-    return { condition: data.condition, evidence: data.evidence, screen: this.#screen(data.observation) };
+  async batch(steps: readonly Public.Step[], options: Public.CallOptions = {}): Promise<Public.BatchDone> {
+    const { data, answer } = await this.#calls.call(batch, { steps }, options);
+    const { done, after } = data;
+    const screen = after && this.#calls.screen(after);
+    return { steps: done.map(({ tool, line }) => ({ tool, line })), screen, text: answer.text };
   }
 
-  async screenshot({ signal }: CallOptions = {}): Promise<Picture> {
-    const { frame } = await this.#within({ name: "screenshot", deadlineMs: 40_000 }, signal, async (limit) => {
-      const session = await this.#context.session(this.serial, limit);
-      return await screenPicture(session, false, limit);
+  async wait(condition?: string, { timeoutMs, ...limits }: Public.WaitOptions = {}): Promise<Public.Waited> {
+    const { data } = await this.#calls.call(waitFor, given({ condition, timeout_ms: timeoutMs }), limits);
+    return { waitedMs: data.waitedMs, screen: this.#calls.screen(data.after) };
+  }
+
+  async verify(condition: string, options: Public.CallOptions = {}): Promise<Public.Verified> {
+    const { data } = await this.#calls.call(verify, { condition }, options);
+    return { condition: data.condition, evidence: data.evidence, screen: this.#calls.screen(data.observation) };
+  }
+
+  async expect(condition: string, { timeoutMs, ...limits }: Public.WaitOptions = {}): Promise<Public.Verified> {
+    const { data } = await this.#calls.call(expectCondition, given({ condition, timeout_ms: timeoutMs }), limits);
+    return { condition: data.condition, evidence: data.evidence, screen: this.#calls.screen(data.observation) };
+  }
+
+  async screenshot(options: Public.CallOptions = {}): Promise<Public.Picture> {
+    const bound = { name: "screenshot", deadlineMs: screenshot.deadlineMs };
+    const { frame } = await this.#calls.within(bound, options, async (limit) => {
+      return await screenPicture(await this.#calls.session(limit), false, limit);
     });
     return { png: await encodePng(frame), width: frame.width, height: frame.height };
   }
 
+  async marks({ only, zoom, previous, ...limits }: Public.MarkOptions = {}): Promise<Public.MarkedPicture> {
+    const fields = given({ marks: true, only, zoom, previous });
+    const { text, image } = (await this.#calls.call(screenshot, fields, limits)).answer;
+    if (!image) throw new TypeError("a screenshot has a picture");
+    return { bytes: image.bytes, mimeType: image.mimeType, text };
+  }
+
+  async history(
+    options: Public.CallOptions & { readonly count?: number } = {},
+  ): Promise<readonly Public.Interaction[]> {
+    const { count, ...limits } = options;
+    return (await this.#calls.call(history, given({ count }), limits)).data.interactions;
+  }
+
   async close(): Promise<void> {
-    this.#closed ??= this.#end();
-    await this.#closed;
+    await this.#calls.close();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
-  }
-
-  /** What is under way is cancelled first, and says what became of it. */
-  async #end(): Promise<void> {
-    this.#ended.abort(new FoveaError("CANCELLED", `the connection to ${this.serial} was closed`));
-    await Promise.allSettled(this.#underWay);
-    await this.#close();
-  }
-
-  async #call<Data>(tool: DataTool<Data>, fields: Fields, signal?: AbortSignal): Promise<DataOutcome<Data>> {
-    const raw = { device: this.serial, ...fields };
-    const limit: typeof performWithin = async (ms, { name }, work) =>
-      await this.#within({ name, deadlineMs: ms }, signal, work);
-    const call = { tool, raw, context: this.#context, agree: null, limit };
-    return outcomeOf(await runCall(call, this.#ended.signal));
-  }
-
-  async #within<T>(
-    { name, deadlineMs }: { readonly name: string; readonly deadlineMs: number },
-    signal: AbortSignal | undefined,
-    work: (limit: AbortSignal) => Promise<T>,
-  ): Promise<T> {
-    const either = AbortSignal.any([this.#ended.signal, ...(signal ? [signal] : [])]);
-    if (either.aborted) throw toFoveaError(either.reason);
-    const call = performWithin(deadlineMs, { name }, work, either).catch((error) => {
-      throw toFoveaError(error);
-    });
-    this.#underWay.add(call);
-    try {
-      return await call;
-    } finally {
-      this.#underWay.delete(call);
-    }
-  }
-
-  #acted({ data, answer }: DataOutcome<ActResult | ExpectedResult>): Acted {
-    const { did, verdict, points, notes, after } = data;
-    const { kind, evidence } = verdict;
-    return {
-      did,
-      verdict: { kind, evidence },
-      points,
-      notes,
-      screen: after && this.#screen(after),
-      text: answer.text,
-    };
-  }
-
-  #screen(observation: Observation): Screen {
-    const screen = screenOf(observation);
-    this.#observations.set(screen, observation);
-    this.#last = observation;
-    return screen;
-  }
-
-  #observationOf(screen: Screen): Observation {
-    const observation = this.#observations.get(screen);
-    if (observation) return observation;
-    throw new FoveaError("INVALID_ARGUMENT", `${screen.id} is no screen that this connection to ${this.serial} gave`);
   }
 }

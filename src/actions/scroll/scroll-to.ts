@@ -1,0 +1,217 @@
+import { FoveaError } from "../../base/errors.js";
+import { observe } from "../../observe/observe.js";
+import { OBSERVE_TREE } from "../../observe/observe-request.js";
+import type { UiElement } from "../../screen/element.js";
+import { matchElements } from "../../screen/match.js";
+import type { Observation } from "../../screen/observation.js";
+import { isReadable } from "../../screen/readable.js";
+import type { ElementSelector } from "../../screen/selector-element.js";
+import { printTarget } from "../../screen/selector-print.js";
+import type { Session } from "../../session/session.js";
+import type { ActResult } from "../proof/performed.js";
+import { chooseElement } from "../targets/choose-element.js";
+import { deviceToday } from "../targets/device-today.js";
+import { screenContext, torn, unreadable } from "../targets/refuse-screen.js";
+import { describe } from "../targets/refuse-target.js";
+import { isTorn } from "../targets/watch.js";
+import type { Direction } from "../verbs/swipe.js";
+import { swipe } from "../verbs/swipe.js";
+import type { Verdict } from "../verdict.js";
+import { contentOf, isAtRim, movementBetween, type ScrolledContent, type ScrollWay } from "./scrolled-content.js";
+
+export interface ScrollToRequest {
+  readonly element: ElementSelector;
+  /** What to scroll; the largest thing that scrolls if null. */
+  readonly within: ElementSelector | null;
+  /** Which way to go; down to the end and then up to the other end if null. */
+  readonly way: ScrollWay | null;
+  readonly mostSwipes: number;
+}
+
+export const MOST_SWIPES = 50;
+
+/** The act, and what it came to beyond one. */
+export interface ScrollResult extends ActResult {
+  readonly found: UiElement;
+  readonly swipes: number;
+  /** The ends that were reached on the way. */
+  readonly ends: readonly ScrollWay[];
+}
+
+/** Where the finger goes to show what is that way. */
+const FINGER: Readonly<Record<ScrollWay, Direction>> = { down: "up", up: "down", left: "right", right: "left" };
+/** So often nothing may come of a swipe before it is the end: some lists load more there. */
+const MOST_IDLE = 2;
+
+/**
+ * Scrolls until the element is on the screen. Each swipe moves the content by less than what is shown of it, and what was
+ * shown before has to be found again after it: where it is not, it goes back until it is, so that no row is skipped unseen.
+ * All of it is one turn. Errors: ELEMENT_NOT_FOUND with the ends that were reached, or that the bound was; those of reading
+ * the screen, of resolving `within`, and of swipe.
+ */
+export async function scrollTo(session: Session, request: ScrollToRequest, signal: AbortSignal): Promise<ScrollResult> {
+  return await session.acts.run(async () => await new Search(session, request).run(signal), signal);
+}
+
+class Search {
+  readonly #session: Session;
+  readonly #request: ScrollToRequest;
+  readonly #notes: string[] = [];
+  readonly #ends: ScrollWay[] = [];
+  #within: string | null = null;
+  #swipes = 0;
+  #today: string | null = null;
+  #last: ActResult | null = null;
+
+  constructor(session: Session, request: ScrollToRequest) {
+    this.#session = session;
+    this.#request = request;
+  }
+
+  async run(signal: AbortSignal): Promise<ScrollResult> {
+    const { element, within, way } = this.#request;
+    const told = this.#session.lastTold;
+    this.#today = await deviceToday(this.#session, within === null ? [element] : [element, within], signal);
+    let seen = await read(this.#session, signal);
+    if (within !== null) {
+      const sight = { observation: seen, today: this.#today, isToRead: true };
+      this.#within = chooseElement(this.#session, within, sight).element.ref;
+    }
+    for (const one of way === null ? (["down", "up"] as const) : [way]) {
+      seen = await this.#walk(one, seen, signal);
+      const found = this.#foundIn(seen);
+      if (found) return this.#result(found, { told, seen });
+    }
+    throw this.#notFound(seen);
+  }
+
+  /** Goes one way until the element is there or the end is; gives the screen then. Errors: ELEMENT_NOT_FOUND at the bound. */
+  async #walk(way: ScrollWay, from: Observation, signal: AbortSignal): Promise<Observation> {
+    let seen = from;
+    for (let idle = 0; idle < MOST_IDLE; ) {
+      const found = this.#foundIn(seen);
+      const content = contentOf(seen, this.#within);
+      if (found && !(this.#swipes > 0 && idle === 0 && isAtRim(found, content, way))) return seen;
+      const next = await this.#swipe({ way, content }, seen, signal);
+      // At the end, a rim is all that there is of it.
+      if (found && !this.#foundIn(next)) return await this.#swipe({ way: opposite(way), content }, next, signal);
+      const movement = movementBetween(content, contentOf(next, this.#within));
+      idle = movement === "still" ? idle + 1 : 0;
+      seen = movement === "jumped" ? await this.#goBack(way, content, next, signal) : next;
+      if (idle > 0 && this.#foundIn(seen)) return seen;
+    }
+    this.#ends.push(way);
+    return seen;
+  }
+
+  /** Nothing of what was shown is there any more: back until something is, so that what lies between is seen. */
+  async #goBack(
+    way: ScrollWay,
+    before: ScrolledContent,
+    jumped: Observation,
+    signal: AbortSignal,
+  ): Promise<Observation> {
+    let seen = jumped;
+    for (let steps = 0; steps < MOST_BACK; steps += 1) {
+      if (this.#foundIn(seen)) return seen;
+      seen = await this.#swipe({ way: opposite(way), content: contentOf(seen, this.#within) }, seen, signal);
+      if (movementBetween(before, contentOf(seen, this.#within)) !== "jumped") return seen;
+    }
+    if (!this.#notes.includes(UNSEEN)) this.#notes.push(UNSEEN);
+    return seen;
+  }
+
+  async #swipe(
+    { way, content }: { readonly way: ScrollWay; readonly content: ScrolledContent },
+    seen: Observation,
+    signal: AbortSignal,
+  ): Promise<Observation> {
+    if (this.#swipes >= this.#request.mostSwipes) throw this.#bounded(seen);
+    const { container } = content;
+    const target = container === null ? null : ({ kind: "element", phrases: [refPhrase(container.ref)] } as const);
+    this.#last = await swipe(this.#session, { speed: "slow", direction: FINGER[way], target }, signal);
+    this.#swipes += 1;
+    const { after, verdict } = this.#last;
+    if (STOPS.has(verdict.kind)) throw this.#stopped(verdict, after ?? seen);
+    return after && isReadable(after) && !isTorn(after) ? after : await read(this.#session, signal);
+  }
+
+  #foundIn(seen: Observation): UiElement | undefined {
+    const all = matchElements(this.#request.element, seen.elements, { ...seen, today: this.#today });
+    const shown = all.filter(({ systemBar }) => !systemBar);
+    return shown[0] ?? all[0];
+  }
+
+  #result(
+    found: UiElement,
+    { told, seen }: { readonly told: Observation | null; readonly seen: Observation },
+  ): ScrollResult {
+    const more = { found, swipes: this.#swipes, ends: [...this.#ends] };
+    if (!this.#last) return { ...alreadyThere(this.#session, { found, told }, seen), ...more };
+    const times = this.#swipes === 1 ? "once" : `${this.#swipes} times`;
+    const before = told?.device.bootId === seen.device.bootId ? told : null;
+    this.#session.noteTold(seen);
+    const notes = [...this.#last.notes, ...this.#notes];
+    const did = `scrolled ${times} to ${describe(found)}`;
+    return { ...this.#last, did, notes, before, after: seen, picture: null, ...more };
+  }
+
+  #notFound(seen: Observation): FoveaError {
+    const ends = this.#ends.length === 2 ? "from one end to the other" : `${this.#ends[0]} to its end`;
+    return this.#error(`it was scrolled ${ends} in ${this.#swipes} swipes`, seen);
+  }
+
+  #bounded(seen: Observation): FoveaError {
+    const ends = this.#ends.length === 0 ? "no end was" : `only its end ${this.#ends.join(", ")} was`;
+    return this.#error(`${this.#swipes} swipes were made, which is the bound, and ${ends} reached`, seen);
+  }
+
+  #stopped({ kind, evidence }: Verdict, seen: Observation): FoveaError {
+    return this.#error(`scrolling ended, since the result of a swipe was ${kind}: ${evidence.join(", ")}`, seen);
+  }
+
+  #error(why: string, seen: Observation): FoveaError {
+    const wanted = printTarget(this.#request.element);
+    const message = [`${wanted} was not found: ${why}`, ...this.#notes.map((note) => note.slice(2))].join("; ");
+    const attemptedAction = `scroll to ${wanted}`;
+    const mayHaveHappened = this.#swipes > 0;
+    const context = { ...screenContext(this.#session, seen, wanted), attemptedAction, mayHaveHappened };
+    return new FoveaError("ELEMENT_NOT_FOUND", message, {
+      ...context,
+      hint: "Look at the screen below: name the element in other words, or scroll something else by `within`.",
+    });
+  }
+}
+
+const MOST_BACK = 3;
+const UNSEEN = "! the list moved on by more than it shows: rows in between may not have been seen";
+/** After these the screen is another one, or nobody knows which. */
+const STOPS: ReadonlySet<string> = new Set(["unexpected_window", "app_crashed", "app_not_responding", "uncertain"]);
+
+function opposite(way: ScrollWay): ScrollWay {
+  const other = { down: "up", up: "down", left: "right", right: "left" } as const;
+  return other[way];
+}
+
+function refPhrase(ref: string) {
+  return { ref, role: null, label: null, id: null, states: [], value: null, ordinal: null };
+}
+
+async function read(session: Session, signal: AbortSignal): Promise<Observation> {
+  const { observation } = await observe(session, OBSERVE_TREE, signal);
+  if (!isReadable(observation)) throw unreadable(session, observation);
+  if (isTorn(observation)) throw torn(session);
+  return observation;
+}
+
+function alreadyThere(
+  session: Session,
+  { found, told }: { readonly found: UiElement; readonly told: Observation | null },
+  seen: Observation,
+): ActResult {
+  const did = `${describe(found)} is on the screen already; nothing was touched`;
+  const before = told?.device.bootId === seen.device.bootId ? told : null;
+  session.noteTold(seen);
+  const verdict: Verdict = { kind: "no_effect", evidence: ["already on the screen"], changes: null };
+  return { did, points: [], by: "input", notes: [], before, after: seen, picture: null, settled: null, verdict };
+}

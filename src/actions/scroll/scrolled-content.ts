@@ -1,0 +1,84 @@
+import { area, type Rect } from "../../base/geometry.js";
+import { isSameElement, type UiElement } from "../../screen/element.js";
+import type { Observation } from "../../screen/observation.js";
+
+/** Which way to go through what scrolls: `down` shows what is further down. */
+export type ScrollWay = "down" | "up" | "left" | "right";
+
+/** What a scroll container shows: everything in it, or everything on the screen where nothing says that it scrolls. */
+export interface ScrolledContent {
+  readonly container: UiElement | null;
+  readonly elements: readonly UiElement[];
+}
+
+/** The container of this ref, else the largest one that says that it scrolls. */
+export function contentOf({ elements }: Pick<Observation, "elements">, ref: string | null): ScrolledContent {
+  const own = elements.filter((one) => !one.systemBar);
+  const container = own.find((one) => (ref === null ? false : isNamed(one, ref))) ?? largest(own);
+  return { container, elements: container === null ? own : inside(container, elements) };
+}
+
+function isNamed(element: UiElement, ref: string): boolean {
+  return element.ref === ref || element.was.includes(ref);
+}
+
+function largest(elements: readonly UiElement[]): UiElement | null {
+  const scrolling = elements.filter((one) => one.scrollable === true || one.actions.includes("scroll"));
+  const [first = null] = scrolling.toSorted((one, other) => area(other.bounds) - area(one.bounds));
+  return first;
+}
+
+function inside(container: UiElement, elements: readonly UiElement[]): readonly UiElement[] {
+  const within = new Set([container.ref]);
+  // Containers come before what they contain.
+  return elements.filter(({ ref, parent }) => {
+    if (parent === null || !within.has(parent)) return false;
+    within.add(ref);
+    return true;
+  });
+}
+
+/**
+ * What a swipe did to the content: `still`, everything is where it was; `moved`, something that was there is at another
+ * place, so that nothing between was skipped; `jumped`, nothing of it is there any more, so that something may have been.
+ */
+export type Movement = "still" | "moved" | "jumped";
+
+export function movementBetween(before: ScrolledContent, after: ScrolledContent): Movement {
+  const pairs = before.elements.flatMap((one) => {
+    const same = after.elements.find((other) => isSameElement(one, other) || isAlike(one, other));
+    return same ? [{ one, same }] : [];
+  });
+  const isAtPlace = pairs.every(({ one, same }) => isSameRect(one.bounds, same.bounds));
+  if (isAtPlace && pairs.length === before.elements.length && pairs.length === after.elements.length) return "still";
+  // What stays at its place while all else goes is a header that does not scroll.
+  return pairs.some(({ one, same }) => !isSameRect(one.bounds, same.bounds)) ? "moved" : "jumped";
+}
+
+function isAlike(one: UiElement, other: UiElement): boolean {
+  return one.role === other.role && one.labels.length > 0 && one.labels.join("\n") === other.labels.join("\n");
+}
+
+function isSameRect(one: Rect, other: Rect): boolean {
+  return one.left === other.left && one.top === other.top && one.right === other.right && one.bottom === other.bottom;
+}
+
+/** Less than this share of the container is too little to be read or touched. */
+const LEAST_SHARE = 0.04;
+
+/** Whether only a rim of the element has come in at the end where new content appears. */
+export function isAtRim(element: UiElement, { container }: ScrolledContent, way: ScrollWay): boolean {
+  if (container === null) return false;
+  const [own, all] = [element.bounds, container.bounds];
+  const isVertical = way === "down" || way === "up";
+  const [size, whole] = isVertical
+    ? [own.bottom - own.top, all.bottom - all.top]
+    : [own.right - own.left, all.right - all.left];
+  const isThere = {
+    down: own.bottom >= all.bottom,
+    up: own.top <= all.top,
+    right: own.right >= all.right,
+    left: own.left <= all.left,
+  };
+  return isThere[way] && size < whole * LEAST_SHARE;
+}

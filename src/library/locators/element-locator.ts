@@ -1,0 +1,195 @@
+import { FoveaError as Failure, type FoveaError, isFoveaError } from "../../base/errors.js";
+import type { UiElement } from "../../screen/element.js";
+import { printTarget } from "../../screen/selector-print.js";
+import { drag } from "../../tools/drag.js";
+import { tap } from "../../tools/tap.js";
+import { typeText } from "../../tools/type-text.js";
+import type { PhoneCalls } from "../calls/phone-calls.js";
+import { actFields, type Fields, given, scrollFields } from "../fields.js";
+import { elementOf } from "../screen.js";
+import type {
+  Acted,
+  ActOptions,
+  CallOptions,
+  Element,
+  Locator,
+  Scrolled,
+  ScrollToOptions,
+  TapOptions,
+  Target,
+  TypeOptions,
+  WaitOptions,
+} from "../types.js";
+import { describePlan, type LocatorPlan, planOf, withStep } from "./locator-plan.js";
+import { asking, listing, locating, type Question } from "./look-for.js";
+import { scrollFor } from "./scroll-for.js";
+import { textOfElement } from "./text-of.js";
+
+/** How often a locator looks again for what went between its look and the act; nothing was touched then. */
+const MOST_TRIES = 3;
+
+/** See {@link Locator}. */
+export class ElementLocator implements Locator {
+  readonly #calls: PhoneCalls;
+  readonly #plan: LocatorPlan;
+
+  constructor(calls: PhoneCalls, plan: LocatorPlan) {
+    this.#calls = calls;
+    this.#plan = plan;
+  }
+
+  get description(): string {
+    return describePlan(this.#plan);
+  }
+
+  within(container: string | Locator): Locator {
+    return this.#with({ kind: "within", other: planFrom(container) });
+  }
+
+  nth(index: number): Locator {
+    if (!Number.isInteger(index) || index < 0)
+      throw new Failure("INVALID_ARGUMENT", `nth(${index}): a place is a whole number from 0`);
+    return this.#with({ kind: "nth", index });
+  }
+
+  near(other: string | Locator): Locator {
+    return this.#with({ kind: "near", other: planFrom(other) });
+  }
+
+  async all(options: CallOptions = {}): Promise<readonly Element[]> {
+    const { data } = await this.#calls.call(listing(this.#plan), this.#fields(0), options);
+    return data.map(elementOf);
+  }
+
+  async count(options: CallOptions = {}): Promise<number> {
+    return (await this.all(options)).length;
+  }
+
+  async element(options: WaitOptions = {}): Promise<Element> {
+    return elementOf(await this.#one(options));
+  }
+
+  async text(options: WaitOptions = {}): Promise<string> {
+    return textOfElement(await this.#one(options));
+  }
+
+  async isVisible(options: CallOptions = {}): Promise<boolean> {
+    return (await this.all(options)).length > 0;
+  }
+
+  async tap(options: TapOptions = {}): Promise<Acted> {
+    const { count, holdMs } = options;
+    return await this.#act(options, async (target, rest) => {
+      const fields = given({ target, count, hold_ms: holdMs, ...actFields(rest) });
+      return this.#calls.acted(await this.#calls.call(tap, fields, options));
+    });
+  }
+
+  async type(text: string, options: Omit<TypeOptions, "target"> = {}): Promise<Acted> {
+    const { clear, submit } = options;
+    return await this.#act(options, async (target, rest) => {
+      const fields = given({ text, target, clear, submit, ...actFields(rest) });
+      return this.#calls.acted(await this.#calls.call(typeText, fields, options));
+    });
+  }
+
+  async dragTo(target: Target, options: ActOptions = {}): Promise<Acted> {
+    return await this.#act(options, async (from, rest) => {
+      const to = await targetOf(target, options);
+      return this.#calls.acted(await this.#calls.call(drag, given({ from, to, ...actFields(rest) }), options));
+    });
+  }
+
+  async scrollTo(options: ScrollToOptions = {}): Promise<Scrolled> {
+    if (this.#plan.steps.length > 0)
+      throw new Failure("INVALID_ARGUMENT", `${this.description}: scrolling looks for a selector, without steps`);
+    return await scrollFor(this.#calls, scrollFields(printTarget(this.#plan.selector), options), options);
+  }
+
+  async waitFor({ state = "visible", timeoutMs, ...limits }: Parameters<Locator["waitFor"]>[0] = {}): Promise<void> {
+    const isHidden = state === "hidden";
+    const words = `waitFor ${this.description} ${state}`;
+    const judge = (found: readonly UiElement[]) => {
+      return { isTrue: (found.length === 0) === isHidden, there: `${found.length} of them are there` };
+    };
+    try {
+      await this.check({ words, judge }, timeoutMs ?? WAIT_MS, limits);
+    } catch (error) {
+      if (!isFoveaError(error, "EXPECTATION_FAILED")) throw error;
+      throw new Failure("WAIT_TIMEOUT", error.message, { ...error.context, cause: error });
+    }
+  }
+
+  /** For assertions. Errors: EXPECTATION_FAILED. */
+  async check(question: Question, timeoutMs: number, limits: CallOptions): Promise<void> {
+    await this.#calls.call(asking(this.#plan, question), this.#fields(timeoutMs), limits);
+  }
+
+  /** What names the one element in a call: the selector itself, or the ref that it has now. */
+  async asTarget(options: WaitOptions): Promise<string> {
+    if (this.#plan.steps.length === 0) return printTarget(this.#plan.selector);
+    return (await this.#one(options)).ref;
+  }
+
+  /** The plan of a locator, for others that are chained to it. */
+  static planOf(locator: ElementLocator): LocatorPlan {
+    return locator.#plan;
+  }
+
+  async #one({ timeoutMs, ...limits }: WaitOptions): Promise<UiElement> {
+    const patience = timeoutMs ?? this.#calls.context.config.actionTimeoutMs;
+    const { data } = await this.#calls.call(locating(this.#plan), this.#fields(patience), limits);
+    return data;
+  }
+
+  /** What went or changed between the look and the act was not touched: it is looked for again, in the same time. */
+  async #act(options: ActOptions, perform: (target: string, options: ActOptions) => Promise<Acted>): Promise<Acted> {
+    if (this.#plan.steps.length === 0) return await perform(await this.asTarget(options), options);
+    const patience = options.timeoutMs ?? this.#calls.context.config.actionTimeoutMs;
+    const endAt = performance.now() + patience;
+    for (let tries = 1; ; tries += 1) {
+      const timeoutMs = Math.max(0, Math.round(endAt - performance.now()));
+      const { ref } = await this.#one({ ...options, timeoutMs });
+      try {
+        return await perform(ref, options);
+      } catch (error) {
+        if (tries >= MOST_TRIES || !isMovedOn(error) || performance.now() >= endAt) throw error;
+      }
+    }
+  }
+
+  #with(step: Parameters<typeof withStep>[1]): Locator {
+    return new ElementLocator(this.#calls, withStep(this.#plan, step));
+  }
+
+  #fields(timeoutMs: number): Fields {
+    return { locator: this.description, timeout_ms: Math.round(timeoutMs) };
+  }
+}
+
+/** As long as a wait for a condition. */
+const WAIT_MS = 15_000;
+
+function isMovedOn(error: unknown): error is FoveaError {
+  if (!isFoveaError(error) || error.context.mayHaveHappened === true) return false;
+  return error.code === "REF_STALE" || error.code === "REF_CHANGED";
+}
+
+function planFrom(other: string | Locator): LocatorPlan {
+  if (typeof other === "string") return planOf(other);
+  return ElementLocator.planOf(requireLocator(other));
+}
+
+/** Errors: INVALID_ARGUMENT for what is not a locator of this package. */
+export function requireLocator(given: unknown): ElementLocator {
+  if (given instanceof ElementLocator) return given;
+  throw new Failure("INVALID_ARGUMENT", "a locator is what phone.locator(…) gives");
+}
+
+/** A target as tools take it; a locator with steps is resolved first. */
+export async function targetOf(target: Target, options: ActOptions): Promise<string> {
+  if (typeof target === "string") return target;
+  if ("ref" in target) return target.ref;
+  if ("x" in target) return `${target.x},${target.y}`;
+  return await requireLocator(target).asTarget(options);
+}

@@ -1,0 +1,72 @@
+import { realpath } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { clearAppData } from "../tools/clear-app-data.js";
+import { closeApp } from "../tools/close-app.js";
+import type { AnyTool, DataTool } from "../tools/define/tool.js";
+import { installApp } from "../tools/install-app.js";
+import { listApps } from "../tools/list-apps.js";
+import { openApp } from "../tools/open-app.js";
+import { uninstallApp } from "../tools/uninstall-app.js";
+import type { PhoneCalls } from "./calls/phone-calls.js";
+import { type Fields, given } from "./fields.js";
+import type { Acted, Apps, CallOptions, ListAppsOptions, OpenOptions } from "./types.js";
+
+/** See {@link Apps}. */
+export class PhoneApps implements Apps {
+  readonly #calls: PhoneCalls;
+
+  constructor(calls: PhoneCalls) {
+    this.#calls = calls;
+  }
+
+  async list({ contains, system, ...limits }: ListAppsOptions = {}): Promise<readonly string[]> {
+    return (await this.#calls.call(listApps, given({ contains, system }), limits)).data;
+  }
+
+  async open(packageId: string, options: OpenOptions & { readonly activity?: string } = {}): Promise<Acted> {
+    const { activity, expect, ...limits } = options;
+    return this.#calls.acted(await this.#calls.call(openApp, given({ package: packageId, activity, expect }), limits));
+  }
+
+  async close(packageId: string, options: CallOptions = {}): Promise<Acted> {
+    return this.#calls.acted(await this.#calls.call(closeApp, { package: packageId }, options));
+  }
+
+  /** Who writes the name of a file in a program opens its folder by that, where no other one is said to be. */
+  async install(path: string, options: CallOptions = {}): Promise<string> {
+    const { config } = this.#calls.context;
+    const file = await realpath(path).catch(() => resolve(path));
+    const own = config.apkDirs.length > 0 ? {} : { apkDirs: [dirname(file)] };
+    const context = { ...this.#calls.context, config: { ...config, ...own } };
+    return (await this.#calls.call(worded(installApp), { path: file }, options, context)).answer.text;
+  }
+
+  async clear(packageId: string, options: CallOptions = {}): Promise<string> {
+    return await this.#change(clearAppData, { package: packageId }, options);
+  }
+
+  async uninstall(packageId: string, options: CallOptions = {}): Promise<string> {
+    return await this.#change(uninstallApp, { package: packageId }, options);
+  }
+
+  async #change(tool: AnyTool, fields: Fields, options: CallOptions): Promise<string> {
+    return (await this.#calls.call(worded(tool), fields, options)).answer.text;
+  }
+}
+
+/** A tool of which the text of the answer is all that is used. */
+function worded(tool: AnyTool): DataTool<null> {
+  const { prepare, ...plain } = tool;
+  const perform: DataTool<null>["perform"] = async (args, context, signal) => {
+    return { ...(await tool.perform(args, context, signal)), data: null };
+  };
+  if (!prepare) return { ...plain, perform };
+  return {
+    ...plain,
+    perform,
+    prepare: async (args, context, signal) => {
+      const prepared = await prepare(args, context, signal);
+      return { ...prepared, carryOut: async (limit) => ({ ...(await prepared.carryOut(limit)), data: null }) };
+    },
+  };
+}

@@ -1,0 +1,210 @@
+import type { Locator } from "./locator.js";
+import type { Element, Point, Screen } from "./screen.js";
+
+export interface CallOptions {
+  /** Cancels the call. */
+  readonly signal?: AbortSignal;
+  /** The longest time for the whole call, in ms: it fails with TIMEOUT after that. Each call has a bound of its own, too. */
+  readonly deadlineMs?: number;
+}
+
+export interface ActOptions extends CallOptions {
+  /** How long to wait for the target, in ms; 0 does not wait. */
+  readonly timeoutMs?: number;
+  /** A condition that has to be true after the action, for example `"Saved"`; otherwise the call fails. */
+  readonly expect?: string;
+}
+
+/**
+ * What to act on: a selector (`button "Save"`, `id/login`, `"Delete" in row "Milk"`), a ref (`e12`), an element of a
+ * screen, a locator, or a point in device pixels.
+ */
+export type Target = string | Element | Locator | Point;
+
+/** What became of a screen. */
+export interface Update {
+  readonly screen: Screen;
+  /** Whether its elements or its window are other than before. */
+  readonly isChanged: boolean;
+  /** The changed lines: `+` new, `-` gone, `~` changed. */
+  readonly changes: string;
+}
+
+/** An element that a query found. */
+export interface Found extends Element {
+  /** 0 to 1 for queries in plain words; null for selectors, which match or do not. */
+  readonly score: number | null;
+}
+
+/**
+ * What an action came to, as far as it is proven: `changed`, the screen is another; `no_effect`, it is the same;
+ * `unexpected_window`, something else came between; `app_crashed` and `app_not_responding`, Android says so; `uncertain`,
+ * it may have met something else; `sent`, nobody looked; `unknown`, none of these is proven.
+ */
+export type VerdictKind =
+  | "changed"
+  | "no_effect"
+  | "unexpected_window"
+  | "app_crashed"
+  | "app_not_responding"
+  | "uncertain"
+  | "sent"
+  | "unknown";
+
+/** An action that was done, and the screen after it. */
+export interface Acted {
+  /** What was done, in the past tense. */
+  readonly did: string;
+  readonly verdict: { readonly kind: VerdictKind; readonly evidence: readonly string[] };
+  /** What was touched, in order. */
+  readonly points: readonly Point[];
+  readonly notes: readonly string[];
+  /** Null where there was no time left to read it. */
+  readonly screen: Screen | null;
+  /** The answer that models read: what was done, the verdict and the changed lines. */
+  readonly text: string;
+}
+
+export interface TapOptions extends ActOptions {
+  /** 2 for a double tap. */
+  readonly count?: 1 | 2 | 3;
+  /** Length of the touch in ms; about 800 is a long press. */
+  readonly holdMs?: number;
+}
+
+export interface TypeOptions extends ActOptions {
+  /** The field; the focused one if absent. */
+  readonly target?: Target;
+  readonly clear?: boolean;
+  /** Press Enter at the end. */
+  readonly submit?: boolean;
+}
+
+/** `up` moves the finger up, which shows what is further down. */
+export type Direction = "up" | "down" | "left" | "right";
+
+export interface Path {
+  readonly from: Target;
+  readonly to: Target;
+}
+
+export interface SwipeOptions extends ActOptions {
+  /** With a direction: the element to swipe over; the whole screen if absent. */
+  readonly target?: Target;
+  readonly speed?: "slow" | "normal" | "fast";
+}
+
+export interface DragOptions extends ActOptions {
+  /** From the touch to the release, in ms; 1000 if absent. */
+  readonly durationMs?: number;
+}
+
+export interface PinchOptions extends ActOptions {
+  /** What to zoom; the screen if absent. */
+  readonly target?: Target;
+}
+
+/** `down` shows what is further down: the finger moves the other way. */
+export type ScrollWay = "down" | "up" | "left" | "right";
+
+export interface ScrollToOptions extends CallOptions {
+  /** Down to the end and then up to the other end if absent. */
+  readonly way?: ScrollWay;
+  /** A selector of what to scroll; the largest thing that scrolls if absent. */
+  readonly within?: string;
+  /** The bound; 50 if absent. */
+  readonly mostSwipes?: number;
+}
+
+/** What scrolling came to. */
+export interface Scrolled extends Acted {
+  readonly element: Element;
+  readonly swipes: number;
+  /** The ends that were reached on the way, in order. */
+  readonly ends: readonly ScrollWay[];
+}
+
+export interface OpenOptions extends CallOptions {
+  readonly expect?: string;
+}
+
+export interface PressOptions extends OpenOptions {
+  readonly count?: number;
+  readonly long?: boolean;
+}
+
+export interface ObserveOptions extends CallOptions {
+  /** Read everything again, use no cache. */
+  readonly fresh?: boolean;
+}
+
+export interface WaitOptions extends CallOptions {
+  readonly timeoutMs?: number;
+}
+
+export interface Waited {
+  readonly waitedMs: number;
+  readonly screen: Screen;
+}
+
+export interface Verified {
+  /** The condition in its canonical spelling. */
+  readonly condition: string;
+  readonly evidence: readonly string[];
+  readonly screen: Screen;
+}
+
+/** A PNG in full size. */
+export interface Picture {
+  readonly png: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface MarkOptions extends CallOptions {
+  /** Mark only these: refs, selectors or plain words; everything that can be acted on if absent. */
+  readonly only?: readonly string[];
+  /** Enlarge an element or a region: `e40` or `0,900,1080,1500`. */
+  readonly zoom?: string;
+  /** Outline this ref in red. */
+  readonly previous?: string;
+}
+
+/** A screenshot with refs drawn on it, as models get it. */
+export interface MarkedPicture {
+  readonly bytes: Uint8Array;
+  /** `image/png`, `image/jpeg` or `image/webp`. */
+  readonly mimeType: string;
+  /** The legend that goes with it. */
+  readonly text: string;
+}
+
+/** A step of a batch: the name of an acting tool, `wait_for` or `verify`, and its arguments as in docs/tools.md. */
+export interface Step {
+  readonly tool: string;
+  readonly [argument: string]: unknown;
+}
+
+export interface BatchDone {
+  readonly steps: readonly {
+    readonly tool: string;
+    /** What was done and what it came to, in one line. */
+    readonly line: string;
+  }[];
+  /** Null where it could not be read after the last step. */
+  readonly screen: Screen | null;
+  readonly text: string;
+}
+
+/** One thing that was done to the phone by this process, or refused. */
+export interface Interaction {
+  /** When it began, ISO 8601. */
+  readonly timestamp: string;
+  readonly tool: string;
+  /** In the past tense; null where nothing was done. */
+  readonly did: string | null;
+  /** Null where the call failed. */
+  readonly verdict: string | null;
+  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly durationMs: number;
+}

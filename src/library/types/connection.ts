@@ -1,0 +1,50 @@
+import type { Phone } from "./phone.js";
+
+/** How to reach a phone. */
+export interface ConnectOptions {
+  /** Serial of the device; may be left out where adb knows one device only. */
+  readonly device?: string;
+  /** A virtual phone in this process instead of a device: it needs no adb and is gone after `close`. */
+  readonly virtual?: VirtualPhone;
+  /** Other options by their keys in docs/options.md, e.g. `{ adbPort: 5038 }`. They outrank environment variables. */
+  readonly options?: Readonly<Record<string, OptionValue>>;
+  /**
+   * Asked before an app is installed over another one, cleared or uninstalled, with the question in words; the call fails
+   * with CONSENT_REFUSED where the answer is not true. Absent: the call itself is the consent.
+   */
+  readonly confirm?: (question: string) => boolean | Promise<boolean>;
+  /** Ends the attempt to connect. */
+  readonly signal?: AbortSignal;
+}
+
+export type OptionValue = string | number | boolean | readonly string[];
+
+/** What kind of virtual phone; docs/virtual-device.md describes its apps. */
+export interface VirtualPhone {
+  /** Release, 24 to 36; 33 if absent. */
+  readonly api?: number;
+  /** The app that it shows, for example `form` or a package id; the launcher if absent. */
+  readonly app?: string;
+  /** Screen lock; the PIN is 1234. `none` if absent. */
+  readonly lock?: "none" | "swipe" | "pin";
+  /** Seed of everything that is drawn at random; 1 if absent. */
+  readonly seed?: number;
+}
+
+/** A device that adb knows. */
+export interface KnownDevice {
+  readonly serial: string;
+  /** `device` where it can be used; else `offline`, `unauthorized`, `booting` and others. */
+  readonly state: string;
+  readonly model: string | null;
+}
+
+/**
+ * Connects to a phone and gives it; no app on it is touched yet. It ends with `close`, or `await using`. Throws a
+ * {@link FoveaError}: NO_DEVICE, DEVICE_REQUIRED, ADB_SERVER_UNREACHABLE and others of finding the device;
+ * INVALID_ARGUMENT for an option that does not exist or makes no sense.
+ */
+export type Connect = (options?: ConnectOptions) => Promise<Phone>;
+
+/** The devices that adb knows, in whatever state they are. Throws ADB_SERVER_UNREACHABLE and others of adb. */
+export type ListDevices = (options?: Pick<ConnectOptions, "options" | "signal">) => Promise<readonly KnownDevice[]>;

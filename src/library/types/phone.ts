@@ -1,0 +1,116 @@
+import type {
+  Acted,
+  BatchDone,
+  CallOptions,
+  Direction,
+  DragOptions,
+  Found,
+  Interaction,
+  MarkedPicture,
+  MarkOptions,
+  ObserveOptions,
+  OpenOptions,
+  Path,
+  Picture,
+  PinchOptions,
+  PressOptions,
+  Scrolled,
+  ScrollToOptions,
+  Step,
+  SwipeOptions,
+  TapOptions,
+  Target,
+  TypeOptions,
+  Update,
+  Verified,
+  Waited,
+  WaitOptions,
+} from "./calls.js";
+import type { Locator } from "./locator.js";
+import type { Screen } from "./screen.js";
+
+/**
+ * One phone. Every call either does what it says or throws a {@link FoveaError}; calls that act prove what they did and
+ * are never repeated. Calls on one phone may be started together: actions wait for their turn.
+ */
+export interface Phone extends AsyncDisposable {
+  readonly serial: string;
+  /** Reads the screen. */
+  observe(options?: ObserveOptions): Promise<Screen>;
+  /** Reads the screen and says what is other than on `since`; than on the last screen that this phone gave, if absent. */
+  update(since?: Screen, options?: ObserveOptions): Promise<Update>;
+  /** The elements that a selector or plain words (`delete on row Milk`) name, best first; empty for none. */
+  find(query: string, options?: CallOptions): Promise<readonly Found[]>;
+  /** Names elements by a selector or plain words, for later: nothing is looked for yet. */
+  locator(query: string): Locator;
+  /** Taps the one element that the target names; refuses where there is none, or more than one, or it changed. */
+  tap(target: Target, options?: TapOptions): Promise<Acted>;
+  /** Types into a field and reads back what it holds. */
+  type(text: string, options?: TypeOptions): Promise<Acted>;
+  swipe(way: Direction | Path, options?: SwipeOptions): Promise<Acted>;
+  /** Long-presses one place and drops it at another. */
+  drag(from: Target, to: Target, options?: DragOptions): Promise<Acted>;
+  /** Zooms with two fingers: 200 % in, 50 % out. Needs the companion. */
+  pinch(percent: number, options?: PinchOptions): Promise<Acted>;
+  /** Scrolls until the element is on the screen, skips no row unseen, and says which ends it met. */
+  scrollTo(query: string, options?: ScrollToOptions): Promise<Scrolled>;
+  /** `back`, `home`, `enter` … or any `KEYCODE_` name. */
+  press(key: string, options?: PressOptions): Promise<Acted>;
+  /** Opens an app by its package id, or an http(s) address. */
+  open(packageOrUrl: string, options?: OpenOptions): Promise<Acted>;
+  /** Does what one English sentence asks for: `type "hello" in the search box`, `go back`. Refused where it is unclear. */
+  act(sentence: string, options?: CallOptions): Promise<Acted>;
+  /** Does the steps one after another, as one turn, until one fails: its error says what was done before. */
+  batch(steps: readonly Step[], options?: CallOptions): Promise<BatchDone>;
+  /** Waits until a condition is true; without one, until the screen changes: 15 s if not said. Throws WAIT_TIMEOUT. */
+  wait(condition?: string, options?: WaitOptions): Promise<Waited>;
+  /** Throws EXPECTATION_FAILED unless the condition is true now. */
+  verify(condition: string, options?: CallOptions): Promise<Verified>;
+  /** The same, looking again until it is true: 5 s if not said. The error says what was there instead. */
+  expect(condition: string, options?: WaitOptions): Promise<Verified>;
+  screenshot(options?: CallOptions): Promise<Picture>;
+  /** A screenshot with the refs of elements drawn on it. */
+  marks(options?: MarkOptions): Promise<MarkedPicture>;
+  /** The last acts of this process on the phone, the oldest first: 10 if `count` is absent. */
+  history(options?: CallOptions & { readonly count?: number }): Promise<readonly Interaction[]>;
+  readonly apps: Apps;
+  /** The phone's shell, for those who ask for it: nothing that it does is proven. */
+  readonly adb: Adb;
+  /** Ends what belongs to this phone; the device stays as it is. May be called again. */
+  close(): Promise<void>;
+}
+
+/** The apps of a phone, by package ids. */
+export interface Apps {
+  /** The installed ones, sorted. */
+  list(options?: ListAppsOptions): Promise<readonly string[]>;
+  open(packageId: string, options?: OpenOptions & { readonly activity?: string }): Promise<Acted>;
+  /** Ends the app, as "Force stop" does. */
+  close(packageId: string, options?: CallOptions): Promise<Acted>;
+  /** Installs an APK of this host; gives what was done. */
+  install(path: string, options?: CallOptions): Promise<string>;
+  /** Deletes all data of the app. */
+  clear(packageId: string, options?: CallOptions): Promise<string>;
+  uninstall(packageId: string, options?: CallOptions): Promise<string>;
+}
+
+export interface ListAppsOptions extends CallOptions {
+  /** Only ids with this in them. */
+  readonly contains?: string;
+  /** Also apps that came with the device. */
+  readonly system?: boolean;
+}
+
+export interface ShellResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+}
+
+export interface Adb {
+  /**
+   * Runs a program on the phone: its name and its arguments, which are quoted. It takes its turn among the actions, and
+   * is refused with READ_ONLY where the options say so. A program that fails is a result.
+   */
+  shell(argv: readonly [string, ...string[]], options?: CallOptions): Promise<ShellResult>;
+}

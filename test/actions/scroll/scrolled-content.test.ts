@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { contentOf, isAtRim, movementBetween } from "../../../src/actions/scroll/scrolled-content.js";
+import { rectOf } from "../../../src/base/geometry.js";
+import { at, button, list, screenWith, text } from "../../support/build-screen.js";
+
+/** A list from 100 to 1900 with rows of 300 pixels, numbered from `first`; `header` stays at its top. */
+function contentAt(first: number, header?: string) {
+  const top = header === undefined ? 100 : 200;
+  const rows = Array.from({ length: 5 }, (_, place) =>
+    button(`Row ${first + place}`, { bounds: at(0, top + place * 300, 1000, top + place * 300 + 300) }),
+  );
+  const fixed = header === undefined ? [] : [text(header, { bounds: at(0, 100, 1000, 200) })];
+  const { elements } = screenWith(text("Title", { bounds: at(0, 0, 1000, 100) }), list(...fixed, ...rows));
+  // Refs of two screens have nothing to do with each other here: words are what rows are known by.
+  const named = (ref: string) => `e${1_000 * (first + 1) + Number(ref.slice(1))}`;
+  const renamed = elements.map((one) => ({ ...one, ref: named(one.ref), parent: one.parent && named(one.parent) }));
+  return contentOf({ elements: renamed }, null);
+}
+
+test("content that went on by less than its container has something at another place", () => {
+  assert.equal(movementBetween(contentAt(0), contentAt(3)), "moved");
+  assert.equal(movementBetween(contentAt(0), contentAt(0)), "still");
+});
+
+test("content of which nothing is left has jumped, whatever stays at its place in the container", () => {
+  assert.equal(movementBetween(contentAt(0), contentAt(5)), "jumped");
+  assert.equal(movementBetween(contentAt(0, "All rows"), contentAt(5, "All rows")), "jumped");
+  assert.equal(movementBetween(contentAt(0, "All rows"), contentAt(4, "All rows")), "moved");
+});
+
+test("the largest thing that scrolls is the container, and only what lies in it is its content", () => {
+  const { container, elements } = contentAt(0);
+  assert.equal(container?.role, "list");
+  assert.deepEqual(
+    elements.map(({ labels }) => labels.join(" ")),
+    ["Row 0", "Row 1", "Row 2", "Row 3", "Row 4"],
+  );
+});
+
+test("a row of which a rim came in is at the rim, and one that ends within is not", () => {
+  const content = contentAt(0);
+  const [row] = content.elements;
+  assert.ok(row);
+  const between = (top: number, bottom: number) => ({ ...row, bounds: rectOf(0, top, 1000, bottom) });
+  assert.equal(isAtRim(between(1_880, 1_900), content, "down"), true);
+  assert.equal(isAtRim(between(1_700, 1_900), content, "down"), false);
+  assert.equal(isAtRim(between(1_700, 1_720), content, "down"), false);
+  assert.equal(isAtRim(between(100, 120), content, "up"), true);
+});
