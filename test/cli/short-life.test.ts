@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, normalize } from "node:path";
 import { test } from "node:test";
 import { packageRoot } from "../../src/base/assets.js";
@@ -37,4 +37,12 @@ test("a command that is one call loads its own tool, and nothing of what most ca
   );
   const others = [...loaded].filter((name) => name.startsWith("actions/"));
   assert.deepEqual(others.toSorted(), ["actions/targets/device-today.ts", "actions/targets/refuse-screen.ts"]);
+});
+
+test("zod is never imported whole when it is needed, since its messages in all languages would come with it", () => {
+  const sources = join(packageRoot(), "src");
+  const files = readdirSync(sources, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  const whole = files.filter((file) => readFileSync(join(sources, file), "utf8").includes('import("zod'));
+  assert.ok(files.includes(join("cli", "short-life.ts")));
+  assert.deepEqual(whole, []);
 });
