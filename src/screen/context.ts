@@ -1,10 +1,12 @@
 import { area, areInLine, type Rect } from "../base/geometry.js";
 import { type ElementContext, isTouchTarget, NO_CONTEXT, type Role } from "./element.js";
+import { isMoney } from "./meaning.js";
 import { isName } from "./name-words.js";
 import { nodesAbove, type PlacedNode } from "./nodes-above.js";
 import { classReader, isCollection } from "./role.js";
+import { SelectedTabs } from "./selected-tab.js";
 import { type Elements, hidesParts } from "./traits.js";
-import { type Text, WindowTexts } from "./window-texts.js";
+import { firstWhere, standsAbove, type Text, WindowTexts } from "./window-texts.js";
 
 /** What covers more of its window than this is a page, or part of one: what it says as a whole is no context of one control. */
 const LARGEST_CARD = 0.34;
@@ -25,8 +27,8 @@ type Held = { readonly texts: Text[]; controls: number };
 
 /**
  * Tells the context of the controls of one window: the words of the row around it; else what stands in one line with it,
- * of a card all that it says, and what stands right above it; the headings of its section and page; all that its dialog
- * says. What shows the time is left out; of what was seen counting (`isCounting`) and of headings, the figures are.
+ * of a card its names and sums, and what stands right above it; what is selected in a strip of tabs; the headings of its
+ * section and page; all that its dialog says. What shows the time is left out; of what was seen counting (`isCounting`) and of headings, the figures are.
  */
 export class ContextReader {
   readonly #screen: Elements;
@@ -35,6 +37,7 @@ export class ContextReader {
   /** By node: each is asked for all that lie in it. */
   readonly #endsOfCards = new Map<number, boolean>();
   readonly #texts: WindowTexts;
+  readonly #tabs: SelectedTabs;
   #held: ReadonlyMap<number, Held> | null = null;
   #rows: ReadonlySet<number> | null = null;
   /** The texts, the lowest first. */
@@ -47,13 +50,15 @@ export class ContextReader {
     this.#screen = screen;
     this.#window = window;
     this.#texts = new WindowTexts(screen, window, isCounting);
+    this.#tabs = new SelectedTabs(screen, window);
   }
 
   /** Of the element at this place; empty for what takes no touch. */
   of(place: number): ElementContext {
     const element = this.#screen.elements[place];
     if (!element || !isTouchTarget(element) || element.node === null) return NO_CONTEXT;
-    const near = [...this.#around(place), ...this.#beside(place)].map(({ words }) => words);
+    const around = [...this.#around(place), ...this.#beside(place)].map(({ words }) => words);
+    const near = [...around, ...this.#tabs.of(place)];
     const dialog = this.#isDialog() ? this.#texts.all.slice(0, MOST_IN_DIALOG) : [];
     return {
       near: [...new Set(near)],
@@ -80,6 +85,14 @@ export class ContextReader {
     return this.#sectionOf(place, () => true)?.heading === heading;
   }
 
+  /** Whether this stands above it and scrolls with it, below what says the other, where that is not null. */
+  standsAbove(place: number, heading: string, under: string | null): boolean {
+    const bounds = this.#screen.elements[place]?.bounds;
+    return (
+      bounds !== undefined && standsAbove(this.#texts.all.filter(this.#scrollsWith(place)), bounds, { heading, under })
+    );
+  }
+
   /** The elements around it that say something, up to the page. */
   #around(place: number): readonly Text[] {
     const found: Text[] = [];
@@ -100,7 +113,7 @@ export class ContextReader {
     const isTitle = ({ place: at }: Text) => at === this.heading?.place && this.#isInToolbar(at);
     const inLine = candidates.filter((text) => areInLine(text.bounds, element.bounds) && !isTitle(text));
     if (inLine.length > 0) return inLine.slice(0, MOST_TEXTS);
-    if (card) return card.filter(({ words }) => isName(words));
+    if (card) return card.filter(({ words }) => isName(words) || isMoney(words));
     if (element.labels.length > 0 && !LABELLED.has(element.role)) return [];
     return this.#labelOf(element.bounds, candidates);
   }
@@ -285,15 +298,3 @@ export class ContextReader {
 
 /** What other texts say that they are, most often. */
 const LABELLED: ReadonlySet<Role> = new Set<Role>(["field", "slider", "dropdown", "progress"]);
-
-/** The place of the first of these that is so; all behind it are, too. */
-function firstWhere(texts: readonly Text[], isSo: (text: Text) => boolean): number {
-  let [low, high] = [0, texts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const text = texts[middle];
-    if (text && isSo(text)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}

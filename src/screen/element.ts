@@ -30,7 +30,7 @@ const ref = z.string().regex(/^e[1-9]\d*$/);
 /** What tells a control from others that say the same. */
 export const elementContextSchema = z
   .object({
-    /** Words of its row or card, in one line with it or right above it. */
+    /** Words of its row or card, in one line with it or right above it; of the tab that is selected above it. */
     near: z.array(z.string()).readonly(),
     /** The heading of its section: the last text above it that is part of no row; null where there is none. */
     section: z.string().nullable(),

@@ -38,12 +38,26 @@ export function withoutFigures(words: string): string {
 }
 
 /**
- * Only figures are different, and they are neither an amount of money nor in something that sends or pays. A counter may
- * count on by itself; "Pay 5 €" may not become "Pay 500 €".
+ * Only figures are different, by few, and they are neither an amount of money nor in something that sends or pays. A counter
+ * may count on by itself; "Pay 5 €" may not become "Pay 500 €", nor "Invest 41" in whatever language "Invest 400".
  */
 export function isOnlyCounting(before: string, after: string): boolean {
-  if (withoutFigures(before) !== withoutFigures(after)) return false;
+  if (withoutFigures(before) !== withoutFigures(after) || !areNear(before, after)) return false;
   return ![before, after].some((words) => isMoney(words) || PAYMENT.test(words));
+}
+
+/** A clock's minutes go back by 59 when an hour is over. */
+const MOST_STEP = 60;
+
+/** Whether each figure is another by no more than what counts goes on by between two looks. */
+function areNear(before: string, after: string): boolean {
+  const [olds, news] = [before, after].map((words) => words.match(/\p{Nd}+/gu) ?? []);
+  return (olds ?? []).every((old, at) => {
+    const now = news?.[at] ?? "";
+    const step = Math.abs(Number(now) - Number(old));
+    // Other digits than ASCII's are no number here.
+    return Number.isNaN(step) ? now.length === old.length : step <= MOST_STEP;
+  });
 }
 
 /** They may be an amount of money. */

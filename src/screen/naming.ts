@@ -142,15 +142,17 @@ class WindowContexts {
     return this.#isAnotherSection(known, now) ? null : { words: old };
   }
 
-  /** Whether the heading was in sight when an element was last seen, and was not its own. */
+  /**
+   * Whether the heading was in sight when an element was last seen, and was not its own. One that stood as close above it
+   * then, and was no heading because it named a field, is its own.
+   */
   #isAnotherSection(known: KnownElement, now: string | null): boolean {
-    return now !== null && this.#readerOf(known).says(now) && this.#sectionBefore(known) !== now;
-  }
-
-  /** The heading above an element on the screen that it was last seen on, whichever one is remembered. */
-  #sectionBefore(known: KnownElement): string | null {
+    const reader = this.#readerOf(known);
     const place = known.seen.refs.get(known.element.ref);
-    return place === undefined ? null : this.#readerOf(known).of(place).section;
+    if (now === null || !reader.says(now)) return false;
+    if (place === undefined) return true;
+    const { section } = reader.of(place);
+    return section !== now && !reader.standsAbove(place, now, section);
   }
 
   /** The context on the screen that an element was last seen on. */
@@ -241,6 +243,8 @@ function isUndisturbed(side: Side, window: number): boolean {
   for (const [place, element] of elements.entries()) {
     if (element.window !== window || element.labels.length === 0) continue;
     if (side.own[place]?.isSame !== true) return false;
+    // Which tab is selected is nothing of the tabs', and all of what lies on their pages.
+    if (side.known.get(place)?.element.selected !== element.selected) return false;
   }
   const pairs = pairsIn(side, window).toSorted((one, other) => one.place - other.place);
   const moves = new Set(pairs.map(({ move }) => move));

@@ -79,3 +79,26 @@ export class WindowTexts {
     return scroller ?? null;
   }
 }
+
+/** Whether what says this stands above a place, below what says the other, where that is not null. */
+export function standsAbove(
+  texts: readonly Text[],
+  control: Rect,
+  { heading, under }: { readonly heading: string; readonly under: string | null },
+): boolean {
+  const above = (said: string, { top }: Rect) =>
+    texts.filter((text) => text.heading === said && text.bounds.bottom <= top + 1);
+  return above(heading, control).some(({ bounds }) => under === null || above(under, bounds).length > 0);
+}
+
+/** The place of the first of these that is so; all behind it are, too. */
+export function firstWhere(texts: readonly Text[], isSo: (text: Text) => boolean): number {
+  let [low, high] = [0, texts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const text = texts[middle];
+    if (text && isSo(text)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,6 +1,6 @@
 import { Lock } from "../base/lock.js";
 import { SharedWork } from "../base/shared-work.js";
-import type { ElementContext } from "../screen/element.js";
+import type { ElementContext, UiElement } from "../screen/element.js";
 import type { Frame } from "../screen/frame.js";
 import type { Observation } from "../screen/observation.js";
 import { ScreenMemory } from "../screen/screen-memory.js";
@@ -25,7 +25,7 @@ export interface SharedReading {
 const MOST_READINGS = 4;
 
 /** What an element was, in the outline's words, and what stood around it. */
-export interface GoneElement {
+export interface GoneElement extends Pick<UiElement, "role" | "labels"> {
   readonly words: string;
   readonly context: ElementContext;
 }
@@ -48,6 +48,8 @@ export interface Kept {
   /** Words, not the elements: those of fifty devices would add up. */
   readonly gone: Map<string, GoneElement>;
   readonly shown: ShownScreens;
+  /** What a caller was told last whose requests do not tell whose they are. */
+  toldNameless: Observation | null;
   last: Observation | null;
   lastTarget: string | null;
   /** Acts that were done on the device, whoever asked for them. */
@@ -66,8 +68,10 @@ export function newKept(): Kept {
   };
   const memories = { pixels: new PixelMemory(), half: new HalfMemory(), traits: new DeviceTraits() };
   const shown = new ShownScreens();
-  return { ...shared, ...memories, gone: new Map(), shown, last: null, lastTarget: null, acts: 0 };
+  return { ...shared, ...memories, gone: new Map(), shown, ...NOTHING_YET };
 }
+
+const NOTHING_YET = { toldNameless: null, last: null, lastTarget: null, acts: 0 } as const;
 
 /** What is known already, and who looks at it. */
 export interface View<Session> {

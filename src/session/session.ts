@@ -127,6 +127,11 @@ export class Session {
     return this.told?.observation ?? null;
   }
 
+  /** The same of any caller whose requests do not tell whose they are; null before the first. */
+  get lastToldNameless(): Observation | null {
+    return this.#kept.toldNameless;
+  }
+
   /** The same with what the caller knows it by, and how long ago it was shown all of a screen. */
   get told(): Told | null {
     return this.caller.shownOf(this.device.serial);
@@ -134,6 +139,7 @@ export class Session {
 
   noteTold(observation: Observation, as: ToldAs = {}): void {
     this.#kept.shown.note(this.caller.noteShown(observation, as, this.#kept.acts));
+    if (!this.caller.isKnown) this.#kept.toldNameless = observation;
   }
 
   /** Begins where some caller was told of an observation lately, for a caller that names it and was told of none here. */
@@ -179,7 +185,8 @@ export class Session {
     for (const element of gone) {
       // The one that went last is forgotten last, whenever it went first.
       this.#kept.gone.delete(element.ref);
-      this.#kept.gone.set(element.ref, { words: describe(element), context: element.context });
+      const { role, labels, context } = element;
+      this.#kept.gone.set(element.ref, { words: describe(element), role, labels: labels.slice(0, 1), context });
     }
     forgetOldest(this.#kept.gone, REMEMBERED_REFS);
   }

@@ -65,7 +65,7 @@ for (const usesHalf of [false, true]) {
 
 test("a field that is pushed down right before its text gets it: what came above is no other field", async () => {
   await using place = await startMadePlace({ apiLevel: 34, usesHalf: true });
-  const { plan, outcome, what, wanted } = await runMeaningTrial(place, 41_582);
+  const { plan, outcome, what, wanted } = await runMeaningTrial(place, 42_626);
   assert.deepEqual([plan.verb, plan.mutation.name, plan.moment], ["submit", "strip above", "within"]);
   assert.equal(outcome, "right", what);
   assert.match(what, new RegExp(wanted.shown.words?.text ?? "no words", "u"));

@@ -77,3 +77,82 @@ for (const form of ["plain", "list"] as const) {
     assert.equal(place.app.presses.length, 0);
   });
 }
+
+/** What a tap on a button by its ref says after the app changed, and that nothing was pressed. */
+async function refusedAfter(before: MadeState, label: string, nth: number, after: MadeState): Promise<string> {
+  await using place = await startMadePlace({ apiLevel: 33, usesHalf: true });
+  place.app.begin(before);
+  await place.pass(400);
+  const caller = await place.newCaller("stdio");
+  const lines = shownLines((await place.during(caller.call("observe"))).text);
+  const target = lines.filter(({ labels }) => labels.includes(label))[nth]?.ref ?? assert.fail();
+  place.app.change(after);
+  await place.pass(600);
+  const { text } = await place.during(caller.call("tap", { target }));
+  assert.equal(place.app.presses.length, 0, text);
+  return text;
+}
+
+test("a button in a card whose sum is another now means something else, where the card is nothing to press itself, too", async () => {
+  const tiles = (price: string): MadeState => {
+    const [shown] = shop("plain", price).blocks;
+    if (shown?.kind !== "items") return assert.fail();
+    const items = shown.items.map((item, at) => ({ ...item, whole: null, controls: [{ ...BUY, slot: 30 + at }] }));
+    return { ...PAGE, blocks: [{ ...shown, form: "tiles", items }] };
+  };
+  const text = await refusedAfter(tiles("5 €"), "Buy", 1, tiles("500 €"));
+  assert.match(text, /^REF_CHANGED: e\d+ was button "Buy" with "5 €" and is now button "Buy" with "500 €"/);
+});
+
+test("what is on the page of a tab means something else when another tab is selected; the tabs themselves do not", async () => {
+  const mail = (selected: number): MadeState => {
+    const controls = ["Inbox", "Archive", "Trash"].map(
+      (name, at): Control => ({
+        ...SAVE,
+        ...{ slot: 10 + at, key: 10 + at, kind: "tab", words: plain(name) },
+        isOn: at === selected,
+      }),
+    );
+    const tabs = { kind: "controls" as const, heading: null, form: "tabs" as const, controls };
+    return { ...PAGE, blocks: [tabs, ...PAGE.blocks] };
+  };
+  const text = await refusedAfter(mail(2), "Save", 0, mail(0));
+  assert.match(text, /^REF_CHANGED: e\d+ was button "Save" with "Trash" and is now button "Save" with "Inbox"/);
+  await using place = await startMadePlace({ apiLevel: 33, usesHalf: true });
+  place.app.begin(mail(2));
+  await place.pass(400);
+  const caller = await place.newCaller("stdio");
+  const seen = shownLines((await place.during(caller.call("observe"))).text);
+  const archive = seen.find(({ labels }) => labels.includes("Archive"))?.ref ?? assert.fail();
+  place.app.change(mail(0));
+  assert.match((await place.during(caller.call("tap", { target: archive }))).text, /^tapped e\d+ .*"Archive"/);
+});
+
+test("a line that comes above the first field of a form changes nothing about what stands below", async () => {
+  const field = (nth: number, name: string): Control => ({
+    ...{ slot: 40 + nth, key: 40 + nth, kind: "field", words: plain(name), id: null, isOn: null },
+  });
+  const fields = {
+    kind: "controls" as const,
+    heading: null,
+    form: "fields" as const,
+    controls: [field(1, "City"), field(2, "Email")],
+  };
+  for (const [titleIn, status] of [
+    ["text", counter("3 new messages")],
+    ["text", plain("")],
+    ["toolbar", counter("3 new messages")],
+  ] as const) {
+    await using place = await startMadePlace({ apiLevel: 34, usesHalf: true });
+    const form: MadeState = { ...PAGE, titleIn, status, blocks: [fields, ...PAGE.blocks] };
+    place.app.begin(form);
+    await place.pass(400);
+    const caller = await place.newCaller("stdio");
+    const lines = shownLines((await place.during(caller.call("observe"))).text);
+    const save = lines.find(({ labels }) => labels.includes("Save"))?.ref ?? assert.fail();
+    const line = { kind: "note" as const, words: plain("You are offline"), id: null };
+    place.app.change({ ...form, blocks: [line, ...form.blocks] });
+    await place.pass(600);
+    assert.match((await place.during(caller.call("tap", { target: save }))).text, /^tapped /);
+  }
+});

@@ -29,6 +29,23 @@ test("a ref that was never given, is of another boot or is gone is refused with 
   assert.deepEqual(felt, []);
 });
 
+test("a ref of a row that came back with other words is refused with the row that begins as it did", async () => {
+  await using driven = await drive({ app: "com.fovea.notes" });
+  const row = refIn(await driven.did("observe"), /row "Shopping"/);
+  await driven.did("tap", { target: row });
+  await driven.did("type_text", { target: '~"Milk, bread"', text: ", lemons" });
+  await driven.did("press_key", { key: "back" });
+  const list = await driven.did("press_key", { key: "back" });
+  const now = refIn(list.includes("lemons") ? list : await driven.did("observe"), /row "Shopping"/);
+  assert.notEqual(now, row);
+  assert.match(
+    await driven.refused("REF_STALE", "tap", { target: row }),
+    new RegExp(
+      `${row} is gone; it was row "Shopping".*\\nNext: ${now} row "Shopping".* begins with the same words: use that ref`,
+    ),
+  );
+});
+
 test("a ref of before a reboot is refused although the same app shows the same screen", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const ref = refIn(await driven.did("observe"), /checkbox/);

@@ -16,7 +16,7 @@ import {
   editable,
   type FocusedField,
   focusedAfterTap,
-  focusedNow,
+  focusedAsShown,
   type GivenFocus,
   refuseNoField,
 } from "../text/focus-field.js";
@@ -49,7 +49,7 @@ export async function focusThroughHalf(
 ): Promise<FocusedNode | NotThrough> {
   const taken = { isNew: false, targets: [] };
   if (target === null)
-    return { ...(await stayingFocus(session, half, (seen) => focusedNow(session, seen), signal)), ...taken };
+    return { ...(await stayingFocus(session, half, (seen) => focusedAsShown(session, seen), signal)), ...taken };
   const found = await whenReady(session, patience, (look) => resolveTarget(session, target, look), signal);
   refuseNoField(session, found.element);
   const wanted = found.element;

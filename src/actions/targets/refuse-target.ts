@@ -17,12 +17,24 @@ export function describe(element: UiElement): string {
 
 /** A ref that is not of the last observation. */
 export function unknownRef(session: Session, ref: string): FoveaError {
-  const was = session.goneElement(ref)?.words;
+  const was = session.goneElement(ref);
   const message =
     was === undefined
       ? `${ref} is not a ref of the last observation of ${session.device.serial}`
-      : `${ref} is gone; it was ${was.replace(`${ref} `, "")}`;
-  return new FoveaError("REF_STALE", `${message}${overtaken(session)}`, { device: session.device.serial });
+      : `${ref} is gone; it was ${was.words.replace(`${ref} `, "")}`;
+  const alike = was && alikeNow(was, session.lastObservation?.elements ?? []);
+  return new FoveaError("REF_STALE", `${message}${overtaken(session)}`, {
+    device: session.device.serial,
+    ...(alike && { hint: `${alike}; else observe.` }),
+  });
+}
+
+/** The one element that has the role and the first words of one that is gone: it may be the same with other words behind them. */
+function alikeNow({ role, labels }: Pick<UiElement, "role" | "labels">, elements: readonly UiElement[]): string | null {
+  const [first] = labels;
+  const [only, ...others] = elements.filter((one) => one.role === role && one.labels[0] === first);
+  if (first === undefined || !only || others.length > 0) return null;
+  return `${describe(only)} begins with the same words: use that ref if it is what you want`;
 }
 
 /** The element is there, and is not what it was when it had this ref. */
@@ -70,9 +82,10 @@ function overtaken({ wasOvertaken }: Session): string {
 /** It was there when it was last seen, and is not any more. */
 export function gone(session: Session, known: UiElement, observation: Observation): FoveaError {
   if (isLocked(observation)) return locked(session, observation, describe(known));
+  const alike = alikeNow(known, observation.elements);
   return new FoveaError("REF_STALE", `${describe(known)} is not on the screen any more`, {
     ...screenContext(session, observation, describe(known)),
-    hint: "Use a ref from the screen below.",
+    hint: alike === null ? "Use a ref from the screen below." : `${alike}; else use one from the screen below.`,
   });
 }
 

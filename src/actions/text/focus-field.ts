@@ -32,6 +32,21 @@ export interface FocusedField {
   readonly checkedAtMs?: number | null;
 }
 
+/** A field that had the focus when it was shown. */
+export interface ShownField extends FocusedField {
+  readonly field: UiElement;
+}
+
+/**
+ * The field that had the focus when its caller was last told of the screen; where no request tells whose it is, when any
+ * such caller was. Null where none had it, and before the first.
+ */
+export function shownFocus({ lastTold, lastToldNameless, caller }: Session): ShownField | null {
+  const shown = lastTold ?? (caller.isKnown ? null : lastToldNameless);
+  const field = editable(shown?.focusedElement ?? null);
+  return shown && field && { field, window: shown.activeWindow, screen: shown };
+}
+
 /** The same with what an act aimed at on the way there; nothing where the field had the focus and none was named. */
 export interface GivenFocus extends FocusedField {
   readonly targets: readonly FoundTarget[];
@@ -53,7 +68,7 @@ export async function focusField(
 ): Promise<GivenFocus> {
   if (target === null) {
     const now = await look(session, signal);
-    return { ...focusedNow(session, now.observation), checkedAtMs: treeTakenAt(now), targets: [] };
+    return { ...focusedAsShown(session, now.observation), checkedAtMs: treeTakenAt(now), targets: [] };
   }
   const planFor = (look: LookSignal) => async () => {
     const found = await resolveTarget(session, target, look);
@@ -96,6 +111,22 @@ export function focusedNow(session: Session, observation: Observation, tapped: U
   if (observation.ime?.visible === true) return { field: null, window, screen: observation };
   if (!isReadable(observation)) throw unreadable(session, observation);
   throw tapped ? tookNoFocus(session, observation, tapped) : noFocus(session, observation);
+}
+
+/**
+ * The field with the focus, for what names no other: it is the one that was shown with it, where one was. Errors: FOCUS_LOST;
+ * those of focusedNow.
+ */
+export function focusedAsShown(session: Session, observation: Observation): FocusedField {
+  const focused = focusedNow(session, observation);
+  const shown = shownFocus(session);
+  if (!shown || !focused.field || focused.field.ref === shown.field.ref) return focused;
+  if (isStillField(shown.screen, shown.field, observation)?.ref === focused.field.ref) return focused;
+  const message = `${describe(focused.field)} has the focus now, not ${describe(shown.field)} as it was shown; nothing was typed`;
+  throw new FoveaError("FOCUS_LOST", message, {
+    device: session.device.serial,
+    hint: `Pass the field as \`target\`: ${focused.field.ref} if it is meant.`,
+  });
 }
 
 function noFocus(session: Session, observation: Observation): FoveaError {

@@ -1,11 +1,21 @@
-import { FoveaError } from "../../base/errors.js";
+import { FoveaError, isFoveaError } from "../../base/errors.js";
 import { type KeyName, typesCharacter } from "../../base/key-names.js";
-import { fieldNow, fieldPrints, isSameField, nameField, sameWindow } from "../../screen/field-print.js";
+import {
+  type FieldNow,
+  type FieldPrint,
+  fieldNow,
+  fieldPrints,
+  isSameField,
+  nameField,
+  sameWindow,
+} from "../../screen/field-print.js";
 import type { Observation } from "../../screen/observation.js";
+import { EMPTY_PHRASE } from "../../screen/selector-element.js";
 import type { Session } from "../../session/session.js";
 import type { NotSent } from "../input/device-input.js";
 import type { TypedOutcome } from "../proof/typed-proof.js";
-import { editable, type FocusedField } from "./focus-field.js";
+import { locate } from "../targets/locate.js";
+import { type ShownField, shownFocus } from "./focus-field.js";
 
 /** Keys that change the text of a field, besides those that type. */
 const EDITS = /^KEYCODE_(?:DEL|FORWARD_DEL|CUT|PASTE)$/;
@@ -16,45 +26,103 @@ function edits(key: KeyName): boolean {
   return typesCharacter(key) || EDITS.test(key.name);
 }
 
-/** The field that a key is meant for: what a caller was last told to have the focus; null for keys that mean no field. */
-export function fieldOfKey({ lastTold }: Session, key: KeyName): FocusedField | null {
-  if (!lastTold || !(edits(key) || LEAVES.test(key.name))) return null;
-  const field = editable(lastTold.focusedElement);
-  return field && { field, window: lastTold.activeWindow, screen: lastTold };
+/** The field that a key is meant for: the one that was shown with the focus. Null for keys that mean no field. */
+export function fieldOfKey(session: Session, key: KeyName): ShownField | null {
+  return edits(key) || LEAVES.test(key.name) ? shownFocus(session) : null;
 }
 
+/** What is known of a key's field. */
+interface KeyField extends ShownField {
+  /** False where something was drawn right before the key that may have been another name of it; true where not known. */
+  readonly isHeld?: boolean;
+}
+
+/**
+ * Checks that the field still is what it was, and still has the focus: views are told apart by the guard of `input`, but a
+ * page has one view for all of its fields, and a view may be given another meaning. Gives when that was so, by the device's
+ * clock in ms since boot. Errors: FOCUS_LOST, REF_CHANGED; those of locate.
+ */
+export async function checkKeyField(session: Session, meant: KeyField, signal: AbortSignal): Promise<number | null> {
+  const phrases = [{ ...EMPTY_PHRASE, ref: meant.field.ref }];
+  const [now] = await locate(session, [{ kind: "element", phrases }], signal).catch((error: unknown) => {
+    throw isFoveaError(error, "REF_STALE") ? keyNotSent(session, meant, { notSent: goneWith(session, meant) }) : error;
+  });
+  if (now?.element?.focused === true) return now.checkedAtMs;
+  throw keyNotSent(session, meant, { notSent: "field" });
+}
+
+/** Where a field is gone, its window may be. */
+function goneWith({ lastObservation }: Session, { screen }: KeyField): "field" | "moved" {
+  return lastObservation && !sameWindow(screen, lastObservation) ? "moved" : "field";
+}
+
+const OBSERVE_FOCUS = "Observe to see what has the focus, and press the key again if it is meant for that.";
+
 /** Nothing was pressed: what was to have it has the focus no more. */
-export function keyNotSent(session: Session, { field, screen }: FocusedField, { notSent }: NotSent): FoveaError {
+export function keyNotSent(
+  session: Session,
+  { field, screen }: KeyField,
+  { notSent }: Pick<NotSent, "notSent">,
+): FoveaError {
   const { serial } = session.device;
-  const print = fieldPrints(screen).find(({ element }) => element.ref === field?.ref);
+  const print = fieldPrints(screen).find(({ element }) => element.ref === field.ref);
   const what = notSent === "field" ? "another field has the focus" : "another window came to the front";
   const message = `${what} on ${serial} than when ${print ? nameField(print) : "the field"} was shown with it; nothing was pressed`;
   return new FoveaError("FOCUS_LOST", message, {
     device: serial,
-    hint: "Observe to see what has the focus, and press the key again if it is meant for that.",
+    hint: OBSERVE_FOCUS,
   });
 }
 
-/** Whether a key that changes a text changed that of its field; only where another one changed instead is that told. */
+/**
+ * What became of a key's field: of a key that changes text whether that of its field changed, and not another one's instead;
+ * of one that sends or leaves it, whether it still is what it was.
+ */
 export function proveKey(
-  { field, screen }: FocusedField,
+  { field, screen, isHeld = true }: KeyField,
   key: KeyName,
-): ((after: Observation) => TypedOutcome) | undefined {
-  if (!field || !edits(key)) return undefined;
+): (after: Observation) => TypedOutcome {
   return (after) => {
-    const now = fieldNow(screen, field, after);
     const before = fieldPrints(screen);
     const own = before.find(({ element }) => element.ref === field.ref);
     const there: TypedOutcome = { proof: { kind: "there" }, now: field, shows: null };
-    if (!own || !sameWindow(screen, after) || now.kind === "gone") return there;
-    const isChanged = now.kind !== "renamed" && now.print.text !== own.text;
-    if (isChanged) return there;
-    const others = fieldPrints(after).filter(({ element }) => now.print.element.ref !== element.ref);
-    const other = others.find((print) => before.some((was) => isSameField(was, print) && was.text !== print.text));
-    if (now.kind === "same" && !other) return there;
-    const why = other
-      ? `${nameField(own)} is as it was, and ${nameField(other)} is not`
-      : `${nameField(own)} is another field now`;
-    return { ...there, proof: { kind: "unproven", why } };
+    if (!own || !sameWindow(screen, after)) return there;
+    const now = fieldNow(screen, field, after);
+    const found = { own, before, now, after };
+    if (!isHeld && now.kind !== "gone")
+      return { ...there, proof: { kind: "unproven", why: `${nameField(own)} was drawn anew right before the key` } };
+    const why = edits(key) ? whyNotEdited(found) : whyNotLeft(found, key);
+    return why === null ? there : { ...there, proof: { kind: "unproven", why } };
   };
+}
+
+interface Edited {
+  readonly own: FieldPrint;
+  readonly before: readonly FieldPrint[];
+  readonly now: FieldNow;
+  readonly after: Observation;
+}
+
+function whyNotEdited({ own, before, now, after }: Edited): string | null {
+  if (now.kind === "gone") return `${nameField(own)} is not there any more`;
+  if (now.kind !== "renamed" && now.print.text !== own.text) return null;
+  const others = fieldPrints(after).filter(({ element }) => now.print.element.ref !== element.ref);
+  const other = others.find((print) => before.some((was) => isSameField(was, print) && was.text !== print.text));
+  if (other) return `${nameField(own)} is as it was, and ${nameField(other)} is not`;
+  if (now.kind !== "same") return `${nameField(own)} is another field now`;
+  const focused = otherWithFocus(now.print, after);
+  return focused === undefined ? null : `${nameField(own)} is as it was, and ${nameField(focused)} has the focus`;
+}
+
+function otherWithFocus(own: FieldPrint, after: Observation): FieldPrint | undefined {
+  return fieldPrints(after).find(({ element }) => element.focused && element.ref !== own.element.ref);
+}
+
+/** After an Enter its field may be gone, or empty. A Tab is there to take the focus elsewhere. */
+function whyNotLeft({ own, now, after }: Edited, key: KeyName): string | null {
+  if (now.kind === "gone") return null;
+  const focused = key.name === "KEYCODE_TAB" ? undefined : otherWithFocus(now.print, after);
+  if (focused) return `${nameField(focused)} has the focus now, and may have had it before the key`;
+  const isInPlace = now.kind === "same" && (now.print.element.ref === own.element.ref || now.print.place === own.place);
+  return isInPlace ? null : `${nameField(own)} is another field now, or stands elsewhere`;
 }

@@ -4,16 +4,18 @@ import { nearest } from "../../base/nearest.js";
 import { lookUp } from "../../base/word-table.js";
 import { cutName } from "../../base/zod-words.js";
 import type { GlobalAction } from "../../devices/on-device/words.js";
+import { losesItsName } from "../../screen/field-print.js";
 import type { Session } from "../../session/session.js";
 import { ONLY_SENDS } from "../../session/session-watcher.js";
 import { act, apiLevelOf, COMPANION_HINT, unsupported } from "../act.js";
 import { actionOfKey, actThroughHalf } from "../companion/act-through-half.js";
 import { isNotThrough, type NotThrough, otherWayNotes } from "../companion/through-half.js";
-import { type InputPlan, inputArgv, sendInput } from "../input/device-input.js";
+import { type InputPlan, inputArgv, sendTimed } from "../input/device-input.js";
+import { framesBeforeKeys, isDrawnSince } from "../input/drawn-since.js";
 import { heldField } from "../input/field-guard.js";
 import { type ActResult, type Performed, UNTOUCHED } from "../proof/performed.js";
 import type { Answering } from "../targets/when-ready.js";
-import { fieldOfKey, keyNotSent, proveKey } from "../text/key-field.js";
+import { checkKeyField, fieldOfKey, keyNotSent, proveKey } from "../text/key-field.js";
 
 const MOST_SIMILAR = 5;
 
@@ -101,10 +103,15 @@ async function pressByInput(
   const calls = [inputArgv(apiLevel, ["keyevent", ...(long ? ["--longpress"] : []), ...codes])];
   const extraMs = count * (long ? LONG_MS : SHORT_MS);
   const meant = fieldOfKey(session, key);
+  const checkedAtMs = meant && (await checkKeyField(session, meant, signal));
+  const isNameless = meant !== null && losesItsName(meant.screen, meant.field);
   const guard = { window: meant?.window ?? null, ...(meant && { field: heldField(meant.field) }) };
-  const said = await sendKey(session, apiLevel, { calls, extraMs, isSecret: typesCharacter(key), ...guard }, signal);
-  if (meant && typeof said !== "string") throw keyNotSent(session, meant, said);
-  const proveText = meant && proveKey(meant, key);
+  const asked = isNameless ? framesBeforeKeys(session) : {};
+  const plan = { calls, extraMs, isSecret: typesCharacter(key), ...guard, ...asked };
+  const sent = await sendKey(session, apiLevel, plan, signal);
+  if (meant && "notSent" in sent) throw keyNotSent(session, meant, sent);
+  const isHeld = "notSent" in sent || !isNameless || !(await isDrawnSince(checkedAtMs, calls.length, sent));
+  const proveText = meant && proveKey({ ...meant, isHeld }, key);
   const times = count > 1 ? ` ${count} times` : "";
   const did = `pressed ${long ? "and held " : ""}${key.name}${times}`;
   const notes = () => otherWayNotes(insteadOf);
@@ -113,9 +120,9 @@ async function pressByInput(
 
 /** Where the device does not tell the focus at all, there is no guard. */
 async function sendKey(session: Session, apiLevel: number | null, plan: InputPlan, signal: AbortSignal) {
-  const said = await sendInput(session, apiLevel, plan, signal);
-  if (typeof said === "string" || said.notSent !== "untold") return said;
-  return await sendInput(session, apiLevel, { ...plan, window: null }, signal);
+  const sent = await sendTimed(session, apiLevel, plan, signal);
+  if (!("notSent" in sent) || sent.notSent !== "untold") return sent;
+  return await sendTimed(session, apiLevel, { ...plan, window: null }, signal);
 }
 
 function tooNew(session: Session, { name, since }: KeyName, apiLevel: number): FoveaError {

@@ -1,13 +1,12 @@
 import { FoveaError } from "../../base/errors.js";
-import { lastPackage } from "../../observe/settle/frame-counter.js";
 import { fieldPrints, isStillField, losesItsName, nameField } from "../../screen/field-print.js";
 import type { Session } from "../../session/session.js";
 import { apiLevelOf } from "../act.js";
 import type { NotThrough } from "../companion/through-half.js";
 import { type InputPlan, inputArgv, type NotSent, type Sent, sendTimed } from "../input/device-input.js";
+import { framesBeforeKeys, isDrawnSince } from "../input/drawn-since.js";
 import { type HeldField, heldField, MOVED } from "../input/field-guard.js";
 import { FOCUS_GUARD } from "../input/focus-guard.js";
-import { drewBeforeKeys } from "../staleness/drawn-before-keys.js";
 import { aimedAt } from "../targets/aims.js";
 import { clearCalls } from "../text/clear-calls.js";
 import { type FocusedField, focusField, type GivenFocus } from "../text/focus-field.js";
@@ -150,9 +149,7 @@ async function sendKeys(
 ): Promise<boolean> {
   const mayLoseName = isFirst && focused.field !== null && losesItsName(focused.screen, focused.field);
   const input = {
-    isTimed: mayLoseName,
-    asksLastUse: mayLoseName,
-    asksFramesOf: mayLoseName ? lastPackage(session) : null,
+    ...(mayLoseName && framesBeforeKeys(session)),
     calls: calls.map((args) => inputArgv(apiLevel, args)),
     extraMs: calls.length * CALL_MS,
     window: focused.window,
@@ -162,7 +159,8 @@ async function sendKeys(
     isSecret: true,
   };
   const sent = await sentOr(session, apiLevel, input, signal);
-  if (!("notSent" in sent)) return !sent.said.includes(MOVED) && !(await isDrawnSince(focused, calls.length, sent));
+  if (!("notSent" in sent))
+    return !sent.said.includes(MOVED) && !(await isDrawnSince(focused.checkedAtMs ?? null, calls.length, sent));
   const { notSent } = sent;
   const { serial } = session.device;
   const what =
@@ -173,14 +171,6 @@ async function sendKeys(
   const hint = "Observe to see which one, and type again when the field has the focus.";
   const context = { device: serial, mayHaveHappened: !isFirst };
   throw new FoveaError("FOCUS_LOST", message, isFirst ? { ...context, hint } : context);
-}
-
-/** Whether anything that a field shows may have become another between the last look at it and its text. */
-async function isDrawnSince({ checkedAtMs = null }: FocusedField, runs: number, sent: Sent): Promise<boolean> {
-  const [sentAtMs, doneAtMs] = sent.times;
-  if (checkedAtMs === null || sentAtMs === undefined || doneAtMs === undefined) return false;
-  const usedAtUpMs = await sent.lastUses.catch(() => []);
-  return drewBeforeKeys(await sent.frames, { checkedAtMs, sentAtMs, doneAtMs, usedAtUpMs, runs });
 }
 
 /** Behind each Enter, and wherever as much came before as one call takes. */

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { center } from "../../../src/base/geometry.js";
 import { drive } from "../../support/drive.js";
 import { driveHalf } from "../../support/drive-half.js";
+import type { CallerKind } from "../../support/made-apps/callers.js";
+import { startMadePlace } from "../../support/made-apps/made-place.js";
+import type { Control, MadeState } from "../../support/made-apps/made-state.js";
+import { counter, plain } from "../../support/made-apps/made-words.js";
 import { recordInput } from "../../support/recorder.js";
 
 for (const [name, start] of [
@@ -39,5 +44,87 @@ for (const [name, start] of [
     assert.deepEqual(felt, []);
     await driven.did("press_key", { key: "KEYCODE_DPAD_DOWN" });
     assert.equal(felt.length, 1);
+  });
+}
+
+/** `input` takes as long to start. */
+const GAP_MS = 30;
+const LEFT: Control = { slot: 1, key: 1, kind: "field", words: plain("City"), id: null, isOn: null };
+const RIGHT: Control = { ...LEFT, slot: 2, key: 2, words: plain("Street") };
+
+function form(fields: readonly Control[]): MadeState {
+  return {
+    ...{ style: "web", language: "en", hasIds: false, title: plain("Travel"), titleIn: "toolbar", actions: [] },
+    blocks: [{ kind: "controls", heading: null, form: "captioned", controls: fields }],
+    ...{ long: "nothing", banner: null, status: counter("3 online"), progress: null, dialog: null, done: 0 },
+  };
+}
+
+/** A form whose first field has the focus, as its caller was shown. */
+async function startForm(usesHalf: boolean, kind: CallerKind) {
+  const place = await startMadePlace({ apiLevel: 34, usesHalf });
+  place.app.begin(form([LEFT, RIGHT]));
+  await place.pass(400);
+  const caller = await place.newCaller(kind);
+  const seen = await place.during(caller.call("tap", { target: "#1 field" }));
+  assert.match(seen.text, /"City" focused/);
+  return { place, caller, press: async (key: string) => await place.during(caller.call("press_key", { key })) };
+}
+
+for (const usesHalf of [true, false]) {
+  const by = usesHalf ? "the on-device half" : "adb alone";
+  for (const kind of ["stdio", "http"] as const) {
+    test(`a key is not pressed where its field means something else now, or another field of the page has the focus (${by}, ${kind})`, async () => {
+      const { place, press } = await startForm(usesHalf, kind);
+      await using _place = place;
+      place.app.change(
+        form([
+          { ...LEFT, words: plain("Street") },
+          { ...RIGHT, words: plain("City") },
+        ]),
+      );
+      await place.pass(500);
+      for (const key of ["enter", "KEYCODE_X"]) assert.match((await press(key)).text, /^FOCUS_LOST: another field/);
+      place.app.change(form([{ ...LEFT, words: plain("Coupon") }, RIGHT]));
+      await place.pass(500);
+      assert.match((await press("enter")).text, /^(?:REF_CHANGED|FOCUS_LOST): /);
+      place.app.change(form([LEFT, RIGHT]));
+      await place.pass(500);
+      place.hostile.phone.hooks.tap("Street");
+      await place.pass(500);
+      assert.match((await press("enter")).text, /^FOCUS_LOST: another field has the focus/);
+      assert.deepEqual([place.app.entries, place.app.submits], [[], []]);
+    });
+  }
+
+  test(`where the focus went to another field right before an Enter or a Delete, nothing is told as done (${by})`, async () => {
+    for (const key of ["enter", "delete"]) {
+      const { place, press } = await startForm(usesHalf, "stdio");
+      await using _place = place;
+      place.hostile.beforeKeys = async (sleep) => {
+        const second = place.hostile.phone.hooks.placed().find(({ view }) => place.app.meaningOf(view)?.slot === 2);
+        if (second) place.hostile.phone.hooks.tapAt(center(second.visible));
+        await sleep(GAP_MS);
+      };
+      assert.match((await press(key)).text, /^unknown: .*Street/m);
+    }
+  });
+}
+
+for (const usesHalf of [true, false]) {
+  test(`a text without a target goes to the field that was shown with the focus, or to none (${usesHalf ? "the on-device half" : "adb alone"})`, async () => {
+    const { place, caller } = await startForm(usesHalf, "stdio");
+    await using _place = place;
+    place.hostile.phone.hooks.tap("Street");
+    await place.pass(500);
+    const type = async () => await place.during(caller.call("type_text", { text: "secret" }));
+    assert.match(
+      (await type()).text,
+      /^FOCUS_LOST: e\d+ field .* has the focus now, not e\d+ field .* as it was shown/,
+    );
+    assert.deepEqual(place.app.entries, []);
+    await place.during(caller.call("observe"));
+    assert.match((await type()).text, /^typed 6 characters in e\d+ field/);
+    assert.equal(place.app.textAt(2), "secret");
   });
 }

@@ -1,9 +1,12 @@
 import { Client, InMemoryTransport, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as LegacyHttp } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { toFoveaError } from "../../../src/base/errors.js";
 import type { ServerMaker } from "../../../src/server/create-server.js";
 import { errorText } from "../../../src/server/error-text.js";
+import { LegacySessions } from "../../../src/server/legacy-sessions.js";
 import { performWithin } from "../../../src/server/run-call.js";
 import { type ServerParts, toolContext } from "../../../src/server/tool-context.js";
 import { Caller as SessionCaller } from "../../../src/session/caller.js";
@@ -12,7 +15,12 @@ import { TOOLS } from "../../../src/tools/tools.js";
 import { linkTo } from "../mcp-link.js";
 import { never } from "../never.js";
 
-export type CallerKind = "stdio" | "http" | "cli";
+/**
+ * Over standard input and output; over HTTP of 2026-07-28 without sessions, also naming each time what was shown last; over
+ * HTTP in a session, as up to 2025-11-25; one command after the other.
+ */
+export const CALLER_KINDS = ["stdio", "http", "since", "session", "cli"] as const;
+export type CallerKind = (typeof CALLER_KINDS)[number];
 
 /** Whoever calls tools, and reads nothing but the answers. */
 export interface Caller extends AsyncDisposable {
@@ -52,6 +60,47 @@ export async function httpCaller(newServer: ServerMaker): Promise<Caller> {
     },
   };
 }
+
+/** The same, but each call names the observation that the last answer showed. */
+export async function sinceCaller(newServer: ServerMaker): Promise<Caller> {
+  const caller = await httpCaller(newServer);
+  let since: string | undefined;
+  return {
+    ...caller,
+    kind: "since",
+    call: async (tool, args = {}) => {
+      const said = await caller.call(tool, { ...args, ...(since !== undefined && { since }) });
+      since = /\(observation (o\d+)\)\s*$/.exec(said.text)?.[1] ?? since;
+      return said;
+    },
+  };
+}
+
+/** A client of the protocol up to 2025-11-25 over HTTP: its session tells its requests from others. */
+export async function sessionCaller(newServer: ServerMaker): Promise<Caller> {
+  const onerror = (error: Error) => {
+    throw error;
+  };
+  const sessions = new LegacySessions(() => newServer(new SessionCaller()), { onerror, maxBytes: MOST_BODY_BYTES });
+  const fetch = async (url: string | URL, init?: RequestInit) => {
+    // Nothing is waited for on a stream that stands open: this server has nothing to say by itself.
+    if (init?.method === "GET") return new Response(null, { status: 405 });
+    return await sessions.fetch(new Request(url, init));
+  };
+  const client = new LegacyClient({ name: "test", version: "1" });
+  // Its transport says `sessionId: string | undefined` where its own interface says that it may be absent.
+  await Reflect.apply(client.connect, client, [new LegacyHttp(new URL("http://127.0.0.1/mcp"), { fetch })]);
+  const link = linkTo(client);
+  return {
+    ...{ kind: "session", isKnown: true, call: link.call },
+    [Symbol.asyncDispose]: async () => {
+      await link[Symbol.asyncDispose]();
+      await sessions[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const MOST_BODY_BYTES = 1024 * 1024;
 
 function newClient(): Client {
   return new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });

@@ -3,7 +3,7 @@ import type { Entry } from "./made-app.js";
 import type { MadePlace } from "./made-place.js";
 import { type Meaning, meaningsOf, sameness } from "./made-state.js";
 import type { Meddler } from "./meddler.js";
-import type { Plan } from "./plan.js";
+import type { Plan, Verb } from "./plan.js";
 import { codeIn, verdictIn } from "./shown-text.js";
 import { FILLED, TYPED } from "./typed.js";
 import { isInView, namesNow, type Wanted } from "./wanted.js";
@@ -30,6 +30,8 @@ interface Case {
   readonly wanted: Wanted;
   readonly said: Said;
   readonly meddler: Meddler;
+  /** What stood in the field before the call. */
+  readonly textBefore: string;
 }
 
 /** What came of a call, by what the app wrote down. */
@@ -59,15 +61,33 @@ function judgeText(place: MadePlace, given: Case): Judged {
   const isField = (meaning: Meaning) =>
     isInCall ? meaning.words?.text === wanted.shown.words?.text : isMeant(place, meaning, wanted);
   const isRight = stray.length === 0 && all.every(({ meaning }) => isField(meaning));
-  const isWhole =
-    last !== undefined && (last.text === TYPED || (plan.verb !== "replace" && last.text === FILLED + TYPED));
-  const isEnded = app.submits.length === (plan.verb === "submit" ? 1 : 0);
+  const isWhole = isAllOf(plan.verb, given.textBefore, last?.text);
+  const isEnded = app.submits.length === (plan.verb === "submit" || plan.verb === "enter" ? 1 : 0);
   const submits = app.submits.map(({ meaning }) => `Enter in ${wordsOf(meaning)}`);
   const what = [...stray.map(wordsOf), ...intoOf(app.entries), ...submits].join(", ");
   const isDone = isWhole && isEnded;
   // What was meant has what was typed so far, and the call says that it stopped there.
   if (isRight && !isDone && !saysDone(said)) return { outcome: "doubt", what };
   return { outcome: outcomeOf(isRight && isDone, said), what };
+}
+
+/** Whether a field holds what was to come into it. */
+function isAllOf(verb: Verb, before: string, now: string | undefined): boolean {
+  switch (verb) {
+    case "tap":
+      return true;
+    case "enter":
+      return now === undefined;
+    case "delete":
+      return now?.length === before.length - 1;
+    case "KEYCODE_X":
+      return now?.length === before.length + 1 && now.toLowerCase().includes("x");
+    case "replace":
+      return now === TYPED;
+    case "type":
+    case "submit":
+      return now === TYPED || now === FILLED + TYPED;
+  }
 }
 
 function intoOf(entries: readonly Entry[]): readonly string[] {

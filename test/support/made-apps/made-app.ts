@@ -182,6 +182,8 @@ export class MadeApp {
     const onSubmit = () => {
       const meaning = this.meaningAt(slot);
       if (meaning) this.submits.push({ meaning, text: this.textAt(slot) });
+      // As a press is: an Enter without any effect proves nothing.
+      this.change({ ...this.#state, done: this.#state.done + 1 });
     };
     const field = new FieldModel({ onSubmit, onChange: (text) => this.#entered(slot, text) });
     this.#fields.set(slot, field);

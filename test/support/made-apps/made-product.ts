@@ -14,7 +14,15 @@ import { loaded, serverMaker } from "../../../src/server/create-server.js";
 import type { ServerParts } from "../../../src/server/tool-context.js";
 import { Sessions, type SessionsOptions } from "../../../src/session/sessions.js";
 import { useHalves } from "../half-ways.js";
-import { type Caller, type CallerKind, commandCaller, httpCaller, stdioCaller } from "./callers.js";
+import {
+  type Caller,
+  type CallerKind,
+  commandCaller,
+  httpCaller,
+  sessionCaller,
+  sinceCaller,
+  stdioCaller,
+} from "./callers.js";
 import { withOldRule } from "./planted.js";
 
 export interface ProductWish {
@@ -66,6 +74,8 @@ export class Product implements AsyncDisposable {
   async #openCaller(kind: CallerKind): Promise<Caller> {
     if (kind === "stdio") return await stdioCaller(this.#newServer);
     if (kind === "http") return await httpCaller(this.#newServer);
+    if (kind === "since") return await sinceCaller(this.#newServer);
+    if (kind === "session") return await sessionCaller(this.#newServer);
     return this.#wish.commandLine?.() ?? commandCaller(this.#parts, this.#options);
   }
 

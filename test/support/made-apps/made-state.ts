@@ -38,7 +38,8 @@ export type Block =
   | {
       readonly kind: "items";
       readonly heading: Words | null;
-      readonly form: "list" | "plain" | "cards";
+      /** A tile says what it is above its controls. */
+      readonly form: "list" | "plain" | "cards" | "tiles";
       readonly items: readonly Item[];
     };
 
@@ -82,6 +83,8 @@ export interface Meaning extends Control {
   /** Of its dialog, or of its page. */
   readonly title: Words;
   readonly isInDialog: boolean;
+  /** What is selected in the tabs above it; absent where there are none. */
+  readonly tab?: string;
 }
 
 /** Everything that can be pressed now: what lies under a dialog cannot. */
@@ -94,7 +97,10 @@ export function meaningsOf(state: MadeState): readonly Meaning[] {
   const onPage = { heading: null, title: state.title, isInDialog: false };
   const actions = state.actions.map((control) => ({ ...control, ...onPage, row: [] }));
   const blocks = state.blocks.flatMap((block, at) =>
-    meaningsIn(block).map((one) => ({ ...onPage, ...one, above: headingAbove(state.blocks, at) })),
+    meaningsIn(block).map((one) => {
+      const tab = tabsAbove(state.blocks, at);
+      return { ...onPage, ...one, above: headingAbove(state.blocks, at), ...(tab !== "" && { tab }) };
+    }),
   );
   return [...actions, ...blocks];
 }
@@ -105,6 +111,12 @@ function headingAbove(blocks: readonly Block[], at: number): Words | null {
     if (block.kind !== "note" && block.heading) return block.heading;
   }
   return null;
+}
+
+function tabsAbove(blocks: readonly Block[], at: number): string {
+  const controls = blocks.slice(0, at).flatMap((block) => (block.kind === "controls" ? block.controls : []));
+  const tabs = controls.filter(({ kind, isOn }) => kind === "tab" && isOn === true);
+  return tabs.map(({ words }) => words?.text ?? "").join("\n");
 }
 
 function meaningsIn(block: Block): readonly (Control & Pick<Meaning, "row" | "heading">)[] {
@@ -124,7 +136,7 @@ export function sameness(shown: Meaning, now: Meaning): Sameness {
   if (shown.kind !== now.kind || shown.isInDialog !== now.isInDialog) return "different";
   // Which tab is in front changes nothing about what another one does.
   if (shown.isOn !== now.isOn && shown.kind !== "tab") return "different";
-  if (shown.row.length !== now.row.length) return "different";
+  if (shown.row.length !== now.row.length || shown.tab !== now.tab) return "different";
   const pairs = [
     [shown.words, now.words],
     headingsOf(shown, now),
@@ -211,6 +223,13 @@ export function ticked(state: MadeState, slot: number): MadeState | null {
   return withItems(state, slot, (items, at) =>
     items.map((item, place) => (place === at ? { ...item, texts: item.texts.map(next) } : item)),
   );
+}
+
+/** The highest number that a place or a deed has. */
+export function highestIn(state: MadeState): number {
+  const controls = [...meaningsOf({ ...state, dialog: null }), ...(state.dialog?.controls ?? [])];
+  const items = state.blocks.flatMap((block) => (block.kind === "items" ? block.items : []));
+  return Math.max(0, ...controls.flatMap(({ slot, key }) => [slot, key]), ...items.map(({ key }) => key));
 }
 
 /** All words that the state says. */

@@ -76,13 +76,17 @@ function idOf(state: MadeState, name: string): string | undefined {
 /** The views of the dialog over it. */
 export function dialogView({ title, message, controls }: Dialog, state: MadeState, stage: Stage): View {
   const id = (name: string) => (state.hasIds ? `android:id/${name}` : undefined);
-  const buttons = controls.map((control) => controlView(control, "views", stage));
+  const viewsOf = (isField: boolean) =>
+    controls
+      .filter(({ kind }) => (kind === "field") === isField)
+      .map((control) => controlView(control, "views", stage));
   return panel(
     [
       text(title.text, { id: id("alertTitle"), size: 22, width: "fill" }),
       text(message.text, { id: id("message"), size: 15, width: "fill" }),
       doneView(state),
-      row([spacer(), ...buttons], { width: "fill", gap: 4 }),
+      ...viewsOf(true),
+      row([spacer(), ...viewsOf(false)], { width: "fill", gap: 4 }),
     ],
     state.hasIds ? {} : { id: undefined },
   );
@@ -147,12 +151,27 @@ function itemView({ texts, controls, whole }: Item, form: string, style: Style, 
     text(words, { size: at === 0 ? 16 : 13, lines: 1, ...(style === "views" ? { id: `line${at}` } : {}) }),
   );
   const words = column([...(first ? [first] : []), ...more], { weight: 1 });
-  const inside = [words, ...controls.map((control) => controlView(control, style, stage))];
+  const views = controls.map((control) => controlView(control, style, stage));
+  if (form === "tiles") return tileView({ words, views, whole }, style, stage);
+  const inside = [words, ...views];
   const look = { width: "fill", height: form === "cards" ? 72 : 56, padding: { x: 12 }, gap: 4 } as const;
   const card = form === "cards" ? { className: "androidx.cardview.widget.CardView", margin: { y: 2 } } : {};
   const of = style === "views" ? card : { className: "android.view.View" };
   if (!whole) return row(inside, { ...look, ...of });
   return stage.note(row(inside, { ...look, ...of, onClick: stage.press(whole) }), whole);
+}
+
+interface Tile {
+  readonly words: View;
+  readonly views: readonly View[];
+  readonly whole: Control | null;
+}
+
+function tileView({ words, views, whole }: Tile, style: Style, stage: Stage): View {
+  const className = style === "views" ? "androidx.cardview.widget.CardView" : "android.view.View";
+  const look = { width: "fill", height: 100, padding: { x: 12 }, className } as const;
+  const inside = [{ ...words, weight: undefined }, row(views, { width: "fill", gap: 4 })];
+  return whole ? stage.note(column(inside, { ...look, onClick: stage.press(whole) }), whole) : column(inside, look);
 }
 
 function controlView(control: Control, style: Style, stage: Stage): View {

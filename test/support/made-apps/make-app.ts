@@ -2,6 +2,7 @@ import {
   type Block,
   type Control,
   type Dialog,
+  highestIn,
   type Item,
   type Kind,
   type MadeState,
@@ -27,10 +28,14 @@ export function makeApp(random: () => number, wish: AppWish = {}): MadeState {
 
 /** What an app has more than it began with: things that nobody saw before, made like others. */
 export function moreOf(state: MadeState, random: () => number): Maker {
-  return new Maker(random, { language: state.language, said: saidIn(state), first: FIRST_OF_MORE });
+  return new Maker(random, {
+    language: state.language,
+    said: saidIn(state),
+    first: Math.max(FIRST_OF_MORE, 1 + highestIn(state)),
+  });
 }
 
-/** Above all that an app begins with; it gets more only once. */
+/** Above all that an app begins with. */
 const FIRST_OF_MORE = 1_000;
 
 interface Begun {
@@ -75,7 +80,7 @@ export class Maker {
       banner: null,
       status: counter(`${between(2, 90, this.#random)} online`),
       progress: this.#chance(0.2) ? 10 : null,
-      dialog: fields === "none" && this.#chance(0.2) ? this.#dialog() : null,
+      dialog: this.#chance(fields === "none" ? 0.2 : fields === "any" ? 0.15 : 0) ? this.#dialog(fields) : null,
       done: 0,
     };
   }
@@ -140,6 +145,7 @@ export class Maker {
       case "list":
       case "plain":
       case "cards":
+      case "tiles":
         return { kind: "items", heading, form, items: this.#items() };
       case "tabs": {
         const tabs = this.#times(2, 3, () => this.#control("tab", "topic"));
@@ -196,10 +202,11 @@ export class Maker {
     return nature === "topic" ? this.#words("topic") : counter(`${between(1, 50, this.#random)} min`);
   }
 
-  #dialog(): Dialog {
+  #dialog(fields: "none" | "captioned" | "any"): Dialog {
     const roles = ["android:id/button1", "android:id/button2"] as const;
     const controls = roles.map((id) => ({ ...this.#control("button", "action"), id: this.#hasIds ? id : null }));
-    return { title: this.#words("topic"), message: this.#words("sentence"), controls };
+    const inputs = fields === "none" ? [] : this.#times(1, 2, () => this.#control("field", "field"));
+    return { title: this.#words("topic"), message: this.#words("sentence"), controls: [...inputs, ...controls] };
   }
 
   #control(kind: Kind, pool: Pool): Control {
@@ -253,7 +260,7 @@ export class Maker {
 }
 
 const FORMS = [
-  ...(["note", "list", "plain", "cards", "tabs", "fields", "captioned", "row", "column"] as const),
+  ...(["note", "list", "plain", "cards", "tiles", "tabs", "fields", "captioned", "row", "column"] as const),
   ...(["toggles", "plain"] as const),
 ];
 type Form = (typeof FORMS)[number];
@@ -266,7 +273,8 @@ function isToggle(kind: Kind): boolean {
 function heightOf(block: Block): number {
   if (block.kind === "note") return 28;
   const heading = block.heading ? 40 : 0;
-  if (block.kind === "items") return heading + block.items.length * (block.form === "cards" ? 76 : 56);
+  if (block.kind === "items")
+    return heading + block.items.length * (block.form === "tiles" ? 104 : block.form === "cards" ? 76 : 56);
   if (block.form === "row" || block.form === "tabs") return heading + 52;
   return heading + block.controls.length * (block.form === "fields" ? 78 : 48);
 }

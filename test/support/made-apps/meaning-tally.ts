@@ -7,7 +7,8 @@ function rowOf({ plan, isApplied, isLast }: MeaningTrial): string {
   const moment = plan.scene !== "plain" ? plan.scene : !isApplied ? "after the call" : isLast ? "last" : plan.moment;
   const ticks = plan.ticking === "nothing" ? "" : `, ticking ${plan.ticking} ${plan.period}`;
   const old = plan.usesOldRef ? ", ref of before" : "";
-  return `${plan.isBenign ? "+" : "-"} ${plan.verb} ${plan.mutation.name} (${moment}${cause}${ticks}${old}) by ${plan.way}`;
+  const also = plan.also ? " and more" : "";
+  return `${plan.isBenign ? "+" : "-"} ${plan.verb} ${plan.mutation.name}${also} (${moment}${cause}${ticks}${old}) by ${plan.way}`;
 }
 
 /** The outcomes of each change by each way: the head of a table, then its rows. */
@@ -75,7 +76,8 @@ export function worthTelling(trials: readonly MeaningTrial[]): readonly MeaningT
 /** One trial in a line. */
 export function trialWords(trial: MeaningTrial): string {
   const { plan, path, apiLevel, wanted, outcome, what, said } = trial;
-  const how = `${path} API ${apiLevel}, ${plan.caller}, ${rowOf(trial).slice(2)}`;
+  const also = plan.also ? ` (also ${plan.also.name})` : "";
+  const how = `${path} API ${apiLevel}, ${plan.caller}, ${rowOf(trial).slice(2)}${also}`;
   const answer = said.replaceAll("\n", " | ").slice(0, 220);
   return `seed ${plan.seed}, ${how}: ${outcome}; wanted ${meaningWords(wanted.shown)} as ${wanted.text} (${wanted.line.words}), got ${what}; ${answer}`;
 }

@@ -8,7 +8,8 @@ import { type MadeState, type Meaning, meaningsOf, ticked, withControls } from "
 import { makeApp, moreOf } from "./make-app.js";
 import { Meddler } from "./meddler.js";
 import { pick } from "./pick.js";
-import { type Plan, planOf } from "./plan.js";
+import { keyOf, type Plan, planOf } from "./plan.js";
+import { type ShownLine, shownLines } from "./shown-text.js";
 import { FILLED, TYPED } from "./typed.js";
 import { believedAfter, shownTicking, type Wanted, wantedIn } from "./wanted.js";
 
@@ -71,7 +72,9 @@ async function tryOnce(place: MadePlace, plan: Plan, random: () => number): Prom
   place.hostile.phone.hooks.open(MADE);
   app.begin(state);
   const mayFill = showsHints || isCaptioned(state, target.slot);
-  if (plan.verb !== "tap" && mayFill && random() < 0.5) app.fill(target.slot, FILLED);
+  // What deletes needs something to delete.
+  if (plan.verb === "delete" && !mayFill) return null;
+  if (plan.verb !== "tap" && mayFill && (plan.verb === "delete" || random() < 0.5)) app.fill(target.slot, FILLED);
   await place.pass(REST_MS);
   const ends: (() => void)[] = [];
   if (plan.ticking === "elsewhere") ends.push(repeat(place, plan.period, () => app.change(counted(app.state))));
@@ -96,22 +99,37 @@ async function lookAndAct(trial: Try, slot: number): Promise<MeaningTrial | null
   const seen = await place.during(caller.call("observe", { details: ["bounds", "ids"] }));
   const first = wantedIn(place, seen, { slot, way: plan.way });
   const wanted = first && (await prepare(trial, first));
-  if (!wanted) return null;
+  if (!wanted || !(await focusFor(trial, wanted))) return null;
+  const textBefore = place.app.textAt(slot);
   place.app.presses.length = 0;
   const meddler = new Meddler(place, { plan, target: wanted.shown, random: trial.random });
   if (plan.moment === "before") await changeBefore(trial, meddler, wanted);
   meddler.begin();
   const said = await place.during(act(caller, plan, wanted.text));
   meddler.end();
-  const judged = judge(place, { plan, wanted, said, meddler });
+  const judged = judge(place, { plan, wanted, said, meddler, textBefore });
   const { usesHalf, apiLevel } = place;
   const { isApplied, isReadSince } = meddler;
   const isLast = isApplied && !isReadSince;
   return { plan, path: usesHalf ? "half" : "input", apiLevel, wanted, isApplied, isLast, said: said.text, ...judged };
 }
 
+/** A key goes to the field that the caller touched right before; false where that got no focus. */
+async function focusFor({ place, plan, caller }: Try, { text, shown }: Wanted): Promise<boolean> {
+  if (!keyOf(plan.verb)) return true;
+  const said = await place.during(caller.call("tap", { target: text }));
+  const [press, second] = place.app.presses;
+  return !said.isError && !second && press?.slot === shown.slot && shownLines(said.text).some(hasFocus);
+}
+
+function hasFocus({ words }: ShownLine): boolean {
+  return / focused\b/.test(words.replaceAll(/"(?:[^"\\]|\\.)*"/g, ""));
+}
+
 async function act(caller: Caller, { verb }: Plan, target: string): Promise<Said> {
   if (verb === "tap") return await caller.call("tap", { target });
+  const key = keyOf(verb);
+  if (key) return await caller.call("press_key", { key });
   const more = { ...(verb === "replace" && { clear: true }), ...(verb === "submit" && { submit: true }) };
   return await caller.call("type_text", { target, text: TYPED, ...more });
 }

@@ -2,10 +2,10 @@ import type { Moment as Reading } from "../hostile/hostile-phone.js";
 import type { MadePlace } from "./made-place.js";
 import type { Meaning } from "./made-state.js";
 import { between } from "./pick.js";
-import type { Plan } from "./plan.js";
+import { keyOf, type Plan } from "./plan.js";
 
 /** So many readings there are in a call at most. */
-const MOST_READINGS = { tap: 5, type: 10, replace: 10, submit: 10 } as const;
+const MOST_READINGS = { tap: 5, text: 10, key: 2 } as const;
 /** A change is laid out with the next frame, at 60 Hz; `input` takes some tens of milliseconds to start. */
 const SHORTEST_GAP_MS = 17;
 const LONGEST_GAP_MS = 80;
@@ -31,7 +31,8 @@ export class Meddler {
     this.#plan = plan;
     this.#target = target;
     this.#random = random;
-    this.#at = between(1, MOST_READINGS[plan.verb], random);
+    const kind = keyOf(plan.verb) ? "key" : plan.verb === "tap" ? "tap" : "text";
+    this.#at = between(1, MOST_READINGS[kind], random);
   }
 
   /** The change, once. */
@@ -40,12 +41,14 @@ export class Meddler {
     if (this.isApplied) return;
     this.isApplied = true;
     this.#appliedAtMs = this.#place.now();
-    const { mutation } = this.#plan;
+    const { mutation, also } = this.#plan;
     this.#isBusy = true;
-    const to = mutation.change(app.state, { target: this.#target, random: this.#random });
-    if (to && mutation.isReopened) app.reopenDialog(to);
-    else if (to && to !== app.state) app.change(to);
-    mutation.act?.(this.#place, this.#target);
+    for (const one of [mutation, ...(also ? [also] : [])]) {
+      const to = one.change(app.state, { target: this.#target, random: this.#random });
+      if (to && one.isReopened) app.reopenDialog(to);
+      else if (to && to !== app.state) app.change(to);
+      if (to) one.act?.(this.#place, this.#target);
+    }
     this.#isBusy = false;
   }
 

@@ -8,6 +8,7 @@ import {
   type Meaning,
   meaningsOf,
   sameness,
+  slotsOf,
   withControls,
   withItems,
 } from "./made-state.js";
@@ -44,6 +45,7 @@ export const MUTATIONS: readonly Mutation[] = [
   { name: "next step", change: nextStep },
   { name: "other title", change: otherTitle },
   { name: "other heading", change: otherHeading },
+  { name: "other tab", change: otherTab },
   { name: "turned by itself", change: turned },
   { name: "twin above", change: (state, around) => twin(state, around, 0) },
   { name: "twin below", change: (state, around) => twin(state, around, 1) },
@@ -205,6 +207,27 @@ function otherHeading(state: MadeState, { target, random }: Around): MadeState |
     return { ...block, heading, items };
   });
   return { ...state, blocks };
+}
+
+/** Another page is shown, with the same things on it. */
+function otherTab(state: MadeState, { target, random }: Around): MadeState | null {
+  const at = state.blocks.findIndex((block) => block.kind === "controls" && block.form === "tabs");
+  const strip = state.blocks[at];
+  const isBelow = state.blocks.slice(at + 1).some((block) => slotsIn(block).includes(target.slot));
+  if (state.dialog || strip?.kind !== "controls" || target.tab === undefined || !isBelow) return null;
+  const maker = moreOf(state, random);
+  const next = pick(
+    strip.controls.filter(({ isOn }) => isOn !== true),
+    random,
+  );
+  const controls = strip.controls.map((tab) => ({ ...tab, isOn: tab.slot === next.slot }));
+  const blocks = state.blocks.map((block, place) => (place === at ? { ...strip, controls } : block));
+  return withControls({ ...state, blocks }, anewBy(maker));
+}
+
+function slotsIn(block: Block): readonly number[] {
+  if (block.kind === "note") return [];
+  return block.kind === "items" ? block.items.flatMap(slotsOf) : block.controls.map(({ slot }) => slot);
 }
 
 function turned(state: MadeState, { target }: Around): MadeState | null {

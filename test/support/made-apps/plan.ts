@@ -1,5 +1,5 @@
 import { BENIGN } from "./benign.js";
-import type { CallerKind } from "./callers.js";
+import { CALLER_KINDS, type CallerKind } from "./callers.js";
 import { MUTATIONS, type Mutation } from "./mutations.js";
 import { pick } from "./pick.js";
 import { anyWay, type Way } from "./wanted.js";
@@ -28,8 +28,18 @@ export type Scene = (typeof SCENES)[number];
 /** What goes on all the time: nothing, something elsewhere, or a counter of the thing itself or of its row. */
 export type Ticking = "nothing" | "elsewhere" | "own";
 
-/** What is done; `replace` empties the field first, `submit` presses Enter at the end. */
-export type Verb = "tap" | "type" | "replace" | "submit";
+/**
+ * What is done; `replace` empties the field first, `submit` presses Enter at the end; the others press a key for the field
+ * that the caller touched before.
+ */
+export type Verb = "tap" | "type" | "replace" | "submit" | KeyVerb;
+/** By the key's name: one that deletes, one that types, one that sends. */
+export const KEYS = ["delete", "KEYCODE_X", "enter"] as const;
+export type KeyVerb = (typeof KEYS)[number];
+
+export function keyOf(verb: Verb): KeyVerb | undefined {
+  return KEYS.find((key) => key === verb);
+}
 
 /** What a trial is about, before anything is looked at. */
 export interface Plan {
@@ -39,6 +49,8 @@ export interface Plan {
   /** Nothing changes that concerns what the caller was shown. */
   readonly isBenign: boolean;
   readonly mutation: Mutation;
+  /** What else changes in the same instant, and means nothing for the target. */
+  readonly also: Mutation | null;
   readonly moment: Moment;
   readonly cause: Cause;
   readonly ticking: Ticking;
@@ -56,21 +68,23 @@ const FAST_MS = 150;
 
 export function planOf(seed: number, usesHalf: boolean, random: () => number): Plan {
   const drawnVerb = random();
-  const verb: Verb = drawnVerb < 0.7 ? "tap" : drawnVerb < 0.88 ? "type" : drawnVerb < 0.94 ? "replace" : "submit";
+  const verb: Verb =
+    drawnVerb < 0.65 ? "tap" : drawnVerb < 0.81 ? "type" : pick(["replace", "submit", ...KEYS], random);
   const scene = verb !== "tap" || random() < 0.7 ? "plain" : pick(SCENES, random);
   const isBenign = scene !== "plain" || random() < 0.33;
-  const isTicking = isBenign && (scene === "plain" ? random() < 0.2 : scene === "shown to tick");
+  const isTicking = scene === "plain" ? random() < (isBenign ? 0.2 : 0.1) : scene === "shown to tick";
   const mutation = pick(isBenign ? BENIGN : MUTATIONS, random);
+  const also = random() < 0.2 ? pick(BENIGN, random) : null;
   const drawn = random();
-  const moment: Moment = isTicking || drawn < 0.5 ? "before" : drawn < 0.8 ? "within" : "last";
+  const moment: Moment = (isTicking && isBenign) || drawn < 0.5 ? "before" : drawn < 0.8 ? "within" : "last";
   const cause = scene !== "plain" || moment !== "before" ? "itself" : pick(CAUSES, random);
-  const caller = pick(["stdio", "stdio", "http", "cli"] as const, random);
+  const caller = pick(["stdio", ...CALLER_KINDS] as const, random);
   return {
-    ...{ seed, verb, scene, isBenign, mutation, moment, cause, caller },
+    ...{ seed, verb, scene, isBenign, mutation, also, moment, cause, caller },
     ticking: !isTicking ? "nothing" : scene === "shown to tick" ? "own" : "elsewhere",
     period: usesHalf && random() < 0.7 ? FAST_MS : SLOW_MS,
-    usesOldRef: scene.startsWith("own act") && caller === "stdio" && random() < 0.5,
-    way: scene === "plain" ? anyWay(random) : "ref",
+    usesOldRef: scene.startsWith("own act") && (caller === "stdio" || caller === "session") && random() < 0.5,
+    way: scene === "plain" && !keyOf(verb) ? anyWay(random) : "ref",
   };
 }
 

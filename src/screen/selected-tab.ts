@@ -1,0 +1,66 @@
+import { areInLine, type Rect } from "../base/geometry.js";
+import { isTouchTarget } from "./element.js";
+import { withoutFigures } from "./meaning.js";
+import { isName } from "./name-words.js";
+import type { Elements } from "./traits.js";
+
+/** A strip of tabs, or whatever is one: the one that is selected says which page is shown, or what is chosen. */
+interface Strip {
+  /** Of the one that is selected, without figures: a tab may count what is new on its page. */
+  readonly words: string;
+  /** Places of all of them. */
+  readonly members: ReadonlySet<number>;
+  readonly bounds: Rect;
+}
+
+/** What is selected in the strips of tabs of one window. */
+export class SelectedTabs {
+  readonly #screen: Elements;
+  readonly #window: number;
+  #strips: readonly Strip[] | null = null;
+
+  constructor(screen: Elements, window: number) {
+    this.#screen = screen;
+    this.#window = window;
+  }
+
+  /** Of the strips on whose pages the element at this place lies, none of which it is part of. */
+  of(place: number): readonly string[] {
+    const { elements, hierarchy } = this.#screen;
+    const bounds = elements[place]?.bounds;
+    const window = hierarchy.nodes[hierarchy.windows[this.#window]?.root ?? -1]?.bounds;
+    if (!bounds || !window) return [];
+    this.#strips ??= stripsIn(this.#screen, this.#window);
+    const own = this.#strips.filter((strip) => !strip.members.has(place) && isOnPageOf(strip, bounds, window));
+    return own.map(({ words }) => words);
+  }
+}
+
+/** Controls side by side in one parent, all of them in one line, of which exactly one is selected. */
+function stripsIn({ elements, hierarchy }: Elements, window: number): readonly Strip[] {
+  const groups = new Map<number, number[]>();
+  for (const [place, element] of elements.entries()) {
+    if (element.window !== window || element.node === null || !isTouchTarget(element)) continue;
+    const parent = hierarchy.nodes[element.node]?.parent ?? null;
+    if (parent === null) continue;
+    const group = groups.get(parent) ?? [];
+    groups.set(parent, group);
+    group.push(place);
+  }
+  return [...groups.values()].flatMap((places) => stripOf(elements, places) ?? []);
+}
+
+function stripOf(elements: Elements["elements"], places: readonly number[]): Strip | null {
+  const found = places.flatMap((place) => elements[place] ?? []);
+  const [selected, second] = found.filter((element) => element.selected === true);
+  if (!selected || second || found.length < 2 || selected.actions.includes("edit")) return null;
+  const words = withoutFigures([...new Set(selected.labels)].join(" "));
+  if (!isName(words) || found.some(({ bounds }) => !areInLine(bounds, selected.bounds))) return null;
+  return { words, members: new Set(places), bounds: selected.bounds };
+}
+
+/** Below a strip lies its page; one in the lower half of its window stands under it. */
+function isOnPageOf({ bounds }: Strip, control: Rect, window: Rect): boolean {
+  const isLow = bounds.top + bounds.bottom > window.top + window.bottom;
+  return isLow ? control.bottom <= bounds.top + 1 : control.top >= bounds.bottom - 1;
+}
