@@ -26,10 +26,12 @@ export function tileGrid({ width, height, rgba }: Pick<Frame, "width" | "height"
   const aligned = rgba.byteOffset % 4 === 0 ? rgba : Uint8Array.from(rgba);
   const pixels = new Uint32Array(aligned.buffer, aligned.byteOffset, width * height);
   for (let y = 0, at = 0; y < height; y++) {
-    const row = Math.floor(y / TILE) * columns;
-    for (let x = 0; x < width; x++, at++) {
-      const tile = row + (x >> 5);
-      hashes[tile] = Math.imul((hashes[tile] ?? 0) ^ ((pixels[at] ?? 0) | OPAQUE), PRIME);
+    let tile = Math.floor(y / TILE) * columns;
+    for (const end = at + width; at < end; tile++) {
+      let hash = hashes[tile] ?? START;
+      for (const last = Math.min(end, at + TILE); at < last; at++)
+        hash = Math.imul(hash ^ ((pixels[at] ?? 0) | OPAQUE), PRIME);
+      hashes[tile] = hash;
     }
   }
   return { width, height, columns, hashes };
