@@ -115,7 +115,7 @@ const SCENES: readonly Scene[] = [
     arrange: async (product) => {
       await atRest(product, () => product.phone.hooks.tap("Hang for a minute"));
       product.phone.hooks.tap("Work for 2 seconds");
-      await product.device.phone.quietForMs();
+      await product.device.phone.stillness();
     },
     type: "anrDialog",
   },

@@ -26,10 +26,13 @@ export function plainPhone(options: PlainPhoneOptions = {}): PlainPhone {
   const phone: PlainPhone = {
     boots: 1,
     files: MemoryFiles.create(() => Math.floor(now() / 1000)),
-    state: () => stateOf(buildOf(apiLevel, serialNumber, phone.boots), now(), processes),
+    get build() {
+      return buildOf(apiLevel, serialNumber, phone.boots);
+    },
+    state: () => stateOf(phone.build, now(), processes),
     pixels: () => ({ width: 2, height: 2, rgba: new Uint8Array(16), hasSecureContent: false }),
     accessibilityWindows: () => [],
-    quietForMs: () => Number.POSITIVE_INFINITY,
+    stillness: () => ({ uptimeMs: 0, quietMs: Number.POSITIVE_INFINITY }),
     touchDown() {},
     touchMove() {},
     touchUp() {},

@@ -1,7 +1,7 @@
 import type { Point, Rect } from "../../../src/base/geometry.js";
 import type { FaultScript } from "./fault-script.js";
 import type { OnDevice } from "./on-device/on-device.js";
-import type { PhoneState, Rotation } from "./phone-state.js";
+import type { BuildState, PhoneState, Rotation } from "./phone-state.js";
 import type { Listeners } from "./system/listeners.js";
 
 /** A key of the device, as `input keyevent` names it without the KEYCODE_ prefix, for example "BACK". */
@@ -59,14 +59,16 @@ export interface AccessibilityWindowState {
  * synchronous except what really takes time on a phone.
  */
 export interface Phone {
-  /** Everything a dump prints, at this moment. */
+  /** Which phone it is: another one after a reboot, else the same. */
+  readonly build: BuildState;
+  /** Everything a dump prints, at this moment: who needs the build alone asks for that. */
   state(): PhoneState;
   /** The screen's pixels now; null while the screen is off. */
   pixels(): ScreenPixels | null;
   /** The accessibility windows now, top first. */
   accessibilityWindows(): readonly AccessibilityWindowState[];
-  /** Milliseconds since the last change that an accessibility event would have announced. */
-  quietForMs(): number;
+  /** Milliseconds since boot, and since the last change that an accessibility event would have announced: of one moment. */
+  stillness(): { readonly uptimeMs: number; readonly quietMs: number };
   /** The in-memory files of the device. */
   readonly files: PhoneFiles;
 

@@ -83,10 +83,17 @@ export function profileNames(): readonly string[] {
     .sort();
 }
 
+/** Those that were read before. */
+const bundled = new Map<string, Profile>();
+
 /** A profile that ships with the package, for example `instant`. Errors: INVALID_ARGUMENT. */
 export function bundledProfile(name: string): Profile {
+  const known = bundled.get(name);
+  if (known) return known;
   if (!profileNames().includes(name)) {
     throw new FoveaError("INVALID_ARGUMENT", `no cost profile "${name}"; there are ${profileNames().join(", ")}`);
   }
-  return readProfile(assetPath("virtual-device", "profiles", `${name}.json`));
+  const profile = readProfile(assetPath("virtual-device", "profiles", `${name}.json`));
+  bundled.set(name, profile);
+  return profile;
 }

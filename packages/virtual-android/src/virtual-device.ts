@@ -68,7 +68,7 @@ export class VirtualDevice implements AsyncDisposable {
     const { phone, seed = 1, clock = hostClock, profile = bundledProfile("instant"), adbdPort = 0 } = options;
     const { files } = phone;
     if (!(files instanceof MemoryFiles)) throw new TypeError("phone.files has to come from MemoryFiles.create");
-    this.serial = options.serial ?? phone.state().build.serialNumber;
+    this.serial = options.serial ?? phone.build.serialNumber;
     this.phone = phone;
     this.log = new ActivityLog();
     this.faults = new FaultScript(options.faults);
@@ -76,7 +76,7 @@ export class VirtualDevice implements AsyncDisposable {
     this.#clock = clock;
     this.#seed = seed;
     this.#onReboot = options.onReboot ?? (() => {});
-    const registry = programRegistry(phone.state().build.apiLevel, options.commands);
+    const registry = programRegistry(phone.build.apiLevel, options.commands);
     installPrograms(files, registry);
     const processes = new ProcessTable(this.log, clock);
     const { log, faults, listeners } = this;
@@ -86,7 +86,7 @@ export class VirtualDevice implements AsyncDisposable {
       reboot: (target: string) => void this.reboot(target),
     };
     const parts = { phone, files, registry, processes, listeners, clock, log, faults, transport, seed };
-    this.#kernel = new Kernel(parts, new Costs(profile, seed, phone.state().build.apiLevel));
+    this.#kernel = new Kernel(parts, new Costs(profile, seed, phone.build.apiLevel));
     phone.joinDevice?.({ listeners, faults, seed, costs: () => this.#kernel.costs });
     this.#services = new ServiceHost(this.#kernel, new Link(() => this.#kernel.costs, clock));
     this.#adbd = adbdPort === null ? null : new Adbd(adbdPort, this.#adbdParts());
@@ -109,11 +109,11 @@ export class VirtualDevice implements AsyncDisposable {
   }
 
   get features(): readonly string[] {
-    return deviceFeatures(this.phone.state().build.apiLevel);
+    return deviceFeatures(this.phone.build.apiLevel);
   }
 
   get product(): ProductNames {
-    return productNames(this.phone.state().build);
+    return productNames(this.phone.build);
   }
 
   /** Live processes that were started over adb, lowest pid first. */
@@ -140,7 +140,7 @@ export class VirtualDevice implements AsyncDisposable {
 
   /** Costs from now on. */
   setProfile(profile: Profile): void {
-    this.#kernel.costs = new Costs(profile, this.#seed, this.phone.state().build.apiLevel);
+    this.#kernel.costs = new Costs(profile, this.#seed, this.phone.build.apiLevel);
   }
 
   /** Drops the transport; the host may come back at once. */
@@ -210,8 +210,8 @@ export class VirtualDevice implements AsyncDisposable {
   #adbdParts() {
     return {
       services: this.#services,
-      apiLevel: () => this.phone.state().build.apiLevel,
-      banner: () => deviceBanner(this.#mode, this.phone.state().build),
+      apiLevel: () => this.phone.build.apiLevel,
+      banner: () => deviceBanner(this.#mode, this.phone.build),
       isPresent: () => this.#isPresent,
       isAnswering: () => !this.#isOffline,
       isAuthorized: () => this.#isAuthorized,

@@ -94,6 +94,10 @@ export class VirtualPhone implements Phone, Disposable {
     sayBooting(this.#framework, bootMs);
   }
 
+  get build(): BuildState {
+    return this.#build;
+  }
+
   state(): PhoneState {
     const anr = this.#lastAnr;
     const isRecent = anr && this.#running.kernel.scheduler.wallMs - anr.wallClockMs < LAST_ANR_MS;
@@ -110,8 +114,13 @@ export class VirtualPhone implements Phone, Disposable {
     return accessibilityWindows(this.#framework.kernel, this.#framework.windows);
   }
 
+  stillness(): { readonly uptimeMs: number; readonly quietMs: number } {
+    const uptimeMs = this.#framework.kernel.scheduler.sync();
+    return { uptimeMs, quietMs: Math.max(0, uptimeMs - this.#framework.lastEventAt) };
+  }
+
   quietForMs(): number {
-    return Math.max(0, this.#running.kernel.scheduler.now - this.#framework.lastEventAt);
+    return this.stillness().quietMs;
   }
 
   /** A finger is on the screen. */

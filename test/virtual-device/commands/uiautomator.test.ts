@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { uiautomator } from "../../../packages/virtual-android/src/commands/uiautomator.js";
+import { ManualTime } from "../../../packages/virtual-android/src/phone-time.js";
 import { openPhone, runCommand } from "../../support/virtual-phone.js";
 
 type Device = ReturnType<typeof openPhone>;
@@ -64,6 +65,22 @@ test("a screen that never comes to rest ends after ten seconds without a file", 
   assert.deepEqual([status, stderr], [0, "ERROR: could not get idle state.\n"]);
   assert.ok(device.phone.state().uptimeMs - started >= 10_000);
   assert.equal(device.files.map.size, 0);
+});
+
+/** A process that stands still before each look at the clock: much is due by then that did not run yet. */
+class LateTime extends ManualTime {
+  #late = 0;
+
+  override nowMs(): number {
+    this.#late += 1200;
+    return super.nowMs() + this.#late;
+  }
+}
+
+test("a screen that never comes to rest is not taken for one at rest by a process that stood still", async () => {
+  using device = openPhone({ app: "com.fovea.endless", clock: new LateTime() });
+  const { stderr } = await runCommand(device, uiautomator, ["dump"]);
+  assert.equal(stderr, "ERROR: could not get idle state.\n");
 });
 
 test("a ring that only turns does not keep it from coming to rest", async () => {

@@ -21,6 +21,9 @@ export function fakePhone(initial: PhoneState, files: Readonly<Record<string, Ui
   const phone: Phone = {
     ...UNUSED,
     ...packageMethods(cell),
+    get build() {
+      return cell.state.build;
+    },
     state: () => cell.state,
     files: fakeFiles(files),
     forceStop: (name) => note("forceStop", name),
@@ -50,7 +53,7 @@ interface StateCell {
 const UNUSED = {
   pixels: never,
   accessibilityWindows: never,
-  quietForMs: never,
+  stillness: never,
   inputLagMs: never,
   touchDown: never,
   touchMove: never,

@@ -51,7 +51,7 @@ function denied({ intent, flags }: IntentWords, result: LaunchResult): JavaError
 
 /** Waits for the first frame and prints the times: ThisTime up to 9, LaunchState from 10 on. */
 async function waitAndReport(call: CommandCall, result: LaunchResult): Promise<void> {
-  const { apiLevel } = call.phone.state().build;
+  const { apiLevel } = call.phone.build;
   const isOnTop = result.outcome === "delivered";
   const total = isOnTop ? 0 : result.totalTimeMs;
   await call.sleep(total);

@@ -53,14 +53,14 @@ function stop(call: CommandCall, args: readonly string[]): number {
 async function broadcast(call: CommandCall, args: readonly string[]): Promise<number> {
   const { intent, flags } = parseIntent(args);
   // FLAG_RECEIVER_FROM_SHELL is added to what the shell sends.
-  const { apiLevel } = call.phone.state().build;
+  const { apiLevel } = call.phone.build;
   const sent = apiLevel >= 26 ? (flags | 0x400000) >>> 0 : flags;
   await call.stdout.write(`Broadcasting: ${intentText(intent, sent)}\nBroadcast completed: result=0\n`);
   return 0;
 }
 
 async function unknown(call: CommandCall, command: string): Promise<number> {
-  const { apiLevel } = call.phone.state().build;
+  const { apiLevel } = call.phone.build;
   if (apiLevel < 26) {
     await call.stderr.write(`${USAGE}\nError: unknown command '${command}'\n`);
     return 1;
@@ -72,7 +72,7 @@ async function unknown(call: CommandCall, command: string): Promise<number> {
 
 /** Up to 7 a wrong argument prints the usage and the message; from 8 on the exception. */
 async function complain(call: CommandCall, command: string, error: JavaError): Promise<number> {
-  if (call.phone.state().build.apiLevel >= 26) return await printShellException(call, command, error);
+  if (call.phone.build.apiLevel >= 26) return await printShellException(call, command, error);
   await call.stderr.write(`${USAGE}\nError: ${error.message}\n`);
   return error.className.endsWith("IllegalArgumentException") ? 0 : 1;
 }

@@ -8,7 +8,7 @@ import { FAILED, print } from "../shell-commands/shell-command.js";
 export const dumpsys: Command = {
   name: "dumpsys",
   async run(call) {
-    const request = parseArgs(call.argv.slice(1), call.phone.state().build.apiLevel);
+    const request = parseArgs(call.argv.slice(1), call.phone.build.apiLevel);
     if ("error" in request) {
       await call.stderr.write(request.error);
       return FAILED;
@@ -73,7 +73,7 @@ function timeoutError(option: string, text: string): string {
 }
 
 async function listServices(call: CommandCall, skipped: readonly string[]): Promise<number> {
-  const names = servicesOf(call.phone.state().build.apiLevel).map(({ name }) => name);
+  const names = servicesOf(call.phone.build.apiLevel).map(({ name }) => name);
   return print(
     call,
     "Currently running services:",
@@ -83,7 +83,7 @@ async function listServices(call: CommandCall, skipped: readonly string[]): Prom
 
 /** Without a service: the list, then every service between rulers. */
 async function dumpAll(call: CommandCall, request: Request): Promise<number> {
-  const { apiLevel } = call.phone.state().build;
+  const { apiLevel } = call.phone.build;
   await listServices(call, request.skipped);
   for (const { name } of servicesOf(apiLevel)) {
     if (request.skipped.includes(name)) continue;
@@ -102,8 +102,7 @@ function footer(call: CommandCall, name: string, startedMs: number): string {
 }
 
 async function dumpOne(call: CommandCall, name: string, args: readonly string[], timeoutMs: number): Promise<void> {
-  const state = call.phone.state();
-  const service = serviceNamed(state, name);
+  const service = serviceNamed(call.phone, name);
   if (!service) {
     await call.stderr.write(`Can't find service: ${name}\n`);
     return;
@@ -113,7 +112,7 @@ async function dumpOne(call: CommandCall, name: string, args: readonly string[],
   await print(
     call,
     "",
-    `*** SERVICE '${name}' DUMP TIMEOUT${timeoutText(state.build.apiLevel, timeoutMs)} EXPIRED ***`,
+    `*** SERVICE '${name}' DUMP TIMEOUT${timeoutText(call.phone.build.apiLevel, timeoutMs)} EXPIRED ***`,
     "",
   );
 }

@@ -7,7 +7,7 @@ export const input: Command = {
   name: "input",
   isScript: true,
   run: async (call) => {
-    const { apiLevel } = call.phone.state().build;
+    const { apiLevel } = call.phone.build;
     return apiLevel >= 29 ? await runNewInput(call, apiLevel) : await runOldInput(call, apiLevel);
   },
 };

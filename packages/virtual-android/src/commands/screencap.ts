@@ -40,7 +40,7 @@ function parse(args: readonly string[], call: CommandCall): Options | "usage" {
     if (word === "-p") isPng = true;
     else if (word === "-d") displayId = words.shift();
     else if (word === "-a" || word === "--hint-for-seamless") {
-      if (call.phone.state().build.apiLevel < 34) return "usage";
+      if (call.phone.build.apiLevel < 34) return "usage";
     } else if (word.startsWith("-")) return "usage";
     else rest.push(word);
   }

@@ -9,7 +9,7 @@ export const service: Command = {
     const [, verb, name] = call.argv;
     if (verb === "list") return list(call);
     if (verb === "check" && name !== undefined) {
-      const found = serviceNamed(call.phone.state(), name) !== undefined;
+      const found = serviceNamed(call.phone, name) !== undefined;
       return print(call, `Service ${name}: ${found ? "found" : "not found"}`);
     }
     if (verb === "call" && name !== undefined) {
@@ -27,7 +27,7 @@ const USAGE_STATUS = 10;
 const USAGE = ["Usage: service [-h|-?]", "       service list", "       service check SERVICE"];
 
 async function list(call: CommandCall): Promise<number> {
-  const services = servicesOf(call.phone.state().build.apiLevel);
+  const services = servicesOf(call.phone.build.apiLevel);
   return print(
     call,
     `Found ${services.length} services:`,

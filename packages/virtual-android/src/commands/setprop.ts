@@ -17,7 +17,7 @@ export const setprop: Command = {
       call.phone.setProperty(name, value);
       return 0;
     }
-    const { apiLevel } = call.phone.state().build;
+    const { apiLevel } = call.phone.build;
     const failure =
       apiLevel >= 29
         ? `Failed to set property '${name}' to '${value}'.\nSee dmesg for error reason.\n`

@@ -35,7 +35,7 @@ async function stayOn(call: CommandCall, value: string): Promise<number> {
   const plugged = STAY_ON[value];
   if (plugged === undefined) return await printUsage(call);
   // Up to 12 "true" means AC, USB and wireless.
-  const isOld = call.phone.state().build.apiLevel < 33;
+  const isOld = call.phone.build.apiLevel < 33;
   call.phone.putSetting("global", "stay_on_while_plugged_in", value === "true" && isOld ? "7" : plugged);
   if (value !== "false") call.phone.key("WAKEUP", "down-up");
   return 0;

@@ -7,7 +7,7 @@ export const uname = defineTool({
   name: "uname",
   flags: "asnrvmo",
   async run(tool) {
-    const { build } = tool.call.phone.state();
+    const { build } = tool.call.phone;
     const texts: Readonly<Record<(typeof FIELDS)[number], string>> = {
       s: "Linux",
       n: "localhost",

@@ -7,7 +7,7 @@ import { circleOutline, type Outline, strokeOutline } from "./path.js";
 import type { Surface } from "./surface.js";
 import type { TextLayout } from "./text-layout.js";
 
-/** Masks of shapes that are drawn again and again, by size. One per phone. */
+/** Masks of shapes that are drawn again and again, by size. */
 export class ShapeCache {
   readonly #masks = new Map<string, readonly Mask[]>();
 

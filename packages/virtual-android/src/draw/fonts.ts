@@ -29,7 +29,7 @@ export const EMOJI_FACE = 6;
 
 const MAX_CACHED_GLYPHS = 6000;
 
-/** The fonts of one phone, with the masks of the glyphs that it drew. */
+/** The fonts of phones, with the masks of the glyphs that were drawn. */
 export class Fonts {
   readonly #faces: readonly TrueTypeFont[];
   readonly #masks = new Map<number, Mask>();

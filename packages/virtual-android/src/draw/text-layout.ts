@@ -33,7 +33,7 @@ export interface TextLayout {
 const ELLIPSIS = "…";
 const MAX_CACHED_TEXTS = 2000;
 
-/** Texts that were laid out before, so that a screen that changes little is laid out quickly. One per phone. */
+/** Texts that were laid out before, so that a screen that changes little is laid out quickly. */
 export class TextCache {
   readonly fonts: Fonts;
   readonly #known = new Map<string, TextLayout>();

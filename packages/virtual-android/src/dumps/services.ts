@@ -24,8 +24,8 @@ export function servicesOf(api: number): readonly DumpService[] {
   return SERVICES.filter((service) => service.since <= api);
 }
 
-export function serviceNamed(state: PhoneState, name: string): DumpService | undefined {
-  return servicesOf(state.build.apiLevel).find((service) => service.name === name);
+export function serviceNamed({ build }: Pick<PhoneState, "build">, name: string): DumpService | undefined {
+  return servicesOf(build.apiLevel).find((service) => service.name === name);
 }
 
 function service(name: string, descriptor: string, dump: DumpService["dump"], since = 24): DumpService {

@@ -19,6 +19,14 @@ export interface KernelOptions {
   readonly uptimeMs: number;
 }
 
+/** Glyphs, laid out texts and shapes are the same on every phone: those of a process are worked out once, the first phone reads the fonts. */
+let drawn: Pick<Kernel, "texts" | "shapes"> | undefined;
+
+function drawnBefore(): Pick<Kernel, "texts" | "shapes"> {
+  drawn ??= { texts: new TextCache(new Fonts()), shapes: new ShapeCache() };
+  return drawn;
+}
+
 /** What every part of a new phone stands on. */
 export function makeKernel(options: KernelOptions, changed: Kernel["changed"]): Kernel {
   const random = new Random(options.seed);
@@ -31,8 +39,7 @@ export function makeKernel(options: KernelOptions, changed: Kernel["changed"]): 
     settings,
     display: new Display({ ...options.display, settings }),
     random,
-    texts: new TextCache(new Fonts()),
-    shapes: new ShapeCache(),
+    ...drawnBefore(),
     processes: new Processes(random),
     changed,
   };

@@ -1,7 +1,28 @@
 import type { BuildState } from "../phone-state.js";
 
+interface Listed {
+  readonly of: string;
+  readonly properties: ReadonlyMap<string, string>;
+}
+
+/** What was listed last: every state of the phone asks for it. */
+const listed = new WeakMap<BuildState, Listed>();
+
 /** What `getprop` lists, consistent with the build. */
 export function propertiesOf(
+  build: BuildState,
+  density: number,
+  overrides: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const of = JSON.stringify([density, ...overrides]);
+  const known = listed.get(build);
+  if (known?.of === of) return known.properties;
+  const properties = allProperties(build, density, overrides);
+  listed.set(build, { of, properties });
+  return properties;
+}
+
+function allProperties(
   build: BuildState,
   density: number,
   overrides: ReadonlyMap<string, string>,

@@ -48,9 +48,9 @@ export class Scheduler implements Disposable {
     };
   }
 
-  /** Runs everything that is due by now, in order. */
-  sync(): void {
-    if (this.#running !== undefined) return;
+  /** Runs everything that is due by now, in order; gives the moment up to which everything ran. */
+  sync(): number {
+    if (this.#running !== undefined) return this.#running;
     const until = this.#clock.nowMs() - this.#bootedAt;
     try {
       for (let task = this.#takeDue(until); task; task = this.#takeDue(until)) {
@@ -61,6 +61,7 @@ export class Scheduler implements Disposable {
       this.#running = undefined;
     }
     this.#arm();
+    return until;
   }
 
   [Symbol.dispose](): void {

@@ -3,6 +3,8 @@ export type SettingsNamespace = "system" | "secure" | "global";
 /** The three tables of `settings`, with the defaults of a phone that is set up for development. */
 export class SettingsStore {
   readonly #tables: Readonly<Record<SettingsNamespace, Map<string, string>>>;
+  /** The last snapshot, as long as it is true. */
+  #sorted: Readonly<Record<SettingsNamespace, ReadonlyMap<string, string>>> | undefined;
 
   constructor(facts: { readonly inputMethod: string; readonly navigation: "buttons" | "gesture" }) {
     this.#tables = {
@@ -44,6 +46,7 @@ export class SettingsStore {
   }
 
   put(namespace: SettingsNamespace, key: string, value: string | null): void {
+    this.#sorted = undefined;
     if (value === null) this.#tables[namespace].delete(key);
     else this.#tables[namespace].set(key, value);
   }
@@ -56,6 +59,8 @@ export class SettingsStore {
 
   snapshot(): Readonly<Record<SettingsNamespace, ReadonlyMap<string, string>>> {
     const copy = (table: Map<string, string>) => new Map([...table].toSorted(([a], [b]) => (a < b ? -1 : 1)));
-    return { system: copy(this.#tables.system), secure: copy(this.#tables.secure), global: copy(this.#tables.global) };
+    const { system, secure, global } = this.#tables;
+    this.#sorted ??= { system: copy(system), secure: copy(secure), global: copy(global) };
+    return this.#sorted;
   }
 }

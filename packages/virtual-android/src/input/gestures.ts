@@ -35,7 +35,7 @@ export async function swipe(call: CommandCall, options: Swipe): Promise<void> {
   const { phone } = call;
   const { from, to } = options;
   const duration = options.durationMs < 0 ? DEFAULT_SWIPE_MS : options.durationMs;
-  const sample = phone.state().build.apiLevel >= 31 ? NEW_SAMPLE_MS : OLD_SAMPLE_MS;
+  const sample = phone.build.apiLevel >= 31 ? NEW_SAMPLE_MS : OLD_SAMPLE_MS;
   phone.touchDown(from);
   try {
     await waitForFinish(call);
@@ -64,7 +64,7 @@ export interface KeyStroke {
 export async function pressKey(call: CommandCall, name: string, stroke: KeyStroke): Promise<void> {
   for (let i = 0; i < (stroke.isDouble ? 2 : 1); i += 1) {
     if (i > 0) await call.sleep(DOUBLE_TAP_MIN_MS);
-    if (stroke.isLong && call.phone.state().build.apiLevel >= 31) await call.sleep(LONG_PRESS_MS);
+    if (stroke.isLong && call.phone.build.apiLevel >= 31) await call.sleep(LONG_PRESS_MS);
     if (name !== "UNKNOWN") call.phone.key(name, stroke.isLong ? "long" : "down-up");
     await waitForFinish(call);
   }

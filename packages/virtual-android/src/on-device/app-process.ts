@@ -45,7 +45,7 @@ function readFile(call: CommandCall, path: string): Uint8Array | undefined {
 
 function isWritable(call: CommandCall, path: string): boolean {
   const mode = call.phone.files.stat(path)?.mode ?? 0;
-  return call.phone.state().build.apiLevel >= NO_WRITABLE_DEX && (mode & 0o222) !== 0;
+  return call.phone.build.apiLevel >= NO_WRITABLE_DEX && (mode & 0o222) !== 0;
 }
 
 async function refuseWritable(call: CommandCall, path: string): Promise<number> {

@@ -6,7 +6,7 @@ import { readSignedApk } from "./signed-apk.js";
 
 /** `install [-r] [-t] [-g] [-d] [-S SIZE] [PATH]`: a file of the device, or SIZE bytes of standard input. */
 export async function install(call: CommandCall, args: readonly string[]): Promise<number> {
-  const api = call.phone.state().build.apiLevel;
+  const api = call.phone.build.apiLevel;
   const request = parseArgs(args, api);
   if ("error" in request) return complain(call, request.error);
   const { size, path } = request;

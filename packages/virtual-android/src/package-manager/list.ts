@@ -35,7 +35,7 @@ const KNOWN_FLAGS = ["-3", "-s", "-f", "-U", "-e", "-i", "-a", "-d", "-u", "-l",
 
 async function listPackages(call: CommandCall, args: readonly string[]): Promise<number> {
   const flags = args.filter((arg, index) => arg.startsWith("-") && args[index - 1] !== "--user");
-  const { apiLevel } = call.phone.state().build;
+  const { apiLevel } = call.phone.build;
   const unknown = flags.find((flag) => flag !== "--user" && flag !== "--uid" && !KNOWN_FLAGS.includes(flag));
   if (unknown !== undefined || (apiLevel <= 25 && flags.includes("--show-versioncode"))) {
     return complain(call, `Error: Unknown option: ${unknown ?? "--show-versioncode"}`);
@@ -68,7 +68,7 @@ function packageLine(one: PackageState, flags: readonly string[]): string {
 }
 
 async function listUsers(call: CommandCall): Promise<number> {
-  const flags = call.phone.state().build.apiLevel >= 30 ? "c13" : "13";
+  const flags = call.phone.build.apiLevel >= 30 ? "c13" : "13";
   await print(call, "Users:", `\tUserInfo{0:Owner:${flags}} running`);
   return 0;
 }

@@ -6,7 +6,7 @@ import { queryActivities, resolveActivity } from "./resolve.js";
 
 /** `cmd package …`. Up to Android 7 what `pm` answers itself is not there. */
 export const packageShell: ShellCommand = async (call, args) => {
-  const api = call.phone.state().build.apiLevel;
+  const api = call.phone.build.apiLevel;
   const [command = ""] = args;
   if (api <= 25 && ONLY_IN_PM.includes(command)) return defaultCommand(call, command, HELP);
   return run(call, args);
@@ -16,7 +16,7 @@ export const packageShell: ShellCommand = async (call, args) => {
 export const pmShell: ShellCommand = async (call, args) => {
   const [command] = args;
   const isKnown = command !== undefined && COMMANDS.has(command);
-  if (isKnown || call.phone.state().build.apiLevel >= 28) return run(call, args);
+  if (isKnown || call.phone.build.apiLevel >= 28) return run(call, args);
   if (command === undefined) {
     await call.stderr.write(`${HELP.join("\n")}\n`);
     return 1;

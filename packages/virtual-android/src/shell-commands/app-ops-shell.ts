@@ -45,7 +45,7 @@ function nameOf(op: string): string {
 }
 
 function isKnown(call: CommandCall, op: string): boolean {
-  return (OPS.get(nameOf(op)) ?? Number.POSITIVE_INFINITY) <= call.phone.state().build.apiLevel;
+  return (OPS.get(nameOf(op)) ?? Number.POSITIVE_INFINITY) <= call.phone.build.apiLevel;
 }
 
 async function get(call: CommandCall, packageName: string, op: string | undefined): Promise<number> {

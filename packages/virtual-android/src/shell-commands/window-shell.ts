@@ -7,7 +7,7 @@ import { complain, defaultCommand, print, type ShellCommand } from "./shell-comm
 /** `wm …` and `cmd window …`: size, density, rotation, keyguard. */
 export const windowShell: ShellCommand = async (call, args) => {
   const [command, ...rest] = args;
-  const api = call.phone.state().build.apiLevel;
+  const api = call.phone.build.apiLevel;
   switch (command) {
     case "size":
       return size(call, rest);
@@ -27,8 +27,8 @@ export const windowShell: ShellCommand = async (call, args) => {
 };
 
 async function unknown(call: CommandCall, command: string | undefined): Promise<number> {
-  const help = helpOf(call.phone.state().build.apiLevel);
-  if (call.phone.state().build.apiLevel >= 28) return defaultCommand(call, command, help);
+  const help = helpOf(call.phone.build.apiLevel);
+  if (call.phone.build.apiLevel >= 28) return defaultCommand(call, command, help);
   const error = command === undefined ? [] : ["", `Error: unknown command '${command}'`];
   await call.stderr.write(`${[...help, ...error].join("\n")}\n`);
   return command === undefined ? 1 : 0;
@@ -124,7 +124,7 @@ const MIN_DENSITY = 72;
 async function rotation(call: CommandCall, args: readonly string[]): Promise<number> {
   const { words, display } = displayRequest(call, args);
   const [mode, value] = words;
-  const isOld = call.phone.state().build.apiLevel <= 30;
+  const isOld = call.phone.build.apiLevel <= 30;
   if (mode === undefined || !display) {
     if (isOld) return usageError(call, "Error: lockMode cannot be null.");
     return print(call, display?.userRotationLocked ? `lock ${display.userRotation}` : "free");
@@ -152,7 +152,7 @@ const ROTATIONS: readonly Rotation[] = [0, 1, 2, 3];
 /** Up to Android 8 `wm` says what is wrong but ends with 0. */
 async function usageError(call: CommandCall, message: string): Promise<number> {
   const status = await complain(call, message);
-  return call.phone.state().build.apiLevel >= 28 ? status : 0;
+  return call.phone.build.apiLevel >= 28 ? status : 0;
 }
 
 /** Integer.parseInt. */

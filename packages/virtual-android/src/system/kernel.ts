@@ -29,7 +29,7 @@ export class Kernel implements System {
   costs: Costs;
 
   constructor(parts: SystemParts, costs: Costs) {
-    const { apiLevel, device } = parts.phone.state().build;
+    const { apiLevel, device } = parts.phone.build;
     this.parts = parts;
     this.costs = costs;
     this.apiLevel = apiLevel;

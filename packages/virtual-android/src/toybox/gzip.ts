@@ -28,8 +28,21 @@ export function gzipTool(name: string, defaults: GzipDefaults): SystemCommand {
   });
 }
 
+interface Packed {
+  readonly level: number;
+  readonly bytes: Buffer;
+  readonly result: Buffer;
+}
+
+/** What was packed last: screenshots of a screen at rest are the same. */
+let last: Packed | undefined;
+
 function zip(tool: Tool, bytes: Buffer): Buffer {
-  return gzipSync(bytes, { level: levelOf(tool) });
+  const level = levelOf(tool);
+  if (last?.level === level && last.bytes.equals(bytes)) return last.result;
+  const result = gzipSync(bytes, { level });
+  last = { level, bytes, result };
+  return result;
 }
 
 async function unzip(tool: Tool, bytes: Buffer, name: string): Promise<Buffer | undefined> {

@@ -64,19 +64,15 @@ async function dumpConnected(call: CommandCall, args: readonly string[]): Promis
 
 /** UiAutomation.waitForIdle; events from before it was connected do not count, so it always takes a second. */
 async function waitForIdle(call: CommandCall): Promise<boolean> {
-  const startedAt = uptime(call);
+  const { uptimeMs: startedAt } = call.phone.stillness();
   for (;;) {
-    const now = uptime(call);
-    const quiet = Math.min(call.phone.quietForMs(), now - startedAt);
+    const { uptimeMs: now, quietMs } = call.phone.stillness();
+    const quiet = Math.min(quietMs, now - startedAt);
     // A phone in a hurry may be looked at late: what counts is when the quiet second was over.
     if (quiet >= IDLE_MS && now - quiet + IDLE_MS - startedAt <= GIVE_UP_MS) return true;
     if (now - startedAt >= GIVE_UP_MS) return false;
     await call.sleep(Math.max(1, Math.min(IDLE_MS - quiet, GIVE_UP_MS - (now - startedAt))));
   }
-}
-
-function uptime(call: CommandCall): number {
-  return call.phone.state().uptimeMs;
 }
 
 /** The tree of the active window; undefined where none is active, or where its app does not answer in time. */
