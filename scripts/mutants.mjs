@@ -1,9 +1,10 @@
 // Mutants that nobody here chose: StrykerJS, with its runner for tests that print TAP, over folders whose code only computes.
-// Usage: node scripts/mutants.mjs [FOLDER] [--install, and no more] [--of src/screen,…] [--sample N] [--seed S] [--list]
+// Usage: node scripts/mutants.mjs [FOLDER] [--install, and no more] [--of src/screen,…] [--sample N] [--seed S] [--jobs N] [--list]
 //
 // Stryker lies in a scratch folder, since it is three times what `npm ci` brings otherwise. It works on a copy of the sources.
 // Of each folder so many mutants are tried (200 if absent), drawn by the seed; 0 tries all of them. What is tried is run with
-// the test files of the folder, and those that import from it and are quick. The scores go to bench/mutants.json.
+// the test files of the folder, and those that import from it and are quick. Several of them share a process, since loading
+// what they import takes longer than most of them run. The scores go to bench/mutants.json.
 import { spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -26,6 +27,9 @@ const PACKAGES = ["@stryker-mutator/core@9.6.1", "@stryker-mutator/tap-runner@9.
 const FOLDERS = ["src/screen", "src/observe/parse", "src/trace", "src/hierarchy-cache"];
 /** A mutant pays for each test file that it is reached by. */
 const MOST_SECONDS = { own: 5, others: 0.5 };
+const LEAST_SECONDS = 0.3;
+/** How long the test files of one process take together. */
+const PROCESS_SECONDS = 4;
 const COPIED = ["src", "packages", "test", "bench", "package.json", "tsconfig.json", "scripts", "protocol", "docs"];
 const RESULTS = "bench/mutants.json";
 
@@ -35,6 +39,7 @@ const { values, positionals } = parseArgs({
     of: { type: "string", default: FOLDERS.join(",") },
     sample: { type: "string", default: "200" },
     seed: { type: "string", default: "1" },
+    jobs: { type: "string", default: "2" },
     list: { type: "boolean", default: false },
   },
   allowPositionals: true,
@@ -58,7 +63,8 @@ function tryFolder(folder) {
     copyTo(place);
     const tests = testsOf(folder);
     console.log(`${folder}: ${tests.length} files of tests`);
-    writeFileSync(join(place, "stryker.config.json"), JSON.stringify(configOf(folder, tests)));
+    const config = configOf(folder, writeProcesses(place, tests));
+    writeFileSync(join(place, "stryker.config.json"), JSON.stringify(config));
     const env = { ...process.env, MUTANTS_SAMPLE: values.sample, MUTANTS_SEED: values.seed, FOVEA_CORPUS: corpus() };
     const { status } = spawnSync(process.execPath, [stryker, "run"], { cwd: place, env, stdio: "inherit" });
     const report = join(place, "report.json");
@@ -88,12 +94,31 @@ function testsOf(folder) {
     .map((file) => String(file))
     .filter((file) => file.endsWith(".test.ts") && imports.test(readFileSync(join("test", file), "utf8")))
     .map((file) => file.replace(/\.test\.ts$/, ""))
-    .filter(
-      (file) =>
-        !isOut(file) && (seconds[file] ?? 0) <= MOST_SECONDS[`src/${file}`.startsWith(`${folder}/`) ? "own" : "others"],
-    )
-    .map((file) => `dist/test/${file}.test.js`)
-    .sort();
+    .filter((file) => !isOut(file) && (seconds[file] ?? 0) <= MOST_SECONDS[isOwn(file, folder) ? "own" : "others"])
+    .sort((one, other) => Number(isOwn(other, folder)) - Number(isOwn(one, folder)) || (one < other ? -1 : 1));
+}
+
+function isOwn(file, folder) {
+  return `src/${file}`.startsWith(`${folder}/`);
+}
+
+/** A module for each process, which runs some of the files: those of the folder itself first. */
+function writeProcesses(place, tests) {
+  const lists = [];
+  for (const file of tests) {
+    const last = lists.at(-1);
+    const taken = seconds[file] ?? LEAST_SECONDS;
+    if (last && last.seconds + taken <= PROCESS_SECONDS)
+      Object.assign(last, { seconds: last.seconds + taken }).files.push(file);
+    else lists.push({ seconds: taken, files: [file] });
+  }
+  mkdirSync(join(place, "mutant-tests"));
+  return lists.map(({ files }, index) => {
+    const path = `mutant-tests/${index + 1}.js`;
+    const call = `runFiles(${JSON.stringify(files)}, "dist/costs.jsonl");`;
+    writeFileSync(join(place, path), `import { runFiles } from "../scripts/test-shard.mjs";\n${call}\n`);
+    return path;
+  });
 }
 
 function configOf(folder, testFiles) {
@@ -109,12 +134,13 @@ function configOf(folder, testFiles) {
     buildCommand: "node_modules/.bin/tsc -p tsconfig.json --noCheck",
     inPlace: true,
     coverageAnalysis: "perTest",
-    concurrency: 2,
+    concurrency: Number(values.jobs),
     reporters: ["json", "progress-append-only"],
     jsonReporter: { fileName: "report.json" },
     allowConsoleColors: false,
     thresholds: { high: 85, low: 85, break: null },
-    timeoutMS: 60_000,
+    // A mutant that goes in circles is told by how often it runs; by the clock only one that waits, however busy the machine is.
+    timeoutMS: 900_000,
     dryRunTimeoutMinutes: 30,
     tempDirName: ".stryker",
   };

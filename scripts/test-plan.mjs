@@ -49,7 +49,7 @@ export const SLOW = [
   // whole programs: the demo, models, the packed package
   "cli/demo",
   "cli/models",
-  "cli/trace-files",
+  "cli/trace-long",
   "package",
   ...LONG,
 ];
