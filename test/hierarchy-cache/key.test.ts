@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inspect } from "node:util";
 import { type ScreenFacts, screenKey } from "../../src/hierarchy-cache/key.js";
 
 const WINDOW = {
@@ -66,5 +67,5 @@ test("where a fact is missing or the picture would be of something else there is
     [{ ime: { visible: null, frame: null, inputMethod: null } }, /keyboard/],
     [{ power: { interactive: false, wakefulness: "Asleep", displayState: "OFF" } }, /screen is off/],
   ];
-  for (const [change, words] of doubts) assert.match(String(screenKey({ ...FACTS, ...change })), words);
+  for (const [change, words] of doubts) assert.match(inspect(screenKey({ ...FACTS, ...change })), words);
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inspect } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { Playback } from "../../packages/virtual-android/src/played/playback.js";
 import { PlayedDevice } from "../../packages/virtual-android/src/played/played-device.js";
@@ -90,7 +91,7 @@ test("a service that is no shell is refused with the code, and the product names
   using folder = scratchFolder();
   await using device = await played(folder.path);
   const refused: unknown = await device.open("localabstract:x", never()).catch((error: unknown) => error);
-  assert.match(String(refused), /NOT_RECORDED/);
+  assert.match(inspect(refused), /NOT_RECORDED/);
   assert.equal(device.product.model, "Pixel");
   assert.deepEqual(device.features, ["shell_v2", "cmd"]);
 });
@@ -183,7 +184,7 @@ test("a service that was refused is refused, and a stream that said nothing more
   await recorder.close();
   await using device = new PlayedDevice({ recording: readRecording(folder.path), pace: "fast", adbdPort: null });
   const refused: unknown = await device.open("localfilesystem:x", never()).catch((error: unknown) => error);
-  assert.match(String(refused), /closed/);
+  assert.match(inspect(refused), /closed/);
   const stream = await device.open("shell,v2,raw:logcat", never());
   const first = await stream.read(100, never());
   assert.equal(first && Buffer.from(first).toString("utf8", 5), "one line");

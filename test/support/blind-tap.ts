@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { inspect } from "node:util";
 import fc from "fast-check";
 import type { VirtualPhone } from "../../packages/virtual-android/src/virtual-phone.js";
 import { tap } from "../../src/actions/verbs/tap.js";
@@ -127,7 +128,7 @@ export async function tapAfterChange(
   const downs = felt.filter(({ kind }) => kind === "down");
   const [down, second] = downs;
   if (!down) {
-    assert.ok(isFoveaError(result) && result.code !== "INTERNAL" && result.hint !== "", String(result));
+    assert.ok(isFoveaError(result) && result.code !== "INTERNAL" && result.hint !== "", inspect(result));
     return { change, wanted, outcome: "refused", what: result.code };
   }
   const outcome = second ? "twice" : down.on === wanted ? "on the same" : "on another";

