@@ -14,6 +14,7 @@ try {
   console.error("fovea: typescript is not installed, so nothing was built");
 }
 if (compiler) {
+  await import("./missing-outputs.mjs");
   const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.json"], { stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
   await import("./tool-list.mjs");

@@ -84,6 +84,7 @@ export const STARTERS = [
   "devices/shell-parts",
   "examples/github-actions",
   "recorder/killed",
+  "scripts/missing-outputs",
   "server/serve",
   "server/stdio",
   "session/ref-counter",

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import { spec } from "node:test/reporters";
+import { inSources } from "./source-places.mjs";
 
 const HOW_MANY = 10;
 const LEAST_MS = 1_000;
@@ -18,7 +19,7 @@ async function* withSlowest(events, done, costs) {
   for await (const event of events) {
     if (event.type === "test:pass" || event.type === "test:fail") note(event.data, done);
     if (event.type === "test:summary" || !isCount(event)) {
-      yield event;
+      yield event.type === "test:fail" ? { ...event, data: inSources(event.data) } : event;
       continue;
     }
     if (!isToldOf) {

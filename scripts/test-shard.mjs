@@ -1,5 +1,7 @@
 // What runs in a process that is shared by many test files: each is a suite, which keeps its hooks to its own tests.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { stopFollowing } from "./test-hooks.mjs";
 
@@ -7,6 +9,9 @@ const { after, before, describe } = await import("node:test"); // after test-hoo
 
 /** Clock ticks of the kernel in a second: what Linux gives programs, whatever its own pace. */
 const TICKS = 100;
+
+/** What V8 compiled of the modules, for the processes that begin later, and for later runs. */
+const COMPILED = join(import.meta.dirname, "../dist/test-compiled");
 
 /** The first V8 that knows the flag; an older one says on stderr that it does not. */
 const ACCOUNTING_V8 = 13;
@@ -26,6 +31,7 @@ function collectLess() {
 /** No test starts before all files are loaded: loading stops the process for as long as some deadlines are. */
 export function runFiles(files, costs) {
   collectLess();
+  enableCompileCache(COMPILED);
   let left = files.length;
   let start = () => {};
   const allLoaded = new Promise((resolve) => {

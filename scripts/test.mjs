@@ -11,9 +11,9 @@
 // A process runs many files, one after another: loading the modules once for each took longer than many files' tests.
 // What a file opens it closes, so that nothing of it is left for the next one. Files that are about processes have one each.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { run } from "node:test";
 import { parseArgs } from "node:util";
 import { ALONE, SHARED_SLOW, SLOW, STARTERS } from "./test-plan.mjs";
@@ -37,10 +37,16 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
-/** The gate runs the slow ones and a part side by side. */
-const SHARDS = resolve("dist/test-shards", positionals.length > 0 ? "part" : values.slow ? "slow" : "all");
+/** Of this run alone: another one of the same tree may go on beside it. Gone when it ends. */
+const SHARDS = resolve("dist/test-shards", `run-${process.pid}`);
 /** What each file took of the processor: a line each. */
 const COSTS = join(SHARDS, "costs.jsonl");
+/** Where it lies when the run has ended. */
+const LAST_COSTS = resolve(
+  "dist/test-shards",
+  positionals.length > 0 ? "part" : values.slow ? "slow" : "all",
+  "costs.jsonl",
+);
 /** How long files take by the clock, in seconds, in a run of all of them; those that are not here take LEAST_SECONDS. */
 const KEPT = "scripts/test-seconds.json";
 const LEAST_SECONDS = 0.3;
@@ -115,18 +121,15 @@ async function runAll(chosen) {
   const shared = chosen.filter((file) => !own.includes(file));
   const starters = shared.filter((file) => isIn(file, STARTERS));
   const others = shared.filter((file) => !isIn(file, STARTERS));
-  // Small ones at the end, so that the processes end together.
-  const sizes = [...Array(processes).fill(3), ...Array(processes).fill(1)];
+  // Small ones at the end, so that the processes end together; few, since each loads most of the modules once more.
+  const sizes = [...Array(processes).fill(5), 1, 1];
   const stream = run({
     files: writeShards(
       longestFirst([...own.map((file) => [file]), ...shares(starters, [1, 1]), ...shares(others, sizes)]),
     ),
     concurrency: processes,
     timeout: PROCESS_MS,
-    execArgv: [
-      "--enable-source-maps",
-      `--test-timeout=${chosen.some((file) => isIn(file, SLOW)) ? SLOW_TEST_MS : TEST_MS}`,
-    ],
+    execArgv: [`--test-timeout=${chosen.some((file) => isIn(file, SLOW)) ? SLOW_TEST_MS : TEST_MS}`],
     watch: values.watch,
     ...(name === undefined ? {} : { testNamePatterns: [escaped(name)] }),
   });
@@ -173,14 +176,43 @@ function keepSeconds() {
 
 /** A module for each process, which runs the files of one share. */
 function writeShards(shares) {
-  rmSync(SHARDS, { recursive: true, force: true });
+  removeLeft();
   mkdirSync(SHARDS, { recursive: true });
+  process.once("exit", () => {
+    if (existsSync(COSTS)) keepCosts();
+    rmSync(SHARDS, { recursive: true, force: true });
+  });
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
   return shares.map((files, shard) => {
     const path = join(SHARDS, `${shard + 1}.js`);
     const call = `runFiles(${JSON.stringify(files)}, ${JSON.stringify(COSTS)});`;
     writeFileSync(path, `import { runFiles } from "../../../scripts/test-shard.mjs";\n${call}\n`);
     return path;
   });
+}
+
+function keepCosts() {
+  mkdirSync(dirname(LAST_COSTS), { recursive: true });
+  copyFileSync(COSTS, LAST_COSTS);
+}
+
+/** What runs left that were killed. */
+function removeLeft() {
+  const folder = dirname(SHARDS);
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    const pid = /^run-(\d+)$/.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
 }
 
 function escaped(text) {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
@@ -48,20 +47,14 @@ test("a flow that was run with --trace is a trace that can be done again", async
 });
 
 test("through the on-device half, too, a traced flow has pictures of what each of its actions led to", async () => {
-  await using phone = new FoveaProcess(["virtual-device", "--on-device", "enabled", "--adb-server-port", "0"]);
-  const port = (await phone.says(/^adb server: fovea observe --adb-port (\d+)\n/m))[1] ?? "";
-  const folder = mkdtempSync(join(tmpdir(), "fovea-run-"));
-  try {
-    const ran = await runFovea(["run", EXAMPLE, "--adb-port", port, "--trace", folder]);
-    assert.equal(ran.code, 0, ran.stdout);
-    const [trace = ""] = readdirSync(folder);
-    const { steps } = readRecorded(join(folder, trace));
-    assert.equal(steps.length, 9);
-    // The first two are of one command, and nothing was known of the screen before it.
-    for (const { visual_state: state } of steps.slice(2)) assert.notEqual(state.screenshot_path, "");
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  await using product = await startProduct({ ...SMALL, speed: 4, onDevice: "enabled" });
+  const folder = join(product.folder, "trace");
+  const ran = await runFovea(["run", EXAMPLE, ...productFlags(product), "--trace", folder]);
+  assert.equal(ran.code, 0, ran.stdout);
+  const { steps } = readRecorded(join(folder, folderNameOf(product.serial)));
+  assert.equal(steps.length, 9);
+  // The first two are of one command, and nothing was known of the screen before it.
+  for (const { visual_state: state } of steps.slice(2)) assert.notEqual(state.screenshot_path, "");
 });
 
 test("the flows of a folder are run by name; one that fails makes exit code 1, and the next one is run all the same", async () => {

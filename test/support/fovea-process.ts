@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
@@ -11,9 +12,14 @@ import type { Terminal } from "../../src/cli/terminal.js";
 /** The command line as it is installed: `node MAIN …`. */
 export const MAIN = join(packageRoot(), "dist", "src", "cli", "main.js");
 
-/** Where refs are counted, so that tests leave the user's folders alone. */
-const STATE = join(tmpdir(), "fovea-test-state");
-const CACHE = join(tmpdir(), "fovea-test-cache");
+/**
+ * Where this process's tests count refs: neither the user's folder nor that of another run. It is there from the first
+ * `fovea` on to the end of the process.
+ */
+let state: string | undefined;
+
+/** What Node compiled of the program of this tree, kept from run to run. */
+const CACHE = join(packageRoot(), "dist", "test-cache");
 
 /** Nothing is started on the phone but by tests that are about it: they say so. */
 export const COMPANION = { FOVEA_COMPANION: "service" } as const;
@@ -130,5 +136,14 @@ class Sink extends Writable {
 
 function environment(more: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { PATH = "", HOME = "" } = process.env;
-  return { PATH, HOME, XDG_STATE_HOME: STATE, XDG_CACHE_HOME: CACHE, ...COMPANION, ...more };
+  return { PATH, HOME, XDG_STATE_HOME: stateFolder(), XDG_CACHE_HOME: CACHE, ...COMPANION, ...more };
+}
+
+function stateFolder(): string {
+  if (state === undefined) {
+    const folder = mkdtempSync(join(tmpdir(), "fovea-test-state-"));
+    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+    state = folder;
+  }
+  return state;
 }

@@ -47,7 +47,7 @@ for (const apiLevel of FAMILIES) {
     await driven.did("tap", { target: "id/about" });
     const { felt, clear } = recordInput(driven.phone);
     const random = fc.sample(fc.string({ unit: printableUnit(), minLength: 1, maxLength: 60 }), {
-      numRuns: 4,
+      numRuns: 2,
       seed: apiLevel,
     });
     for (const text of [SNARES[apiLevel % SNARES.length] ?? "", SNARES.join(""), ...random]) {

@@ -1,0 +1,30 @@
+// Before a build: the compiler writes what changed since it last ran, and does not look at what lies in dist. Where a file
+// there is missing, it is made to write all of them; where the source of one is gone, the file goes, too.
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+const OUT = "dist";
+const SOURCES = ["src", "packages", "test", "bench"];
+
+if (SOURCES.some((folder) => hasMissing(folder))) rmSync(join(OUT, ".tsbuildinfo"), { force: true });
+for (const folder of SOURCES) removeOrphans(folder);
+
+function hasMissing(folder) {
+  return listed(folder)
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))
+    .some((file) => !existsSync(join(OUT, folder, file.replace(/ts$/, "js"))));
+}
+
+function removeOrphans(folder) {
+  if (!existsSync(join(OUT, folder))) return;
+  for (const file of listed(join(OUT, folder))) {
+    const [, name] = /^(.*)\.js(?:\.map)?$/.exec(file) ?? [];
+    if (name !== undefined && !existsSync(join(folder, `${name}.ts`))) rmSync(join(OUT, folder, file));
+  }
+}
+
+function listed(folder) {
+  return readdirSync(folder, { recursive: true })
+    .map((file) => String(file))
+    .filter((file) => !/(?:^|[\\/])node_modules[\\/]/.test(file));
+}

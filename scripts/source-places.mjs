@@ -1,0 +1,44 @@
+// Places in compiled files as places in their sources. Processes of tests do without Node's own source maps, which are
+// read for every module that is loaded, and asked for every error that is made: only what is reported is looked up.
+import { existsSync, readFileSync } from "node:fs";
+import { SourceMap } from "node:module";
+import { dirname, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const PLACE = /((?:file:\/\/)?\/[^\s()]+\.js):(\d+):(\d+)/g;
+const maps = new Map();
+
+/** What a failed test tells, with its places in sources, and those of its errors and their causes. */
+export function inSources(data) {
+  const at = data.file && placeOf(data.file, data.line, data.column);
+  mapStacks(data.details?.error, new Set());
+  return at ? { ...data, ...at } : data;
+}
+
+function mapStacks(error, seen) {
+  if (typeof error !== "object" || error === null || seen.has(error)) return;
+  seen.add(error);
+  if (typeof error.stack === "string") error.stack = error.stack.replace(PLACE, mapped);
+  mapStacks(error.cause, seen);
+  for (const one of Array.isArray(error.errors) ? error.errors : []) mapStacks(one, seen);
+}
+
+function mapped(whole, file, line, column) {
+  const at = placeOf(file.startsWith("file:") ? fileURLToPath(file) : file, Number(line), Number(column));
+  return at ? `${at.file}:${at.line}:${at.column}` : whole;
+}
+
+/** Lines and columns count from 1. */
+function placeOf(file, line, column) {
+  const found = mapOf(file)?.findEntry(line - 1, column - 1);
+  if (found?.originalSource === undefined) return null;
+  const source = resolve(dirname(file), found.originalSource);
+  if (relative(process.cwd(), source).startsWith("..")) return null;
+  return { file: source, line: found.originalLine + 1, column: found.originalColumn + 1 };
+}
+
+function mapOf(file) {
+  if (!maps.has(file))
+    maps.set(file, existsSync(`${file}.map`) ? new SourceMap(JSON.parse(readFileSync(`${file}.map`, "utf8"))) : null);
+  return maps.get(file);
+}

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { packageRoot } from "../../src/base/assets.js";
+
+const SCRIPT = join(packageRoot(), "scripts", "missing-outputs.mjs");
+const STATE = "dist/.tsbuildinfo";
+
+/** A tree with these files, after the script ran in it; gives which files are there. */
+function afterScript(files: readonly string[]): (file: string) => boolean {
+  const folder = mkdtempSync(join(tmpdir(), "fovea-outputs-"));
+  try {
+    for (const name of ["src", "packages", "test", "bench"]) mkdirSync(join(folder, name));
+    for (const file of files) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), "");
+    }
+    execFileSync(process.execPath, [SCRIPT], { cwd: folder });
+    const left = files.filter((file) => existsSync(join(folder, file)));
+    return (file) => left.includes(file);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test("where a compiled file is missing the compiler has to write all of them, and else what changed alone", () => {
+  const whole = ["src/a.ts", "dist/src/a.js", STATE, "packages/p/node_modules/x/x.ts", "test/types.d.ts"];
+  assert.equal(afterScript(whole)(STATE), true);
+  assert.equal(afterScript([...whole, "test/deep/b.ts"])(STATE), false);
+});
+
+test("what was compiled of a source that is gone is removed, and nothing else", () => {
+  const isLeft = afterScript(["src/a.ts", "dist/src/a.js", "dist/src/b.js", "dist/src/b.js.map", "dist/src/list.json"]);
+  assert.deepEqual(["dist/src/a.js", "dist/src/b.js", "dist/src/b.js.map", "dist/src/list.json"].map(isLeft), [
+    true,
+    false,
+    false,
+    true,
+  ]);
+});
