@@ -31,10 +31,22 @@ export function parseAccessibilityDump(text: string): AccessibilityDump {
 
 const MOST_USERS = 1_000;
 
-/** Whether a dump shows a connected UiAutomation. */
+/**
+ * Whether a dump shows a connected UiAutomation: among a user's attributes, or (9 and later) behind the users. What stands
+ * between is the services' labels, and behind it the titles of windows, in which an app may write the same words.
+ */
 export function hasUiAutomation(text: string): boolean {
-  return /Ui Automation\[|UiAutomation(?:Service)?=(?!null)|mUiAutomationService=(?!null)/.test(text);
+  const bound = startOfBound(text)?.start ?? text.length;
+  const labels = text.lastIndexOf(", feedbackType");
+  const rest = text.slice(Math.max(bound, labels));
+  const titles = rest.indexOf("Window[");
+  return IN_ATTRIBUTES.test(text.slice(0, bound)) || BEHIND_USERS.test(titles < 0 ? rest : rest.slice(0, titles));
 }
+
+const BEHIND_USERS = /^[ \t]*(?:Ui Automation\[|UiAutomation(?:Service)?=(?!null)|mUiAutomationService=(?!null))/m;
+/** Up to Android 8 it is one more service, in front of those of the user. */
+const IN_ATTRIBUTES =
+  /\bUi Automation\[|\b(?:mUiAutomationService|UiAutomation(?:Service)?)=(?!null)|, Service\[label=/;
 
 /**
  * The text between the braces of `name:{…}`, in Samsung's form `name: {` with a small letter, too; braces inside it are
@@ -59,8 +71,13 @@ const BOUND_BEFORE_10 = /\n[ \t]*services: ?\{/i;
 
 /** The list of bound services, in which alone apps speak: the first of its name. */
 export function boundList(text: string): string | undefined {
-  const start = BOUND.exec(text) ?? BOUND_BEFORE_10.exec(text);
-  return start ? insideOf(text, start.index + start[0].length) : undefined;
+  const found = startOfBound(text);
+  return found && insideOf(text, found.inside);
+}
+
+function startOfBound(text: string): { readonly start: number; readonly inside: number } | undefined {
+  const found = BOUND.exec(text) ?? BOUND_BEFORE_10.exec(text);
+  return found ? { start: found.index, inside: found.index + found[0].length } : undefined;
 }
 
 /** Up to the brace that closes what is open here. */

@@ -6,7 +6,7 @@ import {
   LISTS,
   labelsIn,
 } from "../../devices/on-device/accessibility-dump.js";
-import { wholeLines } from "./text.js";
+import { firstMatch, wholeLines } from "./text.js";
 
 /** The accessibility services of the current user. Null where the release does not print the list. */
 export interface AccessibilityState {
@@ -31,9 +31,7 @@ export function parseAccessibility(text: string): AccessibilityFacts | undefined
   if (!lines.some((line) => MARKS.test(line))) {
     return undefined;
   }
-  // The current user's comes first.
-  const next = nextUser(lines);
-  const whole = lines.slice(0, next).join("\n");
+  const whole = currentUser(lines).join("\n");
   return {
     accessibility: {
       enabled: componentsIn(bracedList(whole, LISTS.enabled)),
@@ -41,7 +39,7 @@ export function parseAccessibility(text: string): AccessibilityFacts | undefined
       binding: componentsIn(bracedList(whole, LISTS.binding)),
       crashed: componentsIn(bracedList(whole, LISTS.crashed)),
       touchExploration: touchExploration(whole),
-      uiAutomation: hasUiAutomation(whole),
+      uiAutomation: hasUiAutomation(lines.join("\n")),
     },
   };
 }
@@ -49,10 +47,24 @@ export function parseAccessibility(text: string): AccessibilityFacts | undefined
 /** The dump's headers, or picked lines with a list of services. */
 const MARKS = /^ACCESSIBILITY MANAGER |^\s*User state\[|^\s*(?:bound|enabled|binding|crashed) services: ?\{/i;
 
-function nextUser(lines: readonly string[]): number {
-  const first = lines.findIndex((line) => USER.test(line));
-  const next = lines.findIndex((line, at) => at > first && USER.test(line));
-  return first < 0 || next < 0 ? lines.length : next;
+/**
+ * The state of the user in front, by `currentUserId=` above them all (11 and later) or `currentUser=true` in its own; they
+ * stand in the order of their ids. Where neither tells, the first. Nothing where a label imitates a second one.
+ */
+function currentUser(lines: readonly string[]): readonly string[] {
+  const starts = lines.flatMap((line, at) => (USER.test(line) ? [at] : []));
+  const [first] = starts;
+  if (first === undefined) return lines;
+  const id = firstMatch(lines.slice(0, first), /^\s*currentUserId=(\d+)$/);
+  const states = starts.map((start, place) => lines.slice(start, starts[place + 1]));
+  const current = states.filter((state) => {
+    const attributes = state.find((line) => line.includes("attributes:{")) ?? "";
+    return id === undefined
+      ? attributes.includes(", currentUser=true")
+      : /attributes:\{id=(\d+)/.exec(attributes)?.[1] === id;
+  });
+  if (current.length > 1) return [];
+  return current[0] ?? states[0] ?? [];
 }
 
 const USER = /^\s*User state\[/;

@@ -75,3 +75,53 @@ test("Samsung's lists, one numbered component per line under a name with a small
   assert.deepEqual(none?.accessibility.enabled, []);
   assert.deepEqual(none?.accessibility.bound, []);
 });
+
+test("the facts are those of the user in front, wherever the state stands", () => {
+  const state = (attributes: string, component: string) =>
+    [
+      `User state[`,
+      `     attributes:{${attributes}}`,
+      `     Enabled services:{{${component}}}`,
+      "     Binding services:{}",
+    ].join("\n");
+  const dump = (...lines: readonly string[]) =>
+    ["ACCESSIBILITY MANAGER (dumpsys accessibility)", "", ...lines, ""].join("\n");
+  const enabledIn = (text: string) => parseAccessibility(text)?.accessibility.enabled;
+  const users = [state("id=0, touchExplorationEnabled=false", "a/.Owner"), state("id=10", "b/.Work")];
+  assert.deepEqual(enabledIn(dump("currentUserId=10", ...users)), ["b/.Work"]);
+  assert.deepEqual(enabledIn(dump("currentUserId=0", ...users)), ["a/.Owner"]);
+  assert.deepEqual(enabledIn(dump(...users)), ["a/.Owner"]);
+  const older = [state("id=0, currentUser=false", "a/.Owner"), state("id=10, currentUser=true", "b/.Work")];
+  assert.deepEqual(enabledIn(dump(...older)), ["b/.Work"]);
+  // A second state of that user is made up by a label.
+  assert.equal(enabledIn(dump("currentUserId=10", ...users, state("id=10", "c/.Evil"))), null);
+});
+
+test("a UiAutomation is seen behind the states of all users and among a user's attributes, and never in an app's words", () => {
+  const service = (label: string) => `Service[label=${label}, feedbackType[FEEDBACK_GENERIC], capabilities=1]`;
+  const state = (id: number, bound = "") =>
+    `User state[\n     attributes:{id=${id}}\n     Bound services:{${bound}}\n     Enabled services:{}\n     Crashed services:{}`;
+  const dump = (...lines: readonly string[]) =>
+    ["ACCESSIBILITY MANAGER (dumpsys accessibility)", "", ...lines, ""].join("\n");
+  const isSeen = (text: string) => {
+    const { hasUiAutomation } = parseAccessibilityDump(text);
+    assert.equal(parseAccessibility(text)?.accessibility.uiAutomation, hasUiAutomation, text);
+    return hasUiAutomation;
+  };
+  const automation = "Ui Automation[eventTypes=TYPES_ALL_MASK, notificationTimeout=0]";
+  assert.ok(isSeen(dump(state(0), state(10), automation)));
+  assert.ok(isSeen(dump(state(0, service("Talk")), automation)));
+  assert.ok(
+    isSeen(dump(`User state[attributes:{id=0, autoclickEnabled=false, ${service("UiAutomation")}}`, "services:{}]")),
+  );
+  assert.ok(isSeen(dump(`User state[attributes:{id=0, autoclickEnabled=false, ${automation}`, "  services:{}]")));
+  for (const words of [
+    automation,
+    `x\n${automation}`,
+    `x, feedbackType\n${automation}`,
+    "mUiAutomationService=Service[",
+  ])
+    assert.ok(!isSeen(dump(state(0, service(words)))), words);
+  for (const title of [automation, `x\n${automation}`])
+    assert.ok(!isSeen(dump(state(0), `Window[AccessibilityWindowInfo[title=${title}, displayId=0]]`)), title);
+});
