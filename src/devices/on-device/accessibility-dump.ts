@@ -43,7 +43,7 @@ export function hasUiAutomation(text: string): boolean {
   return IN_ATTRIBUTES.test(text.slice(0, bound)) || BEHIND_USERS.test(titles < 0 ? rest : rest.slice(0, titles));
 }
 
-const BEHIND_USERS = /^[ \t]*(?:Ui Automation\[|UiAutomation(?:Service)?=(?!null)|mUiAutomationService=(?!null))/m;
+const BEHIND_USERS = /^[ \t]{0,20}(?:Ui Automation\[|UiAutomation(?:Service)?=(?!null)|mUiAutomationService=(?!null))/m;
 /** Up to Android 8 it is one more service, in front of those of the user. */
 const IN_ATTRIBUTES =
   /\bUi Automation\[|\b(?:mUiAutomationService|UiAutomation(?:Service)?)=(?!null)|, Service\[label=/;

@@ -248,6 +248,8 @@ test("a command that may start none uses the one that a server has started, and 
   const look = async () => (await observe(command, OBSERVE_TREE, never())).observation;
   const alone = await look();
   assert.deepEqual([alone.hierarchySource, codesOf(alone)], ["uiautomator", []]);
+  // Nor does it start one behind a look that has ended already.
+  assert.ok(!isLive(await command.onDevice.live(never(), { waits: true })));
   assert.ok(!starts.some((text) => COMPANION.test(text)));
   const { epoch } = await companionOf(live.session);
   command.onDevice.reconsider();

@@ -190,3 +190,19 @@ test("an input dump that names the focused app's token is no window dump", () =>
   for (const line of [`  ${token}`, `    mAppToken=${token}`, `  mFocusedApp=${token}`])
     assert.ok(parseWindow(dump(line)), line);
 });
+
+test("a dump of another service is no window dump, whatever lines like the window manager's stand in it", () => {
+  const lines = ["  mCurrentFocus=Window{1f u0 com.x/com.x.Main}", "  InsetsState", "    mAwake=true", ""].join("\n");
+  assert.notEqual(parseWindow(lines), undefined);
+  for (const header of [
+    "ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)",
+    "TASK com.x id=12 userId=0",
+    "INPUT MANAGER (dumpsys input)",
+    "POWER MANAGER (dumpsys power)",
+    "DISPLAY MANAGER (dumpsys display)",
+    "ACCESSIBILITY MANAGER (dumpsys accessibility)",
+    "Current Input Method Manager state:",
+    "Applications Graphics Acceleration Info:",
+  ])
+    assert.equal(parseWindow(`\n${header}\n${lines}`), undefined, header);
+});

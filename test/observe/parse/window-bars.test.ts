@@ -111,3 +111,28 @@ test("the overrides for other windows' types are not what apps get", () => {
   const text = windows({ type: "STATUS_BAR", title: "StatusBar", frame: "[0,0][1080,74]", attributes });
   assert.equal(parseWindow(text)?.systemInsets?.statusBars?.top, 54);
 });
+
+test("up to Android 8 a display's own lines tell a navigation bar at the bottom, by what apps do not get", () => {
+  const bars = (lines: readonly string[], apiLevel: number | null = null) =>
+    parseWindow(
+      ["WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)", "  Display: mDisplayId=0", ...lines, ""].join("\n"),
+      null,
+      apiLevel,
+    )?.systemInsets ?? null;
+  const init = (app: string) => `    init=1080x1920 420dpi cur=1080x1920 app=${app} rng=1080x1017-1810x1731`;
+  const seven = "    deferred=false layoutNeeded=false";
+  const later = "    deferred=false mLayoutNeeded=false";
+  const told = bars([init("1080x1794"), seven]);
+  assert.deepEqual(told?.navigationBars, {
+    ...{ visible: null, left: 0, top: 0, right: 0, bottom: 126 },
+    frame: { left: 0, top: 1794, right: 1080, bottom: 1920 },
+  });
+  assert.equal(told?.statusBars, null);
+  assert.equal(bars([init("1080x1794"), later], 27)?.navigationBars?.bottom, 126);
+  // Later releases leave cutouts and status bars out, too.
+  assert.equal(bars([init("1080x1794"), later]), null);
+  assert.equal(bars([init("1080x1794"), later], 30), null);
+  // No bar, or one along a side: which, is not told.
+  assert.equal(bars([init("1080x1920"), seven]), null);
+  assert.equal(bars([init("954x1920"), seven]), null);
+});

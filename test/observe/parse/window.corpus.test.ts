@@ -85,7 +85,10 @@ const FACTS: Readonly<Record<string, object>> = {
     screenSize: size(1080, 1920),
     systemInsets: { navigationBars: { bottom: 126 } },
   },
-  "emu30-navbar-insets.txt": { windows: [{ title: "NavigationBar0", requestedWidth: 1440, requestedHeight: 168 }] },
+  "emu30-navbar-insets.txt": {
+    windows: [{ title: "NavigationBar0", requestedWidth: 1440, requestedHeight: 168 }],
+    systemInsets: { statusBars: null, navigationBars: { bottom: 168, frame: null } },
+  },
   "emu30-statusbar-insets.txt": { systemInsets: { statusBars: { top: 84 } } },
   "emu33-displays-excerpt.txt": {
     screenSize: size(1080, 2280),
@@ -153,7 +156,11 @@ const FACTS: Readonly<Record<string, object>> = {
   "lg-v10-a6-displays-tokens.txt": { activeWindow: null },
   "logcat-insetsstate-a13.txt": { systemInsets: { tappableElement: { top: 58, bottom: 90 } }, ime: { visible: false } },
   "logcat-insetsstate-a15-samsung.txt": { systemInsets: { ...bars(75, 135), displayCutout: { top: 75 } } },
-  "nexus-a7-displays-short.txt": { screenSize: size(1080, 1920), density: 420 },
+  "nexus-a7-displays-short.txt": {
+    screenSize: size(1080, 1920),
+    density: 420,
+    systemInsets: { statusBars: null, navigationBars: { visible: null, bottom: 126 } },
+  },
   "phone-a13-bilibili-window.txt": {
     activeWindow: null,
     windows: [{ visible: false, owner: { component: "tv.danmaku.bili/.MainActivityV2" } }],

@@ -90,3 +90,24 @@ function barState(lines: readonly string[], name: string): boolean | null {
   const state = agreedMatch(below, /^\s*mState=WINDOW_STATE_(\w+)/);
   return state === undefined ? null : state === "SHOWING";
 }
+
+const INIT = /^\s*init=\d+x\d+ \d+dpi\b.* cur=(\d+)x(\d+) app=(\d+)x(\d+) /;
+/** The last release whose apps get all of the display but the navigation bar, shown or not. */
+const LAST_LESS_THE_BAR = 27;
+
+/**
+ * The navigation bar of a display's own lines alone, where the rectangles of the policy are missing: up to Android 8 what
+ * `app=` lacks of `cur=`. Those lines are Android 7's where `layoutNeeded` stands in small letters.
+ */
+export function barBesideApps(lines: readonly string[], apiLevel: number | null): Insets | null {
+  const isEarly = apiLevel === null ? lines.some((line) => EARLY.test(line)) : apiLevel <= LAST_LESS_THE_BAR;
+  const found = isEarly ? agreed(lines, INIT) : undefined;
+  if (!found) return null;
+  const [width = 0, height = 0, appWidth = 0, appHeight = 0] = found.slice(1).map(Number);
+  if (appHeight < height && appWidth === width)
+    return bar({ bottom: height - appHeight }, rectOf(0, appHeight, width, height), null);
+  // On which side a bar stands that lies along one is not told.
+  return null;
+}
+
+const EARLY = /^\s*deferred=(?:true|false) layoutNeeded=/;

@@ -133,7 +133,9 @@ function barFrame(bar: WindowEntry, kind: BarKind, display: Size | null): Rect |
   // A bar on a side: which one it is, only a frame can tell.
   if (bar.requestedWidth !== null && bar.requestedWidth < size * 4) return null;
   if (isTop) return rectOf(0, 0, across, size);
-  return display ? rectOf(0, display.height - size, across, display.height) : null;
+  // Where the display ends is not known without its size; the frame is then told to nobody, the thickness is.
+  const end = display?.height ?? across;
+  return rectOf(0, end - size, across, end);
 }
 
 function barInsets(frame: Rect, visible: boolean | null): Insets {

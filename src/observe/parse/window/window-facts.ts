@@ -39,7 +39,7 @@ export function parseWindow(
 ): WindowFacts | undefined {
   const lines = joinTitles(wholeLines(text));
   const sections = splitSections(lines, asked);
-  if (sections.isExcerpt && !lines.some((line) => MARKS.test(line))) return undefined;
+  if (sections.isExcerpt && (isOtherDump(lines) || !lines.some((line) => MARKS.test(line)))) return undefined;
   const { windows, isContested } = parseWindowList(sections.windows);
   const display = chooseDisplay(sections);
   const size = parseDisplaySize(display.lines, sections, windows);
@@ -84,6 +84,14 @@ const MARKS = new RegExp(
     String.raw`^\s*init=\d+x\d+ \d+dpi .*\bcur=\d+x\d+ app=|\bisStatusBarKeyguard=`,
   ].join("|"),
 );
+
+/** Another service's dump, which may hold lines like the window manager's: those of one app, or of a copy. */
+function isOtherDump(lines: readonly string[]): boolean {
+  return OTHER_HEADERS.test(lines.find((line) => line.trim() !== "") ?? "");
+}
+
+const OTHER_HEADERS =
+  /^(?:(?:ACTIVITY|INPUT|DISPLAY|POWER|ACCESSIBILITY) MANAGER |TASK \S+ id=\d|Current Input Method Manager |Applications Graphics )/;
 
 /** What of the dump cannot be the window manager's alone. */
 function contestedErrors(sections: WindowSections, display: ChosenDisplay, isList: boolean): readonly FactError[] {
