@@ -9,7 +9,7 @@ import { runMeaningTrial } from "../support/made-apps/meaning-trial.js";
 import { MUTATIONS } from "../support/made-apps/mutations.js";
 import { shownLines } from "../support/made-apps/shown-text.js";
 
-const APPS = 120;
+const APPS = 160;
 
 /** Each made app with each thing on it that can be pressed. */
 function* everyThing(): Generator<{ state: MadeState; target: Meaning; random: () => number }> {

@@ -105,10 +105,11 @@ interface Edited {
 
 function whyNotEdited({ own, before, now, after }: Edited): string | null {
   if (now.kind === "gone") return `${nameField(own)} is not there any more`;
-  if (now.kind !== "renamed" && now.print.text !== own.text) return null;
   const others = fieldPrints(after).filter(({ element }) => now.print.element.ref !== element.ref);
   const other = others.find((print) => before.some((was) => isSameField(was, print) && was.text !== print.text));
-  if (other) return `${nameField(own)} is as it was, and ${nameField(other)} is not`;
+  // A name may have gone to another field, and what was in its field stayed in the view: the key went where the focus is.
+  if (now.kind !== "renamed" && now.print.text !== own.text && other?.element.focused !== true) return null;
+  if (other) return `${nameField(other)} is not as it was, and may have had the key of ${nameField(own)}`;
   if (now.kind !== "same") return `${nameField(own)} is another field now`;
   const focused = otherWithFocus(now.print, after);
   return focused === undefined ? null : `${nameField(own)} is as it was, and ${nameField(focused)} has the focus`;
