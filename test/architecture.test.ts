@@ -29,7 +29,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   observe: ["base", "screen", "devices", "hierarchy-cache", "session", "vision"],
   actions: ["base", "screen", "devices", "hierarchy-cache", "session", "vision", "observe"],
   tools: ["base", "screen", "devices", "hierarchy-cache", "session", "vision", "observe", "actions", "recorder"],
-  server: ["base", "screen", "devices", "session", "tools", "recorder"],
+  server: ["base", "screen", "devices", "session", "observe", "vision", "tools", "recorder"],
   guard: ["base", "screen"],
   trace: ["base", "screen"],
   recorder: ["base", "screen", "session", "observe", "trace", "vision"],

@@ -50,6 +50,10 @@ export interface ErrorContext {
   readonly mayHaveHappened?: boolean;
   /** For actions that may have happened: refs of the elements that they were aimed at, first to last. */
   readonly aims?: readonly string[];
+  /** Which of the fields above the call filled in, since the failure itself did not say: answers to models leave them out. */
+  readonly filledIn?: readonly ("attemptedAction" | "elementDescription" | "visualContext")[];
+  /** Folder with what was kept of the failed call; absent where nothing was. */
+  readonly failureFolder?: string;
 }
 
 export interface FoveaErrorOptions extends ErrorContext {

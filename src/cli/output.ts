@@ -1,6 +1,7 @@
 import { type ErrorCode, toFoveaError } from "../base/errors.js";
 import { printable, printableJson } from "../base/printable.js";
 import { errorText } from "../server/error-text.js";
+import { toolErrorOf } from "../server/five-fields.js";
 import { type CommandCall, isUsageError } from "./command.js";
 import { forShell } from "./shell-words.js";
 import type { Terminal } from "./terminal.js";
@@ -26,11 +27,13 @@ export function reportError(error: unknown, { words, terminal }: CommandCall): n
     return EXIT.usage;
   }
   const failure = toFoveaError(error);
-  const { code, message, hint, context } = failure;
+  const { code, hint } = failure;
   const recoverySuggestions = failure.recoverySuggestions.map(forShell);
-  if (words.includes("--json"))
-    printJson(terminal, { error: { code, message, hint: forShell(hint), ...context, recoverySuggestions } });
-  else terminal.errors.write(`${errorText(failure, forShell)}\n`);
+  if (words.includes("--json")) {
+    const { filledIn: _filledIn, ...context } = failure.context;
+    const fields = { ...context, ...toolErrorOf(failure) };
+    printJson(terminal, { error: { ...fields, hint: forShell(hint), recoverySuggestions } });
+  } else terminal.errors.write(`${errorText(failure, forShell)}\n`);
   if (USAGE_CODES.has(code)) return EXIT.usage;
   return code === "NOT_THIS_FORMAT" ? EXIT.notThisFormat : EXIT.failed;
 }

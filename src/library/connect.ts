@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { devicesOptions, openApp } from "../app/open-app.js";
 import { type Config, type FlagValues, OPTIONS, readConfig } from "../base/config.js";
-import { FoveaError, toFoveaError } from "../base/errors.js";
+import { FoveaError } from "../base/errors.js";
 import { switchOffTelemetry } from "../base/telemetry.js";
 import { openDevices } from "../devices/devices.js";
 import { ConnectedPhone } from "./connected-phone.js";
+import { describedFailure, invalid } from "./failures.js";
 import type {
   Connect,
   IsFoveaError,
@@ -22,7 +23,7 @@ export { expect } from "./locators/assertions.js";
 export const connect: Connect = async (options = {}) => {
   const { device, virtual, options: more = {}, confirm, signal = new AbortController().signal } = options;
   if (virtual !== undefined && device !== undefined)
-    throw new FoveaError("INVALID_ARGUMENT", "connect: give either `device` or `virtual`");
+    throw invalid("connect: give either `device` or `virtual`", "connect");
   switchOffTelemetry();
   const flags = { ...flagsOf(more), ...(device === undefined ? {} : { device }) };
   const ends: (() => Promise<unknown>)[] = [];
@@ -37,7 +38,7 @@ export const connect: Connect = async (options = {}) => {
     return new ConnectedPhone({ app, serial, confirm, close });
   } catch (error) {
     await close();
-    throw toFoveaError(error);
+    throw describedFailure(error, device === undefined ? "connect" : `connect ${device}`);
   }
 };
 
@@ -50,7 +51,7 @@ export const listDevices: ListDevices = async ({ options = {}, signal = new Abor
       return { serial, state: state === "device" && booted === false ? "booting" : state, model };
     });
   } catch (error) {
-    throw toFoveaError(error);
+    throw describedFailure(error, "listDevices");
   }
 };
 

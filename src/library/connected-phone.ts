@@ -22,6 +22,7 @@ import { encodePng } from "../vision/image.js";
 import { expectCondition } from "./calls/expect-condition.js";
 import { PhoneCalls, type PhoneParts } from "./calls/phone-calls.js";
 import { runShell } from "./calls/run-shell.js";
+import { described } from "./failures.js";
 import { actFields, given, isAddress, scrollFields } from "./fields.js";
 import { ElementLocator, targetOf } from "./locators/element-locator.js";
 import { planOf } from "./locators/locator-plan.js";
@@ -68,7 +69,10 @@ export class ConnectedPhone implements Public.Phone {
   }
 
   locator(query: string): Public.Locator {
-    return new ElementLocator(this.#calls, planOf(query));
+    return new ElementLocator(
+      this.#calls,
+      described(`locator ${query}`, () => planOf(query)),
+    );
   }
 
   async tap(target: Public.Target, options: Public.TapOptions = {}): Promise<Public.Acted> {
@@ -168,6 +172,12 @@ export class ConnectedPhone implements Public.Phone {
   ): Promise<readonly Public.Interaction[]> {
     const { count, ...limits } = options;
     return (await this.#calls.call(history, given({ count }), limits)).data.interactions;
+  }
+
+  async debug(options: Public.CallOptions = {}): Promise<Public.DebugContext> {
+    const { log } = this.#calls;
+    const [calls, screens] = [log.calls(), log.screens()];
+    return { calls, screens, screenshot: await this.screenshot(options).catch(() => null) };
   }
 
   async close(): Promise<void> {

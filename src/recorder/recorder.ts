@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
-import { packageVersion } from "../base/assets.js";
 import { FoveaError, toFoveaError } from "../base/errors.js";
 import type { Rect } from "../base/geometry.js";
 import { plainOrQuoted } from "../base/printable.js";
@@ -10,20 +9,22 @@ import { takePicture } from "../observe/take-picture.js";
 import type { Observation } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
 import type { ActNote, SessionWatcher } from "../session/session-watcher.js";
-import type { TraceManifest } from "../trace/manifest.js";
-import { PROTOCOL_VERSION } from "../trace/protocol.js";
 import { DeviceJournal, type SightedAct } from "./device-journal.js";
+import { FailureFolder } from "./failure-folder.js";
+import { newRecording } from "./new-recording.js";
 import { type Interaction, interactionOf, RecentInteractions, refusedInteraction } from "./recent-interactions.js";
 import { Redactor } from "./redactor.js";
 import { safeCall } from "./safe-call.js";
-import { type RecordingState, TraceRecording } from "./trace-recording.js";
-import { folderNameOf, TraceWriter } from "./trace-writer.js";
+import type { RecordingState, TraceRecording } from "./trace-recording.js";
+import { folderNameOf } from "./trace-writer.js";
 
 export interface RecorderOptions {
   readonly tracePictures: "on" | "off";
   readonly traceCapMb: number;
   readonly redact: readonly string[];
   readonly redactRegions: readonly Rect[];
+  /** Folder in which failed calls are kept; none if absent. */
+  readonly failures?: string | undefined;
 }
 
 /** A call of a tool, as the recorder is told of it. */
@@ -54,7 +55,6 @@ interface CallScope {
 
 /** How long the end of a process waits for the last picture. */
 const LAST_PICTURE_MS = 10_000;
-const FACTS_MS = 5_000;
 
 /**
  * Remembers what calls did, and writes it down where that is asked for: one trace for each device. Calls that belong
@@ -70,6 +70,7 @@ export class Recorder implements AsyncDisposable {
   readonly #working = new Set<Promise<void>>();
   #news: readonly string[] = [];
   #folder: string | null = null;
+  #failures: FailureFolder | null = null;
   #startedAt = "";
 
   /** Errors: INVALID_ARGUMENT for patterns that cannot be used. */
@@ -152,9 +153,9 @@ export class Recorder implements AsyncDisposable {
       const result = await run();
       this.#ended(scope, begunAt, () => read(result));
       return result;
-    } catch (error) {
-      this.#ended(scope, begunAt, () => ({ error: codedOf(error) }));
-      throw error;
+    } catch (thrown) {
+      this.#ended(scope, begunAt, () => ({ error: codedOf(thrown) }));
+      throw this.#keptFailure(scope, begunAt, thrown);
     }
   }
 
@@ -199,6 +200,21 @@ export class Recorder implements AsyncDisposable {
       scope.writeLast();
       this.#note(scope, { begunAt, durationMs, result: read() }, seen);
     });
+  }
+
+  /** The same failure with the folder in which it is being kept; nobody waits for that. */
+  #keptFailure({ called, acts, devices }: CallScope, begunAt: number, thrown: unknown): unknown {
+    const { failures: folder, redact, redactRegions } = this.#options;
+    const error = toFoveaError(thrown);
+    if (folder === undefined || error.code === "CANCELLED") return thrown;
+    this.#failures ??= new FailureFolder(folder, () => new Redactor(redactionOf(redact), redactRegions));
+    const [journal, known = null] = [...devices].at(-1) ?? [];
+    const session = journal?.session ?? null;
+    const failed = { called, acts, error, session, known, begunAt, durationMs: performance.now() - begunAt };
+    const { path, written } = this.#failures.keep(failed);
+    const done: Promise<void> = written.finally(() => this.#working.delete(done));
+    this.#working.add(done);
+    return error.with({ failureFolder: path });
   }
 
   #note(
@@ -252,35 +268,11 @@ export class Recorder implements AsyncDisposable {
   }
 
   #begin(session: Session, folder: string): TraceRecording {
-    const { tracePictures, traceCapMb, redact, redactRegions } = this.#options;
-    const startedAt = this.#startedAt;
-    const open = async () => {
-      using limit = deadline(FACTS_MS, "the facts of a device", new AbortController().signal);
-      const facts = await session.device.facts(limit.signal).catch(() => null);
-      const { model = null, apiLevel = null, release = null, bootId = null } = facts ?? {};
-      const manifest: TraceManifest = {
-        protocol_version: PROTOCOL_VERSION,
-        created_by: { name: "fovea", version: packageVersion() },
-        started_at: startedAt,
-        device: { serial: session.device.serial, model, api_level: apiLevel, release, boot_id: bootId },
-        options: {
-          pictures: tracePictures,
-          cap_mb: traceCapMb,
-          patterns: redact.length,
-          regions: redactRegions.length,
-        },
-        dropped_screenshots: [],
-      };
-      return await TraceWriter.open(folder, manifest, traceCapMb * 1_000_000);
-    };
-    const redactor = new Redactor(redactionOf(redact), redactRegions);
     const onEnd = (why: string) => {
-      this.#news = [
-        ...this.#news,
-        `! the trace of ${plainOrQuoted(session.device.serial)} is not written any more: ${why}`,
-      ];
+      const line = `! the trace of ${plainOrQuoted(session.device.serial)} is not written any more: ${why}`;
+      this.#news = [...this.#news, line];
     };
-    return new TraceRecording({ open, redactor, pictures: tracePictures === "on", onEnd });
+    return newRecording(session, this.#options, { folder, startedAt: this.#startedAt, onEnd });
   }
 }
 

@@ -1,10 +1,12 @@
 import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
 import { FoveaError, toFoveaError } from "../base/errors.js";
-import { printable } from "../base/printable.js";
+import { printable, printableJson } from "../base/printable.js";
 import type { AnyTool, ToolContext, ToolOutcome } from "../tools/define/tool.js";
 import type { Confirm } from "./confirm.js";
 import { errorText } from "./error-text.js";
+import { toolErrorOf } from "./five-fields.js";
 import { type CallEnd, runCall } from "./run-call.js";
+import { screenshotUri } from "./screenshot-uri.js";
 
 /** What a call has besides what its tool may use. */
 export interface CallContext extends ToolContext {
@@ -54,6 +56,25 @@ function resultOf(end: CallEnd<ToolOutcome, InputRequiredResult>): CallToolResul
   return { content: [words, { type: "image", data, mimeType: image.mimeType }] };
 }
 
+/** Where the fields of an error stand for programs; models read the text, which costs less. */
+export const ERROR_META = "fovea/error";
+
+/**
+ * The text, where the screen can be looked at, and the fields. Not as structured content: there clients drop the text for
+ * it, or it for the text.
+ */
 function errorResult(error: unknown): CallToolResult {
-  return { content: [{ type: "text", text: errorText(toFoveaError(error)) }], isError: true };
+  const coded = toFoveaError(error);
+  const text = { type: "text" as const, text: errorText(coded) };
+  const fields = JSON.parse(printableJson(toolErrorOf(coded)));
+  return { content: [text, ...linkOf(coded)], isError: true, _meta: { [ERROR_META]: fields } };
+}
+
+/** These say that the device cannot be asked. */
+const UNREACHABLE = /^(?:ADB_|NO_DEVICE|DEVICE_(?!LOCKED)|SERVICE_REFUSED|CANCELLED|TOO_MANY_CALLS)/;
+
+function linkOf({ code, context: { device } }: FoveaError) {
+  if (device === undefined || UNREACHABLE.test(code)) return [];
+  const uri = screenshotUri(device);
+  return [{ type: "resource_link" as const, uri, name: "screenshot", mimeType: "image/png" }];
 }

@@ -12,7 +12,9 @@ export function errorText(error: FoveaError, wordHint: (hint: string) => string 
     `${error.code}: ${oneLine(error.message)}${unsure}`,
     `Next: ${oneLine(error.recoverySuggestions.map(wordHint).join(" Or: "))}`,
   ];
-  if (context.visualContext) lines.push("On the screen:", context.visualContext);
+  const isSaid = context.filledIn?.includes("visualContext") !== true;
+  if (context.visualContext && isSaid) lines.push("On the screen:", context.visualContext);
+  if (context.failureFolder !== undefined) lines.push(`Kept in ${context.failureFolder}`);
   return printable(lines.join("\n"));
 }
 

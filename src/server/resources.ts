@@ -4,8 +4,10 @@ import { plainOrQuoted, printable, printableJson } from "../base/printable.js";
 import type { Observation } from "../screen/observation.js";
 import type { Sessions } from "../session/sessions.js";
 import type { PartsToCome } from "./create-server.js";
+import { screenshotUri } from "./screenshot-uri.js";
 
 const TEXT = "text/plain";
+const PNG = "image/png";
 
 /** The device list, and the last observation of each device, as it was: nothing is asked of the device for it. */
 export function registerResources(server: McpServer, { parts }: PartsToCome): void {
@@ -19,6 +21,7 @@ export function registerResources(server: McpServer, { parts }: PartsToCome): vo
       return { contents: [{ uri: uri.href, mimeType: TEXT, text: printable(entries.map(renderDevice).join("\n")) }] };
     },
   );
+  registerScreenshot(server, parts);
   for (const view of VIEWS) {
     server.registerResource(
       view.name,
@@ -33,6 +36,27 @@ export function registerResources(server: McpServer, { parts }: PartsToCome): vo
       },
     );
   }
+}
+
+/** Only errors name it: a list of pictures that are taken when they are read would invite to take them. */
+function registerScreenshot(server: McpServer, parts: PartsToCome["parts"]): void {
+  server.registerResource(
+    "screenshot",
+    new ResourceTemplate(screenshotUri("{serial}").replace("%7Bserial%7D", "{serial}"), { list: undefined }),
+    { title: "Screenshot", description: "A device's screen as it is now; errors link to it", mimeType: PNG },
+    async (uri, variables, call) => {
+      const [{ devices, sessions }, { screenPicture }, { encodePng }] = await Promise.all([
+        parts(),
+        import("../observe/screen-picture.js"),
+        import("../vision/image.js"),
+      ]);
+      const { signal } = call.mcpReq;
+      const session = sessions.of(await devices.get(decodeURIComponent(String(variables["serial"])), signal));
+      const { frame } = await screenPicture(session, false, signal);
+      const blob = Buffer.from(await encodePng(frame)).toString("base64");
+      return { contents: [{ uri: uri.href, mimeType: PNG, blob }] };
+    },
+  );
 }
 
 interface View {

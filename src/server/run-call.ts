@@ -1,11 +1,13 @@
 import * as z from "zod";
-import { FoveaError, isFoveaError } from "../base/errors.js";
+import { FoveaError, isFoveaError, toFoveaError } from "../base/errors.js";
 import { requireActing } from "../base/read-only.js";
 import { abortable, deadline, withDeadline } from "../base/signals.js";
 import type { CallResult } from "../recorder/recorder.js";
+import type { Session } from "../session/session.js";
 import { readArguments } from "../tools/define/read-arguments.js";
 import type { AnyTool, Prepared, ToolContext, ToolOutcome } from "../tools/define/tool.js";
 import type { Question } from "./confirm.js";
+import { withFiveFields } from "./five-fields.js";
 
 /** Time beyond the tool's own wait for reading the screen afterwards. */
 const GRACE_MS = 40_000;
@@ -47,7 +49,18 @@ export async function runCall<Outcome extends ToolOutcome, Asked = never>(
 ): Promise<CallEnd<Outcome, Asked>> {
   const { tool, raw, context } = call;
   const called = { tool: tool.name, kind: tool.kind, inputs: inputsOf(raw) };
-  return await context.recorder.call(called, () => checkAndRun(call, signal), wordsOf);
+  const used: Session[] = [];
+  const session: ToolContext["session"] = async (serial, limit) => {
+    const one = await context.session(serial, limit);
+    used.push(one);
+    return one;
+  };
+  const noting = { ...call, context: { ...context, session } };
+  const work = () =>
+    checkAndRun(noting, signal).catch((error) => {
+      throw withFiveFields(toFoveaError(error), called, used.at(-1) ?? null);
+    });
+  return await context.recorder.call(called, work, wordsOf);
 }
 
 /** Of a call for which nobody has to be asked first. */

@@ -71,6 +71,7 @@ const SAMPLES: Readonly<Record<Key, Sample>> = {
   traceTools: { flag: true, env: "1", file: true, gives: [true, true, true, false] },
   tracePictures: { flag: "off", env: "on", file: "off", gives: ["off", "on", "off", "on"] },
   traceCapMb: { flag: "1", env: "20", file: 300, gives: [1, 20, 300, 1_000] },
+  failures: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", undefined] },
   recordDevice: { flag: "a", env: "b", file: "c", gives: ["a", "b", "c", undefined] },
   recordDeviceCapMb: { flag: "1", env: "20", file: 300, gives: [1, 20, 300, 2_000] },
   redact: { flag: ["a", "b"], env: "\\d{1,3}", file: ["c"], gives: [["a", "b"], ["\\d{1,3}"], ["c"], []] },

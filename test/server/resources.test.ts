@@ -65,6 +65,7 @@ for (const era of ERAS) {
     assert.deepEqual(resourceTemplates.map(({ uriTemplate }) => uriTemplate).sort(), [
       "fovea://devices/{serial}/observation",
       "fovea://devices/{serial}/outline",
+      "fovea://devices/{serial}/screenshot",
     ]);
   });
 

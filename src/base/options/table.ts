@@ -200,6 +200,10 @@ export const OPTION_TABLE = {
     doc: "Part of the screen that is never recorded, as left,top,right,bottom in pixels. May be given several times; separated by spaces in the environment.",
     example: "0,300,1080,520",
   }),
+  failures: option(path(), {
+    doc: "Folder in which what is known of each failed call is kept: call, error, timings, screenshot, elements, log of the app (docs/library.md#failures). The last 100 stay.",
+    example: "failures",
+  }),
   recordDevice: option(path(), {
     doc: "Folder to record the device in: every adb exchange with it, to be played by `fovea virtual-device --from` (docs/phones-in-a-file.md).",
     example: "phones/crash-on-login",

@@ -8,9 +8,11 @@ import { type ServerParts, toolContext } from "../../server/tool-context.js";
 import { Caller } from "../../session/caller.js";
 import type { Session } from "../../session/session.js";
 import type { DataOutcome, DataTool, ToolContext } from "../../tools/define/tool.js";
+import { describedFailure, invalid } from "../failures.js";
 import type { Fields } from "../fields.js";
 import { screenOf } from "../screen.js";
 import type { Acted, CallOptions, Screen } from "../types.js";
+import { CallLog } from "./call-log.js";
 
 /** What one phone needs. `close` ends it. */
 export interface PhoneParts {
@@ -28,6 +30,7 @@ export type Limits = Pick<CallOptions, "signal" | "deadlineMs">;
 export class PhoneCalls {
   readonly serial: string;
   readonly context: ToolContext;
+  readonly log = new CallLog();
   readonly #parts: PhoneParts;
   readonly #observations = new WeakMap<Screen, Observation>();
   readonly #ended = new AbortController();
@@ -55,13 +58,26 @@ export class PhoneCalls {
   ): Promise<DataOutcome<Data>> {
     const raw = { device: this.serial, ...fields };
     const limit: typeof performWithin = async (ms, { name }, work) =>
-      await this.within({ name, deadlineMs: ms }, limits, work);
+      await this.#limited({ name, deadlineMs: ms }, limits, work);
     const call = { tool, raw, context, agree: this.#agree(), limit };
-    return outcomeOf(await runCall<DataOutcome<Data>, never>(call, this.#ended.signal));
+    const noted = { tool: tool.name, inputs: fields, lastSeen: () => this.#lastSeen() };
+    return await this.log.note(noted, async () =>
+      outcomeOf(await runCall<DataOutcome<Data>, never>(call, this.#ended.signal)),
+    );
   }
 
-  /** Work on the phone that is no tool's: it ends with the connection, too. Errors: those of `work`, coded. */
+  /** Work on the phone that is no tool's: it ends with the connection, too. Errors: those of `work`, described. */
   async within<T>(
+    bound: { readonly name: string; readonly deadlineMs: number },
+    limits: Limits,
+    work: (limit: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    return await this.#limited(bound, limits, work).catch((error) => {
+      throw describedFailure(error, bound.name);
+    });
+  }
+
+  async #limited<T>(
     { name, deadlineMs }: { readonly name: string; readonly deadlineMs: number },
     limits: Limits,
     work: (limit: AbortSignal) => Promise<T>,
@@ -69,12 +85,12 @@ export class PhoneCalls {
     const either = AbortSignal.any([this.#ended.signal, ...(limits.signal ? [limits.signal] : [])]);
     if (either.aborted) throw toFoveaError(either.reason);
     const ms = Math.min(deadlineMs, limits.deadlineMs ?? deadlineMs);
-    const call = performWithin(ms, { name }, work, either).catch((error) => {
-      throw toFoveaError(error);
-    });
+    const call = performWithin(ms, { name }, work, either);
     this.#underWay.add(call);
     try {
       return await call;
+    } catch (error) {
+      throw toFoveaError(error);
     } finally {
       this.#underWay.delete(call);
     }
@@ -102,10 +118,13 @@ export class PhoneCalls {
   observationOf(screen: Screen): Observation {
     const observation = this.#observations.get(screen);
     if (observation) return observation;
-    throw new FoveaError(
-      "INVALID_ARGUMENT",
-      `${screen.id} is not a screen that this connection to ${this.serial} gave`,
-    );
+    throw invalid(`${screen.id} is not a screen that this connection to ${this.serial} gave`, "update");
+  }
+
+  /** As the session has it, whoever read it. */
+  #lastSeen(): Observation | null {
+    const session = this.#parts.app.sessions.all().find(({ device }) => device.serial === this.serial);
+    return session?.lastObservation ?? null;
   }
 
   async close(): Promise<void> {

@@ -1,10 +1,11 @@
-import { FoveaError as Failure, type FoveaError, isFoveaError } from "../../base/errors.js";
+import { FoveaError, isFoveaError } from "../../base/errors.js";
 import type { UiElement } from "../../screen/element.js";
 import { printTarget } from "../../screen/selector-print.js";
 import { drag } from "../../tools/drag.js";
 import { tap } from "../../tools/tap.js";
 import { typeText } from "../../tools/type-text.js";
 import type { PhoneCalls } from "../calls/phone-calls.js";
+import { described, invalid } from "../failures.js";
 import { actFields, type Fields, given, scrollFields } from "../fields.js";
 import { elementOf } from "../screen.js";
 import type {
@@ -48,7 +49,7 @@ export class ElementLocator implements Locator {
 
   nth(index: number): Locator {
     if (!Number.isInteger(index) || index < 0)
-      throw new Failure("INVALID_ARGUMENT", `nth(${index}): a place is a whole number from 0`);
+      throw invalid(`nth(${index}): a place is a whole number from 0`, `nth ${index}`);
     return this.#with({ kind: "nth", index });
   }
 
@@ -102,7 +103,7 @@ export class ElementLocator implements Locator {
 
   async scrollTo(options: ScrollToOptions = {}): Promise<Scrolled> {
     if (this.#plan.steps.length > 0)
-      throw new Failure("INVALID_ARGUMENT", `${this.description}: scrolling looks for a selector, without steps`);
+      throw invalid(`${this.description}: scrolling looks for a selector, without steps`, "scrollTo");
     return await scrollFor(this.#calls, scrollFields(printTarget(this.#plan.selector), options), options);
   }
 
@@ -116,7 +117,7 @@ export class ElementLocator implements Locator {
       await this.check({ words, judge }, timeoutMs ?? WAIT_MS, limits);
     } catch (error) {
       if (!isFoveaError(error, "EXPECTATION_FAILED")) throw error;
-      throw new Failure("WAIT_TIMEOUT", error.message, { ...error.context, cause: error });
+      throw new FoveaError("WAIT_TIMEOUT", error.message, { ...error.context, cause: error });
     }
   }
 
@@ -176,14 +177,14 @@ function isMovedOn(error: unknown): error is FoveaError {
 }
 
 function planFrom(other: string | Locator): LocatorPlan {
-  if (typeof other === "string") return planOf(other);
+  if (typeof other === "string") return described(`locator ${other}`, () => planOf(other));
   return ElementLocator.planOf(requireLocator(other));
 }
 
 /** Errors: INVALID_ARGUMENT for what is not a locator of this package. */
 export function requireLocator(given: unknown): ElementLocator {
   if (given instanceof ElementLocator) return given;
-  throw new Failure("INVALID_ARGUMENT", "a locator is what phone.locator(…) gives");
+  throw invalid("a locator is what phone.locator(…) gives", "locator");
 }
 
 /** A target as tools take it; a locator with steps is resolved first. */

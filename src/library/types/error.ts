@@ -8,9 +8,14 @@ export interface FoveaError extends Error {
   readonly recoverySuggestions: readonly string[];
   readonly context: {
     readonly device?: string;
-    readonly attemptedAction?: string;
-    readonly elementDescription?: string;
-    readonly visualContext?: string;
+    /** The call that failed, in words. */
+    readonly attemptedAction: string;
+    /** What it was about; says so where that was no element. */
+    readonly elementDescription: string;
+    /** What was on the screen, in the words of the outline; says so where none was read. */
+    readonly visualContext: string;
+    /** Folder in which the failure is kept (option `failures`). */
+    readonly failureFolder?: string;
     /** Whether the device may have done something before the failure. */
     readonly mayHaveHappened?: boolean;
   };

@@ -26,6 +26,7 @@ import type {
   Waited,
   WaitOptions,
 } from "./calls.js";
+import type { DebugContext } from "./debug.js";
 import type { Locator } from "./locator.js";
 import type { Screen } from "./screen.js";
 
@@ -73,6 +74,8 @@ export interface Phone extends AsyncDisposable {
   marks(options?: MarkOptions): Promise<MarkedPicture>;
   /** The last acts of this process on the phone, the oldest first: 10 if `count` is absent. */
   history(options?: CallOptions & { readonly count?: number }): Promise<readonly Interaction[]>;
+  /** What is known of the last calls: inputs, results, timings, screens. It stays in this process. */
+  debug(options?: CallOptions): Promise<DebugContext>;
   readonly apps: Apps;
   /** The phone's shell, for those who ask for it: nothing that it does is proven. */
   readonly adb: Adb;

@@ -1,0 +1,182 @@
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type FoveaError, toFoveaError } from "../base/errors.js";
+import { warn } from "../base/log.js";
+import { deadline } from "../base/signals.js";
+import { readAppLog } from "../observe/evidence/read-app-log.js";
+import { screenPicture } from "../observe/screen-picture.js";
+import type { Frame } from "../screen/frame.js";
+import type { Observation } from "../screen/observation.js";
+import { DEFAULT_OUTLINE } from "../screen/outline.js";
+import { isReadable } from "../screen/readable.js";
+import { renderScreen } from "../screen/screen-text.js";
+import type { Session } from "../session/session.js";
+import type { ActNote } from "../session/session-watcher.js";
+import { encodePng } from "../vision/image.js";
+import type { Called } from "./recorder.js";
+import { painted, type Redactor } from "./redactor.js";
+import { safeCall } from "./safe-call.js";
+
+/** A call that failed. */
+export interface FailedCall {
+  readonly called: Called;
+  readonly acts: readonly ActNote[];
+  readonly error: FoveaError;
+  /** The device that it came to; null where it came to none. */
+  readonly session: Session | null;
+  /** What was known of its screen when the call came to it; null where nothing was. */
+  readonly known: Observation | null;
+  readonly begunAt: number;
+  readonly durationMs: number;
+}
+
+/** So many stay; the oldest go first. */
+const MOST_KEPT = 100;
+/** A device that does not answer holds nothing up for long. */
+const LOOK_MS = 15_000;
+const PRIVATE = { mode: 0o600 } as const;
+
+/**
+ * Keeps what is known of failed calls, each in a folder of its own, which only its owner can read: `failure.json` (call,
+ * error, timings, and what could not be kept and why), `screen.txt`, `elements.json`, `screenshot.png` and `log.txt`. All of
+ * it passes the redactor. Never throws: what cannot be written is warned of.
+ */
+export class FailureFolder {
+  readonly #folder: string;
+  readonly #newRedactor: () => Redactor;
+  #count = 0;
+
+  constructor(folder: string, newRedactor: () => Redactor) {
+    this.#folder = folder;
+    this.#newRedactor = newRedactor;
+  }
+
+  /** Begins to write; `path` is the folder that it goes to. */
+  keep(failed: FailedCall): { readonly path: string; readonly written: Promise<void> } {
+    this.#count += 1;
+    const time = new Date().toISOString().replaceAll(/[-:]|\.\d+Z$/g, "");
+    const number = String(this.#count).padStart(4, "0");
+    const path = join(this.#folder, `${time}-${process.pid}-${number}-${failed.called.tool}-${failed.error.code}`);
+    const written = this.#write(path, failed).catch((error) => {
+      warn("failures", `a failed call could not be kept in ${path}: ${toFoveaError(error).message}`);
+    });
+    return { path, written };
+  }
+
+  async #write(path: string, failed: FailedCall): Promise<void> {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    await this.#dropOldest();
+    const redactor = this.#newRedactor();
+    const seen = await evidenceOf(failed, redactor);
+    const { files, missing } = seen;
+    const failure = redactor.value(toldOf(failed, seen.observation));
+    const text = `${JSON.stringify({ ...Object(failure), missing }, null, 2)}\n`;
+    await writeFile(join(path, "failure.json"), text, PRIVATE);
+    for (const { name, bytes } of files) await writeFile(join(path, name), bytes, PRIVATE);
+  }
+
+  async #dropOldest(): Promise<void> {
+    const names = (await readdir(this.#folder)).filter((name) => /^\d{8}T\d{6}-\d+-\d+-\w+-\w+$/.test(name)).toSorted();
+    for (const name of names.slice(0, Math.max(0, names.length - MOST_KEPT)))
+      await rm(join(this.#folder, name), { recursive: true, force: true });
+  }
+}
+
+function toldOf({ called, acts, error, session, begunAt, durationMs }: FailedCall, seen: Observation | null) {
+  const { code, message, context, recoverySuggestions } = error;
+  const { inputs, result, secrets } = safeCall(called, acts, { error: { code, message } });
+  const safe = (text: string | undefined) =>
+    text === undefined ? null : secrets.reduce((left, one) => left.replaceAll(one, "[redacted]"), text);
+  return {
+    tool: called.tool,
+    inputs,
+    device: session?.device.serial ?? null,
+    ...("error" in result ? result.error : { code, message: "" }),
+    attemptedAction: safe(context.attemptedAction),
+    elementDescription: safe(context.elementDescription),
+    visualContext: safe(context.visualContext),
+    recoverySuggestions,
+    mayHaveHappened: context.mayHaveHappened ?? false,
+    acts: acts.map(({ call, verdict, times }) => ({
+      tool: call.tool,
+      verdict: verdict?.kind ?? null,
+      ms: { untilDone: Math.round(times.done - times.begun), untilSeen: Math.round(times.ended - times.begun) },
+    })),
+    timings: {
+      begunAt: new Date(performance.timeOrigin + begunAt).toISOString(),
+      durationMs: Math.round(durationMs),
+      observation: seen && { cost: seen.cost, parts: seen.parts },
+    },
+  };
+}
+
+interface EvidenceFile {
+  readonly name: string;
+  readonly bytes: Uint8Array | string;
+}
+
+interface Evidence {
+  readonly observation: Observation | null;
+  readonly files: readonly EvidenceFile[];
+  /** Why a file is not there, by its name. */
+  readonly missing: Readonly<Record<string, string>>;
+}
+
+const NOTHING: Evidence = { observation: null, files: [], missing: {} };
+
+/** The screen as it is after the failure, and what its app logged: each fails alone. */
+async function evidenceOf({ session, known }: FailedCall, redactor: Redactor): Promise<Evidence> {
+  if (!session) return { ...NOTHING, missing: { device: "the call came to no device" } };
+  using limit = deadline(LOOK_MS, "keeping a failed call", new AbortController().signal);
+  const { signal } = limit;
+  const seen = await screenPicture(session, true, signal).catch((error) => toFoveaError(error));
+  if (!("observation" in seen)) return { ...NOTHING, missing: { screen: `${seen.code}: ${seen.message}` } };
+  const { observation, frame } = seen;
+  redactor.noteScreen(observation);
+  const shown = await pictureFile(observation, frame, redactor);
+  // An app that crashed is in front no more.
+  const app = appOf(known) ?? appOf(observation);
+  const logged = app === null ? "no app is in front" : await logFile(session, app, redactor, signal);
+  const texts: readonly EvidenceFile[] = [
+    { name: "screen.txt", bytes: `${redactor.text(renderScreen(observation, DEFAULT_OUTLINE))}\n` },
+    { name: "elements.json", bytes: `${JSON.stringify(elementsOf(observation, redactor), null, 1)}\n` },
+  ];
+  return {
+    observation,
+    files: [...texts, ...[shown, logged].filter((one) => typeof one !== "string")],
+    missing: {
+      ...(typeof shown === "string" && { "screenshot.png": shown }),
+      ...(typeof logged === "string" && { "log.txt": logged }),
+    },
+  };
+}
+
+function elementsOf({ elements }: Observation, redactor: Redactor): unknown {
+  return elements.map((element) => {
+    const { ref, parent, role, bounds, resourceId, actions, enabled, checked, selected, focused } = element;
+    const words = redactor.words(element);
+    return { ref, parent, role, ...words, bounds, resourceId, actions, enabled, checked, selected, focused };
+  });
+}
+
+/** Without a tree nothing tells which words of a picture patterns mean. */
+async function pictureFile(observation: Observation, frame: Frame, redactor: Redactor): Promise<EvidenceFile | string> {
+  if (redactor.needsTree && !isReadable(observation)) return "nothing tells what it shows, so it was left out";
+  const parts = redactor.covers(observation).map(({ part }) => part);
+  return { name: "screenshot.png", bytes: await encodePng({ ...frame, ...painted(frame, parts) }) };
+}
+
+async function logFile(
+  session: Session,
+  app: string,
+  redactor: Redactor,
+  signal: AbortSignal,
+): Promise<EvidenceFile | string> {
+  const log = await readAppLog(session, app, signal).catch((error) => toFoveaError(error));
+  if (typeof log !== "string") return `${log.code}: ${log.message}`;
+  return { name: "log.txt", bytes: `${redactor.text(log)}\n` };
+}
+
+function appOf(seen: Observation | null): string | null {
+  return seen?.activeWindow?.app?.package ?? seen?.activeWindow?.package ?? null;
+}

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { mkdir, readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import * as z from "zod";
+import { connect, isFoveaError } from "../../src/library/connect.js";
+import { SMALL } from "../support/drive.js";
+import { runFovea } from "../support/fovea-process.js";
+import { connectMcp } from "../support/mcp-link.js";
+import { type Product, startProduct } from "../support/product.js";
+import { productFlags } from "../support/serve-process.js";
+
+const failureSchema = z.looseObject({
+  tool: z.string(),
+  inputs: z.looseObject({}),
+  code: z.string(),
+  attemptedAction: z.string(),
+  elementDescription: z.string(),
+  visualContext: z.string(),
+  recoverySuggestions: z.array(z.string()),
+  timings: z.looseObject({
+    durationMs: z.number(),
+    observation: z.looseObject({ parts: z.looseObject({}) }).nullable(),
+  }),
+  missing: z.record(z.string(), z.string()),
+});
+
+async function bundle(folder: string) {
+  const text = await readFile(join(folder, "failure.json"), "utf8");
+  return { failure: failureSchema.parse(JSON.parse(text)), text, names: (await readdir(folder)).toSorted() };
+}
+
+async function open(product: Product, more: Readonly<Record<string, string | readonly string[]>>) {
+  const { adbPort, config, serial } = product;
+  const own = { adbHost: "127.0.0.1", adbPort, stateDir: config.stateDir, companion: "off", actionTimeoutMs: 0 };
+  return await connect({ device: serial, options: { ...own, ...more } });
+}
+
+test("a failed call leaves its screen, elements, log and timings in a folder that its error names", async () => {
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
+  const folder = join(product.folder, "failures");
+  const phone = await open(product, { failures: folder });
+  await phone.observe();
+  product.phone.hooks.crashApp("com.fovea.form");
+  const error: unknown = await phone.tap('button "Nothing"').catch((thrown: unknown) => thrown);
+  assert.ok(isFoveaError(error, "ELEMENT_NOT_FOUND"));
+  const kept = error.context.failureFolder ?? "";
+  assert.ok(kept.startsWith(folder));
+  await phone.close();
+  const { failure, names } = await bundle(kept);
+  assert.deepEqual(
+    [failure.tool, failure.code, failure.inputs["target"]],
+    ["tap", "ELEMENT_NOT_FOUND", 'button "Nothing"'],
+  );
+  assert.ok(failure.timings.observation);
+  assert.deepEqual(failure.missing, {});
+  assert.deepEqual(names, ["elements.json", "failure.json", "log.txt", "screen.txt", "screenshot.png"]);
+  assert.equal((await stat(join(kept, "screenshot.png"))).mode & 0o077, 0);
+  assert.match(await readFile(join(kept, "screen.txt"), "utf8"), /has stopped/);
+  assert.match(await readFile(join(kept, "log.txt"), "utf8"), /FATAL EXCEPTION: main\n.*Process: com\.fovea\.form/);
+});
+
+test("nothing of it holds a password, what was typed there, or what patterns say", async () => {
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
+  const folder = join(product.folder, "failures");
+  const phone = await open(product, { failures: folder, redact: ["Create account"] });
+  await phone.type("hunter2hunter2", { target: "id/password" });
+  const error: unknown = await phone
+    .type("hunter2hunter2", { target: "id/password", clear: true, expect: '"Nowhere"' })
+    .catch((thrown: unknown) => thrown);
+  assert.ok(isFoveaError(error, "EXPECTATION_FAILED"), String(error));
+  await phone.close();
+  const kept = error.context.failureFolder ?? "";
+  for (const name of await readdir(kept)) {
+    const text = await readFile(join(kept, name), "latin1");
+    assert.doesNotMatch(text, /hunter2|Create account/, name);
+  }
+});
+
+test("the newest hundred stay, and what is not such a folder is left alone", async () => {
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
+  const folder = join(product.folder, "failures");
+  for (let number = 1; number <= 105; number += 1) {
+    await mkdir(join(folder, `20200101T000000-1-${String(number).padStart(4, "0")}-tap-REF_STALE`), {
+      recursive: true,
+    });
+  }
+  await mkdir(join(folder, "mine"));
+  const phone = await open(product, { failures: folder });
+  await assert.rejects(phone.tap("e99999"));
+  await phone.close();
+  const names = (await readdir(folder)).toSorted();
+  assert.equal(names.length, 101);
+  assert.ok(names.includes("mine"));
+  assert.ok(!names.some((name) => /-000[1-6]-tap/.test(name) && name.startsWith("2020")));
+});
+
+test("commands and servers keep them, too, and say where", async () => {
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
+  const failures = join(product.folder, "failures");
+  const run = await runFovea([
+    "tap",
+    '"Nothing"',
+    "--timeout-ms",
+    "0",
+    "--failures",
+    failures,
+    ...productFlags(product),
+  ]);
+  assert.match(run.stderr, /^ELEMENT_NOT_FOUND: [\s\S]*\nKept in .*-tap-ELEMENT_NOT_FOUND$/m);
+  assert.equal((await readdir(failures)).length, 1);
+  await using served = await startProduct({ ...SMALL, app: "com.fovea.form", config: { failures } });
+  const mcp = await connectMcp(served);
+  const { text } = await mcp.call("tap", { target: '"Nothing"' });
+  assert.match(text, /\nKept in .*-tap-ELEMENT_NOT_FOUND/);
+  await mcp[Symbol.asyncDispose]();
+  await served.recorder.settled();
+  assert.equal((await readdir(failures)).length, 2);
+});
